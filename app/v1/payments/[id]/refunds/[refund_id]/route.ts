@@ -1,0 +1,4 @@
+import { fetchPaymentRefund } from '#lib/domain/refunds/fetch.ts'
+import { resource } from '#lib/surfaces/rest.ts'
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource(fetchPaymentRefund)

@@ -1,0 +1,85 @@
+/**
+ * The bank behind the desk, as the domain sees it. An acquirer is called outside every transaction, with a timeout
+ * and with a reference that makes a repeat harmless: the same reference always gets the same answer, however often
+ * it is asked and whatever crashed in between.
+ */
+export type Acquirer = {
+  /** The name in logs and in `doctor`. */
+  name: string
+  /** Asks for money to be held. A payer who must do something first gets `challenge`. */
+  authorize(request: AuthorizeRequest): Promise<AuthorizeAnswer>
+  /** Answers a challenge: the one-time password, or what the payer chose on the bank's page. */
+  confirm(reference: string, response: ChallengeResponse): Promise<AuthorizeAnswer>
+  /** Takes money that was authorized under `authorization`. */
+  capture(request: { reference: string; authorization: string; amount: number; currency: string }): Promise<CaptureAnswer>
+  /** Gives money back, captured or only held. */
+  refund(request: RefundRequest): Promise<RefundAnswer>
+  /** What became of a reference: the last answer of any call, `pending`, or `unknown` when the call never arrived. */
+  status(reference: string): Promise<StatusAnswer>
+}
+
+export type Instrument =
+  | { method: 'card'; number: string; name?: string | undefined; expiry_month: number; expiry_year: number; cvv: string }
+  | { method: 'upi'; vpa: string }
+  | { method: 'netbanking'; bank: string }
+  | { method: 'wallet'; wallet: string }
+
+export type AuthorizeRequest = {
+  reference: string
+  amount: number
+  currency: string
+  instrument: Instrument
+  /**
+   * `page`: the payer is in a browser and can be asked for a password or sent to the bank's page.
+   * `none`: nobody is there; with `otp` as the payer's answer given in advance.
+   */
+  challenge: 'page' | 'none'
+  otp?: string | undefined
+}
+
+/** Why a bank says no; each is a reason of lib/errors.ts. */
+export type DeclineReason =
+  | 'payment_timed_out'
+  | 'payment_cancelled'
+  | 'payment_declined'
+  | 'insufficient_funds'
+  | 'card_declined'
+  | 'card_disabled_for_online_payments'
+  | 'card_number_invalid'
+  | 'card_expired'
+  | 'gateway_technical_error'
+  | 'authentication_failed'
+  | 'incorrect_otp'
+
+/** References of the bank that people and other banks quote: auth_code for cards, rrn, arn, utr. */
+export type BankData = Record<string, string>
+
+export type AuthorizeAnswer =
+  | { outcome: 'authorized'; data: BankData; international: boolean }
+  | { outcome: 'declined'; reason: DeclineReason }
+  | { outcome: 'challenge'; kind: 'otp' | 'bank_page' | 'collect' }
+  | { outcome: 'pending' }
+
+export type ChallengeResponse = { otp: string } | { approved: boolean }
+
+export type CaptureAnswer = { outcome: 'captured'; data: BankData } | { outcome: 'refused'; reason: 'authorization_lapsed' }
+
+export type RefundRequest = {
+  reference: string
+  authorization: string
+  amount: number
+  currency: string
+  speed: 'normal' | 'optimum'
+}
+
+/** A refund is accepted at once and done later, except an instant one. */
+export type RefundAnswer =
+  | { outcome: 'pending' }
+  | { outcome: 'processed'; speed: 'instant' | 'normal'; data: BankData }
+  | { outcome: 'failed'; reason: string }
+
+export type StatusAnswer =
+  | { outcome: 'unknown' }
+  | { outcome: 'authorization'; answer: AuthorizeAnswer }
+  | { outcome: 'capture'; answer: CaptureAnswer }
+  | { outcome: 'refund'; answer: RefundAnswer }

@@ -1,0 +1,98 @@
+import type { Method } from './bank-data.ts'
+import type { AuthorizeAnswer, CaptureAnswer, RefundAnswer } from './port.ts'
+
+/**
+ * What the simulated bank remembers of one reference: `given` is the first answer, for good; `final` is what became
+ * of it, from `settles_at` on, or already when that is null. Moments are Unix seconds.
+ * Nothing of a card but the outcome that its number stands for is in here.
+ */
+export type SimulatorRecord = AuthorizationRecord | CaptureRecord | RefundRecord
+
+export type AuthorizationRecord = Common & {
+  kind: 'authorization'
+  answer: {
+    given: AuthorizeAnswer
+    method: Method
+    amount: number
+    currency: string
+    /** What the bank answers once the payer has done what the challenge asks for. */
+    passed: AuthorizeAnswer | null
+    /** One-time passwords that were wrong. */
+    wrong: number
+  }
+  final: AuthorizeAnswer | null
+}
+
+export type CaptureRecord = Common & {
+  kind: 'capture'
+  answer: { given: CaptureAnswer; authorization: string; amount: number; currency: string }
+  final: null
+}
+
+export type RefundRecord = Common & {
+  kind: 'refund'
+  answer: { given: RefundAnswer; authorization: string; amount: number; currency: string }
+  final: RefundAnswer | null
+}
+
+type Common = { reference: string; settles_at: number | null; created_at: number }
+
+/** Where the simulator remembers. Each call is one change of its own, seen by every process at once. */
+export type SimulatorMemory = {
+  /** Keeps a record unless its reference has one; returns the one that is kept. */
+  first(record: SimulatorRecord): Promise<SimulatorRecord>
+  read(reference: string): Promise<SimulatorRecord | undefined>
+  /** Puts `after` in the place of `before`, unless somebody was faster: then nothing changes and the answer is false. */
+  replace(before: SimulatorRecord, after: SimulatorRecord): Promise<boolean>
+}
+
+export type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+
+const COLUMNS = 'reference, kind, answer, settles_at, final, created_at'
+
+/**
+ * The memory in the table simulator_records. `query` must run each statement on its own, outside any transaction of
+ * the desk: a bank does not forget because its customer crashed.
+ */
+export function sqlMemory(query: Query): SimulatorMemory {
+  return {
+    async first(record) {
+      const { rows } = await query(
+        `INSERT INTO simulator_records (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (reference) DO NOTHING RETURNING ${COLUMNS}`,
+        [record.reference, record.kind, json(record.answer), record.settles_at, json(record.final), record.created_at],
+      )
+      const kept = rows[0] ? recordOf(rows[0]) : await this.read(record.reference)
+      if (!kept) throw new Error(`The simulator's record of ${record.reference} has been deleted while it was in use.`)
+      return kept
+    },
+
+    async read(reference) {
+      const { rows } = await query(`SELECT ${COLUMNS} FROM simulator_records WHERE reference = $1`, [reference])
+      return rows[0] && recordOf(rows[0])
+    },
+
+    async replace(before, after) {
+      const { rows } = await query(
+        `UPDATE simulator_records SET answer = $2, settles_at = $3, final = $4
+         WHERE reference = $1 AND answer = $5 AND settles_at IS NOT DISTINCT FROM $6 AND final IS NOT DISTINCT FROM $7
+         RETURNING reference`,
+        [before.reference, json(after.answer), after.settles_at, json(after.final), json(before.answer), before.settles_at, json(before.final)],
+      )
+      return rows.length === 1
+    },
+  }
+}
+
+function json(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value)
+}
+
+/** The columns are written by this file only, so their shape is known; BIGINT arrives as text. */
+function recordOf(row: Record<string, unknown>): SimulatorRecord {
+  return {
+    ...(row as SimulatorRecord),
+    settles_at: row.settles_at === null ? null : Number(row.settles_at),
+    created_at: Number(row.created_at),
+  }
+}

@@ -1,0 +1,152 @@
+import { authorizationData, refundData } from './bank-data.ts'
+import { isAcceptedOtp, TEST_REFUNDS, testCard, upiBehaviour } from './instruments.ts'
+import type { AuthorizeAnswer, AuthorizeRequest, ChallengeResponse, DeclineReason, Instrument, RefundAnswer, RefundRequest } from './port.ts'
+import type { AuthorizationRecord, CaptureRecord, RefundRecord } from './simulator-memory.ts'
+import { describeCard, isCardNumber, isExpired } from '#lib/values/card.ts'
+
+/** What the simulated bank decides, without memory, clock or waiting. `now` and delays are in seconds. */
+
+export type Delays = { refund: number; lateReply: number }
+
+/**
+ * A payer has this long for a password or the bank's page; then the bank gives up. It is shorter than the desk's own
+ * patience, so that the desk gets a definite answer when it asks.
+ */
+export const CHALLENGE_SECONDS = 600
+
+/** One-time passwords a payer may get wrong; the last of them ends the payment. */
+export const OTP_TRIES = 3
+
+type Decision = { given: AuthorizeAnswer; passed?: AuthorizeAnswer; settles_at?: number; final?: AuthorizeAnswer }
+
+/** The record of a call that asks for money: its first answer, and all that may become of it. */
+export function authorization(request: AuthorizeRequest, now: number, delays: Delays): AuthorizationRecord {
+  const { reference, amount, currency, instrument } = request
+  const { given, passed = null, settles_at = null, final = null } = decide(request, now, delays)
+  return {
+    reference,
+    kind: 'authorization',
+    answer: { given, method: instrument.method, amount, currency, passed, wrong: 0 },
+    settles_at,
+    final,
+    created_at: now,
+  }
+}
+
+function decide(request: AuthorizeRequest, now: number, delays: Delays): Decision {
+  const { instrument } = request
+  if (instrument.method === 'card') return decideCard(request, instrument, now)
+  const authorized = authorizedOf(request.reference, instrument)
+  if (instrument.method !== 'upi') return challenge(request, 'bank_page', authorized, now)
+  switch (upiBehaviour(instrument.vpa)) {
+    case 'authorized':
+      return { given: authorized }
+    case 'payment_declined':
+      return { given: declined('payment_declined') }
+    case 'late':
+      return { given: declined('payment_timed_out'), settles_at: after(now, delays.lateReply), final: authorized }
+    case 'pending':
+      return { given: { outcome: 'pending' }, settles_at: after(now, delays.lateReply), final: authorized }
+    case 'ask':
+      return challenge(request, 'collect', authorized, now)
+  }
+}
+
+type Card = Extract<Instrument, { method: 'card' }>
+
+function decideCard(request: AuthorizeRequest, card: Card, now: number): Decision {
+  const outcome = testCard(card.number)?.outcome ?? (isCardNumber(card.number) ? 'authorized' : 'card_number_invalid')
+  // What the card itself forbids is known before anybody is asked for a password.
+  if (outcome === 'card_number_invalid') return { given: declined(outcome) }
+  if (isExpired(card, now)) return { given: declined('card_expired') }
+  if (outcome === 'card_disabled_for_online_payments') return { given: declined(outcome) }
+  if (request.challenge === 'none' && request.otp !== undefined && !isAcceptedOtp(request.otp)) return { given: declined('incorrect_otp') }
+  const passed = outcome === 'authorized' ? authorizedOf(request.reference, card) : declined(outcome)
+  return challenge(request, 'otp', passed, now)
+}
+
+/** Asks the payer when there is one; otherwise the answer is the one that a willing payer gets. */
+function challenge(request: AuthorizeRequest, kind: 'otp' | 'bank_page' | 'collect', passed: AuthorizeAnswer, now: number): Decision {
+  if (request.challenge === 'none') return { given: passed }
+  return { given: { outcome: 'challenge', kind }, passed, settles_at: after(now, CHALLENGE_SECONDS), final: declined('payment_timed_out') }
+}
+
+function authorizedOf(reference: string, instrument: Instrument): AuthorizeAnswer {
+  const international = instrument.method === 'card' && describeCard(instrument.number).international
+  return { outcome: 'authorized', data: authorizationData(reference, instrument.method), international }
+}
+
+function declined(reason: DeclineReason): AuthorizeAnswer {
+  return { outcome: 'declined', reason }
+}
+
+/**
+ * What a payer's response to an open challenge is answered, and the record after it. A password that is wrong
+ * leaves the challenge open until the last try; a response of the wrong kind repeats the challenge.
+ */
+export function respond(record: AuthorizationRecord, response: ChallengeResponse): { answer: AuthorizeAnswer; record: AuthorizationRecord } {
+  const { given, passed, wrong } = record.answer
+  const ended = (answer: AuthorizeAnswer) => ({ answer, record: { ...record, final: answer, settles_at: null } })
+  if (given.outcome !== 'challenge' || passed === null) return { answer: given, record }
+  if ('approved' in response && !response.approved) return ended(declined('payment_cancelled'))
+  if ('otp' in response !== (given.kind === 'otp')) return { answer: given, record }
+  if (!('otp' in response) || isAcceptedOtp(response.otp)) return ended(passed)
+  const answer = declined('incorrect_otp')
+  if (wrong + 1 >= OTP_TRIES) return ended(answer)
+  return { answer, record: { ...record, answer: { ...record.answer, wrong: wrong + 1 } } }
+}
+
+type Hold = { method: AuthorizationRecord['answer']['method']; amount: number; currency: string; standing: AuthorizeAnswer }
+
+/** The record of a capture: what is held is taken, in full; anything else is not held here. */
+export function capture(
+  request: { reference: string; authorization: string; amount: number; currency: string },
+  hold: Hold | undefined,
+  now: number,
+): CaptureRecord {
+  const { reference, authorization, amount, currency } = request
+  const held = hold?.standing.outcome === 'authorized' && hold.amount === amount && hold.currency === currency ? hold.standing : null
+  return {
+    reference,
+    kind: 'capture',
+    answer: {
+      given: held ? { outcome: 'captured', data: held.data } : { outcome: 'refused', reason: 'authorization_lapsed' },
+      authorization,
+      amount,
+      currency,
+    },
+    settles_at: null,
+    final: null,
+    created_at: now,
+  }
+}
+
+/** The record of a refund. Its last two digits decide, as the table of test refunds says. */
+export function refund(request: RefundRequest, hold: Hold | undefined, now: number, delays: Delays): RefundRecord {
+  const { reference, authorization, amount, currency } = request
+  const settled = settleRefund(request, hold)
+  const waits = settled.outcome === 'processed' ? settled.speed === 'normal' : hold !== undefined
+  return {
+    reference,
+    kind: 'refund',
+    answer: { given: waits ? { outcome: 'pending' } : settled, authorization, amount, currency },
+    settles_at: waits ? after(now, delays.refund) : null,
+    final: waits ? settled : null,
+    created_at: now,
+  }
+}
+
+function settleRefund({ reference, amount, currency, speed }: RefundRequest, hold: Hold | undefined): RefundAnswer {
+  if (hold?.standing.outcome !== 'authorized' || amount > hold.amount || currency !== hold.currency) {
+    return { outcome: 'failed', reason: 'The bank holds no such payment.' }
+  }
+  if (amount % 100 === TEST_REFUNDS.fails.paise) return { outcome: 'failed', reason: 'The bank of the payer did not accept the refund.' }
+  const instant = speed === 'optimum' && amount % 100 !== TEST_REFUNDS.slow.paise
+  const speed_processed = instant ? 'instant' : 'normal'
+  return { outcome: 'processed', speed: speed_processed, data: refundData(reference, hold.method, speed_processed) }
+}
+
+/** The bank counts in whole seconds, as the desk does. */
+function after(now: number, seconds: number): number {
+  return now + Math.ceil(seconds)
+}

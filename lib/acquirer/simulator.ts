@@ -1,0 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Acquirer, AuthorizeAnswer, RefundAnswer } from './port.ts'
+import type { AuthorizationRecord, SimulatorMemory, SimulatorRecord } from './simulator-memory.ts'
+import { authorization, capture, type Delays, refund, respond } from './simulator-rules.ts'
+
+export type SimulatorOptions = {
+  memory: SimulatorMemory
+  /** The present, in milliseconds. */
+  clock(): number
+  /** How long each answer takes. What was asked is done before the wait, so an answer can be lost but not the deed. */
+  latencyMs: number
+  refundDelaySeconds: number
+  lateReplySeconds: number
+}
+
+/**
+ * The bank of test mode: it knows the published test instruments, moves no money, and forgets nothing. Each
+ * reference is decided once; whoever repeats a call, in whichever process and after whatever crash, gets the first
+ * answer, and `status` tells what has become of it since.
+ */
+export function createSimulator({ memory, clock, latencyMs, refundDelaySeconds, lateReplySeconds }: SimulatorOptions): Acquirer {
+  const delays: Delays = { refund: refundDelaySeconds, lateReply: lateReplySeconds }
+  const now = () => Math.floor(clock() / 1000)
+
+  async function slowly<T>(work: Promise<T>): Promise<T> {
+    const answer = await work
+    if (latencyMs > 0) await wait(latencyMs)
+    return answer
+  }
+
+  async function keep<R extends SimulatorRecord>(record: R): Promise<R['answer']['given']> {
+    const kept = await memory.first(record)
+    return ofKind(kept, record.kind).answer.given
+  }
+
+  /** Captures and refunds look at the authorization that they name as it stands now. */
+  async function holdOf(reference: string) {
+    const record = await memory.read(reference)
+    return record?.kind === 'authorization' ? { ...record.answer, standing: standing(record, now()) } : undefined
+  }
+
+  async function confirm(reference: string, response: Parameters<Acquirer['confirm']>[1]): Promise<AuthorizeAnswer> {
+    for (;;) {
+      const record = await memory.read(reference)
+      if (!record) throw new Error(`The simulator was never asked to authorize ${reference}.`)
+      const open = ofKind(record, 'authorization')
+      const current = standing(open, now())
+      if (current.outcome !== 'challenge') return current
+      const responded = respond(open, response)
+      // Two responses at once: the slower one is judged again by what the faster one left.
+      if (responded.record === open || (await memory.replace(open, responded.record))) return responded.answer
+    }
+  }
+
+  async function status(reference: string): ReturnType<Acquirer['status']> {
+    const record = await memory.read(reference)
+    if (!record) return { outcome: 'unknown' }
+    if (record.kind === 'authorization') return { outcome: 'authorization', answer: standing(record, now()) }
+    if (record.kind === 'capture') return { outcome: 'capture', answer: record.answer.given }
+    return { outcome: 'refund', answer: standing(record, now()) }
+  }
+
+  return {
+    name: 'bank simulator',
+    authorize: (request) => slowly(keep(authorization(request, now(), delays))),
+    confirm: (reference, response) => slowly(confirm(reference, response)),
+    capture: (request) => slowly(holdOf(request.authorization).then((hold) => keep(capture(request, hold, now())))),
+    refund: (request) => slowly(holdOf(request.authorization).then((hold) => keep(refund(request, hold, now(), delays)))),
+    status: (reference) => slowly(status(reference)),
+  }
+}
+
+/** What has become of a record: its first answer until it settles, its final one from then on. */
+function standing<Answer extends AuthorizeAnswer | RefundAnswer>(
+  record: { answer: { given: Answer }; final: Answer | null; settles_at: number | null },
+  now: number,
+): Answer {
+  const settled = record.final !== null && (record.settles_at === null || now >= record.settles_at)
+  return settled && record.final !== null ? record.final : record.answer.given
+}
+
+/** A reference belongs to one call. One that comes back as another is a fault of the desk, and must be seen. */
+function ofKind<K extends SimulatorRecord['kind']>(record: SimulatorRecord, kind: K): Extract<SimulatorRecord, { kind: K }> {
+  if (record.kind !== kind) throw new Error(`The reference ${record.reference} is that of a ${record.kind}, not of a ${kind}.`)
+  return record as Extract<SimulatorRecord, { kind: K }>
+}

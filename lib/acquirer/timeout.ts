@@ -1,0 +1,33 @@
+import type { Acquirer } from './port.ts'
+import { refused } from '#lib/errors.ts'
+
+/**
+ * An acquirer whose every call ends. What was asked may still happen at the bank: the caller asks `status` for its
+ * reference later, or repeats the call.
+ * @throws acquirer_unavailable when there is no answer after `milliseconds`
+ */
+export function withTimeout(acquirer: Acquirer, milliseconds: number): Acquirer {
+  async function inTime<T>(call: Promise<T>, what: string): Promise<T> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        const cause = new Error(`${acquirer.name} did not answer ${what} within ${milliseconds} ms.`)
+        reject(refused('acquirer_unavailable', undefined, { cause }))
+      }, milliseconds)
+    })
+    try {
+      return await Promise.race([call, late])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    name: acquirer.name,
+    authorize: (request) => inTime(acquirer.authorize(request), 'authorize'),
+    confirm: (reference, response) => inTime(acquirer.confirm(reference, response), 'confirm'),
+    capture: (request) => inTime(acquirer.capture(request), 'capture'),
+    refund: (request) => inTime(acquirer.refund(request), 'refund'),
+    status: (reference) => inTime(acquirer.status(reference), 'status'),
+  }
+}

@@ -1,0 +1,74 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { env } from '#lib/env.ts'
+import { PrismaClient } from '#lib/generated/prisma/client.ts'
+
+export type Database = {
+  /** Reads of pages and ordinary writes. */
+  prisma: PrismaClient
+  /** The pool underneath, for the hot paths that are one statement of SQL. BIGINT comes out as a number. */
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** Opens a database: one pool that Prisma and plain SQL share. */
+export function openDatabase(url: string, size = 10): Database {
+  const pool = new pg.Pool({ connectionString: url, max: size, types: { getTypeParser }, application_name: 'counterfoil' })
+  // A connection that dies while it idles (the database restarted) is replaced by the pool; without a listener it
+  // would end the process.
+  pool.on('error', () => {})
+  const adapter = new PrismaPg(pool, { statementNameGenerator: nameStatement })
+  const prisma = new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 15_000 } })
+  return {
+    prisma,
+    pool,
+    async close() {
+      await prisma.$disconnect()
+      if (!pool.ended) await pool.end()
+    },
+  }
+}
+
+/** The database of this process. On globalThis, since Next bundles routes apart and each would open its own. */
+export function database(): Database {
+  held.counterfoilDatabase ??= openDatabase(requiredUrl(), env().DATABASE_POOL)
+  return held.counterfoilDatabase
+}
+const held = globalThis as { counterfoilDatabase?: Database | undefined }
+
+/** Closes the database of this process, if one was opened. */
+export async function closeDatabase(): Promise<void> {
+  const open = held.counterfoilDatabase
+  held.counterfoilDatabase = undefined
+  await open?.close()
+}
+
+function requiredUrl(): string {
+  const url = env().DATABASE_URL
+  if (!url) throw new Error('DATABASE_URL is not set. Start with `npm start`, which brings its own database, or set it.')
+  return url
+}
+
+/** Prepared statements, named by their text, so that the server plans each shape once a connection. */
+function nameStatement(query: { sql: string }): string {
+  let name = names.get(query.sql)
+  if (name === undefined) {
+    name = `p${names.size}`
+    if (names.size < 2000) names.set(query.sql, name)
+    else name = ''
+  }
+  return name
+}
+const names = new Map<string, string>()
+
+/** int8 (oid 20) as a safe number; everything else as pg has it. */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === 20) {
+    return (text: string) => {
+      const value = Number(text)
+      if (!Number.isSafeInteger(value)) throw new Error(`The integer ${text} is too large to be exact.`)
+      return value
+    }
+  }
+  return pg.types.getTypeParser(oid, format as 'text')
+}

@@ -1,0 +1,40 @@
+import { CreateOrder, Order } from '#lib/domain/orders/schema.ts'
+import { refused } from '#lib/errors.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+export const createOrder = defineOperation({
+  name: 'create_order',
+  title: 'Create an order',
+  summary: 'Creates an order: what a payer is to pay, once.',
+  permission: 'orders:write',
+  http: 'POST /v1/orders',
+  status: 201,
+  // One statement: this is the busiest write of the interface (docs/decisions/0005).
+  effect: 'statement',
+  input: CreateOrder,
+  output: Order,
+  async run(context, input) {
+    if (input.currency !== context.account.currency) {
+      throw refused('input_validation_failed', `currency must be ${context.account.currency} for this account.`, { field: 'currency' })
+    }
+    const row = {
+      account_id: context.account.id,
+      id: context.newId('order'),
+      amount: input.amount,
+      amount_paid: 0,
+      currency: input.currency,
+      receipt: input.receipt ?? null,
+      offer_id: null,
+      status: 'created',
+      attempts: 0,
+      payment_capture: input.payment_capture,
+      partial_payment: input.partial_payment,
+      first_payment_min_amount: input.first_payment_min_amount ?? null,
+      callback_url: input.callback_url ?? null,
+      notes: JSON.stringify(input.notes),
+      created_by: context.actor.id,
+      created_at: context.now,
+    }
+    return { answer: { ...row, notes: input.notes }, inserts: [{ table: 'orders', row }] }
+  },
+})

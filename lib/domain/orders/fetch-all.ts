@@ -1,0 +1,29 @@
+import { FetchAllOrders, Order } from '#lib/domain/orders/schema.ts'
+import { pageOf } from '#lib/domain/page.ts'
+import { paymentsOfOrders } from '#lib/domain/payments/find.ts'
+import type { orders } from '#lib/generated/prisma/client.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { Collection, collection } from '#lib/values/page.ts'
+
+export const fetchAllOrders = defineOperation({
+  name: 'fetch_all_orders',
+  title: 'Fetch all orders',
+  summary: 'Lists orders, newest first, by time, status, receipt or whether a payment of them is authorized.',
+  permission: 'orders:read',
+  http: 'GET /v1/orders',
+  input: FetchAllOrders,
+  output: Collection(Order),
+  async run(context, input) {
+    const where = {
+      account_id: context.account.id,
+      ...(input.status === undefined ? {} : { status: input.status }),
+      ...(input.receipt === undefined ? {} : { receipt: input.receipt }),
+    }
+    const authorized = input.authorized === undefined ? {} : { authorized: input.authorized === 1 }
+    const orders = await pageOf<orders>(context, context.tables.orders, { ...where, ...authorized }, input)
+    if (input.expand.length === 0) return collection(orders)
+    const ids = orders.map((order) => order.id)
+    const payments = await paymentsOfOrders(context, ids, input.expand.includes('payments.card'))
+    return collection(orders.map((order) => ({ ...order, payments: collection(payments.get(order.id) ?? []) })))
+  },
+})

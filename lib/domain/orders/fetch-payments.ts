@@ -1,0 +1,21 @@
+import { findOrder } from '#lib/domain/orders/find.ts'
+import { FetchOrderPayments } from '#lib/domain/orders/schema.ts'
+import { paymentsOfOrders } from '#lib/domain/payments/find.ts'
+import { Payment } from '#lib/domain/payments/schema.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { Collection, collection } from '#lib/values/page.ts'
+
+export const fetchOrderPayments = defineOperation({
+  name: 'fetch_order_payments',
+  title: 'Fetch the payments of an order',
+  summary: 'Lists every payment tried on an order, newest first.',
+  permission: 'payments:read',
+  http: 'GET /v1/orders/:id/payments',
+  input: FetchOrderPayments,
+  output: Collection(Payment),
+  async run(context, input) {
+    const order = await findOrder(context, input.id)
+    const payments = await paymentsOfOrders(context, [order.id], input.expand.includes('card'))
+    return collection(payments.get(order.id) ?? [])
+  },
+})

@@ -1,0 +1,21 @@
+import { findOrder } from '#lib/domain/orders/find.ts'
+import { FetchOrder, Order } from '#lib/domain/orders/schema.ts'
+import { paymentsOfOrders } from '#lib/domain/payments/find.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { collection } from '#lib/values/page.ts'
+
+export const fetchOrder = defineOperation({
+  name: 'fetch_order',
+  title: 'Fetch an order',
+  summary: 'Returns one order, with its payments when expanded.',
+  permission: 'orders:read',
+  http: 'GET /v1/orders/:id',
+  input: FetchOrder,
+  output: Order,
+  async run(context, input) {
+    const order = await findOrder(context, input.id)
+    if (input.expand.length === 0) return order
+    const payments = await paymentsOfOrders(context, [order.id], input.expand.includes('payments.card'))
+    return { ...order, payments: collection(payments.get(order.id) ?? []) }
+  },
+})

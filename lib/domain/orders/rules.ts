@@ -1,0 +1,38 @@
+import { refused } from '#lib/errors.ts'
+
+type OrderState = {
+  id: string
+  amount: number
+  amount_paid: number
+  currency: string
+  status: string
+  partial_payment: boolean
+  first_payment_min_amount: number | null
+}
+
+/**
+ * Whether one more payment may be tried on an order: not once it is paid, not while a payment of it is authorized,
+ * and only for what is due (any part of it when the order allows parts).
+ */
+export function attempt(order: OrderState, payment: { amount: number; currency: string }, hasAuthorizedPayment: boolean): void {
+  const detail = { metadata: { order_id: order.id } }
+  if (order.status === 'paid') throw refused('order_already_paid', undefined, detail)
+  if (hasAuthorizedPayment) throw refused('order_has_authorized_payment', undefined, detail)
+  if (payment.currency !== order.currency) {
+    throw refused('order_currency_mismatch', `The currency must be ${order.currency}, as on the order.`, { ...detail, field: 'currency' })
+  }
+  const due = order.amount - order.amount_paid
+  const least = order.amount_paid === 0 ? (order.first_payment_min_amount ?? 100) : Math.min(100, due)
+  if (order.partial_payment ? payment.amount > due || payment.amount < least : payment.amount !== due) {
+    const text = order.partial_payment
+      ? `The amount must be from ${least} to ${due}, what is due on the order.`
+      : `The amount must be ${due}, what is due on the order.`
+    throw refused('order_amount_mismatch', text, { ...detail, field: 'amount' })
+  }
+}
+
+/** What a captured payment makes of its order. It is paid once nothing is due; a refund later changes nothing here. */
+export function settle(order: Pick<OrderState, 'amount' | 'amount_paid'>, captured: number) {
+  const amount_paid = order.amount_paid + captured
+  return { amount_paid, status: amount_paid >= order.amount ? 'paid' : 'attempted' } as const
+}

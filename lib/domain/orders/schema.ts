@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { Id } from '#lib/values/id.ts'
+import { Amount, Currency, StoredInteger } from '#lib/values/money.ts'
+import { Notes, NotesInput } from '#lib/values/notes.ts'
+import { Collection, cursors, PageQuery } from '#lib/values/page.ts'
+import { Payment } from '#lib/domain/payments/schema.ts'
+
+export const ORDER_STATUSES = ['created', 'attempted', 'paid'] as const
+export const OrderStatus = z.enum(ORDER_STATUSES)
+export type OrderStatus = z.infer<typeof OrderStatus>
+
+const columns = {
+  id: z.string(),
+  entity: z.literal('order').default('order'),
+  amount: StoredInteger,
+  amount_paid: StoredInteger,
+  amount_due: StoredInteger,
+  currency: z.string(),
+  receipt: z.string().nullable(),
+  offer_id: z.string().nullable(),
+  status: OrderStatus,
+  attempts: z.int(),
+  notes: Notes,
+  created_at: StoredInteger,
+}
+
+/** An order, as the specification has it; `payments` only when it was asked for with expand. */
+export const Order = z.preprocess(
+  withAmountDue,
+  z.object({ ...columns, payments: Collection(Payment).optional() }),
+)
+export type Order = z.output<typeof Order>
+
+/** `amount_due` is what is left, so it is not stored. */
+function withAmountDue(row: unknown) {
+  if (typeof row !== 'object' || row === null || 'amount_due' in row) return row
+  const { amount, amount_paid } = row as { amount: number | bigint; amount_paid: number | bigint }
+  return { ...row, amount_due: Number(amount) - Number(amount_paid) }
+}
+
+/** A truth value as clients send it: true, false, 1, 0, "1", "0", "true", "false". */
+const Truth = z.preprocess((value) => {
+  if (value === 1 || value === '1' || value === 'true') return true
+  if (value === 0 || value === '0' || value === 'false') return false
+  return value
+}, z.boolean({ error: 'This must be true or false.' }))
+
+const OrderAmount = Amount.min(100, 'An order is at least 100 in the smallest subunit (₹1.00).')
+
+export const CreateOrder = z
+  .strictObject({
+    amount: OrderAmount,
+    currency: Currency,
+    receipt: z.string().min(1, 'A receipt is not empty.').max(40, 'A receipt is at most 40 characters.').nullish(),
+    payment_capture: Truth.default(false).meta({ description: 'Whether an authorized payment is captured at once.' }),
+    partial_payment: Truth.default(false),
+    first_payment_min_amount: OrderAmount.nullish(),
+    notes: NotesInput.default({}),
+    callback_url: z
+      .url({ protocol: /^https?$/, error: 'callback_url must be an http or https address.' })
+      .max(2048, 'callback_url is at most 2048 characters.')
+      .nullish()
+      .meta({ description: 'Where the checkout page returns the payer, with the signed ids.' }),
+  })
+  .refine((order) => order.first_payment_min_amount == null || order.partial_payment, {
+    path: ['first_payment_min_amount'],
+    message: 'first_payment_min_amount needs partial_payment.',
+  })
+  .refine((order) => order.first_payment_min_amount == null || order.first_payment_min_amount <= order.amount, {
+    path: ['first_payment_min_amount'],
+    message: 'first_payment_min_amount must not be more than the amount.',
+  })
+export type CreateOrder = z.output<typeof CreateOrder>
+
+/** The four spellings of expand are made into a list before this (lib/surfaces). */
+export const OrderExpand = z.array(z.enum(['payments', 'payments.card'], 'An order expands payments or payments.card.')).default([])
+
+export const FetchOrder = z.strictObject({ id: Id('order'), expand: OrderExpand })
+
+export const FetchAllOrders = z.strictObject({
+  ...PageQuery,
+  ...cursors(Id('order')),
+  expand: OrderExpand,
+  status: OrderStatus.optional(),
+  receipt: z.string().max(40, 'A receipt is at most 40 characters.').optional(),
+  authorized: z
+    .preprocess((value) => (value === true ? 1 : value === false ? 0 : value), z.union([z.literal(0), z.literal(1)], 'authorized is 0 or 1.'))
+    .optional()
+    .meta({ description: '1: only orders with an authorized payment; 0: only those without.' }),
+})
+
+export const UpdateOrder = z.strictObject({ id: Id('order'), notes: NotesInput })
+
+export const FetchOrderPayments = z.strictObject({ id: Id('order'), expand: z.array(z.enum(['card'], 'A payment expands card.')).default([]) })

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { finishPayment } from '#lib/domain/payments/create.ts'
+import { findPayment } from '#lib/domain/payments/find.ts'
+import { Payment } from '#lib/domain/payments/schema.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { Id } from '#lib/values/id.ts'
+
+/** How often the bank is asked again before what it said stands: the pauses grow fourfold. */
+const ATTEMPTS = 7
+
+/**
+ * Asks the bank about a payment that is still open, or that failed because nobody answered in time. Banks do answer
+ * late, and then the money is there.
+ */
+export const askLateReply = defineOperation({
+  name: 'ask_late_reply',
+  title: 'Ask the bank again',
+  summary: 'Asks the bank whether an open or timed-out payment was authorized after all.',
+  permission: 'payments:write',
+  http: null,
+  effect: 'steps',
+  input: z.strictObject({ id: Id('payment'), attempt: z.int().min(1) }),
+  output: Payment,
+  async run(context, input) {
+    const payment = await findPayment(context, input.id)
+    const timedOut = payment.status === 'failed' && payment.error_reason === 'payment_timed_out'
+    if ((payment.status !== 'created' && !timedOut) || payment.operation !== null) return payment
+    const status = await context.acquirer.status(payment.authorization_reference ?? '')
+    const answer = status.outcome === 'authorization' ? status.answer : undefined
+    if (answer?.outcome === 'authorized') return finishPayment(context, payment.id, answer)
+    if (payment.status === 'created' && answer?.outcome === 'declined') return finishPayment(context, payment.id, answer)
+    const abandoned = payment.status === 'created' && (answer === undefined || answer.outcome === 'challenge')
+    if (abandoned) return finishPayment(context, payment.id, { outcome: 'declined', reason: 'payment_timed_out' })
+    if (input.attempt >= ATTEMPTS) {
+      return timedOut ? payment : finishPayment(context, payment.id, { outcome: 'declined', reason: 'payment_timed_out' })
+    }
+    const after = context.timing.settleAfter * 4 ** input.attempt
+    await context.enqueue('ask-late-reply', { account_id: context.account.id, payment_id: payment.id, attempt: input.attempt + 1 }, { after })
+    return payment
+  },
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { finishPayment, instrumentOf } from '#lib/domain/payments/create.ts'
+import { CreatePayment } from '#lib/domain/payments/instrument.ts'
+import { Payment } from '#lib/domain/payments/schema.ts'
+import { startPayment } from '#lib/domain/payments/start.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+/** A payment, and what the payer has to do before it goes on. */
+export const BegunPayment = Payment.extend({ next: z.enum(['otp', 'bank_page', 'collect']).nullable() })
+
+export const beginPayment = defineOperation({
+  name: 'begin_payment',
+  title: 'Begin a payment',
+  summary: 'Begins a payment on the checkout page, where the payer can be asked for a password or sent to the bank.',
+  permission: 'payments:create',
+  http: null,
+  effect: 'steps',
+  input: CreatePayment,
+  output: BegunPayment,
+  async run(context, input) {
+    const started = await startPayment(context, { ...input, instrument: instrumentOf(input), challenge: 'page' })
+    const payment = await finishPayment(context, started.id, started.answer)
+    return { ...payment, next: started.answer.outcome === 'challenge' ? started.answer.kind : null }
+  },
+})

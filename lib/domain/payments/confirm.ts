@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { ChallengeResponse } from '#lib/acquirer/port.ts'
+import { finish } from '#lib/domain/payments/bank-operation.ts'
+import { finishPayment } from '#lib/domain/payments/create.ts'
+import { findPayment, lockPayment } from '#lib/domain/payments/find.ts'
+import { Payment } from '#lib/domain/payments/schema.ts'
+import { refused } from '#lib/errors.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+import { Id } from '#lib/values/id.ts'
+
+/** What the payer answered: a one-time password, or the choice on the bank's page. */
+const Response = z.union([z.strictObject({ otp: z.string().max(20) }), z.strictObject({ approved: z.boolean() })])
+
+export const confirmPayment = defineOperation({
+  name: 'confirm_payment',
+  title: 'Confirm a payment',
+  summary: "Answers the bank's question about a payment: the one-time password, or yes or no on the bank's page.",
+  permission: 'payments:create',
+  http: null,
+  effect: 'steps',
+  input: z.strictObject({ id: Id('payment'), order_id: Id('order'), response: Response }),
+  output: Payment,
+  async run(context, input) {
+    const payment = await findPayment(context, input.id)
+    if (payment.order_id !== input.order_id) throw refused('record_not_found', undefined, { field: 'id' })
+    if (payment.status !== 'created') return payment
+    const reference = await context.transaction((inner) => reserveAnswer(inner, payment.id))
+    const answer = await context.acquirer.confirm(reference, input.response as ChallengeResponse)
+    const status = answer.outcome === 'declined' && answer.reason === 'incorrect_otp' ? await context.acquirer.status(reference) : null
+    const open = status?.outcome === 'authorization' && status.answer.outcome === 'challenge'
+    if (open) {
+      await context.transaction((inner) => release(inner, payment.id, reference))
+      throw refused('incorrect_otp', undefined, { field: 'otp', metadata: { payment_id: payment.id, order_id: input.order_id } })
+    }
+    return finishPayment(context, payment.id, answer)
+  },
+})
+
+/** The payment is owned while the bank is asked, so that a double click asks once. */
+async function reserveAnswer(context: Context, id: string): Promise<string> {
+  const payment = await lockPayment(context, id)
+  if (payment.operation !== null || payment.status !== 'created') throw refused('operation_in_progress')
+  await context.tables.payments.update({
+    where: { account_id_id: { account_id: context.account.id, id } },
+    data: { operation: 'authorize' },
+  })
+  const reference = payment.authorization_reference ?? ''
+  await context.tables.bank_operations.update({
+    where: { account_id_id: { account_id: context.account.id, id: reference } },
+    data: { state: 'reserved', checked_at: context.now },
+  })
+  return reference
+}
+
+async function release(context: Context, id: string, reference: string): Promise<null> {
+  await finish(context, reference, 'waiting')
+  await context.tables.payments.update({
+    where: { account_id_id: { account_id: context.account.id, id } },
+    data: { operation: null },
+  })
+  return null
+}

@@ -1,0 +1,107 @@
+import type { AuthorizeAnswer, Instrument } from '#lib/acquirer/port.ts'
+import { captureReserved } from '#lib/domain/payments/capture.ts'
+import type { PaymentRow } from '#lib/domain/payments/find.ts'
+import { CreatePayment, CreateUpiPayment } from '#lib/domain/payments/instrument.ts'
+import { recordAuthorization } from '#lib/domain/payments/record-authorization.ts'
+import { Payment } from '#lib/domain/payments/schema.ts'
+import { type Attempt, startPayment } from '#lib/domain/payments/start.ts'
+import { refused, type Reason } from '#lib/errors.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+import { paymentSignature } from '#lib/values/signature.ts'
+import { z } from 'zod'
+
+/** A payment with the three members that prove it to the merchant. */
+export const SignedPayment = Payment.extend({
+  service_payment_id: z.string(),
+  service_order_id: z.string(),
+  service_signature: z.string(),
+})
+
+export const createPayment = defineOperation({
+  name: 'create_payment',
+  title: 'Create a test payment',
+  summary: 'Makes a payment on an order without a browser. Test mode only.',
+  permission: 'payments:create',
+  http: 'POST /v1/payments/create/json',
+  status: 201,
+  effect: 'steps',
+  input: CreatePayment,
+  output: SignedPayment,
+  run: (context, input) => payWithoutBrowser(context, { ...input, instrument: instrumentOf(input), challenge: 'none' }),
+})
+
+export const createUpiPayment = defineOperation({
+  name: 'create_upi_payment',
+  title: 'Create a test UPI payment',
+  summary: 'Makes a UPI payment on an order without a browser. Test mode only.',
+  permission: 'payments:create',
+  http: 'POST /v1/payments/create/upi',
+  status: 201,
+  effect: 'steps',
+  input: CreateUpiPayment,
+  output: SignedPayment,
+  run: (context, input) =>
+    payWithoutBrowser(context, {
+      ...input,
+      instrument: { method: 'upi', vpa: input.vpa ?? input.upi?.vpa ?? '' },
+      challenge: 'none',
+    }),
+})
+
+async function payWithoutBrowser(context: Context, asked: Attempt) {
+  if (context.account.mode !== 'test') throw refused('test_mode_only')
+  const started = await startPayment(context, asked)
+  const payment = await finishPayment(context, started.id, started.answer)
+  if (payment.status === 'failed') throw declined(payment)
+  return sign(context, payment)
+}
+
+/**
+ * Records what the bank answered and captures at once when the order says so. A crash between the two leaves the
+ * capture reserved, for the settle job.
+ */
+export async function finishPayment(context: Context, id: string, answer: AuthorizeAnswer): Promise<PaymentRow> {
+  const { payment, captureReference } = await context.transaction((inner) => recordAuthorization(inner, id, answer))
+  return captureReference === null ? payment : captureReserved(context, id, captureReference)
+}
+
+/** A payment with its signature, made with the secret of the key that asks or of the key that made the order. */
+export async function sign(context: Context, payment: PaymentRow) {
+  const orderId = payment.order_id ?? ''
+  const order = await context.tables.orders.findUnique({ where: { account_id_id: { account_id: context.account.id, id: orderId } } })
+  const secret = await context.signingSecret(order?.created_by)
+  return {
+    ...payment,
+    service_payment_id: payment.id,
+    service_order_id: orderId,
+    service_signature: paymentSignature(orderId, payment.id, secret),
+  }
+}
+
+/** A decline as a refusal: the bank's reason, and the payment that is on record. */
+export function declined(payment: Pick<PaymentRow, 'id' | 'order_id' | 'error_reason' | 'error_description'>) {
+  return refused((payment.error_reason ?? 'payment_declined') as Reason, payment.error_description ?? undefined, {
+    metadata: { payment_id: payment.id, ...(payment.order_id === null ? {} : { order_id: payment.order_id }) },
+  })
+}
+
+export function instrumentOf(input: CreatePayment): Instrument {
+  if (input.method === 'card' && input.card) return cardInstrument(input.card)
+  if (input.method === 'netbanking') return { method: 'netbanking', bank: input.bank ?? '' }
+  if (input.method === 'wallet') return { method: 'wallet', wallet: input.wallet ?? '' }
+  return { method: 'upi', vpa: input.vpa ?? input.upi?.vpa ?? '' }
+}
+
+/** A card as entered, with the year in four digits. */
+function cardInstrument(card: NonNullable<CreatePayment['card']>): Instrument {
+  const year = Number(card.expiry_year)
+  return {
+    method: 'card',
+    number: card.number,
+    name: card.name,
+    expiry_month: Number(card.expiry_month),
+    expiry_year: year < 100 ? 2000 + year : year,
+    cvv: card.cvv,
+  }
+}
+

@@ -1,0 +1,19 @@
+import { findPayment } from '#lib/domain/payments/find.ts'
+import { Card, FetchPaymentCard } from '#lib/domain/payments/schema.ts'
+import { refused } from '#lib/errors.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+export const fetchPaymentCard = defineOperation({
+  name: 'fetch_payment_card_details',
+  title: 'Fetch the card of a payment',
+  summary: 'Returns what is kept of the card that a payment was made with; never its number.',
+  permission: 'payments:read',
+  http: 'GET /v1/payments/:id/card',
+  input: FetchPaymentCard,
+  output: Card,
+  async run(context, input) {
+    const payment = await findPayment(context, input.id)
+    if (payment.card_id === null) throw refused('payment_method_not_card', undefined, { metadata: { payment_id: payment.id } })
+    return context.tables.cards.findUniqueOrThrow({ where: { account_id_id: { account_id: context.account.id, id: payment.card_id } } })
+  },
+})

@@ -1,0 +1,23 @@
+import { findPayment } from '#lib/domain/payments/find.ts'
+import { FetchPaymentTransfers } from '#lib/domain/payments/schema.ts'
+import { Transfer } from '#lib/domain/transfers/schema.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { Collection, collection } from '#lib/values/page.ts'
+
+export const fetchPaymentTransfers = defineOperation({
+  name: 'fetch_payment_transfers',
+  title: 'Fetch the transfers of a payment',
+  summary: 'Lists the transfers into wallets that a payment was the source of, newest first.',
+  permission: 'transfers:read',
+  http: 'GET /v1/payments/:id/transfers',
+  input: FetchPaymentTransfers,
+  output: Collection(Transfer),
+  async run(context, input) {
+    const payment = await findPayment(context, input.id)
+    const found = await context.tables.transfers.findMany({
+      where: { account_id: context.account.id, source: payment.id },
+      orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+    })
+    return collection(found)
+  },
+})

@@ -1,0 +1,19 @@
+import { findPayment, withCards } from '#lib/domain/payments/find.ts'
+import { FetchPayment, Payment } from '#lib/domain/payments/schema.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+export const fetchPayment = defineOperation({
+  name: 'fetch_payment',
+  title: 'Fetch a payment',
+  summary: 'Returns one payment, with its card when expanded.',
+  permission: 'payments:read',
+  http: 'GET /v1/payments/:id',
+  input: FetchPayment,
+  output: Payment,
+  async run(context, input) {
+    const payment = await findPayment(context, input.id)
+    if (!input.expand.includes('card')) return payment
+    const [expanded] = await withCards(context, [payment])
+    return expanded
+  },
+})

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { Contact, Email } from '#lib/values/contact.ts'
+import { Id } from '#lib/values/id.ts'
+import { Amount, Currency } from '#lib/values/money.ts'
+import { NotesInput } from '#lib/values/notes.ts'
+
+/** Text that clients also send as a number, with the spaces of a printed card taken out. */
+const digits = (value: unknown) => {
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' ? text.replace(/[\s-]/g, '') : text
+}
+
+/** A card as a payer enters it. It lives in memory for one call to the acquirer and is kept nowhere. */
+export const CardInput = z.strictObject({
+  number: z.preprocess(digits, z.string({ error: 'Enter the card number.' }).regex(/^\d{12,19}$/, 'A card number has 12 to 19 digits.')),
+  name: z.string().trim().max(100, 'A name is at most 100 characters.').optional(),
+  expiry_month: z.preprocess(
+    digits,
+    z.string({ error: 'Enter the month of expiry.' }).regex(/^(0?[1-9]|1[0-2])$/, 'The month of expiry is 1 to 12.'),
+  ),
+  expiry_year: z.preprocess(
+    digits,
+    z.string({ error: 'Enter the year of expiry.' }).regex(/^(\d{2}|20\d{2})$/, 'The year of expiry has two or four digits.'),
+  ),
+  cvv: z.preprocess(digits, z.string({ error: 'Enter the CVV.' }).regex(/^\d{3,4}$/, 'The CVV has 3 digits, or 4 on American Express.')),
+})
+export type CardInput = z.output<typeof CardInput>
+
+export const Vpa = z
+  .string({ error: 'Enter a UPI id.' })
+  .trim()
+  .regex(/^[\w.-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$/, 'A UPI id looks like name@bank.')
+
+/** The banks of the netbanking list: the code on the wire and the name on the page. */
+export const BANKS = {
+  SBIN: 'State Bank of India',
+  HDFC: 'HDFC Bank',
+  ICIC: 'ICICI Bank',
+  UTIB: 'Axis Bank',
+  KKBK: 'Kotak Mahindra Bank',
+  PUNB_R: 'Punjab National Bank',
+  BARB_R: 'Bank of Baroda',
+  CNRB: 'Canara Bank',
+  UBIN: 'Union Bank of India',
+  YESB: 'Yes Bank',
+  IDFB: 'IDFC First Bank',
+  FDRL: 'Federal Bank',
+} as const
+export const Bank = z.enum(Object.keys(BANKS) as (keyof typeof BANKS)[], 'This bank is not known here.')
+
+/** Wallets of other houses that a payer can pay from, on a page of theirs. */
+export const WALLETS = {
+  amazonpay: 'Amazon Pay',
+  mobikwik: 'MobiKwik',
+  airtelmoney: 'Airtel Money',
+  freecharge: 'FreeCharge',
+  phonepe: 'PhonePe',
+} as const
+export const Wallet = z.enum(Object.keys(WALLETS) as (keyof typeof WALLETS)[], 'This wallet is not known here.')
+
+const common = {
+  amount: Amount,
+  currency: Currency,
+  order_id: Id('order'),
+  email: Email,
+  contact: Contact,
+  customer_id: Id('customer').optional(),
+  description: z.string().max(255, 'A description is at most 255 characters.').nullish(),
+  notes: NotesInput.default({}),
+  otp: z
+    .preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().max(20))
+    .optional()
+    .meta({ description: 'Test mode: 4 to 10 digits are accepted; anything else is incorrect_otp.' }),
+}
+
+/** `POST /v1/payments/create/json`: a payment without a browser, in test mode (open points, section 2). */
+export const CreatePayment = z
+  .strictObject({
+    ...common,
+    method: z.enum(['card', 'upi', 'netbanking', 'wallet'], 'The method is card, upi, netbanking or wallet.'),
+    card: CardInput.optional(),
+    vpa: Vpa.optional(),
+    upi: z.strictObject({ vpa: Vpa }).optional(),
+    bank: Bank.optional(),
+    wallet: Wallet.optional(),
+  })
+  .superRefine((payment, check) => {
+    const vpa = payment.vpa ?? payment.upi?.vpa
+    const given = { card: payment.card, vpa, bank: payment.bank, wallet: payment.wallet }
+    const wanted = { card: 'card', upi: 'vpa', netbanking: 'bank', wallet: 'wallet' } as const
+    const need = wanted[payment.method]
+    if (given[need] === undefined) check.addIssue({ code: 'custom', path: [need], message: `A payment by ${payment.method} needs ${need}.` })
+    for (const name of Object.keys(given) as (keyof typeof given)[]) {
+      if (name !== need && given[name] !== undefined) {
+        check.addIssue({ code: 'custom', path: [name], message: `A payment by ${payment.method} takes no ${name}.` })
+      }
+    }
+  })
+export type CreatePayment = z.output<typeof CreatePayment>
+
+/** `POST /v1/payments/create/upi`: the same by UPI, with `vpa` or `upi.vpa`. */
+export const CreateUpiPayment = z
+  .strictObject({ ...common, vpa: Vpa.optional(), upi: z.strictObject({ vpa: Vpa }).optional() })
+  .refine((payment) => payment.vpa !== undefined || payment.upi !== undefined, { path: ['vpa'], message: 'A payment by upi needs vpa.' })

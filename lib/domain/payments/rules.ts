@@ -1,0 +1,75 @@
+import { refused, type Reason, REASONS } from '#lib/errors.ts'
+import { shareOf } from '#lib/values/money.ts'
+import type { PaymentStatus } from './schema.ts'
+
+type State = {
+  id: string
+  status: string
+  amount: number
+  currency: string
+  captured: boolean
+  operation: string | null
+  capture_by: number | null
+  order_id: string | null
+}
+
+const about = (payment: Pick<State, 'id' | 'order_id'>) => ({
+  metadata: { payment_id: payment.id, ...(payment.order_id === null ? {} : { order_id: payment.order_id }) },
+})
+
+/** A payment is captured once, in full, while it is authorized, in time, and for an order that is not paid yet. */
+export function capture(
+  payment: State,
+  order: { status: string } | null,
+  asked: { amount: number; currency?: string | undefined },
+  now: number,
+): void {
+  if (payment.captured) throw refused('payment_already_captured', undefined, about(payment))
+  if (payment.operation !== null) throw refused('operation_in_progress', undefined, about(payment))
+  if (payment.status === 'refunded') throw refused('authorization_lapsed', undefined, about(payment))
+  if (payment.status !== 'authorized') throw refused('payment_not_authorized', undefined, about(payment))
+  if (payment.capture_by !== null && now > payment.capture_by) throw refused('authorization_lapsed', undefined, about(payment))
+  if (order?.status === 'paid') throw refused('order_paid_by_another_payment', undefined, about(payment))
+  if (asked.amount !== payment.amount) {
+    throw refused('capture_amount_mismatch', `The amount must be ${payment.amount}, as it was authorized.`, { ...about(payment), field: 'amount' })
+  }
+  if (asked.currency !== undefined && asked.currency !== payment.currency) {
+    throw refused('capture_currency_mismatch', `The currency must be ${payment.currency}.`, { ...about(payment), field: 'currency' })
+  }
+}
+
+/** The fee of a captured payment and the tax in it, each rounded half up; `fee` includes `tax`. */
+export function feesOf(amount: number, rates: { fee_basis_points: number; tax_basis_points: number }): { fee: number; tax: number } {
+  const net = shareOf(amount, rates.fee_basis_points)
+  const tax = shareOf(net, rates.tax_basis_points)
+  return { fee: net + tax, tax }
+}
+
+/** What is left of a payment that can be refunded. */
+export function refundable(payment: { status: string; captured: boolean; amount: number; amount_refunded: number }): number {
+  return payment.captured ? payment.amount - payment.amount_refunded : 0
+}
+
+/** What a refund makes of its payment; a negative amount is a refund that failed and is taken back. */
+export function afterRefund(payment: { amount: number; amount_refunded: number; captured: boolean }, amount: number) {
+  const amount_refunded = payment.amount_refunded + amount
+  const full = amount_refunded === payment.amount
+  const status: PaymentStatus = full ? 'refunded' : payment.captured ? 'captured' : 'authorized'
+  const refund_status = full ? 'full' : amount_refunded > 0 ? 'partial' : null
+  return { amount_refunded, refund_status, status } as const
+}
+
+/** The members that tell why a payment failed, from the reason that the bank gave. */
+export function failure(reason: Reason) {
+  const row = REASONS[reason]
+  return {
+    error_code: row.code,
+    error_description: row.description,
+    error_source: row.source,
+    error_step: row.step,
+    error_reason: reason,
+  }
+}
+
+/** The members of a payment that has no error. */
+export const noFailure = { error_code: null, error_description: null, error_source: null, error_step: null, error_reason: null }

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { Contact, Email } from '#lib/values/contact.ts'
+import { Id } from '#lib/values/id.ts'
+import { Amount, Currency, StoredInteger } from '#lib/values/money.ts'
+import { Notes, NotesInput } from '#lib/values/notes.ts'
+import { cursors, PageQuery } from '#lib/values/page.ts'
+
+export const PAYMENT_STATUSES = ['created', 'authorized', 'captured', 'refunded', 'failed'] as const
+export const PaymentStatus = z.enum(PAYMENT_STATUSES)
+export type PaymentStatus = z.infer<typeof PaymentStatus>
+
+export const PAYMENT_METHODS = ['card', 'netbanking', 'wallet', 'emi', 'upi'] as const
+export const PaymentMethod = z.enum(PAYMENT_METHODS)
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+/** What is kept and shown of a card. */
+export const Card = z.object({
+  id: z.string(),
+  entity: z.literal('card').default('card'),
+  name: z.string().nullable(),
+  last4: z.string(),
+  network: z.string(),
+  type: z.string(),
+  issuer: z.string().nullable(),
+  international: z.boolean(),
+  emi: z.boolean(),
+  sub_type: z.string(),
+  token_iin: z.string().nullable(),
+})
+export type Card = z.output<typeof Card>
+
+export const AcquirerData = z.record(z.string(), z.string().nullable())
+
+/** A payment, as the specification has it; `card` only when it was asked for with expand. */
+export const Payment = z.object({
+  id: z.string(),
+  entity: z.literal('payment').default('payment'),
+  amount: StoredInteger,
+  currency: z.string(),
+  status: PaymentStatus,
+  order_id: z.string().nullable(),
+  invoice_id: z.string().nullable(),
+  international: z.boolean(),
+  method: PaymentMethod,
+  amount_refunded: StoredInteger,
+  refund_status: z.enum(['partial', 'full']).nullable(),
+  captured: z.boolean(),
+  description: z.string().nullable(),
+  card_id: z.string().nullable(),
+  card: Card.optional(),
+  bank: z.string().nullable(),
+  wallet: z.string().nullable(),
+  vpa: z.string().nullable(),
+  email: z.string().nullable(),
+  contact: z.string().nullable(),
+  customer_id: z.string().nullable(),
+  token_id: z.string().nullable(),
+  notes: Notes,
+  fee: StoredInteger.nullable(),
+  tax: StoredInteger.nullable(),
+  error_code: z.string().nullable(),
+  error_description: z.string().nullable(),
+  error_source: z.string().nullable(),
+  error_step: z.string().nullable(),
+  error_reason: z.string().nullable(),
+  acquirer_data: AcquirerData,
+  created_at: StoredInteger,
+})
+export type Payment = z.output<typeof Payment>
+
+export const PaymentExpand = z.array(z.enum(['card'], 'A payment expands card.')).default([])
+
+export const FetchPayment = z.strictObject({ id: Id('payment'), expand: PaymentExpand })
+
+export const FetchAllPayments = z.strictObject({
+  ...PageQuery,
+  ...cursors(Id('payment')),
+  expand: PaymentExpand,
+  status: PaymentStatus.optional(),
+  method: PaymentMethod.optional(),
+  email: z.string().max(64).optional(),
+  contact: z.string().max(20).optional(),
+  order_id: Id('order').optional(),
+  customer_id: Id('customer').optional(),
+  amount: z.strictObject({ gte: Amount.optional(), lte: Amount.optional() }).optional(),
+})
+
+export const FetchPaymentCard = z.strictObject({ id: Id('payment') })
+
+export const UpdatePayment = z.strictObject({ id: Id('payment'), notes: NotesInput })
+
+export const CapturePayment = z.strictObject({
+  id: Id('payment'),
+  amount: Amount.meta({ description: 'Must equal the amount that was authorized.' }),
+  currency: Currency.optional(),
+})
+
+export const FetchPaymentRefunds = z.strictObject({ id: Id('payment'), ...PageQuery, ...cursors(Id('refund')) })
+export const FetchPaymentRefund = z.strictObject({ id: Id('payment'), refund_id: Id('refund') })
+export const FetchPaymentTransfers = z.strictObject({ id: Id('payment') })
+

@@ -1,0 +1,105 @@
+import type { AuthorizeAnswer, Instrument } from '#lib/acquirer/port.ts'
+import { attempt } from '#lib/domain/orders/rules.ts'
+import { lockOrder } from '#lib/domain/orders/find.ts'
+import { reserve } from '#lib/domain/payments/bank-operation.ts'
+import { refused } from '#lib/errors.ts'
+import type { Context } from '#lib/operation.ts'
+import { describeCard } from '#lib/values/card.ts'
+import { e164 } from '#lib/values/contact.ts'
+
+/** What a payer asks for, whichever surface it came through. */
+export type Attempt = {
+  amount: number
+  currency: string
+  order_id: string
+  email: string
+  contact: string
+  customer_id?: string | undefined
+  description?: string | null | undefined
+  notes: Record<string, string>
+  instrument: Instrument
+  challenge: 'page' | 'none'
+  otp?: string | undefined
+}
+
+/**
+ * The first two steps of a payment: its row and the bank call are reserved in one transaction, then the bank is
+ * asked. The card number lives in `attempt` only, which nothing writes down.
+ * @returns the payment's id, the bank's reference and its answer, still to be recorded
+ * @throws record_not_found for the order, and every refusal of `attempt` in orders/rules.ts
+ */
+export async function startPayment(context: Context, asked: Attempt): Promise<{ id: string; reference: string; answer: AuthorizeAnswer }> {
+  if (asked.customer_id !== undefined) {
+    throw refused('input_validation_failed', `There is no customer ${asked.customer_id} in this account and mode.`, { field: 'customer_id' })
+  }
+  // Without an acquirer nothing is begun: this throws before anything is written.
+  const { acquirer } = context
+  const reserved = await context.transaction((inner) => reserveAttempt(inner, asked))
+  const answer = await acquirer.authorize({
+    reference: reserved.reference,
+    amount: asked.amount,
+    currency: asked.currency,
+    instrument: asked.instrument,
+    challenge: asked.challenge,
+    otp: asked.otp,
+  })
+  return { ...reserved, answer }
+}
+
+async function reserveAttempt(context: Context, asked: Attempt) {
+  const order = await lockOrder(context, asked.order_id)
+  attempt(order, asked, order.authorized)
+  const id = context.newId('payment')
+  const card = asked.instrument.method === 'card' ? await keepCard(context, id, asked.instrument) : null
+  const reference = await reserve(context, 'authorize', id)
+  await context.tables.payments.create({
+    data: {
+      account_id: context.account.id,
+      id,
+      amount: asked.amount,
+      currency: asked.currency,
+      status: 'created',
+      order_id: order.id,
+      method: asked.instrument.method,
+      international: card?.international ?? false,
+      description: asked.description ?? null,
+      card_id: card?.id ?? null,
+      last4: card?.last4 ?? null,
+      bank: asked.instrument.method === 'netbanking' ? asked.instrument.bank : (card?.issuer ?? null),
+      wallet: asked.instrument.method === 'wallet' ? asked.instrument.wallet : null,
+      vpa: asked.instrument.method === 'upi' ? asked.instrument.vpa : null,
+      email: asked.email,
+      contact: e164(asked.contact, context.account.country),
+      notes: asked.notes,
+      created_at: context.now,
+      operation: 'authorize',
+      authorization_reference: reference,
+    },
+  })
+  await context.tables.orders.update({
+    where: { account_id_id: { account_id: context.account.id, id: order.id } },
+    data: { attempts: { increment: 1 }, status: order.status === 'created' ? 'attempted' : order.status },
+  })
+  return { id, reference }
+}
+
+async function keepCard(context: Context, paymentId: string, card: Extract<Instrument, { method: 'card' }>) {
+  const known = describeCard(card.number)
+  const id = context.newId('card')
+  await context.tables.cards.create({
+    data: {
+      account_id: context.account.id,
+      id,
+      payment_id: paymentId,
+      name: card.name ?? null,
+      last4: known.last4,
+      network: known.network,
+      type: known.type,
+      issuer: known.issuer,
+      international: known.international,
+      sub_type: known.sub_type,
+      iin: known.iin,
+    },
+  })
+  return { id, last4: known.last4, issuer: known.issuer, international: known.international }
+}

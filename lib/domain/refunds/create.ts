@@ -1,0 +1,50 @@
+import { lockPayment } from '#lib/domain/payments/find.ts'
+import { openRefund } from '#lib/domain/refunds/open.ts'
+import { refund, seen } from '#lib/domain/refunds/rules.ts'
+import { CreateRefund, Refund, RefundPayment, RefundPaymentSeen } from '#lib/domain/refunds/schema.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+
+export const refundPayment = defineOperation({
+  name: 'refund_payment',
+  title: 'Refund a payment',
+  summary: 'Gives all or part of a captured payment back to the payer.',
+  permission: 'refunds:write',
+  http: 'POST /v1/payments/:id/refund',
+  status: 201,
+  input: RefundPayment,
+  output: Refund,
+  run: (context, input) => create(context, { ...input, payment_id: input.id }),
+})
+
+export const createRefund = defineOperation({
+  name: 'create_refund',
+  title: 'Create a refund',
+  summary: 'Gives all or part of a captured payment back to the payer; the payment is named in the body.',
+  permission: 'refunds:write',
+  http: 'POST /v1/refunds',
+  status: 201,
+  input: CreateRefund,
+  output: Refund,
+  run: create,
+})
+
+export const refundPaymentSeen = defineOperation({
+  name: 'refund_payment_seen',
+  title: 'Refund a payment as seen',
+  summary: 'Refunds a payment, unless what is left of it has changed since the person looked.',
+  permission: 'refunds:write',
+  http: null,
+  input: RefundPaymentSeen,
+  output: Refund,
+  run: (context, input) => create(context, { ...input, payment_id: input.id }, input.expected_refundable),
+})
+
+async function create(context: Context, asked: Omit<RefundFields, 'id'> & { payment_id: string }, expected?: number) {
+  const payment = await lockPayment(context, asked.payment_id)
+  const state = { ...payment, amount: Number(payment.amount), amount_refunded: Number(payment.amount_refunded) }
+  if (expected !== undefined) seen(state, expected)
+  const amount = refund(state, asked)
+  return openRefund(context, payment, { ...asked, amount, automatic: false })
+}
+
+type RefundFields = ReturnType<typeof RefundPayment.parse>

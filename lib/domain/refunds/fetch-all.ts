@@ -1,0 +1,40 @@
+import { pageOf } from '#lib/domain/page.ts'
+import { findPayment } from '#lib/domain/payments/find.ts'
+import { FetchPaymentRefunds } from '#lib/domain/payments/schema.ts'
+import { FetchAllRefunds, Refund } from '#lib/domain/refunds/schema.ts'
+import type { refunds } from '#lib/generated/prisma/client.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { Collection, collection } from '#lib/values/page.ts'
+
+export const fetchAllRefunds = defineOperation({
+  name: 'fetch_all_refunds',
+  title: 'Fetch all refunds',
+  summary: 'Lists refunds, newest first, by time, status or payment.',
+  permission: 'refunds:read',
+  http: 'GET /v1/refunds',
+  input: FetchAllRefunds,
+  output: Collection(Refund),
+  async run(context, input) {
+    const where = {
+      account_id: context.account.id,
+      ...(input.status === undefined ? {} : { status: input.status }),
+      ...(input.payment_id === undefined ? {} : { payment_id: input.payment_id }),
+    }
+    return collection(await pageOf<refunds>(context, context.tables.refunds, where, input))
+  },
+})
+
+export const fetchPaymentRefunds = defineOperation({
+  name: 'fetch_multiple_refunds_for_payment',
+  title: 'Fetch the refunds of a payment',
+  summary: 'Lists the refunds of one payment, newest first.',
+  permission: 'refunds:read',
+  http: 'GET /v1/payments/:id/refunds',
+  input: FetchPaymentRefunds,
+  output: Collection(Refund),
+  async run(context, input) {
+    const payment = await findPayment(context, input.id)
+    const where = { account_id: context.account.id, payment_id: payment.id }
+    return collection(await pageOf<refunds>(context, context.tables.refunds, where, input))
+  },
+})

@@ -1,0 +1,86 @@
+import type { PaymentRow } from '#lib/domain/payments/find.ts'
+import { afterRefund } from '#lib/domain/payments/rules.ts'
+import { Payment } from '#lib/domain/payments/schema.ts'
+import { Refund } from '#lib/domain/refunds/schema.ts'
+import { refused } from '#lib/errors.ts'
+import type { LedgerAccount } from '#lib/ledger/accounts.ts'
+import { post } from '#lib/ledger/post.ts'
+import type { Context } from '#lib/operation.ts'
+import { codesOf } from '#lib/transact.ts'
+
+export type NewRefund = {
+  amount: number
+  speed: 'normal' | 'optimum'
+  receipt?: string | null | undefined
+  notes: Record<string, string>
+  /** Whether the house gives back what was never captured. */
+  automatic: boolean
+}
+
+/**
+ * Opens a refund of a locked payment: row, payment, ledger, event and the job that takes it to the bank, in the
+ * transaction around it. The money leaves the merchant's balance here, so it cannot be spent twice.
+ * @throws insufficient_balance, refund_receipt_used
+ */
+export async function openRefund(context: Context, payment: PaymentRow, asked: NewRefund) {
+  if (asked.receipt != null) await refuseUsedReceipt(context, payment.id, asked.receipt)
+  const refund = await context.tables.refunds.create({
+    data: {
+      account_id: context.account.id,
+      id: context.newId('refund'),
+      amount: asked.amount,
+      currency: payment.currency,
+      payment_id: payment.id,
+      notes: asked.notes,
+      receipt: asked.receipt ?? null,
+      status: 'pending',
+      speed_requested: asked.speed,
+      automatic: asked.automatic,
+      created_by: `${context.actor.kind}:${context.actor.name}`,
+      created_at: context.now,
+    },
+  })
+  const state = { amount: Number(payment.amount), amount_refunded: Number(payment.amount_refunded), captured: payment.captured }
+  const refunded = await context.tables.payments.update({
+    where: { account_id_id: { account_id: context.account.id, id: payment.id } },
+    data: afterRefund(state, asked.amount),
+  })
+  await takeMoney(context, refund.id, payment.id, asked.amount, sourceOf(payment))
+  context.emit({
+    event: 'refund.created',
+    payload: { refund: Refund.parse(refund), payment: Payment.parse(refunded) },
+    payment_id: payment.id,
+    order_id: payment.order_id,
+  })
+  await context.enqueue('process-refund', { account_id: context.account.id, refund_id: refund.id })
+  return refund
+}
+
+/** Where the money of a refund comes from, and goes back to when the refund fails. */
+export function sourceOf(payment: { captured: boolean }): LedgerAccount {
+  return payment.captured ? 'merchant_balance' : 'authorized_payments'
+}
+
+async function takeMoney(context: Context, refundId: string, paymentId: string, amount: number, source: LedgerAccount) {
+  try {
+    await post(context, {
+      kind: 'refund',
+      reference: `refund:${refundId}`,
+      payment_id: paymentId,
+      refund_id: refundId,
+      legs: [{ debit: source, credit: 'refunds_pending', amount }],
+    })
+  } catch (thrown) {
+    // 23514 is the check that no kept balance falls below zero.
+    if (codesOf(thrown).includes('23514')) throw refused('insufficient_balance', undefined, { metadata: { payment_id: paymentId } })
+    throw thrown
+  }
+}
+
+async function refuseUsedReceipt(context: Context, paymentId: string, receipt: string) {
+  const used = await context.tables.refunds.findFirst({
+    where: { account_id: context.account.id, payment_id: paymentId, receipt },
+    select: { id: true },
+  })
+  if (used) throw refused('refund_receipt_used', undefined, { field: 'receipt', metadata: { payment_id: paymentId, refund_id: used.id } })
+}

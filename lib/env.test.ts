@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { loadEnv, SETTING_NAMES } from './env.ts'
+
+const example = readFileSync('.env.example', 'utf8')
+const assignments = [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value])
+
+describe('.env.example', () => {
+  test('lists every setting once, in the same order', () => {
+    expect(assignments.map(([name]) => name)).toEqual(SETTING_NAMES)
+  })
+
+  test('says a sentence about each', () => {
+    for (const name of SETTING_NAMES) expect(example).toMatch(new RegExp(`^# .+\\.\\n${name}=`, 'm'))
+  })
+
+  test('shows the defaults', () => {
+    const { NODE_ENV: _, ...defaults } = loadEnv({})
+    expect(loadEnv({ ...Object.fromEntries(assignments), NODE_ENV: 'test' })).toEqual({ ...defaults, NODE_ENV: 'test' })
+  })
+})
+
+describe('loadEnv', () => {
+  test('derives the addresses from the port', () => {
+    expect(loadEnv({ PORT: '4100' })).toMatchObject({ BASE_URL: 'http://localhost:4100', MCP_URL: 'http://localhost:4100' })
+    expect(loadEnv({ BASE_URL: 'https://pay.example/' })).toMatchObject({ MCP_URL: 'https://pay.example' })
+  })
+
+  test('takes a blank value as absent', () => {
+    expect(loadEnv({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 })
+  })
+
+  test('says one sentence for each wrong value', () => {
+    const wrong = { PORT: 'http', WORKER: 'outside', JOB_POLL_SECONDS: '-1', BASE_URL: 'ftp://x' }
+    expect(() => loadEnv(wrong)).toThrow(
+      [
+        'PORT must be a whole number from 1 to 65535, not "http".',
+        'BASE_URL must be an http:// or https:// address, not "ftp://x".',
+        'WORKER must be "inside" or "apart", not "outside".',
+        'JOB_POLL_SECONDS must be a number of seconds from 0 to 86400, not "-1".',
+      ].join('\n'),
+    )
+  })
+
+  test('never repeats a secret', () => {
+    expect(() => loadEnv({ SECRET_KEY: 'hunter2' })).toThrow(/^SECRET_KEY must be 32 random bytes in base64\.$/)
+    expect(() => loadEnv({ DATABASE_URL: 'mysql://me:hunter2@x/y' })).toThrow(/^DATABASE_URL must be a postgresql:\/\/ address\.$/)
+  })
+})

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+
+/** Every setting, what it may be, and what it is when absent; .env.example says the same in prose. */
+const SETTINGS = {
+  DATABASE_URL: setting('a postgresql:// address', z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  DATABASE_POOL: whole(1, 1000, 10),
+  DATA_DIR: setting('a folder', z.string().default('.data')),
+  BUILD_DIR: setting('a folder in this one', z.string().regex(/^(?!\/|.*\.\.)/).default('.next')),
+  PORT: whole(1, 65_535, 3000),
+  HOST: setting('an address of this machine', z.string().default('127.0.0.1')),
+  BASE_URL: setting('an http:// or https:// address', address().optional()),
+  MCP_URL: setting('an http:// or https:// address', address().optional()),
+  SECRET_KEY: setting('32 random bytes in base64', z.string().refine(is32Bytes).optional()),
+  WORKER: setting('"inside" or "apart"', z.enum(['inside', 'apart']).default('inside')),
+  LOG_LEVEL: setting(
+    'one of trace, debug, info, warn, error, fatal, silent',
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  ),
+  RATE_LIMIT_PER_SECOND: whole(1, 1_000_000, 100),
+  RATE_LIMIT_BURST: whole(1, 1_000_000, 500),
+  SIMULATOR_LATENCY_MS: whole(0, 600_000, 0),
+  SIMULATOR_REFUND_DELAY_SECONDS: seconds(20),
+  SIMULATOR_LATE_REPLY_SECONDS: seconds(30),
+  ACQUIRER_TIMEOUT_MS: whole(1, 600_000, 10_000),
+  SETTLE_AFTER_SECONDS: seconds(30),
+  SETTLE_EVERY_SECONDS: seconds(10),
+  AUTHORIZATION_WINDOW_SECONDS: whole(1, 31_536_000, 259_200),
+  JOB_POLL_SECONDS: seconds(1),
+  FAULT_POINTS: setting('a list of fault points', z.string().optional()),
+  NODE_ENV: setting(
+    'one of development, production, test',
+    z.enum(['development', 'production', 'test']).default('development'),
+  ),
+}
+
+type Parsed = z.infer<z.ZodObject<typeof SETTINGS>>
+
+/** The settings of this process. `npm start` fills in what it brings itself: DATABASE_URL and SECRET_KEY. */
+export type Env = Omit<Parsed, 'BASE_URL' | 'MCP_URL'> & { BASE_URL: string; MCP_URL: string }
+
+/** Thrown when settings are wrong; the message holds one sentence a line, and the start stops with it. */
+export class WrongSettings extends Error {}
+
+/**
+ * Reads all settings at once. A blank value counts as absent, as in `PORT=` of a .env file.
+ * @throws WrongSettings with one sentence for each wrong value
+ */
+export function loadEnv(source: Record<string, string | undefined> = process.env): Env {
+  const given = Object.fromEntries(
+    SETTING_NAMES.map((name) => [name, source[name]?.trim()]).filter(([, value]) => value),
+  )
+  const result = z.object(SETTINGS).safeParse(given)
+  if (!result.success) {
+    const wrong = [...new Set(result.error.issues.map((issue) => issue.path[0] as SettingName))]
+    throw new WrongSettings(wrong.map((name) => complaint(name, given[name])).join('\n'))
+  }
+  const BASE_URL = result.data.BASE_URL ?? `http://localhost:${result.data.PORT}`
+  return { ...result.data, BASE_URL, MCP_URL: result.data.MCP_URL ?? BASE_URL }
+}
+
+/** The settings, read at the first call; on globalThis, since Next bundles routes apart from the server's own modules. */
+export function env(): Env {
+  held.counterfoilEnv ??= loadEnv()
+  return held.counterfoilEnv
+}
+const held = globalThis as { counterfoilEnv?: Env }
+
+export type SettingName = keyof typeof SETTINGS
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
+
+/** Values that are secrets, or hold one, are never repeated. */
+function complaint(name: SettingName, value: string | undefined): string {
+  const shown = name === 'SECRET_KEY' || name === 'DATABASE_URL' ? '' : `, not ${JSON.stringify(value)}`
+  return `${name} must be ${z.globalRegistry.get(SETTINGS[name])?.must}${shown}.`
+}
+
+declare module 'zod' {
+  interface GlobalMeta {
+    must?: string
+  }
+}
+
+function setting<Schema extends z.ZodType>(must: string, schema: Schema): Schema {
+  return schema.meta({ must }) as Schema
+}
+
+function whole(least: number, most: number, standard: number) {
+  return setting(`a whole number from ${least} to ${most}`, z.coerce.number().int().min(least).max(most).default(standard))
+}
+
+function seconds(standard: number) {
+  return setting('a number of seconds from 0 to 86400', z.coerce.number().min(0).max(86_400).default(standard))
+}
+
+/** Kept without a slash at the end, so that paths can be appended. */
+function address() {
+  return z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+}
+
+function is32Bytes(text: string): boolean {
+  return Buffer.from(text, 'base64').length === 32
+}

@@ -1,0 +1,169 @@
+/**
+ * The one error class, the closed list of reasons, and the one table that turns a reason into an answer.
+ * Anything thrown that is not an AppError is a fault of ours: a 500 without detail.
+ */
+
+type Row = {
+  status: number
+  code: 'BAD_REQUEST_ERROR' | 'GATEWAY_ERROR' | 'SERVER_ERROR'
+  source: 'business' | 'customer' | 'internal' | 'gateway' | 'issuer_bank' | 'network' | 'NA'
+  step:
+    | 'payment_initiation'
+    | 'payment_authentication'
+    | 'payment_authorization'
+    | 'payment_capture'
+    | 'balance_check'
+    | 'NA'
+  /** What a person reads when the thrower has nothing more exact to say. */
+  description: string
+}
+
+const business = { code: 'BAD_REQUEST_ERROR', source: 'business', step: 'NA' } as const
+const bad = { status: 400, ...business } as const
+const capture = { ...bad, step: 'payment_capture' } as const
+const initiation = { ...bad, step: 'payment_initiation' } as const
+const declined = { status: 400, code: 'BAD_REQUEST_ERROR', source: 'issuer_bank', step: 'payment_authorization' } as const
+const customer = { status: 400, code: 'BAD_REQUEST_ERROR', source: 'customer' } as const
+
+export const REASONS = {
+  // The request itself.
+  input_validation_failed: { ...bad, description: 'A value of the request is not valid.' },
+  malformed_body: { ...bad, description: 'The body could not be read. Send valid JSON in UTF-8.' },
+  record_not_found: { ...bad, status: 404, description: 'There is no such record in this account and mode.' },
+  route_not_found: { ...bad, status: 404, description: 'There is nothing at this address. Check the path against the reference.' },
+  method_not_allowed: { ...bad, status: 405, description: 'This address does not take this method. The Allow field lists those it takes.' },
+  unsupported_media_type: { ...bad, status: 415, description: 'Send the body as application/json or application/x-www-form-urlencoded.' },
+  body_too_large: { ...bad, status: 413, description: 'The body is larger than this address accepts.' },
+  authentication_required: { ...bad, status: 401, description: 'Authentication failed. Send the key id as user name and the key secret as password.' },
+  permission_denied: { ...bad, status: 403, description: 'These credentials may not do this. Ask an owner or admin of the merchant for the permission.' },
+  too_many_requests: { ...bad, status: 429, description: 'Too many requests. Wait for the seconds in Retry-After, then try again.' },
+  idempotency_key_reused: { ...bad, status: 409, description: 'This idempotency key was used with another request. Use a new key for a new request.' },
+  idempotency_key_in_use: { ...bad, status: 409, description: 'The first request with this idempotency key is still running. Try again in a moment.' },
+  not_available_in_region: { ...bad, description: 'This is not available in the region of this account.' },
+  test_mode_only: { ...bad, description: 'This address works in test mode only. In live mode payers pay on the checkout page.' },
+
+  // Orders.
+  order_already_paid: { ...initiation, description: 'The order is paid already. Create a new order for a new payment.' },
+  order_has_authorized_payment: { ...initiation, description: 'The order has an authorized payment. Capture it, or wait until it lapses.' },
+  order_amount_mismatch: { ...initiation, description: 'The amount must be what is due on the order.' },
+  order_currency_mismatch: { ...initiation, description: 'The currency must be the currency of the order.' },
+
+  // Capture.
+  payment_not_authorized: { ...capture, description: 'Only an authorized payment can be captured.' },
+  payment_already_captured: { ...capture, description: 'The payment is captured already.' },
+  capture_amount_mismatch: { ...capture, description: 'The amount must equal the amount that was authorized.' },
+  capture_currency_mismatch: { ...capture, description: 'The currency must be the currency of the payment.' },
+  order_paid_by_another_payment: { ...capture, description: 'Another payment has paid the order. This one goes back to the payer.' },
+  operation_in_progress: { ...capture, status: 400, description: 'Another operation on this payment is under way. Fetch the payment in a moment.' },
+  authorization_lapsed: { ...capture, description: 'The payment was not captured in time. Its money goes back to the payer.' },
+
+  // Refunds.
+  payment_not_captured: { ...bad, description: 'Only a captured payment can be refunded.' },
+  payment_already_refunded: { ...bad, description: 'The payment is refunded in full already.' },
+  refund_amount_too_large: { ...bad, description: 'The amount is more than is left to refund on this payment.' },
+  refund_amount_too_small: { ...bad, description: 'A refund is at least 100 in the smallest subunit (₹1.00).' },
+  refund_amount_changed: { ...bad, status: 409, description: 'The amount left to refund has changed since you saw it. Look again before you refund.' },
+  refund_receipt_used: { ...bad, description: 'A refund of this payment has this receipt already. Use another receipt.' },
+  instant_refund_not_possible: { ...bad, description: 'This method cannot be refunded at optimum speed. Ask for normal speed.' },
+  insufficient_balance: { ...bad, step: 'balance_check', description: 'The balance of the account is too small for this.' },
+
+  // What payers and their banks answer.
+  payment_method_not_card: { ...bad, description: 'This payment was not made by card.' },
+  payment_timed_out: { ...customer, step: 'payment_authentication', description: 'The payment was not completed in time. Try again.' },
+  payment_cancelled: { ...customer, step: 'payment_authentication', description: 'The payment was cancelled before it was completed. Try again.' },
+  payment_declined: { ...customer, step: 'payment_authorization', description: 'The payment was declined. Try again or use another method.' },
+  incorrect_otp: { ...customer, step: 'payment_authentication', description: 'The one-time password was not right. Ask for a new one and try again.' },
+  insufficient_funds: { ...declined, source: 'customer', description: 'There was not enough money in the account. Use another method or account.' },
+  card_declined: { ...declined, description: 'The bank declined the card. Use another card or ask your bank.' },
+  card_disabled_for_online_payments: { ...declined, source: 'customer', description: 'The card is not enabled for payments online. Enable it with your bank or use another card.' },
+  card_number_invalid: { ...customer, step: 'payment_initiation', description: 'The card number is not valid. Check the number.' },
+  card_expired: { ...customer, step: 'payment_initiation', description: 'The card has expired. Use another card.' },
+  gateway_technical_error: { status: 400, code: 'GATEWAY_ERROR', source: 'gateway', step: 'payment_authorization', description: 'The bank had a technical problem. No money has moved. Try again.' },
+  authentication_failed: { status: 400, code: 'GATEWAY_ERROR', source: 'gateway', step: 'payment_authentication', description: 'The bank could not confirm that it was you. Try again.' },
+
+  // Our side, and what stands behind it.
+  acquirer_not_configured: { ...bad, description: 'No acquirer is configured for live mode, so no live payment can start. Use test mode or configure one.' },
+  acquirer_unavailable: { status: 502, code: 'GATEWAY_ERROR', source: 'gateway', step: 'NA', description: 'The bank did not answer. What was asked will be settled on its own; fetch the payment before you try again.' },
+  overloaded: { status: 503, code: 'SERVER_ERROR', source: 'internal', step: 'NA', description: 'The server is busy. Try again after the seconds in Retry-After.' },
+  server_error: { status: 500, code: 'SERVER_ERROR', source: 'internal', step: 'NA', description: 'Something went wrong on our side. Quote the request id when you ask about it.' },
+} as const satisfies Record<string, Row>
+
+export type Reason = keyof typeof REASONS
+
+export type ErrorDetail = {
+  /** The one offending input, as a dotted path. */
+  field?: string | undefined
+  /** Ids that help: payment_id, order_id, customer_id. Never anything secret. */
+  metadata?: Record<string, string> | undefined
+  /** Seconds after which a repeat may succeed. */
+  retryAfter?: number | undefined
+  /** Methods that an address takes, for 405. */
+  allow?: string[] | undefined
+  cause?: unknown
+}
+
+/** An expected refusal, or a fault with a reason of its own. */
+export class AppError extends Error {
+  readonly reason: Reason
+  readonly field: string | undefined
+  readonly metadata: Record<string, string>
+  readonly retryAfter: number | undefined
+  readonly allow: string[] | undefined
+
+  constructor(reason: Reason, description?: string, detail: ErrorDetail = {}) {
+    super(description ?? REASONS[reason].description, { cause: detail.cause })
+    this.name = 'AppError'
+    this.reason = reason
+    this.field = detail.field
+    this.metadata = detail.metadata ?? {}
+    this.retryAfter = detail.retryAfter
+    this.allow = detail.allow
+  }
+
+  get status(): number {
+    return REASONS[this.reason].status
+  }
+}
+
+/** A refusal to throw: the reason, and a sentence when the table's own is not exact enough. */
+export function refused(reason: Reason, description?: string, detail?: ErrorDetail): AppError {
+  return new AppError(reason, description, detail)
+}
+
+/** Whatever was thrown, as an AppError: what is not one becomes `server_error` with the cause kept for the log. */
+export function asAppError(thrown: unknown): AppError {
+  return isAppError(thrown) ? thrown : new AppError('server_error', undefined, { cause: thrown })
+}
+
+/** By name and not by class: Next's bundle and plain Node each load this file once. */
+export function isAppError(thrown: unknown): thrown is AppError {
+  return thrown instanceof Error && thrown.name === 'AppError' && 'reason' in thrown
+}
+
+export type ErrorBody = {
+  error: {
+    code: string
+    description: string
+    field?: string
+    source: string
+    step: string
+    reason: string
+    metadata: Record<string, string>
+  }
+}
+
+/** The error as the wire has it (open points, section 1). */
+export function errorBody(error: AppError): ErrorBody {
+  const row = REASONS[error.reason]
+  return {
+    error: {
+      code: row.code,
+      description: error.message,
+      ...(error.field === undefined ? {} : { field: error.field }),
+      source: row.source,
+      step: row.step,
+      reason: error.reason,
+      metadata: error.metadata,
+    },
+  }
+}

@@ -1,0 +1,11 @@
+/** The kinds of work for later, and what each is given. Every job is harmless to repeat. */
+export type Jobs = {
+  /** Sends a refund to the bank, or asks again what became of it. */
+  'process-refund': { account_id: string; refund_id: string }
+  /** Gives back what was authorized and never captured. */
+  'expire-authorization': { account_id: string; payment_id: string }
+  /** Asks the bank whether a payment that failed or hangs was authorized after all. */
+  'ask-late-reply': { account_id: string; payment_id: string; attempt: number }
+}
+export type JobName = keyof Jobs
+export const JOB_NAMES = ['process-refund', 'expire-authorization', 'ask-late-reply'] as const satisfies readonly JobName[]

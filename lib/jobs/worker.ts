@@ -1,0 +1,59 @@
+import { env } from '#lib/env.ts'
+import { JOB_NAMES, type Jobs } from '#lib/jobs/names.ts'
+import { openQueue } from '#lib/jobs/queue.ts'
+import { runJob } from '#lib/jobs/run.ts'
+import { settleReserved } from '#lib/jobs/settle.ts'
+import { sweepIdempotencyKeys } from '#lib/jobs/sweep.ts'
+import { log } from '#lib/log.ts'
+import { runtime } from '#lib/runtime.ts'
+
+/**
+ * Runs the jobs of the queue and the rounds that need no queue (settling, sweeping).
+ * `stop` lets the jobs in hand finish.
+ */
+export async function startWorker(): Promise<{ stop(): Promise<void> }> {
+  const system = runtime()
+  const settings = env()
+  const { boss } = openQueue(settings.DATABASE_URL ?? '', { works: true })
+  await boss.start()
+  for (const name of JOB_NAMES) {
+    const options = { pollingIntervalSeconds: Math.max(0.5, settings.JOB_POLL_SECONDS), batchSize: 20 }
+    await boss.work<Jobs[typeof name]>(name, options, async (jobs) => {
+      // Each on its own, so that one that fails does not send its neighbours round again: they see their own state.
+      const ends = await Promise.allSettled(jobs.map((job) => runJob(system, name, job.data)))
+      const failed = ends.find((end) => end.status === 'rejected')
+      if (failed) throw failed.reason
+    })
+  }
+  const rounds = [
+    every(settings.SETTLE_EVERY_SECONDS, 'settle', () => settleReserved(system)),
+    every(3600, 'sweep', () => sweepIdempotencyKeys(system)),
+  ]
+  return {
+    async stop() {
+      for (const round of rounds) await round.stop()
+      await boss.stop({ graceful: true, timeout: 10_000 })
+    },
+  }
+}
+
+/** Runs a round again and again, each after the one before has ended. */
+function every(seconds: number, name: string, work: () => Promise<unknown>): { stop(): Promise<void> } {
+  let stopped = false
+  let running: Promise<unknown> = Promise.resolve()
+  const next = () => {
+    if (stopped) return
+    running = work().catch((error) => log().warn({ err: error, round: name }, 'A round of the worker failed.'))
+    void running.then(() => {
+      timer = setTimeout(next, Math.max(0.1, seconds) * 1000)
+    })
+  }
+  let timer = setTimeout(next, 0)
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * The accounts of the ledger, per account of a merchant. All are seen from the house: a credit to `merchant_balance`
+ * is money the house owes the merchant.
+ */
+export const LEDGER_ACCOUNTS = {
+  /** What banks owe the house for payments, less what it has sent back. Derived. */
+  bank: { kept: false },
+  /** What payers have given for payments that are not captured. Derived. */
+  authorized_payments: { kept: false },
+  /** What the house owes the merchant. Kept, and never below zero. */
+  merchant_balance: { kept: true },
+  /** Refunds on their way to a payer. Derived. */
+  refunds_pending: { kept: false },
+  /** Fees earned, without tax. Derived. */
+  fees: { kept: false },
+  /** Tax on fees, owed to the state. Derived. */
+  tax: { kept: false },
+} as const
+export type LedgerAccount = keyof typeof LEDGER_ACCOUNTS
+
+/** Whether the balance of an account is kept beside its postings. */
+export function isKept(account: LedgerAccount): boolean {
+  return LEDGER_ACCOUNTS[account].kept
+}

@@ -1,0 +1,88 @@
+/**
+ * What must always hold, as SQL that returns the rows where it does not. `doctor` runs them, and so do the tests after
+ * every storm. Each may take a whole table: they are for a quiet moment, not for a request.
+ */
+export const INVARIANTS: { name: string; sql: string }[] = [
+  {
+    name: 'A kept balance equals the sum of its postings.',
+    sql: `SELECT kept.account_id, kept.account, kept.balance, COALESCE(moved.total, 0) AS postings
+          FROM ledger_balances kept LEFT JOIN (${sums()}) moved
+            ON moved.account_id = kept.account_id AND moved.account = kept.account
+          WHERE kept.balance <> COALESCE(moved.total, 0)`,
+  },
+  {
+    name: 'No kept balance is below zero.',
+    sql: 'SELECT account_id, account, balance FROM ledger_balances WHERE balance < 0',
+  },
+  {
+    name: 'Every movement has a head and every head has legs.',
+    sql: `SELECT head.account_id, head.id FROM ledger_transactions head WHERE NOT EXISTS
+            (SELECT FROM ledger_postings leg WHERE leg.account_id = head.account_id AND leg.transaction_id = head.id)
+          UNION ALL
+          SELECT leg.account_id, leg.transaction_id FROM ledger_postings leg WHERE NOT EXISTS
+            (SELECT FROM ledger_transactions head WHERE head.account_id = leg.account_id AND head.id = leg.transaction_id)`,
+  },
+  {
+    name: 'What is held for payers equals the authorized payments.',
+    sql: difference('authorized_payments', "SELECT account_id, sum(amount) AS total FROM payments WHERE status = 'authorized' GROUP BY 1"),
+  },
+  {
+    name: 'What is on its way back equals the pending refunds.',
+    sql: difference('refunds_pending', "SELECT account_id, sum(amount) AS total FROM refunds WHERE status = 'pending' GROUP BY 1"),
+  },
+  {
+    name: 'What was refunded of a payment equals its refunds that did not fail.',
+    sql: `SELECT payment.account_id, payment.id, payment.amount_refunded, COALESCE(sum(refund.amount), 0) AS refunds
+          FROM payments payment LEFT JOIN refunds refund
+            ON refund.account_id = payment.account_id AND refund.payment_id = payment.id AND refund.status <> 'failed'
+          GROUP BY payment.account_id, payment.id, payment.amount_refunded
+          HAVING payment.amount_refunded <> COALESCE(sum(refund.amount), 0)`,
+  },
+  {
+    name: 'What is paid on an order equals its captured payments.',
+    sql: `SELECT orders.account_id, orders.id, orders.amount_paid, COALESCE(sum(payment.amount), 0) AS captured
+          FROM orders LEFT JOIN payments payment
+            ON payment.account_id = orders.account_id AND payment.order_id = orders.id AND payment.captured
+          GROUP BY orders.account_id, orders.id, orders.amount_paid
+          HAVING orders.amount_paid <> COALESCE(sum(payment.amount), 0)`,
+  },
+  {
+    name: 'Every captured payment was posted once, with its fee.',
+    sql: `SELECT payment.account_id, payment.id FROM payments payment LEFT JOIN ledger_transactions head
+            ON head.account_id = payment.account_id AND head.reference = 'capture:' || payment.id
+          WHERE payment.captured <> (head.id IS NOT NULL)`,
+  },
+  {
+    name: 'No order is paid beyond its amount.',
+    sql: `SELECT account_id, id, amount, amount_paid FROM orders WHERE amount_paid > amount`,
+  },
+]
+
+/** Credits less debits of every ledger account. */
+function sums(): string {
+  return `SELECT account_id, account, sum(amount) AS total FROM (
+            SELECT account_id, credit AS account, amount FROM ledger_postings
+            UNION ALL SELECT account_id, debit, -amount FROM ledger_postings) sides
+          GROUP BY account_id, account`
+}
+
+function difference(account: string, facts: string): string {
+  return `SELECT account_id, moved.total AS ledger, facts.total AS facts
+          FROM (SELECT account_id, total FROM (${sums()}) all_sums WHERE account = '${account}') moved
+          FULL JOIN (${facts}) facts USING (account_id)
+          WHERE COALESCE(moved.total, 0) <> COALESCE(facts.total, 0)`
+}
+
+export type Violation = { name: string; rows: Record<string, unknown>[] }
+
+/** Runs every check; an empty list means that all hold. */
+export async function checkInvariants(
+  query: (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>,
+): Promise<Violation[]> {
+  const violations: Violation[] = []
+  for (const { name, sql } of INVARIANTS) {
+    const { rows } = await query(`SELECT * FROM (${sql}) found LIMIT 20`, [])
+    if (rows.length > 0) violations.push({ name, rows })
+  }
+  return violations
+}

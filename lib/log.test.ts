@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { createLog } from './log.ts'
+
+function logged(write: (log: ReturnType<typeof createLog>) => void): string {
+  let lines = ''
+  write(createLog('info', { write: (line) => void (lines += line) }))
+  return lines
+}
+
+test('writes one JSON line', () => {
+  const line = logged((log) => log.info({ request_id: 'req_1' }, 'hello'))
+  expect(JSON.parse(line)).toMatchObject({ level: 'info', request_id: 'req_1', msg: 'hello' })
+})
+
+test('redacts secrets at every depth', () => {
+  const secret = { card: { number: '4111111111111111', cvv: '123' }, Authorization: 'Basic abc', keys: [{ key_secret: 'abc' }] }
+  const lines = logged((log) => {
+    log.info(secret, 'flat')
+    log.info({ request: { headers: secret } }, 'nested')
+  })
+  expect(lines).not.toMatch(/4111|123"|abc/)
+  expect(lines.match(/\[redacted\]/g)).toHaveLength(8)
+})
+
+test('writes an error with its cause and stack', () => {
+  const line = logged((log) => log.error({ err: new Error('outer', { cause: new Error('inner') }) }, 'failed'))
+  expect(JSON.parse(line).err).toMatchObject({ type: 'Error', message: 'outer: inner', stack: expect.stringContaining('inner') })
+})

@@ -1,0 +1,393 @@
+import type { z } from 'zod'
+import type { Acquirer } from '#lib/acquirer/port.ts'
+import { AppError, asAppError, errorBody, refused } from '#lib/errors.ts'
+import type { Prisma } from '#lib/generated/prisma/client.ts'
+import { claimIdempotencyKey, type Claim, keepAnswer, keepRow, requestHash, type Stored } from '#lib/idempotency.ts'
+import type { JobName, Jobs } from '#lib/jobs/names.ts'
+import type { Permission } from '#lib/permissions.ts'
+import { insertAll, type Insert } from '#lib/statement.ts'
+import { transact } from '#lib/transact.ts'
+import { type Kind, newId } from '#lib/values/id.ts'
+
+/** The account that a request acts on: one mode of one merchant, with its settings. */
+export type Account = {
+  id: string
+  merchant_id: string
+  merchant_name: string
+  mode: 'test' | 'live'
+  country: string
+  currency: string
+  fee_basis_points: number
+  tax_basis_points: number
+  authorization_window_seconds: number
+  capabilities: string[]
+}
+
+/** Who acts: an API key, a member of the staff, an OAuth client, the payer on the checkout page, or the house itself. */
+export type Actor = {
+  kind: 'key' | 'user' | 'client' | 'payer' | 'system'
+  id: string
+  /** What people see: the name of the key, the e-mail of the person, the job. */
+  name: string
+  account: Account
+  permissions: ReadonlySet<Permission>
+}
+
+/** The tables as an operation may use them: a transaction, or single statements outside of one. */
+export type Tables = Omit<Prisma.TransactionClient, '$transaction'>
+
+export type NewEvent = {
+  event: string
+  payload: Record<string, { id: string }>
+  payment_id?: string | null | undefined
+  order_id?: string | null | undefined
+}
+
+/** What the pipeline hands to every operation. Nothing else reaches it: no clock, no request, no framework. */
+export type Context = {
+  actor: Actor
+  account: Account
+  /** The present, in Unix seconds. */
+  now: number
+  requestId: string
+  idempotencyKey: string | undefined
+  tables: Tables
+  acquirer: Acquirer
+  /** A new secret of an API key: to be shown once, and as it is kept. */
+  newSecret(): NewSecret
+  /** The secret that payment signatures are made with: of the key that asks, else of `keyId`, else of the oldest key in force. */
+  signingSecret(keyId?: string | null): Promise<string>
+  timing: Timing
+  newId(kind: Kind): string
+  /** Writes an event with the change (outbox). */
+  emit(event: NewEvent): void
+  /** Adds to the audit line that the pipeline writes for every mutation. */
+  note(details: Record<string, unknown>): void
+  /** Queues work for later, in the transaction. */
+  enqueue<N extends JobName>(name: N, data: Jobs[N], options?: { after?: number; key?: string }): Promise<void>
+  /**
+   * Runs one transaction with everything written since: for operations of effect `steps`, which call the outside
+   * between two of them.
+   */
+  transaction<T>(work: (context: Context) => Promise<T>): Promise<T>
+}
+
+export type NewSecret = { secret: string; secret_hash: Uint8Array<ArrayBuffer>; secret_encrypted: Uint8Array<ArrayBuffer> }
+
+/** How long the house waits before it asks the bank again, in seconds. */
+export type Timing = { settleAfter: number; refundPoll: number }
+
+/** What a process gives the pipeline once. Tests give their own clock, acquirer and database. */
+export type Runtime = {
+  prisma: { $transaction<T>(work: (tables: Tables) => Promise<T>, options?: object): Promise<T> } & Tables
+  query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
+  acquirer(account: Account): Acquirer
+  newSecret(): NewSecret
+  signingSecret(actor: Actor, keyId: string | null): Promise<string>
+  timing: Timing
+  enqueue<N extends JobName>(tables: Tables, name: N, data: Jobs[N], options?: { after?: number; key?: string }): Promise<void>
+  /** The key of the digests that tell whether two requests are the same. */
+  digestKey: string
+  /** The present, in milliseconds. */
+  clock(): number
+}
+
+/**
+ * How an operation touches the world.
+ * - `read`: nothing is written.
+ * - `transaction`: one transaction, repeated on a serialization failure; everything or nothing.
+ * - `statement`: the whole write is one SQL statement; `run` only returns it (the hot paths).
+ * - `steps`: several transactions with a call to the outside between them.
+ */
+export type Effect = 'read' | 'transaction' | 'statement' | 'steps'
+
+export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+  name: string
+  title: string
+  summary: string
+  permission: Permission
+  /** Method and path of the REST interface, or null for what only pages and jobs do. */
+  http: string | null
+  /** The status of success, when it is not 200. */
+  status: number
+  effect: Effect
+  input: I
+  output: O
+  run(context: Context, input: z.output<I>): Promise<unknown>
+}
+
+/** The result of `run` of an operation of effect `statement`. */
+export type Written = { answer: unknown; inserts: Insert[] }
+
+type Definition<I extends z.ZodType, O extends z.ZodType> = Omit<Operation<I, O>, 'status' | 'effect'> & {
+  status?: number
+  effect?: Effect
+}
+
+/** Declares an operation. A GET reads; anything else is one transaction unless it says otherwise. */
+export function defineOperation<I extends z.ZodType, O extends z.ZodType>(definition: Definition<I, O>): Operation<I, O> {
+  const reads = definition.http?.startsWith('GET ')
+  return { status: 200, effect: reads ? 'read' : 'transaction', ...definition }
+}
+
+export type Meta = { requestId: string; idempotencyKey?: string | undefined }
+
+export type Result<T> = {
+  status: number
+  value: T
+  /** The body as kept for the idempotency key: a replay is the same to the byte. */
+  text: string
+  replayed: boolean
+}
+
+/**
+ * The one pipeline: permission, input, idempotency, transaction, run, output. Every surface goes through it.
+ * @throws AppError for every expected refusal; a stored refusal of the same idempotency key is thrown as `StoredRefusal`.
+ */
+export async function execute<I extends z.ZodType, O extends z.ZodType>(
+  runtime: Runtime,
+  operation: Operation<I, O>,
+  actor: Actor,
+  raw: unknown,
+  meta: Meta,
+): Promise<Result<z.output<O>>> {
+  if (!actor.permissions.has(operation.permission)) {
+    throw refused('permission_denied', `This needs the permission ${operation.permission}. Ask an owner or admin of the merchant for it.`)
+  }
+  const input = parseInput(operation.input, raw)
+  const key = operation.effect === 'read' ? undefined : meta.idempotencyKey
+  if (operation.effect === 'statement') return runStatement(runtime, operation, actor, input, raw, meta)
+  if (key === undefined) return answerOf(operation, await runPlain(runtime, operation, actor, input, meta, undefined))
+
+  const claim = await claimIdempotencyKey(runtime, actor.account.id, key, operation.name, requestHash(runtime.digestKey, operation.name, raw))
+  if ('stored' in claim) return replay(operation, claim.stored)
+  try {
+    const value = await runPlain(runtime, operation, actor, input, meta, claim)
+    return answerOf(operation, value)
+  } catch (thrown) {
+    await keepRefusal(runtime, claim, thrown)
+    throw thrown
+  }
+}
+
+/** Validates what a caller sent, and turns the first problem into a refusal that names the member. */
+export function parseInput<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return parsed.data
+  const issue = firstIssue(parsed.error.issues)
+  if (issue.code === 'unrecognized_keys') {
+    const field = [...issue.path, issue.keys[0]].join('.')
+    throw refused('input_validation_failed', `There is no ${field} here. Remove it or check its spelling.`, { field })
+  }
+  const field = issue.path.join('.')
+  throw refused('input_validation_failed', sentence(field, issue), field === '' ? {} : { field })
+}
+
+/** A missing member is named before a wrong one, a wrong one before an unknown one; unions give their closest branch. */
+function firstIssue(issues: z.core.$ZodIssue[]): z.core.$ZodIssue {
+  const issue = issues.find((candidate) => candidate.code !== 'unrecognized_keys') ?? issues[0]
+  if (!issue) throw new Error('A failed parse has an issue.')
+  return issue
+}
+
+function sentence(field: string, issue: z.core.$ZodIssue): string {
+  const missing = issue.code === 'invalid_type' && issue.input === undefined && /received undefined/.test(issue.message)
+  if (missing) return field === '' ? 'A body is required.' : `${field} is required.`
+  if (/^Invalid |^Too |^Unrecognized /.test(issue.message)) return `${field || 'The request'}: ${issue.message}.`
+  return issue.message
+}
+
+async function runPlain<I extends z.ZodType, O extends z.ZodType>(
+  runtime: Runtime,
+  operation: Operation<I, O>,
+  actor: Actor,
+  input: z.output<I>,
+  meta: Meta,
+  claim: Claim | undefined,
+): Promise<z.output<O>> {
+  if (operation.effect === 'read') {
+    return operation.output.parse(await operation.run(createContext(runtime, operation, actor, meta, runtime.prisma, []), input))
+  }
+  if (operation.effect === 'steps') {
+    const context = createContext(runtime, operation, actor, meta, runtime.prisma, [])
+    const value = operation.output.parse(await operation.run(context, input))
+    if (claim) await keepAnswer(runtime.query, claim, { status: operation.status, body: JSON.stringify(value) })
+    return value
+  }
+  return inTransaction(runtime, operation, actor, meta, async (context, writes) => {
+    const value = operation.output.parse(await operation.run(context, input))
+    const query = (text: string, values: unknown[]) => queryOf(context.tables, text, values)
+    writes.push(auditLine(context, operation.name, value))
+    await flush(context.tables, writes)
+    // The answer is kept by the transaction that made it: there is no moment in which one exists without the other.
+    if (claim) await keepAnswer(query, claim, { status: operation.status, body: JSON.stringify(value) })
+    return value
+  })
+}
+
+async function runStatement<I extends z.ZodType, O extends z.ZodType>(
+  runtime: Runtime,
+  operation: Operation<I, O>,
+  actor: Actor,
+  input: z.output<I>,
+  raw: unknown,
+  meta: Meta,
+): Promise<Result<z.output<O>>> {
+  const writes: Insert[] = []
+  const context = createContext(runtime, operation, actor, meta, runtime.prisma, writes)
+  const { answer, inserts } = (await operation.run(context, input)) as Written
+  const result = answerOf(operation, operation.output.parse(answer))
+  writes.push(...inserts, auditLine(context, operation.name, result.value))
+  const key = meta.idempotencyKey
+  if (key === undefined) {
+    const { text, values } = insertAll(writes)
+    await runtime.query(text, values)
+    return result
+  }
+  const hash = requestHash(runtime.digestKey, operation.name, raw)
+  const row = keepRow(actor.account.id, key, operation.name, hash, operation.status, result.text, context.now)
+  const { text, values } = insertAll(writes, row)
+  const done = await runtime.query(text, values)
+  if (Number(done.rows[0]?.claimed) === 1) return result
+  const claim = await claimIdempotencyKey(runtime, actor.account.id, key, operation.name, hash)
+  if ('stored' in claim) return replay(operation, claim.stored)
+  throw refused('idempotency_key_in_use', undefined, { retryAfter: 1 })
+}
+
+/** A context outside the pipeline's own transaction, for jobs and pages. */
+function createContext(
+  runtime: Runtime,
+  operation: { name: string },
+  actor: Actor,
+  meta: Meta,
+  tables: Tables,
+  writes: Insert[],
+): Context {
+  const at = runtime.clock()
+  const details: Record<string, unknown> = {}
+  const context: Context & { details: Record<string, unknown> } = {
+    actor,
+    account: actor.account,
+    now: Math.floor(at / 1000),
+    requestId: meta.requestId,
+    idempotencyKey: meta.idempotencyKey,
+    tables,
+    // Asked for only when it is used: without a configured acquirer everything but a new payment still works.
+    get acquirer() {
+      return runtime.acquirer(actor.account)
+    },
+    details,
+    newSecret: () => runtime.newSecret(),
+    signingSecret: (keyId) => runtime.signingSecret(actor, keyId ?? null),
+    timing: runtime.timing,
+    newId: (kind) => newId(kind, at),
+    emit: (event) => writes.push(eventRow(context, event)),
+    note: (more) => Object.assign(details, more),
+    enqueue: (name, data, options) => runtime.enqueue(tables, name, data, options),
+    transaction: (work) =>
+      inTransaction(runtime, operation, actor, meta, async (inner, innerWrites) => {
+        const value = await work(inner)
+        const line = auditLine(inner, operation.name, value)
+        // A step that only reserves has nothing to show yet; the step that records writes the line.
+        if (line.row.object_id !== null) innerWrites.push(line)
+        await flush(inner.tables, innerWrites)
+        return value
+      }),
+  }
+  return context
+}
+
+function inTransaction<T>(
+  runtime: Runtime,
+  operation: { name: string },
+  actor: Actor,
+  meta: Meta,
+  work: (context: Context, writes: Insert[]) => Promise<T>,
+): Promise<T> {
+  return transact(() =>
+    runtime.prisma.$transaction((tables) => {
+      const writes: Insert[] = []
+      return work(createContext(runtime, operation, actor, meta, tables, writes), writes)
+    }),
+  )
+}
+
+async function flush(tables: Tables, writes: Insert[]): Promise<void> {
+  if (writes.length === 0) return
+  const { text, values } = insertAll(writes)
+  await queryOf(tables, text, values)
+}
+
+async function queryOf(tables: Tables, text: string, values: unknown[]) {
+  const rows = await tables.$queryRawUnsafe<Record<string, unknown>[]>(text, ...values)
+  return { rows }
+}
+
+function eventRow(context: Context, event: NewEvent): Insert {
+  const payload = Object.fromEntries(Object.entries(event.payload).map(([name, entity]) => [name, { entity }]))
+  return {
+    table: 'events',
+    row: {
+      account_id: context.account.id,
+      id: context.newId('event'),
+      event: event.event,
+      contains: Object.keys(event.payload),
+      payload: JSON.stringify(payload),
+      payment_id: event.payment_id ?? null,
+      order_id: event.order_id ?? null,
+      actor_kind: context.actor.kind,
+      actor_id: context.actor.id,
+      actor_name: context.actor.name,
+      request_id: context.requestId,
+      created_at: context.now,
+    },
+  }
+}
+
+function auditLine(context: Context, action: string, value: unknown): Insert {
+  const object = typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' ? value.id : null
+  const details = (context as Context & { details: Record<string, unknown> }).details
+  return {
+    table: 'audit_lines',
+    row: {
+      account_id: context.account.id,
+      id: context.newId('audit'),
+      action,
+      object_id: object,
+      actor_kind: context.actor.kind,
+      actor_id: context.actor.id,
+      actor_name: context.actor.name,
+      request_id: context.requestId,
+      details: JSON.stringify(details),
+      created_at: context.now,
+    },
+  }
+}
+
+function answerOf<T>(operation: { status: number }, value: T): Result<T> {
+  return { status: operation.status, value, text: JSON.stringify(value), replayed: false }
+}
+
+/** A refusal that an earlier request with the same idempotency key got, thrown again as it was. */
+export class StoredRefusal extends Error {
+  readonly status: number
+  readonly text: string
+  constructor(stored: Stored) {
+    super('The first request with this idempotency key was refused.')
+    this.name = 'StoredRefusal'
+    this.status = stored.status
+    this.text = stored.body
+  }
+}
+
+function replay<O extends z.ZodType>(_operation: Operation<z.ZodType, O>, stored: Stored): Result<z.output<O>> {
+  if (stored.status >= 400) throw new StoredRefusal(stored)
+  return { status: stored.status, value: JSON.parse(stored.body), text: stored.body, replayed: true }
+}
+
+/** A refusal is an answer like another and is kept; a fault of ours is not, so that a repeat may succeed. */
+async function keepRefusal(runtime: Runtime, claim: Claim, thrown: unknown): Promise<void> {
+  const error: AppError = asAppError(thrown)
+  const final = error.status < 500 && error.status !== 409 && error.status !== 429
+  await keepAnswer(runtime.query, claim, final ? { status: error.status, body: JSON.stringify(errorBody(error)) } : null)
+}

@@ -1,0 +1,46 @@
+/** What an actor may do. The closed list; roles, key scopes and tool scopes are subsets of it. */
+export const PERMISSIONS = [
+  'orders:read',
+  'orders:write',
+  'payments:read',
+  'payments:write',
+  'payments:capture',
+  'payments:create',
+  'refunds:read',
+  'refunds:write',
+  'transfers:read',
+  'balance:read',
+  'keys:read',
+  'keys:write',
+  'team:read',
+  'team:write',
+  'audit:read',
+  'requests:read',
+] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+export const ROLES = ['owner', 'admin', 'finance', 'support', 'developer', 'viewer'] as const
+export type Role = (typeof ROLES)[number]
+
+const reads: Permission[] = ['orders:read', 'payments:read', 'refunds:read', 'transfers:read']
+
+/** The fixed roles: each is the list of what it may do. */
+export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
+  owner: PERMISSIONS,
+  admin: PERMISSIONS.filter((permission) => permission !== 'team:write'),
+  finance: [...reads, 'orders:write', 'payments:write', 'payments:capture', 'refunds:write', 'balance:read', 'audit:read', 'team:read'],
+  support: [...reads, 'orders:write', 'payments:write', 'refunds:write', 'team:read'],
+  developer: [...reads, 'orders:write', 'payments:write', 'keys:read', 'keys:write', 'requests:read', 'team:read'],
+  viewer: [...reads, 'balance:read'],
+}
+
+/** What a key without restriction may do: everything of the interface, nothing of the house. */
+export const KEY_PERMISSIONS: readonly Permission[] = [
+  ...reads,
+  'orders:write',
+  'payments:write',
+  'payments:capture',
+  'payments:create',
+  'refunds:write',
+  'balance:read',
+]

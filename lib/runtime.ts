@@ -1,0 +1,79 @@
+import { createSimulator } from '#lib/acquirer/simulator.ts'
+import { withTimeout } from '#lib/acquirer/timeout.ts'
+import { type Database, database } from '#lib/db.ts'
+import { type Env, env } from '#lib/env.ts'
+import { refused } from '#lib/errors.ts'
+import { openQueue, type Queue } from '#lib/jobs/queue.ts'
+import type { Actor, Runtime } from '#lib/operation.ts'
+import { derivedKey, seal, sha256, unseal } from '#lib/secrets.ts'
+import { randomText } from '#lib/values/id.ts'
+
+export type Parts = { database: Database; env: Env; clock?: () => number; queue?: Queue }
+
+/** Puts together what operations run on: database, queue, acquirer, clock and keys. */
+export function createRuntime({ database, env, clock = Date.now, queue }: Parts): Runtime & { queue: Queue } {
+  const url = env.DATABASE_URL ?? ''
+  const jobs = queue ?? openQueue(url, { works: false })
+  const masterKey = masterKeyOf(env)
+  const query: Runtime['query'] = (text, values) => database.pool.query(text, values)
+  const simulator = withTimeout(
+    createSimulator({
+      query,
+      clock,
+      latencyMs: env.SIMULATOR_LATENCY_MS,
+      refundDelaySeconds: env.SIMULATOR_REFUND_DELAY_SECONDS,
+      lateReplySeconds: env.SIMULATOR_LATE_REPLY_SECONDS,
+    }),
+    env.ACQUIRER_TIMEOUT_MS,
+  )
+  return {
+    prisma: database.prisma as unknown as Runtime['prisma'],
+    query,
+    queue: jobs,
+    acquirer(account) {
+      if (account.mode !== 'test') throw refused('acquirer_not_configured')
+      return simulator
+    },
+    newSecret() {
+      const secret = randomText(32)
+      return { secret, secret_hash: sha256(secret), secret_encrypted: seal(masterKey, secret) }
+    },
+    signingSecret: (actor, keyId) => signingSecret(query, masterKey, actor, keyId),
+    timing: { settleAfter: env.SETTLE_AFTER_SECONDS, refundPoll: Math.max(1, env.SIMULATOR_REFUND_DELAY_SECONDS) },
+    enqueue: (tables, name, data, options) => jobs.enqueue(tables, name, data, options),
+    digestKey: Buffer.from(derivedKey(masterKey, 'idempotency')).toString('hex'),
+    clock,
+  }
+}
+
+/** The key that protects API secrets and sessions; the start script makes one on the first run. */
+export function masterKeyOf(env: Env): string {
+  if (!env.SECRET_KEY) throw new Error('SECRET_KEY is not set. Start with `npm start`, which makes and keeps one, or set it.')
+  return env.SECRET_KEY
+}
+
+/** The runtime of this process. On globalThis, since Next bundles routes apart. */
+export function runtime(): Runtime & { queue: Queue } {
+  held.counterfoilRuntime ??= createRuntime({ database: database(), env: env() })
+  return held.counterfoilRuntime
+}
+const held = globalThis as { counterfoilRuntime?: (Runtime & { queue: Queue }) | undefined }
+
+/** Lets go of the queue's connections, for a clean stop. */
+export async function closeRuntime(): Promise<void> {
+  const open = held.counterfoilRuntime
+  held.counterfoilRuntime = undefined
+  await open?.queue.boss.stop({ graceful: false }).catch(() => {})
+}
+
+async function signingSecret(query: Runtime['query'], masterKey: string, actor: Actor, keyId: string | null): Promise<string> {
+  const wanted = actor.kind === 'key' ? actor.id : keyId
+  const { rows } = await query(
+    `SELECT secret_encrypted FROM api_keys WHERE account_id = $1 AND revoked_at IS NULL
+     ORDER BY (id = $2) DESC NULLS LAST, created_at, id LIMIT 1`,
+    [actor.account.id, wanted],
+  )
+  const sealed = rows[0]?.secret_encrypted
+  if (!sealed) throw new Error(`The account ${actor.account.id} has no key in force, so no payment of it can be signed.`)
+  return unseal(masterKey, sealed as Uint8Array)
+}

@@ -1,0 +1,27 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+
+/** SHA-256: enough for API secrets, which carry their own 190 bits of entropy. */
+export function sha256(text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHash('sha256').update(text).digest())
+}
+
+/** A key for one purpose, derived from the master key, so that no two purposes share one. */
+export function derivedKey(masterKey: string, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', Buffer.from(masterKey, 'base64'), '', `counterfoil ${purpose}`, 32))
+}
+
+/** Encrypts a short text with AES-256-GCM: nonce, tag, ciphertext. */
+export function seal(masterKey: string, text: string): Uint8Array<ArrayBuffer> {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', derivedKey(masterKey, 'api secrets'), nonce)
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), body]))
+}
+
+/** Undoes `seal`; throws when the master key is another one or the bytes were changed. */
+export function unseal(masterKey: string, sealed: Uint8Array): string {
+  const bytes = Buffer.from(sealed)
+  const decipher = createDecipheriv('aes-256-gcm', derivedKey(masterKey, 'api secrets'), bytes.subarray(0, 12))
+  decipher.setAuthTag(bytes.subarray(12, 28))
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+}

@@ -1,0 +1,61 @@
+import { refused } from '#lib/errors.ts'
+
+type Node = { [name: string]: Node | string | string[] }
+
+/** How deep names may nest, and how many members a form may have. */
+const DEPTH = 6
+const MEMBERS = 1000
+
+/**
+ * Members of a form or a query with bracketed names: `notes[k]=v` is {notes: {k: 'v'}}, `transfers[0][amount]=1` a
+ * list, `expand[]=a&expand[]=b` a list too. Every value is text.
+ * @throws malformed_body for a name that cannot be read or that contradicts another
+ */
+export function readBrackets(parameters: URLSearchParams): Record<string, unknown> {
+  const root: Node = Object.create(null)
+  let count = 0
+  for (const [name, value] of parameters) {
+    count += 1
+    if (count > MEMBERS) throw refused('malformed_body', `There are more than ${MEMBERS} members.`)
+    place(root, pathOf(name), value, name)
+  }
+  return listsOf(root) as Record<string, unknown>
+}
+
+function pathOf(name: string): string[] {
+  const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name)
+  if (!match?.[1]) throw refused('malformed_body', `The name ${JSON.stringify(name.slice(0, 100))} could not be read.`)
+  const path = [match[1], ...[...(match[2] ?? '').matchAll(/\[([^[\]]*)\]/g)].map((part) => part[1] ?? '')]
+  if (path.length > DEPTH) throw refused('malformed_body', `The name ${name.slice(0, 100)} nests too deep.`)
+  if (path.includes('__proto__')) throw refused('malformed_body', 'A member must not be named __proto__.')
+  return path
+}
+
+function place(root: Node, path: string[], value: string, name: string): void {
+  let node = root
+  for (const [index, step] of path.entries()) {
+    const last = index === path.length - 1
+    const key = step === '' ? String(Object.keys(node).length) : step
+    const there = node[key]
+    if (last) {
+      if (there !== undefined) throw refused('malformed_body', `The member ${name.slice(0, 100)} stands there twice.`)
+      node[key] = value
+      return
+    }
+    if (there !== undefined && (typeof there === 'string' || Array.isArray(there))) {
+      throw refused('malformed_body', `The member ${name.slice(0, 100)} contradicts another.`)
+    }
+    const next: Node = there ?? Object.create(null)
+    node[key] = next
+    node = next
+  }
+}
+
+/** Objects whose names are 0, 1, 2 and so on are lists. */
+function listsOf(node: Node | string | string[]): unknown {
+  if (typeof node === 'string' || Array.isArray(node)) return node
+  const names = Object.keys(node)
+  const members = names.map((name) => listsOf(node[name] as Node))
+  if (names.length > 0 && names.every((name, index) => name === String(index))) return members
+  return Object.fromEntries(names.map((name, index) => [name, members[index]]))
+}

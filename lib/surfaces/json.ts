@@ -1,0 +1,45 @@
+import { refused } from '#lib/errors.ts'
+
+/**
+ * Refuses what JSON.parse lets pass and what would mean different things to different readers: a member that is
+ * written twice, and one named __proto__. The text has been parsed already, so it is well-formed.
+ * @throws malformed_body naming the member
+ */
+export function assertPlainJson(text: string): void {
+  const open: (Set<string> | null)[] = []
+  let at = 0
+  while (at < text.length) {
+    const character = text[at]
+    if (character === '"') {
+      const end = endOfString(text, at)
+      const names = open.at(-1)
+      if (names && isName(text, end)) add(names, text.slice(at, end))
+      at = end
+      continue
+    }
+    if (character === '{') open.push(new Set())
+    else if (character === '[') open.push(null)
+    else if (character === '}' || character === ']') open.pop()
+    at += 1
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at + 1
+}
+
+/** Whether the string that ends here is a name: a colon follows. */
+function isName(text: string, end: number): boolean {
+  let at = end
+  while (/\s/.test(text[at] ?? '')) at += 1
+  return text[at] === ':'
+}
+
+function add(names: Set<string>, quoted: string): void {
+  const name = JSON.parse(quoted) as string
+  if (name === '__proto__') throw refused('malformed_body', 'The body must not have a member named __proto__.')
+  if (names.has(name)) throw refused('malformed_body', `The member ${name} stands in the body twice.`)
+  names.add(name)
+}

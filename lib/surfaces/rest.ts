@@ -1,0 +1,197 @@
+import { performance } from 'node:perf_hooks'
+import { authenticateKey } from '#lib/auth/api-key.ts'
+import { createThrottle, type Throttle } from '#lib/auth/throttle.ts'
+import { env } from '#lib/env.ts'
+import { asAppError, errorBody, isAppError, refused } from '#lib/errors.ts'
+import { log } from '#lib/log.ts'
+import { type Actor, execute, type Operation, type Runtime, type StoredRefusal } from '#lib/operation.ts'
+import { runtime } from '#lib/runtime.ts'
+import { readBody } from '#lib/surfaces/body.ts'
+import { readBrackets } from '#lib/surfaces/brackets.ts'
+import { coerce } from '#lib/surfaces/coerce.ts'
+import { redactBody } from '#lib/surfaces/redact.ts'
+import { logRequest } from '#lib/surfaces/request-log.ts'
+import { newId } from '#lib/values/id.ts'
+
+/** A handler of one address: plain Request in, plain Response out, whoever calls it. */
+export type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+type Method = (typeof METHODS)[number]
+
+/** The handlers of one address from the operations that live there; every other method answers 405 with Allow. */
+export function resource(...operations: Operation[]): Record<Method, Handler> {
+  const byMethod = new Map(operations.map((operation) => [operation.http?.split(' ')[0] as Method, operation]))
+  const allow = [...byMethod.keys()]
+  const handlers = METHODS.map((method) => {
+    const operation = byMethod.get(method)
+    return [method, operation ? route(operation) : refuse(() => refused('method_not_allowed', undefined, { allow }))]
+  })
+  return Object.fromEntries(handlers) as Record<Method, Handler>
+}
+
+/** The handlers of every address under /v1 that does not exist. */
+export function nowhere(): Record<Method, Handler> {
+  const handler = refuse(() => refused('route_not_found'))
+  return Object.fromEntries(METHODS.map((method) => [method, handler])) as Record<Method, Handler>
+}
+
+/** One operation as a handler of its address. */
+export function route(operation: Operation): Handler {
+  return (request, context) => answer(request, (exchange) => run(operation, request, context.params, exchange))
+}
+
+/** Credentials are asked for first, so that a stranger learns nothing about the addresses. */
+function refuse(error: () => Error): Handler {
+  return (request) =>
+    answer(request, async (exchange) => {
+      await admit(request, exchange)
+      throw error()
+    })
+}
+
+/** What is known of a request while it is answered, for the response and the log. */
+type Exchange = {
+  requestId: string
+  runtime: Runtime
+  actor?: Actor
+  operation?: Operation
+  headers: Record<string, string>
+  requestText: string
+  idempotencyKey?: string | undefined
+  replayed: boolean
+}
+
+async function answer(request: Request, work: (exchange: Exchange) => Promise<{ status: number; text: string }>): Promise<Response> {
+  const begun = performance.now()
+  const system = runtime()
+  const exchange: Exchange = { requestId: newId('request', system.clock()), runtime: system, headers: {}, requestText: '', replayed: false }
+  let reply: { status: number; text: string; reason?: string }
+  try {
+    reply = await work(exchange)
+  } catch (thrown) {
+    reply = replyToError(thrown, exchange)
+  }
+  writeLog(request, exchange, reply, performance.now() - begun)
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': exchange.requestId,
+    ...(exchange.replayed ? { 'idempotency-replayed': 'true' } : {}),
+    ...exchange.headers,
+  }
+  return new Response(reply.text, { status: reply.status, headers })
+}
+
+async function run(operation: Operation, request: Request, params: Promise<Record<string, string>>, exchange: Exchange) {
+  exchange.operation = operation
+  const actor = await admit(request, exchange)
+  const raw = await readInput(operation, request, await params, exchange)
+  exchange.idempotencyKey = readIdempotencyKey(request)
+  const result = await execute(exchange.runtime, operation, actor, raw, exchange)
+  exchange.replayed = result.replayed
+  return { status: result.status, text: result.text }
+}
+
+async function admit(request: Request, exchange: Exchange): Promise<Actor> {
+  const { query, clock } = exchange.runtime
+  const actor = await authenticateKey(query, request.headers.get('authorization'), clock(), addressOf(request))
+  exchange.actor = actor
+  const { headers } = await throttle().check(actor.id)
+  Object.assign(exchange.headers, headers)
+  return actor
+}
+
+/** Path, query and body as one input. A GET takes its query, a write its body; neither may name what the path names. */
+async function readInput(operation: Operation, request: Request, params: Record<string, string>, exchange: Exchange) {
+  const query = readBrackets(new URL(request.url).searchParams)
+  let members: Record<string, unknown>
+  if (operation.effect === 'read') {
+    members = coerce(operation.input, normalizeExpand(query)) as Record<string, unknown>
+  } else {
+    const stray = Object.keys(query)[0]
+    if (stray !== undefined) throw refused('input_validation_failed', `There is no ${stray} in the query here. Send it in the body.`, { field: stray })
+    const body = await readBody(request)
+    exchange.requestText = body.text
+    members = body.textual ? (coerce(operation.input, body.members) as Record<string, unknown>) : body.members
+  }
+  const named = Object.keys(params).find((name) => Object.hasOwn(members, name))
+  if (named !== undefined) throw refused('input_validation_failed', `${named} stands in the path already. Remove it from here.`, { field: named })
+  return { ...members, ...params }
+}
+
+/** `expand[]=card`, `expand[0]=card`, `expand=card` and `expand[expand]=card` are all ['card']. */
+function normalizeExpand(query: Record<string, unknown>): Record<string, unknown> {
+  const { expand, ...rest } = query
+  if (expand === undefined) return query
+  const list = typeof expand === 'string' ? expand.split(',') : Object.values(expand as object).flat()
+  return { ...rest, expand: list }
+}
+
+const KEY_HEADERS = ['idempotency-key', 'x-refund-idempotency', 'x-transfer-idempotency', 'x-payout-idempotency']
+
+function readIdempotencyKey(request: Request): string | undefined {
+  for (const name of KEY_HEADERS) {
+    const value = request.headers.get(name)
+    if (value === null) continue
+    if (!/^[\x21-\x7e]{1,255}$/.test(value)) {
+      throw refused('input_validation_failed', `${name} must be 1 to 255 visible ASCII characters.`, { field: name })
+    }
+    return value
+  }
+  return undefined
+}
+
+function replyToError(thrown: unknown, exchange: Exchange): { status: number; text: string; reason?: string } {
+  if (thrown instanceof Error && thrown.name === 'StoredRefusal') {
+    exchange.replayed = true
+    const { status, text } = thrown as StoredRefusal
+    return { status, text }
+  }
+  const error = asAppError(thrown)
+  if (!isAppError(thrown)) log().error({ err: thrown, request_id: exchange.requestId }, 'A request failed.')
+  if (error.status === 401) exchange.headers['www-authenticate'] = 'Basic realm="Counterfoil", charset="UTF-8"'
+  if (error.retryAfter !== undefined) exchange.headers['retry-after'] = String(error.retryAfter)
+  if (error.allow !== undefined) exchange.headers.allow = error.allow.join(', ')
+  return { status: error.status, text: JSON.stringify(errorBody(error)), reason: error.reason }
+}
+
+function writeLog(request: Request, exchange: Exchange, reply: { status: number; text: string; reason?: string }, duration: number): void {
+  const { actor, operation } = exchange
+  // A stranger's request belongs to no account, so there is no log it could be shown in.
+  if (!actor) return
+  const url = new URL(request.url)
+  logRequest(exchange.runtime.query, {
+    account_id: actor.account.id,
+    id: exchange.requestId,
+    source: 'api',
+    method: request.method,
+    path: redactBody(url.pathname + url.search),
+    operation: operation?.name ?? null,
+    status: reply.status,
+    duration_ms: Math.round(duration),
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    idempotency_key: exchange.idempotencyKey ?? null,
+    replayed: exchange.replayed,
+    ip: addressOf(request),
+    user_agent: request.headers.get('user-agent')?.slice(0, 255) ?? null,
+    object_id: /"id":"([a-z]+_[0-9A-Za-z]{14})"/.exec(reply.text)?.[1] ?? null,
+    error_reason: reply.reason ?? null,
+    request_body: redactBody(exchange.requestText),
+    response_body: redactBody(reply.text),
+    created_at: Math.floor(exchange.runtime.clock() / 1000),
+  })
+}
+
+/** The caller's address as the server in front noted it. */
+function addressOf(request: Request): string | null {
+  return request.headers.get('x-counterfoil-address') ?? request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? null
+}
+
+function throttle(): Throttle {
+  held.counterfoilThrottle ??= createThrottle({ perSecond: env().RATE_LIMIT_PER_SECOND, burst: env().RATE_LIMIT_BURST })
+  return held.counterfoilThrottle
+}
+const held = globalThis as { counterfoilThrottle?: Throttle }

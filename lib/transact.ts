@@ -1,0 +1,35 @@
+/** SQLSTATEs and Prisma's code of a transaction that lost a race and may simply run again. */
+const RETRYABLE = new Set(['40001', '40P01', 'P2034'])
+
+/**
+ * Runs a transaction, and again when it lost a race against another (serialization failure, deadlock), at most
+ * five times with a short random pause. The body must have no effect outside the database.
+ */
+export async function transact<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run()
+    } catch (thrown) {
+      if (attempt === 5 || !isRetryable(thrown)) throw thrown
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))
+    }
+  }
+}
+
+function isRetryable(thrown: unknown): boolean {
+  return codesOf(thrown).some((code) => RETRYABLE.has(code))
+}
+
+/** The SQLSTATE or Prisma code of a database error, wherever in the chain it hides. */
+export function codesOf(thrown: unknown): string[] {
+  const codes: string[] = []
+  let current: unknown = thrown
+  for (let depth = 0; depth < 6 && typeof current === 'object' && current !== null; depth += 1) {
+    const { code, originalCode, meta, cause, driverAdapterError } = current as Record<string, unknown>
+    for (const candidate of [code, originalCode, (meta as { code?: unknown } | undefined)?.code]) {
+      if (typeof candidate === 'string') codes.push(candidate)
+    }
+    current = cause ?? driverAdapterError ?? (meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError
+  }
+  return codes
+}

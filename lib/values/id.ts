@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+/** The kinds of things that have an identifier, and the prefix that each wears. */
+export const PREFIXES = {
+  account: 'acc',
+  audit: 'aud',
+  bank_operation: 'bop',
+  bill: 'bill',
+  card: 'card',
+  customer: 'cust',
+  customer_transaction: 'ctxn',
+  document: 'doc',
+  event: 'evt',
+  fund_account: 'fa',
+  ledger_transaction: 'ltx',
+  merchant: 'mer',
+  order: 'order',
+  payment: 'pay',
+  payout: 'pout',
+  refund: 'rfnd',
+  request: 'req',
+  session: 'ses',
+  transfer: 'trf',
+  user: 'usr',
+} as const
+export type Kind = keyof typeof PREFIXES
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const EPOCH = BigInt(Date.UTC(2014, 0, 1)) * 1_000_000n
+let last = 0n
+
+/**
+ * A new identifier: prefix, underscore, ten base62 characters of nanoseconds since 2014, four random ones.
+ * Ids sort by the moment they were made, and two made in one process never collide: the clock part only moves
+ * forward when `at` is the present. Across processes the primary key decides.
+ * @param at the moment in milliseconds; a moment in the past (the demo data) gets an id that sorts there.
+ */
+export function newId(kind: Kind, at: number): string {
+  let nanoseconds = BigInt(Math.round(at * 1000)) * 1000n - EPOCH
+  if (nanoseconds <= last && last - nanoseconds < 1_000_000_000n) nanoseconds = last + 1n
+  last = nanoseconds
+  return `${PREFIXES[kind]}_${base62(nanoseconds, 10)}${randomText(4)}`
+}
+
+/** Random base62 text without modulo bias, for secrets and the tails of ids. */
+export function randomText(length: number): string {
+  let text = ''
+  while (text.length < length) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(length * 2))) {
+      if (byte < 248 && text.length < length) text += ALPHABET[byte % 62]
+    }
+  }
+  return text
+}
+
+function base62(value: bigint, width: number): string {
+  let text = ''
+  for (let rest = value; text.length < width; rest /= 62n) text = ALPHABET[Number(rest % 62n)] + text
+  return text
+}
+
+/** The schema of an id that a caller sends: a malformed one is a 400, an unknown one a 404. */
+export function Id(kind: Kind) {
+  const prefix = PREFIXES[kind]
+  return z
+    .string()
+    .regex(new RegExp(`^${prefix}_[0-9A-Za-z]{14}$`), `This is not ${kind.replace('_', ' ')} id: it looks like ${prefix}_ and 14 letters or digits.`)
+    .meta({ description: `Identifier with the prefix ${prefix}_.`, examples: [`${prefix}_NfLw3gQ81xRt0a`] })
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** Notes that a caller sends: an object of at most 15 pairs, each key and value at most 256 characters. */
+export const NotesInput = z
+  .preprocess(
+    emptyListToObject,
+    z
+      .record(
+        z.string().min(1, 'A key of notes must not be empty.').max(256, 'A key of notes is at most 256 characters.'),
+        z.preprocess(
+          (value) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value),
+          z.string({ error: 'A value of notes must be text.' }).max(256, 'A value of notes is at most 256 characters.'),
+        ),
+      )
+      .refine((notes) => Object.keys(notes).length <= 15, 'Notes hold at most 15 pairs.'),
+  )
+  .meta({ description: 'At most 15 pairs of at most 256 characters each.' })
+
+export type Notes = Record<string, string>
+
+/** Notes as they leave: an object, or an empty array when there is none (as the interface has always answered). */
+export const Notes = z.preprocess(
+  (value) => (value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0) ? [] : value),
+  z.union([z.record(z.string(), z.string()), z.array(z.never()).max(0)]),
+)
+
+/** PHP and others send an empty object as []. */
+function emptyListToObject(value: unknown) {
+  return Array.isArray(value) && value.length === 0 ? {} : value
+}

@@ -1,0 +1,21 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Lowercase hexadecimal HMAC-SHA256. */
+export function hmacHex(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex')
+}
+
+/**
+ * The signature that proves to a merchant that a payer's return is genuine:
+ * HMAC-SHA256 of `order_id|payment_id` with the key's secret (open points, section 8).
+ */
+export function paymentSignature(orderId: string, paymentId: string, secret: string): string {
+  return hmacHex(secret, `${orderId}|${paymentId}`)
+}
+
+/** Compares two texts in a time that does not depend on where they differ. */
+export function sameText(left: string, right: string): boolean {
+  const a = Buffer.from(left)
+  const b = Buffer.from(right)
+  return a.length === b.length && timingSafeEqual(a, b)
+}

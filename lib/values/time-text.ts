@@ -1,0 +1,61 @@
+import { DAY, HOUR, MINUTE, partsOf, startOfDay } from './time.ts'
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** A moment in a list: "12:04 today", "3 Nov, 12:04", and with the year when it is another one. */
+export function momentText(at: number, zone: string, now: number): string {
+  const { year, month, day } = partsOf(zone, at)
+  if (startOfDay(at, zone) === startOfDay(now, zone)) return `${clockText(at, zone)} today`
+  const date = `${day} ${MONTHS[month - 1]}`
+  return year === partsOf(zone, now).year ? `${date}, ${clockText(at, zone)}` : `${date} ${year}, ${clockText(at, zone)}`
+}
+
+/** A moment on its own: "3 Nov 2026, 12:03 IST". */
+export function fullMomentText(at: number, zone: string, options: { seconds?: boolean } = {}): string {
+  return `${dateText(at, zone)}, ${clockText(at, zone, options.seconds)} ${zoneText(zone, at)}`
+}
+
+/** "3 Nov 2026" */
+export function dateText(at: number, zone: string): string {
+  const { year, month, day } = partsOf(zone, at)
+  return `${day} ${MONTHS[month - 1]} ${year}`
+}
+
+/** "12:03", or "12:03:07" with seconds. */
+export function clockText(at: number, zone: string, seconds = false): string {
+  const parts = partsOf(zone, at)
+  const shown = seconds ? [parts.hour, parts.minute, parts.second] : [parts.hour, parts.minute]
+  return shown.map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/** The short name of a zone at a moment: "IST", "UTC", "GMT+8". */
+export function zoneText(zone: string, at: number): string {
+  let format = zoneFormats.get(zone)
+  if (!format) {
+    // English as spoken in India knows IST by name; others say GMT+5:30.
+    format = new Intl.DateTimeFormat('en-IN', { timeZone: zone, timeZoneName: 'short' })
+    zoneFormats.set(zone, format)
+  }
+  return format.formatToParts(at * 1000).find((part) => part.type === 'timeZoneName')?.value ?? zone
+}
+const zoneFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** How long ago a moment is, or how far ahead: "3 m ago", "in 1 d 4 h". The two largest units, never rounded up. */
+export function ageText(at: number, now: number): string {
+  const seconds = Math.abs(now - at)
+  if (seconds < 5) return 'just now'
+  const text = durationText(seconds)
+  return at <= now ? `${text} ago` : `in ${text}`
+}
+
+/** A length of time in at most two units: "45 s", "3 m", "1 d 4 h". */
+export function durationText(seconds: number): string {
+  if (seconds < MINUTE) return `${seconds} s`
+  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)} m`
+  if (seconds < DAY) return two(Math.floor(seconds / HOUR), 'h', Math.floor((seconds % HOUR) / MINUTE), 'm')
+  return two(Math.floor(seconds / DAY), 'd', Math.floor((seconds % DAY) / HOUR), 'h')
+}
+
+function two(large: number, unit: string, small: number, smallUnit: string): string {
+  return small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${smallUnit}`
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+/** The bounds of `from`, `to` and every other moment on the wire: 2000-01-01 and 2121-01-01, in Unix seconds. */
+export const EARLIEST = 946_684_800
+export const LATEST = 4_765_046_400
+
+/** A moment that a caller sends: Unix seconds. */
+export const Moment = z
+  .int({ error: 'This must be a Unix timestamp in whole seconds.' })
+  .min(EARLIEST, `This must be a Unix timestamp in seconds, at least ${EARLIEST}.`)
+  .max(LATEST, `This must be a Unix timestamp in seconds, at most ${LATEST}.`)
+
+export const SECOND = 1
+export const MINUTE = 60
+export const HOUR = 3600
+export const DAY = 86_400
+
+/** How far a time zone is ahead of UTC at a moment, in seconds. */
+export function offsetOf(zone: string, at: number): number {
+  const parts = partsOf(zone, at)
+  const local = Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second) / 1000
+  return local - at
+}
+
+/** The first second of the day that `at` falls in, in a time zone. */
+export function startOfDay(at: number, zone: string): number {
+  const parts = partsOf(zone, at)
+  return secondsOf({ ...parts, hour: 0, minute: 0, second: 0 }, zone)
+}
+
+/** The moment of a wall clock reading in a time zone, in Unix seconds. */
+export function secondsOf(parts: Parts, zone: string): number {
+  const naive = Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second) / 1000
+  // The offset is asked for twice, since the first guess may fall on the other side of a change of the clocks.
+  const guess = naive - offsetOf(zone, naive)
+  return naive - offsetOf(zone, guess)
+}
+
+export type Parts = { year: number; month: number; day: number; hour: number; minute: number; second: number }
+
+/** The wall clock reading of a moment in a time zone. */
+export function partsOf(zone: string, at: number): Parts {
+  let format = formats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    formats.set(zone, format)
+  }
+  const found = new Map(format.formatToParts(at * 1000).map((part) => [part.type, Number(part.value)]))
+  const of = (type: Intl.DateTimeFormatPartTypes) => found.get(type) ?? 0
+  return { year: of('year'), month: of('month'), day: of('day'), hour: of('hour'), minute: of('minute'), second: of('second') }
+}
+const formats = new Map<string, Intl.DateTimeFormat>()

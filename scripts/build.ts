@@ -1,0 +1,59 @@
+/** Builds the pages when there is no build or the sources have changed since: `npm run build`, and every `npm start`. */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { CannotStart } from '#scripts/cannot-start.ts'
+import { step } from '#scripts/progress.ts'
+
+/** What a build is made from, and what lies between but is not in it. */
+const SOURCES = [
+  '{app,components,lib,public}/**/*',
+  '*.{ts,mjs}',
+  'package-lock.json',
+  'tsconfig.json',
+]
+
+const NOT_SOURCES = /\.test\.tsx?$|^next-env\.d\.ts$/
+
+/** @returns whether a build was made */
+export async function ensureBuild(buildDir: string): Promise<boolean> {
+  const stampFile = join(buildDir, 'sources.sha256')
+  const stamp = sourcesStamp()
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false
+  rmSync(stampFile, { force: true })
+  await runNextBuild(buildDir)
+  writeFileSync(stampFile, stamp)
+  return true
+}
+
+/** By content, not by date: a fresh checkout of the same sources needs no new build. */
+function sourcesStamp(): string {
+  const hash = createHash('sha256')
+  const files = globSync(SOURCES, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !NOT_SOURCES.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  for (const file of files.sort()) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+/** In a process of its own, whose output is shown only when it fails. */
+function runNextBuild(buildDir: string): Promise<void> {
+  const next = createRequire(import.meta.url).resolve('next/dist/bin/next')
+  const child = spawn(process.execPath, [next, 'build'], {
+    env: { ...process.env, NODE_ENV: 'production', BUILD_DIR: buildDir, NEXT_TELEMETRY_DISABLED: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  process.once('exit', () => child.kill())
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new CannotStart(`The build failed.\n${output}`))))
+  })
+}
+
+if (import.meta.main) {
+  await step('Build', () => ensureBuild(process.env.BUILD_DIR || '.next'))
+}

@@ -1,0 +1,103 @@
+/**
+ * The embedded PostgreSQL: a real one, from npm packages, in the data folder. `npm start` owns it and keeps it
+ * running; other programs on the same data folder (the command line, a worker that runs apart) join it.
+ */
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CannotStart } from '#scripts/cannot-start.ts'
+import { clusterFolder, databaseAccount } from '#scripts/postgres/account.ts'
+import { postgresBinaries } from '#scripts/postgres/binaries.ts'
+import { createCluster, databaseUrl, prepareApplication, readAccess, writeAccess } from '#scripts/postgres/cluster.ts'
+import { takeLock } from '#scripts/postgres/lock.ts'
+import { freePort, requestStop, runningPostmaster, startPostmaster, stopPostmaster } from '#scripts/postgres/postmaster.ts'
+
+export type DatabaseOptions = {
+  dataDir: string
+  /** False only for tests: nothing is flushed to disk, and a crash of the machine loses the cluster. */
+  durable?: boolean
+  /** Join the cluster when another process already runs it, instead of refusing. */
+  join?: boolean
+  say?: (line: string) => void
+}
+
+export type Database = {
+  /** For the application: a role that owns its database and is no superuser. */
+  url: string
+  /** For tests and maintenance: the superuser, in the database `postgres`. */
+  adminUrl: string
+  /** Stops the cluster when this process runs it. */
+  stop: () => Promise<void>
+}
+
+/** Brings the cluster up whatever state the last run left it in, and restarts PostgreSQL should it die. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { durable = true, say = () => undefined } = options
+  const dataDir = resolve(options.dataDir)
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+  const lock = takeLock(join(dataDir, 'postgres.lock'))
+  if ('heldBy' in lock) {
+    if (options.join) return await joinDatabase(dataDir)
+    const advice = 'Stop it, or set DATA_DIR to another folder.'
+    throw new CannotStart(`Process ${lock.heldBy} already runs on the data folder ${dataDir}. ${advice}`)
+  }
+
+  const account = databaseAccount()
+  const binaries = postgresBinaries(account)
+  const folder = clusterFolder(dataDir, account)
+  const settings = { binaries, account, folder, log: `${folder}.log`, durable }
+  if (folder !== join(dataDir, 'postgres')) {
+    say(`The database is kept in ${folder}, since PostgreSQL's account cannot reach the data folder.`)
+  }
+  const accessFile = join(dataDir, 'postgres.json')
+  const access = readAccess(accessFile)
+  if (await createCluster({ binaries, account, folder, access, durable })) access.prepared = false
+
+  const orphan = await runningPostmaster(folder)
+  access.port = orphan?.port ?? (await freePort(access.port))
+  let postmaster = orphan ?? (await startPostmaster(settings, access.port))
+  if (!access.prepared) await prepareApplication(access)
+  access.prepared = true
+  writeAccess(accessFile, access)
+
+  let stopping = false
+  const lastResort = () => requestStop(settings, { pid: postmaster.pid }, 'fast')
+  process.once('exit', lastResort)
+  const supervise = async () => {
+    for (;;) {
+      await postmaster.gone
+      if (stopping) return
+      say('PostgreSQL ended unexpectedly; starting it again.')
+      postmaster = await startPostmaster(settings, access.port)
+    }
+  }
+  const supervision = supervise().catch((error: unknown) => {
+    if (!stopping) throw error
+  })
+
+  return {
+    url: databaseUrl(access, 'application'),
+    adminUrl: databaseUrl(access, 'superuser', 'postgres'),
+    stop: async () => {
+      stopping = true
+      await stopPostmaster(settings, postmaster)
+      await supervision
+      process.off('exit', lastResort)
+      lock.release()
+    },
+  }
+}
+
+/** The address of a cluster that another process runs; waits while that one is still starting it. */
+async function joinDatabase(dataDir: string): Promise<Database> {
+  const folder = clusterFolder(dataDir, databaseAccount())
+  for (let waited = 0; waited < 30_000; waited += 100) {
+    const access = readAccess(join(dataDir, 'postgres.json'))
+    if (access.prepared && (await runningPostmaster(folder))?.port === access.port) {
+      const [url, adminUrl] = [databaseUrl(access, 'application'), databaseUrl(access, 'superuser', 'postgres')]
+      return { url, adminUrl, stop: async () => undefined }
+    }
+    await sleep(100)
+  }
+  throw new CannotStart(`The database in ${dataDir} is locked by a process that does not bring it up.`)
+}

@@ -1,0 +1,33 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { processIdentity } from './processes.ts'
+
+type Holder = { pid: number; identity: string }
+
+/**
+ * Takes a lock file for this process, or says which living process holds it. A lock left by a process that
+ * was killed is taken over. PostgreSQL's own lock stands behind this one, so a lost race harms nothing.
+ */
+export function takeLock(path: string): { release: () => void } | { heldBy: number } {
+  const mine: Holder = { pid: process.pid, identity: processIdentity(process.pid) ?? '' }
+  for (;;) {
+    try {
+      writeFileSync(path, JSON.stringify(mine), { flag: 'wx', mode: 0o600 })
+      return { release: () => rmSync(path, { force: true }) }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    const holder = readHolder(path)
+    if (holder && holder.pid !== process.pid && processIdentity(holder.pid) === holder.identity) {
+      return { heldBy: holder.pid }
+    }
+    rmSync(path, { force: true })
+  }
+}
+
+function readHolder(path: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Holder
+  } catch {
+    return undefined // Half-written by a process that was killed while writing it.
+  }
+}

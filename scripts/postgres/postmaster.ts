@@ -1,0 +1,176 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Account } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { POSTGRES_ENVIRONMENT } from './cluster.ts'
+import { processesOf, processIdentity, servesCluster } from './processes.ts'
+
+export type Postmaster = { pid: number; port: number; gone: Promise<void> }
+type Settings = { binaries: Binaries; account: Account; folder: string; log: string; durable: boolean }
+
+/** The postmaster that serves the folder now, if one does: left by a server that was killed, or another server's. */
+export async function runningPostmaster(folder: string): Promise<Postmaster | undefined> {
+  const file = readPidFile(folder)
+  if (!file || !servesCluster(file.pid, folder)) return undefined
+  while (processIdentity(file.pid) && readPidFile(folder)?.status === 'starting') await sleep(20)
+  if (readPidFile(folder)?.status !== 'ready' || !processIdentity(file.pid)) return undefined
+  return { pid: file.pid, port: file.port, gone: untilGone(file.pid) }
+}
+
+/**
+ * Starts PostgreSQL and resolves when it accepts connections. It runs in a session of its own, so that Ctrl-C
+ * reaches only us and requests in flight can still finish; it logs to a file, so that it outlives us unharmed.
+ */
+export async function startPostmaster(settings: Settings, port: number): Promise<Postmaster> {
+  const { folder } = settings
+  for (let attempt = 0; ; attempt++) {
+    await clearRemains(folder, attempt)
+    const started = await launch(settings, port)
+    if (started) return started
+    if (attempt >= 40) throw new Error(`PostgreSQL does not start. The end of ${settings.log}:\n${tail(settings.log)}`)
+    await sleep(Math.min(50 * (attempt + 1), 500))
+  }
+}
+
+/** Stops PostgreSQL: open transactions are rolled back, everything committed is on disk, the next start is quick. */
+export async function stopPostmaster(settings: Settings, postmaster: Postmaster): Promise<void> {
+  requestStop(settings, postmaster, 'fast')
+  const stopped = await Promise.race([postmaster.gone.then(() => true), sleep(15_000, false, { ref: false })])
+  if (stopped) return
+  requestStop(settings, postmaster, 'immediate') // The log makes the next start whole.
+  await postmaster.gone
+}
+
+/** Asks without waiting; on Windows signals do not exist and PostgreSQL's own program has to ask. */
+export function requestStop(settings: Settings, postmaster: { pid: number }, mode: 'fast' | 'immediate'): void {
+  if (process.platform === 'win32') {
+    spawnSync(settings.binaries.pg_ctl, ['stop', '--no-wait', '-m', mode, '-D', settings.folder])
+    return
+  }
+  try {
+    process.kill(postmaster.pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+  } catch {
+    // Already gone.
+  }
+}
+
+/** The port that was used before when it is free, otherwise any free one. */
+export async function freePort(preferred = 0): Promise<number> {
+  const server = createServer()
+  try {
+    server.listen(preferred, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as { port: number }
+    return port
+  } catch (error) {
+    if (preferred === 0) throw error
+    return await freePort()
+  } finally {
+    server.close()
+  }
+}
+
+/**
+ * PostgreSQL removes a lock file whose process is gone by itself. It cannot see through two cases: a process id
+ * that something else has now (or a zombie still has), and backends that go on after their postmaster was killed.
+ */
+async function clearRemains(folder: string, attempt: number): Promise<void> {
+  const file = readPidFile(folder)
+  if (!file) return
+  if (servesCluster(file.pid, folder)) return
+  const backends = processesOf(folder)
+  if (backends.length === 0) {
+    rmSync(join(folder, 'postmaster.pid'), { force: true })
+    return
+  }
+  // Idle backends notice by themselves within milliseconds; one that is busy is ended after a moment.
+  if (attempt < 5) return
+  for (const pid of backends) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // Gone meanwhile.
+    }
+  }
+}
+
+/** One try: undefined when the process ended before it was ready. */
+async function launch(settings: Settings, port: number): Promise<Postmaster | undefined> {
+  const { binaries, account, folder } = settings
+  const log = openLog(settings)
+  const child = spawn(binaries.postgres, ['-D', folder, ...flags(port, settings.durable)], {
+    ...account,
+    cwd: dirname(binaries.postgres),
+    env: POSTGRES_ENVIRONMENT,
+    detached: true,
+    stdio: ['ignore', log, log],
+    windowsHide: true,
+  })
+  closeSync(log)
+  let ended = false
+  const gone = new Promise<void>((resolve, reject) => {
+    child.once('exit', () => {
+      ended = true
+      resolve()
+    })
+    child.once('error', reject)
+  })
+  gone.catch(() => undefined)
+  while (!ended) {
+    const file = readPidFile(folder)
+    if (file && file.pid === child.pid && file.status === 'ready') return { pid: file.pid, port, gone }
+    await Promise.race([gone, sleep(10)])
+  }
+  return undefined
+}
+
+function flags(port: number, durable: boolean): string[] {
+  const settings: Record<string, string | number> = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 120,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_line_prefix: '%m [%p] ',
+    log_checkpoints: 'off',
+    // Statements here are short; compiling them costs more than it saves.
+    jit: 'off',
+    ...(durable
+      ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+  }
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** The log of the runs before is kept once, when it has grown past 5 MB. */
+function openLog({ log, account }: Settings): number {
+  if (existsSync(log) && statSync(log).size > 5_000_000) renameSync(log, `${log}.1`)
+  const file = openSync(log, 'a', 0o600)
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(log, account.uid, account.gid)
+  return file
+}
+
+/** Lines 1, 4 and 8 of the lock file: the process, its port, and how far it is. */
+function readPidFile(folder: string): { pid: number; port: number; status: string } | undefined {
+  try {
+    const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), port: Number(lines[3]), status: lines[7]?.trim() || 'starting' }
+  } catch {
+    return undefined
+  }
+}
+
+/** For a postmaster that is not our child, and whose end nobody tells us. */
+async function untilGone(pid: number): Promise<void> {
+  const identity = processIdentity(pid)
+  while (identity !== undefined && processIdentity(pid) === identity) await sleep(50)
+}
+
+function tail(log: string): string {
+  return readFileSync(log, 'utf8').split('\n').slice(-12).join('\n')
+}

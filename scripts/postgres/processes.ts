@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
+
+/**
+ * A string that names one life of one process: a process id alone is given out again after a reboot or in a
+ * restarted container, so the moment it started is part of it. Undefined when the process is gone; a zombie,
+ * which still answers to signal 0 where nothing reaps it, counts as gone.
+ */
+export function processIdentity(pid: number): string | undefined {
+  if (process.platform === 'linux') return linuxIdentity(pid)
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return undefined
+  }
+  if (process.platform === 'win32') return 'alive'
+  return ps(pid, 'lstart=') || undefined
+}
+
+/** Whether the process is a PostgreSQL process (postmaster or backend) that works in this cluster's folder. */
+export function servesCluster(pid: number, folder: string): boolean {
+  if (!processIdentity(pid)) return false
+  if (process.platform === 'win32') return true
+  if (process.platform !== 'linux') return ps(pid, 'command=').includes('postgres')
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder)
+  } catch {
+    return false // Another user's process, or gone: in both cases it cannot be serving our folder.
+  }
+}
+
+/** Backends that outlived their postmaster; they hold the shared memory that the next one needs. Linux only. */
+export function processesOf(folder: string): number[] {
+  if (process.platform !== 'linux') return []
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.map(Number).filter((pid) => servesCluster(pid, folder))
+}
+
+/** Field 3 of /proc/<pid>/stat is the state, field 22 the start in ticks since boot; the name before may hold spaces. */
+function linuxIdentity(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return fields[0] === 'Z' || fields[0] === 'X' ? undefined : `started ${fields[19]}`
+  } catch {
+    return undefined
+  }
+}
+
+function ps(pid: number, column: string): string {
+  try {
+    return execFileSync('ps', ['-p', String(pid), '-o', column], { encoding: 'utf8' }).trim()
+  } catch {
+    return ''
+  }
+}

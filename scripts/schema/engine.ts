@@ -1,0 +1,91 @@
+/**
+ * Prisma's own schema engine, in its WebAssembly build. The command line of Prisma downloads a native engine;
+ * this one comes from npm like everything else, so that installing and migrating need no further host.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
+import { EngineAdapter } from './adapter.ts'
+import { committedMigrations } from './migrations.ts'
+
+const SCHEMA_FOLDER = resolve('prisma/schema')
+
+const FILTERS = { externalTables: [], externalEnums: [] }
+
+/** Applies the migrations that the database has not seen and returns their names. */
+export async function applyMigrations(databaseUrl: string): Promise<string[]> {
+  return await withEngine(databaseUrl, async (engine) => {
+    const result = await engine.applyMigrations({ migrationsList: committedMigrations(), filters: FILTERS })
+    return result.appliedMigrationNames
+  })
+}
+
+/** The SQL that takes the live database to prisma/schema; empty when they agree. */
+export async function differenceSql(databaseUrl: string): Promise<string> {
+  return await withEngine(databaseUrl, async (engine) => {
+    const { exitCode, stdout } = await engine.diff({
+      // The live database: the engine reaches it through the adapter, whatever the schema says.
+      from: { tag: 'schemaDatasource', files: schemaFiles(), configDir: SCHEMA_FOLDER },
+      to: { tag: 'schemaDatamodel', files: schemaFiles() },
+      script: true,
+      exitCode: true,
+      filters: FILTERS,
+    })
+    return exitCode === 0 ? '' : (stdout ?? '')
+  })
+}
+
+function schemaFiles(): { path: string; content: string }[] {
+  const names = readdirSync(SCHEMA_FOLDER).filter((name) => name.endsWith('.prisma'))
+  return names.sort().map((name) => {
+    const path = join(SCHEMA_FOLDER, name)
+    return { path, content: readFileSync(path, 'utf8') }
+  })
+}
+
+async function withEngine<Result>(
+  databaseUrl: string,
+  use: (engine: bindings.SchemaEngine) => Promise<Result>,
+): Promise<Result> {
+  await loadEngine()
+  const adapter = new EngineAdapter(databaseUrl)
+  const datamodels = schemaFiles().map(({ path, content }): [string, string] => [path, content])
+  const engine = await bindings.SchemaEngine.new(
+    { datamodels },
+    () => undefined,
+    bindMigrationAwareSqlAdapterFactory(adapter),
+  )
+  try {
+    return await use(engine)
+  } catch (error) {
+    throw new Error(explain(error), { cause: error })
+  } finally {
+    engine.free()
+    await adapter.close()
+  }
+}
+
+let loaded: Promise<void> | undefined
+
+/** The package expects a bundler to import its .wasm file; in plain Node it is instantiated by hand, once. */
+function loadEngine(): Promise<void> {
+  loaded ??= (async () => {
+    Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message: (text: string) => console.error(text) } })
+    const entry = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm')
+    const bytes = readFileSync(join(dirname(entry), 'schema_engine_bg.wasm'))
+    const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': bindings as never })
+    bindings.__wbg_set_wasm(instance.exports)
+    const start = instance.exports.__wbindgen_start as () => void
+    start()
+  })()
+  return loaded
+}
+
+/** The engine reports what a person should read in `user_facing_error.message`, or as text. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const reported = (error as { user_facing_error?: { message?: string } }).user_facing_error?.message
+  return reported ?? error.message
+}

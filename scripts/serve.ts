@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CannotStart } from '#scripts/cannot-start.ts'
+
+export type Serving = { server: Server; listen: () => Promise<void>; close: () => Promise<void> }
+
+/** How long requests in flight may take once the server is asked to stop. */
+const DRAIN_MS = 10_000
+
+/** An HTTP server for the handler, with limits that slow or endless senders run into. */
+export function createServing(handler: RequestListener, address: { port: number; host: string }): Serving {
+  const server = createServer({ headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 }, handler)
+  return {
+    server,
+    listen: async () => {
+      await bind(server, address)
+    },
+    close: async () => {
+      await drain(server)
+    },
+  }
+}
+
+/** Fails early, with a sentence, instead of after the minute that a first build takes. */
+export async function assertPortFree(address: { port: number; host: string }): Promise<void> {
+  const probe = createServer()
+  await bind(probe, address)
+  await new Promise((resolve) => probe.close(resolve))
+}
+
+async function bind(server: Server, { port, host }: { port: number; host: string }): Promise<void> {
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code
+    if (code === 'EADDRINUSE') throw new CannotStart(`Port ${port} is in use. Stop what uses it, or set PORT to another.`)
+    if (code === 'EACCES') throw new CannotStart(`Port ${port} may not be used by this account. Set PORT to one above 1023.`)
+    if (code === 'EADDRNOTAVAIL') throw new CannotStart(`This machine has no address ${host}. Set HOST to one that it has.`)
+    throw cause
+  }
+}
+
+/** Takes no new connections, lets requests in flight finish, and cuts what is left at the deadline. */
+async function drain(server: Server): Promise<void> {
+  if (!server.listening) return
+  const closed = once(server, 'close')
+  server.close()
+  const deadline = performance.now() + DRAIN_MS
+  // A connection that was busy at close() is kept alive after its response; look again until none is left.
+  while (performance.now() < deadline) {
+    server.closeIdleConnections()
+    if (await Promise.race([closed.then(() => true), sleep(20, false)])) return
+  }
+  server.closeAllConnections()
+  await closed
+}

@@ -1,0 +1,43 @@
+import { defineConfig } from 'vitest/config'
+
+// Vite puts a BASE_URL of its own ("/") into the environment of tests.
+const env = { LOG_LEVEL: 'silent', BASE_URL: '' }
+
+/**
+ * Three projects. `unit` needs nothing; `database` files (*.db.test.ts) get an embedded PostgreSQL with a migrated
+ * template that they copy in milliseconds; `faults` start and kill whole servers, one file at a time.
+ */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{lib,prisma,scripts,components,app}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.db.test.ts', 'lib/generated/**'],
+          env,
+        },
+      },
+      {
+        test: {
+          name: 'database',
+          include: ['{lib,prisma,scripts}/**/*.db.test.ts'],
+          globalSetup: 'scripts/test-database.ts',
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          env,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['e2e/faults/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
