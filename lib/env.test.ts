@@ -16,13 +16,19 @@ describe('.env.example', () => {
 
   test('shows the defaults', () => {
     const { NODE_ENV: _, ...defaults } = loadEnv({})
-    expect(loadEnv({ ...Object.fromEntries(assignments), NODE_ENV: 'test' })).toEqual({ ...defaults, NODE_ENV: 'test' })
+    expect(loadEnv({ ...Object.fromEntries(assignments), NODE_ENV: 'test' })).toEqual({
+      ...defaults,
+      NODE_ENV: 'test',
+    })
   })
 })
 
 describe('loadEnv', () => {
   test('derives the addresses from the port', () => {
-    expect(loadEnv({ PORT: '4100' })).toMatchObject({ BASE_URL: 'http://localhost:4100', MCP_URL: 'http://localhost:4100' })
+    expect(loadEnv({ PORT: '4100' })).toMatchObject({
+      BASE_URL: 'http://localhost:4100',
+      MCP_URL: 'http://localhost:4100',
+    })
     expect(loadEnv({ BASE_URL: 'https://pay.example/' })).toMatchObject({ MCP_URL: 'https://pay.example' })
   })
 
@@ -43,7 +49,11 @@ describe('loadEnv', () => {
   })
 
   test('never repeats a secret', () => {
-    expect(() => loadEnv({ SECRET_KEY: 'hunter2' })).toThrow(/^SECRET_KEY must be 32 random bytes in base64\.$/)
-    expect(() => loadEnv({ DATABASE_URL: 'mysql://me:hunter2@x/y' })).toThrow(/^DATABASE_URL must be a postgresql:\/\/ address\.$/)
+    expect(() => loadEnv({ SECRET_KEY: 'hunter2' })).toThrow(
+      /^SECRET_KEY must be 32 random bytes in base64\.$/,
+    )
+    expect(() => loadEnv({ DATABASE_URL: 'mysql://me:hunter2@x/y' })).toThrow(
+      /^DATABASE_URL must be a postgresql:\/\/ address\.$/,
+    )
   })
 })

@@ -5,7 +5,13 @@ const SETTINGS = {
   DATABASE_URL: setting('a postgresql:// address', z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   DATABASE_POOL: whole(1, 1000, 10),
   DATA_DIR: setting('a folder', z.string().default('.data')),
-  BUILD_DIR: setting('a folder in this one', z.string().regex(/^(?!\/|.*\.\.)/).default('.next')),
+  BUILD_DIR: setting(
+    'a folder in this one',
+    z
+      .string()
+      .regex(/^(?!\/|.*\.\.)/)
+      .default('.next'),
+  ),
   PORT: whole(1, 65_535, 3000),
   HOST: setting('an address of this machine', z.string().default('127.0.0.1')),
   BASE_URL: setting('an http:// or https:// address', address().optional()),
@@ -85,11 +91,17 @@ function setting<Schema extends z.ZodType>(must: string, schema: Schema): Schema
 }
 
 function whole(least: number, most: number, standard: number) {
-  return setting(`a whole number from ${least} to ${most}`, z.coerce.number().int().min(least).max(most).default(standard))
+  return setting(
+    `a whole number from ${least} to ${most}`,
+    z.coerce.number().int().min(least).max(most).default(standard),
+  )
 }
 
 function seconds(standard: number) {
-  return setting('a number of seconds from 0 to 86400', z.coerce.number().min(0).max(86_400).default(standard))
+  return setting(
+    'a number of seconds from 0 to 86400',
+    z.coerce.number().min(0).max(86_400).default(standard),
+  )
 }
 
 /** Kept without a slash at the end, so that paths can be appended. */

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
-  let lines = ''
-  write(createLog('info', { write: (line) => void (lines += line) }))
-  return lines
+  const lines: string[] = []
+  write(createLog('info', { write: (line) => void lines.push(line) }))
+  return lines.join('')
 }
 
 test('writes one JSON line', () => {
@@ -13,7 +13,11 @@ test('writes one JSON line', () => {
 })
 
 test('redacts secrets at every depth', () => {
-  const secret = { card: { number: '4111111111111111', cvv: '123' }, Authorization: 'Basic abc', keys: [{ key_secret: 'abc' }] }
+  const secret = {
+    card: { number: '4111111111111111', cvv: '123' },
+    Authorization: 'Basic abc',
+    keys: [{ key_secret: 'abc' }],
+  }
   const lines = logged((log) => {
     log.info(secret, 'flat')
     log.info({ request: { headers: secret } }, 'nested')
@@ -23,6 +27,12 @@ test('redacts secrets at every depth', () => {
 })
 
 test('writes an error with its cause and stack', () => {
-  const line = logged((log) => log.error({ err: new Error('outer', { cause: new Error('inner') }) }, 'failed'))
-  expect(JSON.parse(line).err).toMatchObject({ type: 'Error', message: 'outer: inner', stack: expect.stringContaining('inner') })
+  const line = logged((log) =>
+    log.error({ err: new Error('outer', { cause: new Error('inner') }) }, 'failed'),
+  )
+  expect(JSON.parse(line).err).toMatchObject({
+    type: 'Error',
+    message: 'outer: inner',
+    stack: expect.stringContaining('inner'),
+  })
 })

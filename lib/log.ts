@@ -33,7 +33,10 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     // Not pino's own `redact`: it wants a path for each depth, and then costs sixteen times as much a line.
-    formatters: { level: (name) => ({ level: name }), log: (fields) => redact(fields, 0) as Record<string, unknown> },
+    formatters: {
+      level: (name) => ({ level: name }),
+      log: (fields) => redact(fields, 0) as Record<string, unknown>,
+    },
   }
   return destination ? pino(options, destination) : pino(options)
 }

@@ -1,3 +1,4 @@
+import { sqlMemory } from '#lib/acquirer/simulator-memory.ts'
 import { createSimulator } from '#lib/acquirer/simulator.ts'
 import { withTimeout } from '#lib/acquirer/timeout.ts'
 import { type Database, database } from '#lib/db.ts'
@@ -18,7 +19,7 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
   const query: Runtime['query'] = (text, values) => database.pool.query(text, values)
   const simulator = withTimeout(
     createSimulator({
-      query,
+      memory: sqlMemory(query),
       clock,
       latencyMs: env.SIMULATOR_LATENCY_MS,
       refundDelaySeconds: env.SIMULATOR_REFUND_DELAY_SECONDS,

@@ -8,12 +8,7 @@ import { CannotStart } from '#scripts/cannot-start.ts'
 import { step } from '#scripts/progress.ts'
 
 /** What a build is made from, and what lies between but is not in it. */
-const SOURCES = [
-  '{app,components,lib,public}/**/*',
-  '*.{ts,mjs}',
-  'package-lock.json',
-  'tsconfig.json',
-]
+const SOURCES = ['{app,components,lib,public}/**/*', '*.{ts,mjs}', 'package-lock.json', 'tsconfig.json']
 
 const NOT_SOURCES = /\.test\.tsx?$|^next-env\.d\.ts$/
 
@@ -47,10 +42,13 @@ function runNextBuild(buildDir: string): Promise<void> {
   })
   process.once('exit', () => child.kill())
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   return new Promise((resolve, reject) => {
     child.on('error', reject)
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new CannotStart(`The build failed.\n${output}`))))
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new CannotStart(`The build failed.\n${output}`)),
+    )
   })
 }
 

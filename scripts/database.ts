@@ -2,15 +2,27 @@
  * The embedded PostgreSQL: a real one, from npm packages, in the data folder. `npm start` owns it and keeps it
  * running; other programs on the same data folder (the command line, a worker that runs apart) join it.
  */
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from '#scripts/cannot-start.ts'
 import { clusterFolder, databaseAccount } from '#scripts/postgres/account.ts'
 import { postgresBinaries } from '#scripts/postgres/binaries.ts'
-import { createCluster, databaseUrl, prepareApplication, readAccess, writeAccess } from '#scripts/postgres/cluster.ts'
+import {
+  createCluster,
+  databaseUrl,
+  prepareApplication,
+  readAccess,
+  writeAccess,
+} from '#scripts/postgres/cluster.ts'
 import { takeLock } from '#scripts/postgres/lock.ts'
-import { freePort, requestStop, runningPostmaster, startPostmaster, stopPostmaster } from '#scripts/postgres/postmaster.ts'
+import {
+  freePort,
+  requestStop,
+  runningPostmaster,
+  startPostmaster,
+  stopPostmaster,
+} from '#scripts/postgres/postmaster.ts'
 
 export type DatabaseOptions = {
   dataDir: string
@@ -46,10 +58,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const binaries = postgresBinaries(account)
   const folder = clusterFolder(dataDir, account)
   const settings = { binaries, account, folder, log: `${folder}.log`, durable }
-  if (folder !== join(dataDir, 'postgres')) {
-    say(`The database is kept in ${folder}, since PostgreSQL's account cannot reach the data folder.`)
-  }
   const accessFile = join(dataDir, 'postgres.json')
+  const elsewhere = folder !== join(dataDir, 'postgres')
+  if (elsewhere)
+    say(`The database is kept in ${folder}, since PostgreSQL's account cannot reach the data folder.`)
+  if (existsSync(folder) && !existsSync(accessFile)) setAside(folder, accessFile, elsewhere)
   const access = readAccess(accessFile)
   if (await createCluster({ binaries, account, folder, access, durable })) access.prepared = false
 
@@ -88,13 +101,31 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
+/**
+ * A cluster whose passwords are gone. One that is kept elsewhere belongs to a data folder that has been deleted,
+ * and is left behind under another name; one in the data folder itself is somebody's data with a file missing.
+ */
+function setAside(folder: string, accessFile: string, elsewhere: boolean): void {
+  if (elsewhere) {
+    renameSync(folder, `${folder}.left-${Date.now()}`)
+    return
+  }
+  const advice = `Restore that file, or move the folder away to begin with an empty database.`
+  throw new CannotStart(
+    `${accessFile}, with the passwords of the database in ${folder}, is missing. ${advice}`,
+  )
+}
+
 /** The address of a cluster that another process runs; waits while that one is still starting it. */
 async function joinDatabase(dataDir: string): Promise<Database> {
   const folder = clusterFolder(dataDir, databaseAccount())
   for (let waited = 0; waited < 30_000; waited += 100) {
     const access = readAccess(join(dataDir, 'postgres.json'))
     if (access.prepared && (await runningPostmaster(folder))?.port === access.port) {
-      const [url, adminUrl] = [databaseUrl(access, 'application'), databaseUrl(access, 'superuser', 'postgres')]
+      const [url, adminUrl] = [
+        databaseUrl(access, 'application'),
+        databaseUrl(access, 'superuser', 'postgres'),
+      ]
       return { url, adminUrl, stop: async () => undefined }
     }
     await sleep(100)

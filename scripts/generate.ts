@@ -8,7 +8,11 @@ import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-const prisma = join(dirname(createRequire(import.meta.url).resolve('prisma/package.json')), 'build', 'index.js')
+const prisma = join(
+  dirname(createRequire(import.meta.url).resolve('prisma/package.json')),
+  'build',
+  'index.js',
+)
 const started = performance.now()
 const { status, stdout, stderr } = spawnSync(process.execPath, [prisma, 'generate'], {
   encoding: 'utf8',

@@ -24,21 +24,30 @@ async function isCurrent(databaseUrl: string): Promise<boolean> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const known = await client.query<{ exists: boolean }>("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists")
+    const known = await client.query<{ exists: boolean }>(
+      "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists",
+    )
     if (!known.rows[0]?.exists) return false
     const finished = await client.query<{ name: string; checksum: string }>(
       'SELECT migration_name AS name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
     )
-    const unfinished = await client.query('SELECT 1 FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL')
+    const unfinished = await client.query(
+      'SELECT 1 FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL',
+    )
     const recorded = new Map(finished.rows.map((row) => [row.name, row.checksum]))
     const committed = committedMigrations().migrationDirectories
-    return unfinished.rowCount === 0 && committed.every(({ path, migrationFile }) => recorded.get(path) === checksum(migrationFile))
+    return (
+      unfinished.rowCount === 0 &&
+      committed.every(({ path, migrationFile }) => recorded.get(path) === checksum(migrationFile))
+    )
   } finally {
     await client.end()
   }
 }
 
-function checksum(file: ReturnType<typeof committedMigrations>['migrationDirectories'][number]['migrationFile']): string {
+function checksum(
+  file: ReturnType<typeof committedMigrations>['migrationDirectories'][number]['migrationFile'],
+): string {
   return createHash('sha256').update(file.content.value).digest('hex')
 }
 

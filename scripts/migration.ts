@@ -9,9 +9,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { openDatabase } from './database.ts'
 import { applyMigrations, differenceSql } from '#scripts/schema/engine.ts'
 import { MIGRATIONS_FOLDER } from '#scripts/schema/migrations.ts'
+import { openDatabase } from './database.ts'
 
 const name = process.argv[2]?.toLowerCase().replace(/\W+/g, '_')
 const database = await openDatabase({ dataDir: '.test/migration', durable: false })

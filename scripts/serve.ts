@@ -10,7 +10,10 @@ const DRAIN_MS = 10_000
 
 /** An HTTP server for the handler, with limits that slow or endless senders run into. */
 export function createServing(handler: RequestListener, address: { port: number; host: string }): Serving {
-  const server = createServer({ headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 }, handler)
+  const server = createServer(
+    { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 },
+    handler,
+  )
   return {
     server,
     listen: async () => {
@@ -34,11 +37,13 @@ async function bind(server: Server, { port, host }: { port: number; host: string
   try {
     await once(server, 'listening')
   } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code
-    if (code === 'EADDRINUSE') throw new CannotStart(`Port ${port} is in use. Stop what uses it, or set PORT to another.`)
-    if (code === 'EACCES') throw new CannotStart(`Port ${port} may not be used by this account. Set PORT to one above 1023.`)
-    if (code === 'EADDRNOTAVAIL') throw new CannotStart(`This machine has no address ${host}. Set HOST to one that it has.`)
-    throw cause
+    const sentences: Record<string, string> = {
+      EADDRINUSE: `Port ${port} is in use. Stop what uses it, or set PORT to another.`,
+      EACCES: `Port ${port} may not be used by this account. Set PORT to one above 1023.`,
+      EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST to one that it has.`,
+    }
+    const sentence = sentences[(cause as NodeJS.ErrnoException).code ?? '']
+    throw sentence ? new CannotStart(sentence, { cause }) : cause
   }
 }
 

@@ -2,8 +2,9 @@
  * `npm start`: database, migrations, demo merchant, build, worker, server; and all of it stopped in the reverse order.
  * `npm run dev`: the same on the same data folder, with Next's development server in place of the build.
  */
-import { join } from 'node:path'
+
 import type { RequestListener } from 'node:http'
+import { join } from 'node:path'
 import { ensureBuild } from '#scripts/build.ts'
 import { complain } from '#scripts/cannot-start.ts'
 import { currentDemo, type Demo, ensureDemo } from '#scripts/demo.ts'
@@ -23,6 +24,8 @@ const demoFile = join(env.DATA_DIR, 'demo.json')
 const running: { what: string; stop: () => Promise<void> }[] = []
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+// Nobody reading what we print (a closed terminal, `npm start | head`) is no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 // One forgotten promise must not end a server that takes payments; an uncaught exception, whose state is unknown, does.
 process.on('unhandledRejection', (reason) => console.error('Unhandled rejection:', reason))
 
@@ -37,7 +40,9 @@ try {
 
 async function start(): Promise<void> {
   await assertPortFree(address)
-  const database = await step('Database', () => bringUpDatabase(env, { say: (line) => console.log(`  ${line}`) }))
+  const database = await step('Database', () =>
+    bringUpDatabase(env, { say: (line) => console.log(`  ${line}`) }),
+  )
   running.push({ what: 'database', stop: database.stop })
 
   const [handler] = await Promise.all([preparePages(), prepareData(database.url)])
@@ -79,6 +84,8 @@ async function startWorker(): Promise<() => Promise<void>> {
 
 async function closeConnections(): Promise<void> {
   const { closeDatabase } = await import('#lib/db.ts')
+  const { closeRuntime } = await import('#lib/runtime.ts')
+  await closeRuntime()
   await closeDatabase()
 }
 

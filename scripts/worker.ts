@@ -1,6 +1,7 @@
 /** `npm run worker`: runs jobs in a process of its own, beside servers that run with WORKER=apart. */
 import { closeDatabase } from '#lib/db.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
+import { closeRuntime } from '#lib/runtime.ts'
 import { bringUpDatabase, prepareEnvironment } from '#scripts/environment.ts'
 
 const database = await bringUpDatabase(prepareEnvironment(), { join: true })
@@ -10,6 +11,7 @@ console.log('The worker is running. Ctrl-C stops it after the jobs in hand.')
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, async () => {
     await worker.stop()
+    await closeRuntime()
     await closeDatabase()
     await database.stop()
     process.exit()

@@ -5,7 +5,8 @@ export type Method = Instrument['method']
 
 /** The references that a simulated bank gives with an authorization: always the same for the same reference of ours. */
 export function authorizationData(reference: string, method: Method): BankData {
-  if (method === 'card') return { auth_code: digits(reference, 'auth_code', 6), rrn: digits(reference, 'rrn', 12) }
+  if (method === 'card')
+    return { auth_code: digits(reference, 'auth_code', 6), rrn: digits(reference, 'rrn', 12) }
   if (method === 'upi') return { rrn: digits(reference, 'rrn', 12) }
   return { utr: letters(reference, 'utr', 22) }
 }

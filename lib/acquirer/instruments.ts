@@ -1,5 +1,5 @@
-import type { DeclineReason } from './port.ts'
 import { describeCard, type Network } from '#lib/values/card.ts'
+import type { DeclineReason } from './port.ts'
 
 /**
  * The published test instruments (open points, section 9) and our own additions, as data: the simulator decides by
@@ -30,25 +30,62 @@ const CARD_NUMBERS: [TestCard['outcome'], string, string[]][] = [
       '4012888888881881',
     ],
   ],
-  ['payment_timed_out', 'The payer takes too long and the payment times out.', ['4100280000090000', '5305620000060000']],
-  ['insufficient_funds', 'There is not enough money in the account.', ['4100280000080001', '5305620000050001']],
-  ['payment_cancelled', 'The payer cancels the payment at the bank.', ['4100280000070002', '5305620000040002']],
+  [
+    'payment_timed_out',
+    'The payer takes too long and the payment times out.',
+    ['4100280000090000', '5305620000060000'],
+  ],
+  [
+    'insufficient_funds',
+    'There is not enough money in the account.',
+    ['4100280000080001', '5305620000050001'],
+  ],
+  [
+    'payment_cancelled',
+    'The payer cancels the payment at the bank.',
+    ['4100280000070002', '5305620000040002'],
+  ],
   [
     'card_declined',
     'The bank declines the card.',
-    ['4100280000060003', '4100280000050004', '4100280000040005', '5305620000030003', '5305620000020004', '5305620000010005'],
+    [
+      '4100280000060003',
+      '4100280000050004',
+      '4100280000040005',
+      '5305620000030003',
+      '5305620000020004',
+      '5305620000010005',
+    ],
   ],
-  ['card_disabled_for_online_payments', 'The card is not enabled for payments online.', ['4100280000030006', '5305620000000006']],
-  ['card_number_invalid', 'The bank does not know the card number.', ['4100280000010008', '5305620000080008']],
+  [
+    'card_disabled_for_online_payments',
+    'The card is not enabled for payments online.',
+    ['4100280000030006', '5305620000000006'],
+  ],
+  [
+    'card_number_invalid',
+    'The bank does not know the card number.',
+    ['4100280000010008', '5305620000080008'],
+  ],
   ['gateway_technical_error', 'The bank has a technical problem.', ['4100280000020007', '5305620000090007']],
-  ['authentication_failed', 'The bank cannot confirm who the payer is.', ['4100280000000009', '5305620000070009']],
+  [
+    'authentication_failed',
+    'The bank cannot confirm who the payer is.',
+    ['4100280000000009', '5305620000070009'],
+  ],
 ]
 
 /** The published card numbers. Any expiry in the future and any security code go with them. */
 export const TEST_CARDS: readonly TestCard[] = CARD_NUMBERS.flatMap(([outcome, sentence, numbers]) =>
   numbers.map((number) => {
     const { network, international } = describeCard(number)
-    return { number, network, international, outcome, sentence: international ? `${sentence} The card is from abroad.` : sentence }
+    return {
+      number,
+      network,
+      international,
+      outcome,
+      sentence: international ? `${sentence} The card is from abroad.` : sentence,
+    }
   }),
 )
 
@@ -73,8 +110,16 @@ export type TestUpiId = {
 export const TEST_UPI_IDS: readonly TestUpiId[] = [
   { vpa: 'success@upi', outcome: 'authorized', sentence: 'The payment succeeds.' },
   { vpa: 'failure@upi', outcome: 'payment_declined', sentence: 'The payment is declined.' },
-  { vpa: 'late@upi', outcome: 'late', sentence: 'The payment times out, and the bank reports later that it succeeded after all.' },
-  { vpa: 'pending@upi', outcome: 'pending', sentence: 'The request waits in the app of the payer and is approved after a while.' },
+  {
+    vpa: 'late@upi',
+    outcome: 'late',
+    sentence: 'The payment times out, and the bank reports later that it succeeded after all.',
+  },
+  {
+    vpa: 'pending@upi',
+    outcome: 'pending',
+    sentence: 'The request waits in the app of the payer and is approved after a while.',
+  },
 ]
 
 /** How the simulator treats a UPI id. */
@@ -100,6 +145,9 @@ export function isAcceptedOtp(otp: string): boolean {
 
 /** Refunds whose last two digits (paise) decide what becomes of them. */
 export const TEST_REFUNDS = {
-  slow: { paise: 68, sentence: 'At optimum speed, an amount that ends in 68 paise falls back to normal speed.' },
+  slow: {
+    paise: 68,
+    sentence: 'At optimum speed, an amount that ends in 68 paise falls back to normal speed.',
+  },
   fails: { paise: 13, sentence: 'An amount that ends in 13 paise stays pending for a while and then fails.' },
 } as const

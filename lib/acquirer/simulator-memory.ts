@@ -55,40 +55,56 @@ const COLUMNS = 'reference, kind, answer, settles_at, final, created_at'
  * the desk: a bank does not forget because its customer crashed.
  */
 export function sqlMemory(query: Query): SimulatorMemory {
-  return {
-    async first(record) {
-      const { rows } = await query(
-        `INSERT INTO simulator_records (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6)
-         ON CONFLICT (reference) DO NOTHING RETURNING ${COLUMNS}`,
-        [record.reference, record.kind, json(record.answer), record.settles_at, json(record.final), record.created_at],
-      )
-      const kept = rows[0] ? recordOf(rows[0]) : await this.read(record.reference)
-      if (!kept) throw new Error(`The simulator's record of ${record.reference} has been deleted while it was in use.`)
-      return kept
-    },
-
-    async read(reference) {
-      const { rows } = await query(`SELECT ${COLUMNS} FROM simulator_records WHERE reference = $1`, [reference])
-      return rows[0] && recordOf(rows[0])
-    },
-
-    async replace(before, after) {
-      const { rows } = await query(
-        `UPDATE simulator_records SET answer = $2, settles_at = $3, final = $4
-         WHERE reference = $1 AND answer = $5 AND settles_at IS NOT DISTINCT FROM $6 AND final IS NOT DISTINCT FROM $7
-         RETURNING reference`,
-        [before.reference, json(after.answer), after.settles_at, json(after.final), json(before.answer), before.settles_at, json(before.final)],
-      )
-      return rows.length === 1
-    },
+  async function read(reference: string): Promise<SimulatorRecord | undefined> {
+    const { rows } = await query(`SELECT ${COLUMNS} FROM simulator_records WHERE reference = $1`, [reference])
+    return rows[0] && recordOf(rows[0])
   }
+
+  async function first(record: SimulatorRecord): Promise<SimulatorRecord> {
+    const { rows } = await query(
+      `INSERT INTO simulator_records (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (reference) DO NOTHING RETURNING ${COLUMNS}`,
+      [
+        record.reference,
+        record.kind,
+        json(record.answer),
+        record.settles_at,
+        json(record.final),
+        record.created_at,
+      ],
+    )
+    const kept = rows[0] ? recordOf(rows[0]) : await read(record.reference)
+    if (!kept)
+      throw new Error(`The simulator's record of ${record.reference} was deleted while it was in use.`)
+    return kept
+  }
+
+  async function replace(before: SimulatorRecord, after: SimulatorRecord): Promise<boolean> {
+    const { rows } = await query(
+      `UPDATE simulator_records SET answer = $2, settles_at = $3, final = $4
+       WHERE reference = $1 AND answer = $5 AND settles_at IS NOT DISTINCT FROM $6 AND final IS NOT DISTINCT FROM $7
+       RETURNING reference`,
+      [
+        before.reference,
+        json(after.answer),
+        after.settles_at,
+        json(after.final),
+        json(before.answer),
+        before.settles_at,
+        json(before.final),
+      ],
+    )
+    return rows.length === 1
+  }
+
+  return { first, read, replace }
 }
 
 function json(value: unknown): string | null {
   return value === null ? null : JSON.stringify(value)
 }
 
-/** The columns are written by this file only, so their shape is known; BIGINT arrives as text. */
+/** Only this file writes the columns, so their shape is known. BIGINT is text to some pools and a number to others. */
 function recordOf(row: Record<string, unknown>): SimulatorRecord {
   return {
     ...(row as SimulatorRecord),

@@ -1,8 +1,17 @@
+import { describeCard, isCardNumber, isExpired } from '#lib/values/card.ts'
 import { authorizationData, refundData } from './bank-data.ts'
 import { isAcceptedOtp, TEST_REFUNDS, testCard, upiBehaviour } from './instruments.ts'
-import type { AuthorizeAnswer, AuthorizeRequest, ChallengeResponse, DeclineReason, Instrument, RefundAnswer, RefundRequest } from './port.ts'
+import type {
+  AuthorizeAnswer,
+  AuthorizeRequest,
+  CaptureAnswer,
+  ChallengeResponse,
+  DeclineReason,
+  Instrument,
+  RefundAnswer,
+  RefundRequest,
+} from './port.ts'
 import type { AuthorizationRecord, CaptureRecord, RefundRecord } from './simulator-memory.ts'
-import { describeCard, isCardNumber, isExpired } from '#lib/values/card.ts'
 
 /** What the simulated bank decides, without memory, clock or waiting. `now` and delays are in seconds. */
 
@@ -17,7 +26,12 @@ export const CHALLENGE_SECONDS = 600
 /** One-time passwords a payer may get wrong; the last of them ends the payment. */
 export const OTP_TRIES = 3
 
-type Decision = { given: AuthorizeAnswer; passed?: AuthorizeAnswer; settles_at?: number; final?: AuthorizeAnswer }
+type Decision = {
+  given: AuthorizeAnswer
+  passed?: AuthorizeAnswer
+  settles_at?: number
+  final?: AuthorizeAnswer
+}
 
 /** The record of a call that asks for money: its first answer, and all that may become of it. */
 export function authorization(request: AuthorizeRequest, now: number, delays: Delays): AuthorizationRecord {
@@ -44,7 +58,11 @@ function decide(request: AuthorizeRequest, now: number, delays: Delays): Decisio
     case 'payment_declined':
       return { given: declined('payment_declined') }
     case 'late':
-      return { given: declined('payment_timed_out'), settles_at: after(now, delays.lateReply), final: authorized }
+      return {
+        given: declined('payment_timed_out'),
+        settles_at: after(now, delays.lateReply),
+        final: authorized,
+      }
     case 'pending':
       return { given: { outcome: 'pending' }, settles_at: after(now, delays.lateReply), final: authorized }
     case 'ask':
@@ -55,20 +73,32 @@ function decide(request: AuthorizeRequest, now: number, delays: Delays): Decisio
 type Card = Extract<Instrument, { method: 'card' }>
 
 function decideCard(request: AuthorizeRequest, card: Card, now: number): Decision {
-  const outcome = testCard(card.number)?.outcome ?? (isCardNumber(card.number) ? 'authorized' : 'card_number_invalid')
+  const outcome =
+    testCard(card.number)?.outcome ?? (isCardNumber(card.number) ? 'authorized' : 'card_number_invalid')
   // What the card itself forbids is known before anybody is asked for a password.
   if (outcome === 'card_number_invalid') return { given: declined(outcome) }
   if (isExpired(card, now)) return { given: declined('card_expired') }
   if (outcome === 'card_disabled_for_online_payments') return { given: declined(outcome) }
-  if (request.challenge === 'none' && request.otp !== undefined && !isAcceptedOtp(request.otp)) return { given: declined('incorrect_otp') }
+  if (request.challenge === 'none' && request.otp !== undefined && !isAcceptedOtp(request.otp))
+    return { given: declined('incorrect_otp') }
   const passed = outcome === 'authorized' ? authorizedOf(request.reference, card) : declined(outcome)
   return challenge(request, 'otp', passed, now)
 }
 
 /** Asks the payer when there is one; otherwise the answer is the one that a willing payer gets. */
-function challenge(request: AuthorizeRequest, kind: 'otp' | 'bank_page' | 'collect', passed: AuthorizeAnswer, now: number): Decision {
+function challenge(
+  request: AuthorizeRequest,
+  kind: 'otp' | 'bank_page' | 'collect',
+  passed: AuthorizeAnswer,
+  now: number,
+): Decision {
   if (request.challenge === 'none') return { given: passed }
-  return { given: { outcome: 'challenge', kind }, passed, settles_at: after(now, CHALLENGE_SECONDS), final: declined('payment_timed_out') }
+  return {
+    given: { outcome: 'challenge', kind },
+    passed,
+    settles_at: after(now, CHALLENGE_SECONDS),
+    final: declined('payment_timed_out'),
+  }
 }
 
 function authorizedOf(reference: string, instrument: Instrument): AuthorizeAnswer {
@@ -84,9 +114,15 @@ function declined(reason: DeclineReason): AuthorizeAnswer {
  * What a payer's response to an open challenge is answered, and the record after it. A password that is wrong
  * leaves the challenge open until the last try; a response of the wrong kind repeats the challenge.
  */
-export function respond(record: AuthorizationRecord, response: ChallengeResponse): { answer: AuthorizeAnswer; record: AuthorizationRecord } {
+export function respond(
+  record: AuthorizationRecord,
+  response: ChallengeResponse,
+): { answer: AuthorizeAnswer; record: AuthorizationRecord } {
   const { given, passed, wrong } = record.answer
-  const ended = (answer: AuthorizeAnswer) => ({ answer, record: { ...record, final: answer, settles_at: null } })
+  const ended = (answer: AuthorizeAnswer) => ({
+    answer,
+    record: { ...record, final: answer, settles_at: null },
+  })
   if (given.outcome !== 'challenge' || passed === null) return { answer: given, record }
   if ('approved' in response && !response.approved) return ended(declined('payment_cancelled'))
   if ('otp' in response !== (given.kind === 'otp')) return { answer: given, record }
@@ -96,7 +132,10 @@ export function respond(record: AuthorizationRecord, response: ChallengeResponse
   return { answer, record: { ...record, answer: { ...record.answer, wrong: wrong + 1 } } }
 }
 
-type Hold = { method: AuthorizationRecord['answer']['method']; amount: number; currency: string; standing: AuthorizeAnswer }
+/** An authorization as it stands when a capture or a refund names it. */
+type Hold = Pick<AuthorizationRecord['answer'], 'method' | 'amount' | 'currency'> & {
+  standing: AuthorizeAnswer
+}
 
 /** The record of a capture: what is held is taken, in full; anything else is not held here. */
 export function capture(
@@ -105,45 +144,52 @@ export function capture(
   now: number,
 ): CaptureRecord {
   const { reference, authorization, amount, currency } = request
-  const held = hold?.standing.outcome === 'authorized' && hold.amount === amount && hold.currency === currency ? hold.standing : null
+  const whole = hold?.amount === amount && hold.currency === currency
+  const given: CaptureAnswer =
+    whole && hold.standing.outcome === 'authorized'
+      ? { outcome: 'captured', data: hold.standing.data }
+      : { outcome: 'refused', reason: 'authorization_lapsed' }
   return {
     reference,
     kind: 'capture',
-    answer: {
-      given: held ? { outcome: 'captured', data: held.data } : { outcome: 'refused', reason: 'authorization_lapsed' },
-      authorization,
-      amount,
-      currency,
-    },
+    answer: { given, authorization, amount, currency },
     settles_at: null,
     final: null,
     created_at: now,
   }
 }
 
-/** The record of a refund. Its last two digits decide, as the table of test refunds says. */
-export function refund(request: RefundRequest, hold: Hold | undefined, now: number, delays: Delays): RefundRecord {
+/** The record of a refund: refused and instant ones are done at once, the others wait. */
+export function refund(
+  request: RefundRequest,
+  hold: Hold | undefined,
+  now: number,
+  delays: Delays,
+): RefundRecord {
   const { reference, authorization, amount, currency } = request
-  const settled = settleRefund(request, hold)
-  const waits = settled.outcome === 'processed' ? settled.speed === 'normal' : hold !== undefined
-  return {
+  const record = (given: RefundAnswer, final: RefundAnswer | null): RefundRecord => ({
     reference,
     kind: 'refund',
-    answer: { given: waits ? { outcome: 'pending' } : settled, authorization, amount, currency },
-    settles_at: waits ? after(now, delays.refund) : null,
-    final: waits ? settled : null,
+    answer: { given, authorization, amount, currency },
+    settles_at: final && after(now, delays.refund),
+    final,
     created_at: now,
+  })
+  if (hold?.standing.outcome !== 'authorized' || amount > hold.amount || currency !== hold.currency) {
+    return record({ outcome: 'failed', reason: 'The bank holds no such payment.' }, null)
   }
+  const result = refundResult(request, hold)
+  const instant = result.outcome === 'processed' && result.speed === 'instant'
+  return instant ? record(result, null) : record({ outcome: 'pending' }, result)
 }
 
-function settleRefund({ reference, amount, currency, speed }: RefundRequest, hold: Hold | undefined): RefundAnswer {
-  if (hold?.standing.outcome !== 'authorized' || amount > hold.amount || currency !== hold.currency) {
-    return { outcome: 'failed', reason: 'The bank holds no such payment.' }
-  }
-  if (amount % 100 === TEST_REFUNDS.fails.paise) return { outcome: 'failed', reason: 'The bank of the payer did not accept the refund.' }
-  const instant = speed === 'optimum' && amount % 100 !== TEST_REFUNDS.slow.paise
-  const speed_processed = instant ? 'instant' : 'normal'
-  return { outcome: 'processed', speed: speed_processed, data: refundData(reference, hold.method, speed_processed) }
+/** The last two digits of the amount decide, as the table of test refunds says. */
+function refundResult({ reference, amount, speed }: RefundRequest, hold: Hold): RefundAnswer {
+  const paise = amount % 100
+  if (paise === TEST_REFUNDS.fails.paise)
+    return { outcome: 'failed', reason: 'The bank of the payer did not accept the refund.' }
+  const done = speed === 'optimum' && paise !== TEST_REFUNDS.slow.paise ? 'instant' : 'normal'
+  return { outcome: 'processed', speed: done, data: refundData(reference, hold.method, done) }
 }
 
 /** The bank counts in whole seconds, as the desk does. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Acquirer, AuthorizeAnswer, RefundAnswer } from './port.ts'
-import type { AuthorizationRecord, SimulatorMemory, SimulatorRecord } from './simulator-memory.ts'
+import type { Acquirer, AuthorizeAnswer, ChallengeResponse, RefundAnswer } from './port.ts'
+import type { SimulatorMemory, SimulatorRecord } from './simulator-memory.ts'
 import { authorization, capture, type Delays, refund, respond } from './simulator-rules.ts'
 
 export type SimulatorOptions = {
@@ -18,7 +18,13 @@ export type SimulatorOptions = {
  * reference is decided once; whoever repeats a call, in whichever process and after whatever crash, gets the first
  * answer, and `status` tells what has become of it since.
  */
-export function createSimulator({ memory, clock, latencyMs, refundDelaySeconds, lateReplySeconds }: SimulatorOptions): Acquirer {
+export function createSimulator({
+  memory,
+  clock,
+  latencyMs,
+  refundDelaySeconds,
+  lateReplySeconds,
+}: SimulatorOptions): Acquirer {
   const delays: Delays = { refund: refundDelaySeconds, lateReply: lateReplySeconds }
   const now = () => Math.floor(clock() / 1000)
 
@@ -36,10 +42,12 @@ export function createSimulator({ memory, clock, latencyMs, refundDelaySeconds, 
   /** Captures and refunds look at the authorization that they name as it stands now. */
   async function holdOf(reference: string) {
     const record = await memory.read(reference)
-    return record?.kind === 'authorization' ? { ...record.answer, standing: standing(record, now()) } : undefined
+    return record?.kind === 'authorization'
+      ? { ...record.answer, standing: standing(record, now()) }
+      : undefined
   }
 
-  async function confirm(reference: string, response: Parameters<Acquirer['confirm']>[1]): Promise<AuthorizeAnswer> {
+  async function confirm(reference: string, response: ChallengeResponse): Promise<AuthorizeAnswer> {
     for (;;) {
       const record = await memory.read(reference)
       if (!record) throw new Error(`The simulator was never asked to authorize ${reference}.`)
@@ -64,8 +72,10 @@ export function createSimulator({ memory, clock, latencyMs, refundDelaySeconds, 
     name: 'bank simulator',
     authorize: (request) => slowly(keep(authorization(request, now(), delays))),
     confirm: (reference, response) => slowly(confirm(reference, response)),
-    capture: (request) => slowly(holdOf(request.authorization).then((hold) => keep(capture(request, hold, now())))),
-    refund: (request) => slowly(holdOf(request.authorization).then((hold) => keep(refund(request, hold, now(), delays)))),
+    capture: (request) =>
+      slowly(holdOf(request.authorization).then((hold) => keep(capture(request, hold, now())))),
+    refund: (request) =>
+      slowly(holdOf(request.authorization).then((hold) => keep(refund(request, hold, now(), delays)))),
     status: (reference) => slowly(status(reference)),
   }
 }
@@ -75,12 +85,18 @@ function standing<Answer extends AuthorizeAnswer | RefundAnswer>(
   record: { answer: { given: Answer }; final: Answer | null; settles_at: number | null },
   now: number,
 ): Answer {
-  const settled = record.final !== null && (record.settles_at === null || now >= record.settles_at)
-  return settled && record.final !== null ? record.final : record.answer.given
+  const settled = record.settles_at === null || now >= record.settles_at
+  return (settled ? record.final : null) ?? record.answer.given
 }
 
 /** A reference belongs to one call. One that comes back as another is a fault of the desk, and must be seen. */
-function ofKind<K extends SimulatorRecord['kind']>(record: SimulatorRecord, kind: K): Extract<SimulatorRecord, { kind: K }> {
-  if (record.kind !== kind) throw new Error(`The reference ${record.reference} is that of a ${record.kind}, not of a ${kind}.`)
+function ofKind<K extends SimulatorRecord['kind']>(
+  record: SimulatorRecord,
+  kind: K,
+): Extract<SimulatorRecord, { kind: K }> {
+  if (record.kind !== kind)
+    throw new Error(
+      `The reference ${record.reference} was used for another call: ${record.kind}, not ${kind}.`,
+    )
   return record as Extract<SimulatorRecord, { kind: K }>
 }

@@ -1,5 +1,5 @@
-import type { Acquirer } from './port.ts'
 import { refused } from '#lib/errors.ts'
+import type { Acquirer } from './port.ts'
 
 /**
  * An acquirer whose every call ends. What was asked may still happen at the bank: the caller asks `status` for its

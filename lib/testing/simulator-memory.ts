@@ -5,8 +5,9 @@ import type { SimulatorMemory, SimulatorRecord } from '#lib/acquirer/simulator-m
 export function mapMemory(records = new Map<string, SimulatorRecord>()): SimulatorMemory {
   return {
     async first(record) {
-      if (!records.has(record.reference)) records.set(record.reference, structuredClone(record))
-      return structuredClone(records.get(record.reference) ?? record)
+      const kept = records.get(record.reference) ?? structuredClone(record)
+      records.set(record.reference, kept)
+      return structuredClone(kept)
     },
     async read(reference) {
       return structuredClone(records.get(reference))

@@ -1,4 +1,14 @@
-export const NETWORKS = ['Visa', 'MasterCard', 'RuPay', 'Diners Club', 'American Express', 'Maestro', 'Discover', 'JCB', 'Unknown'] as const
+export const NETWORKS = [
+  'Visa',
+  'MasterCard',
+  'RuPay',
+  'Diners Club',
+  'American Express',
+  'Maestro',
+  'Discover',
+  'JCB',
+  'Unknown',
+] as const
 export type Network = (typeof NETWORKS)[number]
 
 /** What may be kept of a card number, and what its first digits tell about it. */
@@ -21,12 +31,11 @@ export type CardDescription = {
 export function describeCard(number: string): CardDescription {
   const network = networkOf(number)
   const iin = number.slice(0, 6)
-  const always = NETWORK_TYPES[network] ?? 'unknown'
   return {
     last4: number.slice(-4),
     iin,
     network,
-    type: always,
+    type: NETWORK_TYPES[network] ?? 'unknown',
     issuer: null,
     international: false,
     sub_type: 'consumer',
@@ -42,7 +51,10 @@ const NETWORK_TYPES: Partial<Record<Network, CardDescription['type']>> = {
 }
 
 /** The first digits of the published test cards. The issuers are plausible, not real. */
-const TEST_ISSUERS: Record<string, Partial<Pick<CardDescription, 'type' | 'issuer' | 'international' | 'sub_type'>>> = {
+const TEST_ISSUERS: Record<
+  string,
+  Partial<Pick<CardDescription, 'type' | 'issuer' | 'international' | 'sub_type'>>
+> = {
   '410028': { type: 'credit', issuer: 'ICIC' },
   '550067': { type: 'credit', issuer: 'HDFC' },
   '530562': { type: 'debit', issuer: 'UTIB' },
@@ -65,8 +77,8 @@ export function networkOf(number: string): Network {
 const PREFIXES: [Network, string[]][] = [
   ['Visa', ['4']],
   ['MasterCard', ['51-55', '2221-2720']],
-  // 353 and 356 lie in the range of JCB: cards of both networks, which are RuPay at home.
-  ['RuPay', ['60', '6521', '6522', '6527', '81', '82', '508', '353', '356']],
+  // 353 and 356 are cards of both RuPay and JCB, which are RuPay at home; so RuPay stands before JCB.
+  ['RuPay', ['60', '6521', '6522', '6527', '81', '82', '508', '3530-3539', '3560-3569']],
   ['Diners Club', ['300-305', '309', '36', '38', '39']],
   ['American Express', ['34', '37']],
   ['Maestro', ['50', '56-58', '63', '67']],
@@ -74,18 +86,13 @@ const PREFIXES: [Network, string[]][] = [
   ['JCB', ['3528-3589']],
 ]
 
-/** The longest wins, so that 6011 is Discover within RuPay's 60; at the same length the one of three digits of RuPay. */
+/** The longest prefix wins (6011 is Discover within RuPay's 60), and among equals the first of the list. */
 const RANGES: [Network, string, string][] = PREFIXES.flatMap(([network, prefixes]) =>
   prefixes.map((prefix): [Network, string, string] => {
     const [from = '', to = from] = prefix.split('-')
     return [network, from, to]
   }),
-).sort((left, right) => rank(right) - rank(left))
-
-function rank([network, from]: [Network, string, string]): number {
-  // The shared ranges of RuPay are shorter than JCB's and must still come first.
-  return network === 'RuPay' && from.startsWith('35') ? 9 : from.length
-}
+).sort(([, left], [, right]) => right.length - left.length)
 
 /** How many digits the numbers of a network have. */
 export function lengthsOf(network: Network): readonly number[] {
@@ -139,6 +146,8 @@ export function formatCardNumber(number: string): string {
   const digits = number.replace(/\D/g, '')
   const network = networkOf(digits)
   const oblong = network === 'American Express' || (network === 'Diners Club' && digits.length <= 14)
-  const groups = oblong ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)] : (digits.match(/.{1,4}/g) ?? [])
+  const groups = oblong
+    ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)]
+    : (digits.match(/.{1,4}/g) ?? [])
   return groups.filter((group) => group !== '').join(' ')
 }

@@ -17,7 +17,10 @@ export function databaseAccount(): Account {
   if (existing) return existing
   createAccount('postgres')
   const created = lookUp('postgres')
-  if (!created) throw new CannotStart('Running as root needs an account named "postgres". Create it, or run as another user.')
+  if (!created)
+    throw new CannotStart(
+      'Running as root needs an account named "postgres". Create it, or run as another user.',
+    )
   return created
 }
 
@@ -53,7 +56,8 @@ export function canReach(folder: string, account: Account): boolean {
 
 function lookUp(name: string): Account | undefined {
   try {
-    const ask = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
+    const ask = (flag: string) =>
+      Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
     return { uid: ask('-u'), gid: ask('-g') }
   } catch {
     return undefined

@@ -1,4 +1,13 @@
-import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { CannotStart } from '#scripts/cannot-start.ts'
@@ -11,7 +20,8 @@ export function postgresBinaries(account: Account): Binaries {
   const root = packageFolder()
   hydrateLinks(root)
   const native = canReach(join(root, 'native'), account) ? join(root, 'native') : copyForAccount(root)
-  const program = (name: string) => executable(join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name))
+  const program = (name: string) =>
+    executable(join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name))
   return { initdb: program('initdb'), postgres: program('postgres'), pg_ctl: program('pg_ctl') }
 }
 

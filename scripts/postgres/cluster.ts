@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
+import { CannotStart } from '#scripts/cannot-start.ts'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 
@@ -26,8 +27,13 @@ export function writeAccess(path: string, access: Access): void {
 }
 
 /** The address of a database in the cluster, for the application's role or for the superuser. */
-export function databaseUrl(access: Access, who: 'application' | 'superuser', database: string = APPLICATION): string {
-  const [user, password] = who === 'superuser' ? ['postgres', access.superuser_password] : [APPLICATION, access.password]
+export function databaseUrl(
+  access: Access,
+  who: 'application' | 'superuser',
+  database: string = APPLICATION,
+): string {
+  const [user, password] =
+    who === 'superuser' ? ['postgres', access.superuser_password] : [APPLICATION, access.password]
   return `postgresql://${user}:${password}@127.0.0.1:${access.port}/${database}`
 }
 
@@ -77,7 +83,9 @@ export async function prepareApplication(access: Access): Promise<void> {
   try {
     const role = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [APPLICATION])
     const password = client.escapeLiteral(access.password)
-    await client.query(`${role.rowCount ? 'ALTER' : 'CREATE'} ROLE ${APPLICATION} LOGIN NOSUPERUSER PASSWORD ${password}`)
+    await client.query(
+      `${role.rowCount ? 'ALTER' : 'CREATE'} ROLE ${APPLICATION} LOGIN NOSUPERUSER PASSWORD ${password}`,
+    )
     const database = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [APPLICATION])
     if (!database.rowCount) await client.query(`CREATE DATABASE ${APPLICATION} OWNER ${APPLICATION}`)
   } finally {
@@ -111,6 +119,10 @@ function run(program: string, account: Account, args: string[]): Promise<void> {
       complaint += chunk.toString()
     })
     child.on('error', reject)
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`The database could not be created: ${complaint}`))))
+    child.on('close', (code) =>
+      code === 0
+        ? resolve()
+        : reject(new CannotStart(`The database could not be created: ${complaint.trim()}`)),
+    )
   })
 }

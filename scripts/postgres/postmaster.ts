@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -31,7 +40,8 @@ export async function startPostmaster(settings: Settings, port: number): Promise
     await clearRemains(folder, attempt)
     const started = await launch(settings, port)
     if (started) return started
-    if (attempt >= 40) throw new Error(`PostgreSQL does not start. The end of ${settings.log}:\n${tail(settings.log)}`)
+    if (attempt >= 40)
+      throw new Error(`PostgreSQL does not start. The end of ${settings.log}:\n${tail(settings.log)}`)
     await sleep(Math.min(50 * (attempt + 1), 500))
   }
 }
@@ -46,7 +56,11 @@ export async function stopPostmaster(settings: Settings, postmaster: Postmaster)
 }
 
 /** Asks without waiting; on Windows signals do not exist and PostgreSQL's own program has to ask. */
-export function requestStop(settings: Settings, postmaster: { pid: number }, mode: 'fast' | 'immediate'): void {
+export function requestStop(
+  settings: Settings,
+  postmaster: { pid: number },
+  mode: 'fast' | 'immediate',
+): void {
   if (process.platform === 'win32') {
     spawnSync(settings.binaries.pg_ctl, ['stop', '--no-wait', '-m', mode, '-D', settings.folder])
     return

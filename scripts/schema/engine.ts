@@ -72,7 +72,9 @@ let loaded: Promise<void> | undefined
 /** The package expects a bundler to import its .wasm file; in plain Node it is instantiated by hand, once. */
 function loadEngine(): Promise<void> {
   loaded ??= (async () => {
-    Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message: (text: string) => console.error(text) } })
+    Object.assign(globalThis, {
+      PRISMA_WASM_PANIC_REGISTRY: { set_message: (text: string) => console.error(text) },
+    })
     const entry = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm')
     const bytes = readFileSync(join(dirname(entry), 'schema_engine_bg.wasm'))
     const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': bindings as never })

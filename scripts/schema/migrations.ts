@@ -10,13 +10,19 @@ export function committedMigrations(): MigrationList {
   const lockfile = join(MIGRATIONS_FOLDER, 'migration_lock.toml')
   return {
     baseDir: MIGRATIONS_FOLDER,
-    lockfile: { path: 'migration_lock.toml', content: existsSync(lockfile) ? readFileSync(lockfile, 'utf8') : null },
+    lockfile: {
+      path: 'migration_lock.toml',
+      content: existsSync(lockfile) ? readFileSync(lockfile, 'utf8') : null,
+    },
     shadowDbInitScript: '',
     migrationDirectories: names
       .filter((entry) => entry.isDirectory())
       .map((entry) => entry.name)
       .sort()
-      .map((name) => ({ path: name, migrationFile: { path: 'migration.sql', content: readMigration(name) } })),
+      .map((name) => ({
+        path: name,
+        migrationFile: { path: 'migration.sql', content: readMigration(name) },
+      })),
   }
 }
 

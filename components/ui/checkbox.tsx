@@ -1,0 +1,33 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hint?: ReactNode }
+
+/** A box with its words; the words can be pressed too. */
+export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
+  return <Choice type="checkbox" look="checkbox" label={label} hint={hint} className={className} {...rest} />
+}
+
+/** A setting that is on or off. */
+export function Switch({ label, hint, className, ...rest }: CheckboxProps) {
+  return <Choice type="checkbox" role="switch" look="switch" label={label} hint={hint} className={className} {...rest} />
+}
+
+function Choice({ look, label, hint, className, ...rest }: ComponentProps<'input'> & { look: string; label: ReactNode; hint?: ReactNode }) {
+  const id = useId()
+  return (
+    <div className={classNames('flex items-start gap-2.5', className)}>
+      <input id={id} className={look} {...(hint ? { 'aria-describedby': `${id}-hint` } : {})} {...rest} />
+      <div className="min-w-0">
+        <label htmlFor={id} className="block">
+          {label}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} className="text-small text-ink-2">
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

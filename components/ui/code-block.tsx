@@ -1,0 +1,17 @@
+import { CopyButton } from './copy-button.tsx'
+
+/** Code as it is, with a button that copies all of it. */
+export function CodeBlock({ code, label }: { code: string; label: string }) {
+  return (
+    <figure className="relative rounded-control border border-line bg-sunken">
+      <figcaption className="flex items-center justify-between border-b border-line py-1 pr-1.5 pl-3 text-small text-ink-2">
+        {label}
+        <CopyButton value={code} label={`Copy ${label}`} />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <pre tabIndex={0} aria-label={label} role="region" className="mono overflow-x-auto p-3">
+        <code>{code}</code>
+      </pre>
+    </figure>
+  )
+}

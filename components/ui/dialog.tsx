@@ -1,0 +1,70 @@
+'use client'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ComponentProps, ReactElement, ReactNode, RefObject } from 'react'
+import { classNames } from './class-names.ts'
+
+type DialogProps = {
+  /** Verb and object: "Refund ₹500.00 to the customer?" */
+  title: ReactNode
+  description?: ReactNode
+  /** The button that opens it; focus returns there. */
+  trigger?: ReactElement
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  /** False while something runs that must not be interrupted. */
+  dismissible?: boolean
+  size?: 'default' | 'wide'
+  initialFocus?: RefObject<HTMLElement | null>
+  children: ReactNode
+}
+
+/** A question on top of the page. Esc and the cross leave it; focus stays inside and returns to what opened it. */
+export function Dialog({ title, description, trigger, open, onOpenChange, dismissible = true, size = 'default', initialFocus, children }: DialogProps) {
+  return (
+    <Base.Root
+      {...(open === undefined ? {} : { open })}
+      onOpenChange={(next, details) => {
+        if (!next && !dismissible) details.cancel()
+        else onOpenChange?.(next)
+      }}
+      disablePointerDismissal
+    >
+      {trigger && <Base.Trigger render={trigger} />}
+      <Base.Portal>
+        <Base.Backdrop className="veil" />
+        <Base.Popup className={classNames('lifted dialog', size === 'wide' && 'dialog-wide')} {...(initialFocus ? { initialFocus } : {})}>
+          <header className="flex items-start gap-3 px-5 pt-4.5 pb-1">
+            <div className="min-w-0 flex-1">
+              <Base.Title className="text-lead font-semibold">{title}</Base.Title>
+              {description && <Base.Description className="mt-1 text-ink-2">{description}</Base.Description>}
+            </div>
+            <Base.Close className="copy -mt-0.5 -mr-1.5" aria-label="Close" disabled={!dismissible}>
+              <X aria-hidden="true" className="size-4" />
+            </Base.Close>
+          </header>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/** What a dialog asks and says. */
+export function DialogBody({ className, ...rest }: ComponentProps<'div'>) {
+  return <div className={classNames('px-5 py-3', className)} {...rest} />
+}
+
+/** The row of buttons at its end; the one that does it comes last. */
+export function DialogButtons({ className, ...rest }: ComponentProps<'div'>) {
+  return <div className={classNames('flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3.5', className)} {...rest} />
+}
+
+/** Closes the dialog that it is in. */
+export function DialogClose({ children = 'Cancel', ...rest }: ComponentProps<typeof Base.Close>) {
+  return (
+    <Base.Close className="button" data-variant="default" data-size="default" {...rest}>
+      {children}
+    </Base.Close>
+  )
+}

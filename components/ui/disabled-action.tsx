@@ -1,0 +1,55 @@
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import type { ButtonLook } from './button.tsx'
+
+type DisabledActionProps = ButtonLook & {
+  /** One sentence: why not, and what would help. */
+  reason: string
+  children: ReactNode
+}
+
+/** An action that cannot be taken now. It is not hidden: it can be reached, and says why. */
+export function DisabledAction({ reason, children, variant = 'default', size = 'default' }: DisabledActionProps) {
+  const id = useId()
+  return (
+    <>
+      <button
+        type="button"
+        aria-disabled="true"
+        aria-describedby={id}
+        title={reason}
+        data-hint=""
+        data-variant={variant}
+        data-size={size}
+        className="button"
+      >
+        <Lock aria-hidden="true" />
+        {children}
+      </button>
+      <span id={id} className="sr-only">
+        {reason}
+      </span>
+    </>
+  )
+}
+
+type PermittedProps = ButtonLook & {
+  /** Whether the actor has the permission: `actor.permissions.has(permission)`. */
+  allowed: boolean
+  permission: string
+  /** The words of the action, for when it may not be taken. */
+  label: ReactNode
+  /** The working action. */
+  children: ReactNode
+}
+
+/** An action, or the reason why this person may not take it and who can change that. */
+export function Permitted({ allowed, permission, label, children, ...look }: PermittedProps) {
+  if (allowed) return children
+  return (
+    <DisabledAction {...look} reason={`This needs the permission ${permission}, which your role does not have. An owner can give you a role that has it.`}>
+      {label}
+    </DisabledAction>
+  )
+}

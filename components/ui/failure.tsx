@@ -1,0 +1,41 @@
+'use client'
+import { usePathname, useRouter } from 'next/navigation'
+import { startTransition } from 'react'
+import { Button } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
+
+type FailureProps = {
+  title?: string
+  /** What happened and what to do, in a sentence. */
+  children?: string
+  /** The request id or digest to quote. */
+  requestId?: string | undefined
+  /** Default: the page is asked for again. */
+  retry?: () => void
+}
+
+/** Something failed: what to quote, Retry, and a report to copy. */
+export function Failure({ title = 'This could not be shown', children, requestId, retry }: FailureProps) {
+  const router = useRouter()
+  const path = usePathname()
+  const again = retry ?? (() => startTransition(() => router.refresh()))
+  const words = children ?? 'Something went wrong on our side. No money has moved because of it. Try again; if it stays, pass the report on.'
+  const report = [title, `Page: ${path}`, `Request: ${requestId ?? 'unknown'}`].join('\n')
+  return (
+    <section className="empty" role="alert">
+      <h2 className="text-lead font-semibold">{title}</h2>
+      <p className="mt-1 max-w-[52ch] text-ink-2">{words}</p>
+      {requestId && (
+        <p className="mt-2 text-small text-ink-2">
+          Request <span className="mono">{requestId}</span>
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap justify-center gap-2">
+        <Button variant="primary" onClick={again}>
+          Retry
+        </Button>
+        <CopyButton value={report}>Copy report</CopyButton>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import { Plus, X } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { CopyButton } from './copy-button.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { hrefWith, PLACE, type Query } from './query.ts'
+
+export type Filter = {
+  /** The query names it sets; all go when it is removed. */
+  names: string[]
+  label: string
+  /** What it is set to, in words ("last 7 days"), or null while it is not. */
+  value: string | null
+  /** Its control or controls, named as in `names`, with `defaultValue` from the query. */
+  control: ReactNode
+}
+
+type FilterBarProps = {
+  path: string
+  query: Query
+  filters: Filter[]
+  /** The result line: "142 payments · ₹3,41,250.00". */
+  result?: ReactNode
+}
+
+/**
+ * Filters as one plain GET form. What is set is a chip that opens to be changed and has a link that removes it; the
+ * rest waits behind "Filter". Works before and without script; with it, submitting does not reload the page.
+ */
+export function FilterBar({ path, query, filters, result }: FilterBarProps) {
+  const set = filters.filter((filter) => filter.value !== null)
+  const unset = filters.filter((filter) => filter.value === null)
+  const named = new Set(filters.flatMap((filter) => filter.names))
+  const kept = Object.entries(query).filter(([name]) => !named.has(name) && !(name in PLACE))
+  const cleared = Object.fromEntries([...named].map((name) => [name, null]))
+  return (
+    <FilterForm action={path}>
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {set.map((filter) => (
+        <SetFilter key={filter.label} filter={filter} removeHref={hrefWith(path, query, { ...PLACE, ...Object.fromEntries(filter.names.map((name) => [name, null])) })} />
+      ))}
+      {unset.length > 0 && <UnsetFilters filters={unset} />}
+      {set.length > 0 && (
+        <>
+          <Link href={hrefWith(path, query, { ...PLACE, ...cleared })} className="filter-link" scroll={false}>
+            Clear all
+          </Link>
+          <CopyButton value={hrefWith(path, query, PLACE)} link={hrefWith(path, query, PLACE)} label="Copy link to this list" />
+        </>
+      )}
+      {result && <p className="num ml-auto text-table text-ink-2 max-desk:ml-0 max-desk:w-full">{result}</p>}
+    </FilterForm>
+  )
+}
+
+function SetFilter({ filter, removeHref }: { filter: Filter; removeHref: string }) {
+  return (
+    <div className="relative flex">
+      <details name="filter" className="filter">
+        <summary className="chip rounded-r-none border-r-0 pr-2">
+          <span className="text-ink-2">{filter.label}</span> <b className="font-[580]">{filter.value}</b>
+        </summary>
+        <Panel filters={[filter]} />
+      </details>
+      <Link href={removeHref} aria-label={`Remove the filter ${filter.label}`} className="chip rounded-l-none px-1.5 text-ink-2" scroll={false}>
+        <X aria-hidden="true" className="size-3.5" />
+      </Link>
+    </div>
+  )
+}
+
+function UnsetFilters({ filters }: { filters: Filter[] }) {
+  return (
+    <details name="filter" className="filter relative">
+      <summary className="chip" data-add="">
+        <Plus aria-hidden="true" className="size-3.5" /> Filter
+      </summary>
+      <Panel filters={filters} />
+    </details>
+  )
+}
+
+function Panel({ filters }: { filters: Filter[] }) {
+  return (
+    <div className="lifted filter-panel">
+      {filters.map((filter) => (
+        <fieldset key={filter.label}>
+          <legend className="mb-1 text-small font-[540] text-ink-2">{filter.label}</legend>
+          {filter.control}
+        </fieldset>
+      ))}
+      <button type="submit" className="button" data-variant="primary">
+        Apply
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+'use client'
+import Form from 'next/form'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+/** The form of a filter bar: leaves blanks out of the address, and closes its panels as menus close. */
+export function FilterForm({ action, children }: { action: string; children: ReactNode }) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    form.current?.addEventListener('formdata', leaveOutBlanks, { signal })
+    document.addEventListener('pointerdown', (event) => closePanels(form.current, event.target as Node), { signal })
+    document.addEventListener('keydown', (event) => event.key === 'Escape' && closeByKey(form.current), { signal })
+    return () => stop.abort()
+  }, [])
+  return (
+    <Form ref={form} action={action} scroll={false} onSubmit={() => closePanels(form.current, null)} className="no-print mb-2.5 flex flex-wrap items-center gap-1.5">
+      {children}
+    </Form>
+  )
+}
+
+function leaveOutBlanks(event: FormDataEvent) {
+  for (const [name, value] of [...event.formData]) if (value === '') event.formData.delete(name)
+}
+
+function closePanels(form: HTMLFormElement | null, except: Node | null) {
+  for (const panel of form?.querySelectorAll<HTMLDetailsElement>('details[open]') ?? []) {
+    if (!panel.contains(except)) panel.open = false
+  }
+}
+
+function closeByKey(form: HTMLFormElement | null) {
+  const open = form?.querySelector<HTMLDetailsElement>('details[open]')
+  if (!open) return
+  open.open = false
+  open.querySelector('summary')?.focus()
+}

@@ -1,0 +1,96 @@
+'use client'
+import { useEffect, useRef, useState } from 'react'
+import { ageText, fullMomentText } from '#lib/values/time-text.ts'
+import { CopyButton } from './copy-button.tsx'
+
+type Hint = { anchor: HTMLElement; text?: string; unix?: number; zone?: string }
+
+/**
+ * The card for whatever is hovered or focused: the sentence in `title` of a [data-hint], or the four readings of a
+ * <time>. Without script the browser shows `title` itself.
+ */
+export function Hints() {
+  const [hint, setHint] = useState<Hint | null>(null)
+  const card = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const stop = new AbortController()
+    const on = (type: string, listen: (event: Event) => void) =>
+      document.addEventListener(type, listen, { signal: stop.signal, capture: true })
+    let timer: ReturnType<typeof setTimeout>
+    const open = (found: Hint | null, wait: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setHint(found), wait)
+    }
+    on('pointerover', (event) => {
+      if ((event as PointerEvent).pointerType !== 'mouse' || inside(event, card.current)) return clearTimeout(timer)
+      open(hintOf(event), 220)
+    })
+    on('focusin', (event) => inside(event, card.current) || open(hintOf(event), 0))
+    on('keydown', (event) => (event as KeyboardEvent).key === 'Escape' && open(null, 0))
+    on('scroll', () => open(null, 0))
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!hint || !card.current) return
+    place(card.current, hint.anchor)
+    // The browser's own tooltip would come on top of this one.
+    const { anchor } = hint
+    const title = anchor.title
+    anchor.removeAttribute('title')
+    return () => {
+      anchor.title = title
+    }
+  }, [hint])
+
+  if (!hint) return null
+  return (
+    <div ref={card} aria-hidden="true" className="lifted hint no-print">
+      {hint.unix === undefined ? hint.text : <Readings unix={hint.unix} zone={hint.zone ?? 'UTC'} />}
+    </div>
+  )
+}
+
+function Readings({ unix, zone }: { unix: number; zone: string }) {
+  return (
+    <dl className="hint-readings num">
+      <dt>Here</dt>
+      <dd>{fullMomentText(unix, zone, { seconds: true })}</dd>
+      <dt>UTC</dt>
+      <dd>{fullMomentText(unix, 'UTC', { seconds: true })}</dd>
+      <dt>Unix</dt>
+      <dd>
+        <span className="mono">{unix}</span>
+        <CopyButton value={String(unix)} label="Copy Unix seconds" />
+      </dd>
+      <dt>Age</dt>
+      <dd>{ageText(unix, Math.floor(Date.now() / 1000))}</dd>
+    </dl>
+  )
+}
+
+function hintOf(event: Event): Hint | null {
+  const anchor = (event.target as Element).closest?.<HTMLElement>('[data-hint], time[data-unix]')
+  if (!anchor) return null
+  const { unix, zone } = anchor.dataset
+  if (unix !== undefined) return { anchor, unix: Number(unix), ...(zone === undefined ? {} : { zone }) }
+  return { anchor, text: anchor.title || anchor.dataset.hint || '' }
+}
+
+function inside(event: Event, card: HTMLElement | null): boolean {
+  return card?.contains(event.target as Node) ?? false
+}
+
+function place(card: HTMLElement, anchor: HTMLElement) {
+  const at = anchor.getBoundingClientRect()
+  const { width, height } = card.getBoundingClientRect()
+  const left = Math.min(Math.max(8, at.left), document.documentElement.clientWidth - width - 8)
+  const below = at.bottom + 6
+  const top = below + height > innerHeight - 8 ? at.top - height - 6 : below
+  card.style.translate = `${Math.round(left)}px ${Math.round(top)}px`
+  card.style.visibility = 'visible'
+}

@@ -1,0 +1,46 @@
+import Link from 'next/link'
+import { classNames } from './class-names.ts'
+import { CopyButton } from './copy-button.tsx'
+
+type IdProps = {
+  value: string
+  /** Where the thing lives. With it the id is a link and copying has a button of its own. */
+  href?: string
+  /** Shown as "pay_Nf…8kQ", only where space forces it; the title and the copy have it whole. */
+  short?: boolean
+  className?: string
+}
+
+/** An identifier: a click copies it, a click with Alt (⌥) copies the link to it. */
+export function Id({ value, href, short = false, className }: IdProps) {
+  const shown = short ? shortened(value) : value
+  if (href) {
+    return (
+      <span className="inline-flex items-center gap-0.5">
+        <Link href={href} title={value} data-copy-link={`/${value}`} className={classNames('mono link', className)}>
+          {shown}
+        </Link>
+        <CopyButton value={value} link={`/${value}`} label={`Copy ${value}`} />
+      </span>
+    )
+  }
+  return (
+    <button
+      type="button"
+      title={value}
+      data-copy={value}
+      data-copy-link={`/${value}`}
+      aria-label={`${value}, copy`}
+      className={classNames('id-button mono', className)}
+    >
+      {shown}
+    </button>
+  )
+}
+
+/** Keeps the prefix and both ends: pay_Nf3kQ81xRt0aB9 is pay_Nf…aB9. */
+export function shortened(id: string): string {
+  const tail = id.slice(id.indexOf('_') + 1)
+  if (tail.length <= 7) return id
+  return `${id.slice(0, id.length - tail.length)}${tail.slice(0, 2)}…${tail.slice(-3)}`
+}

@@ -1,0 +1,42 @@
+import { formatMoney, type Grouping } from '#lib/values/money.ts'
+import { classNames } from './class-names.ts'
+import { usePreferences } from '#components/ui/preferences.ts'
+
+type MoneyProps = {
+  /** Minor units; null is unknown and shown as a dash. */
+  amount: number | null | undefined
+  currency: string
+  /** Default: as the reader prefers. */
+  grouping?: Grouping
+  /** False leaves the symbol out, where a caption or a neighbour already says the currency. */
+  symbol?: boolean
+  /** Said before a negative amount by screen readers: "refund of". Default: "minus". */
+  negativeWord?: string
+  className?: string
+}
+
+/** The one way an amount is shown: exact, in figures that line up, with a true minus sign. */
+export function Money({ amount, currency, grouping, symbol = true, negativeWord = 'minus', className }: MoneyProps) {
+  const preferred = usePreferences().grouping
+  if (amount === null || amount === undefined) {
+    return (
+      <span className={classNames('num', className)}>
+        <span aria-hidden="true">—</span>
+        <span className="sr-only">unknown</span>
+      </span>
+    )
+  }
+  const text = formatMoney(Math.abs(amount), currency, grouping ?? preferred)
+  const shown = symbol ? text : text.replace(/^\D+/, '')
+  return (
+    <data value={amount} className={classNames('num whitespace-nowrap', className)}>
+      {amount < 0 && (
+        <>
+          <span className="sr-only">{negativeWord} </span>
+          <span aria-hidden="true">{'\u2212'}</span>
+        </>
+      )}
+      {shown}
+    </data>
+  )
+}

@@ -1,0 +1,35 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { Id } from './id.tsx'
+
+/** The head of a list: its name, and what can be done at the right. */
+export function PageHead({ title, actions, children }: { title: string; actions?: ReactNode; children?: ReactNode }) {
+  return (
+    <header className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="min-w-0">
+        <h1 className="text-title font-semibold tracking-[-0.012em]">{title}</h1>
+        {children && <div className="text-ink-2">{children}</div>}
+      </div>
+      {actions && <div className="no-print ml-auto flex flex-wrap gap-2">{actions}</div>}
+    </header>
+  )
+}
+
+/** Where a record is: "Payments / pay_…". */
+export function Crumbs({ href, label, id }: { href: string; label: string; id: string }) {
+  return (
+    <nav aria-label="Breadcrumb" className="mb-2.5 text-ink-3">
+      <ol className="flex flex-wrap items-center gap-1.5">
+        <li>
+          <Link href={href} className="hover:text-ink hover:underline">
+            {label}
+          </Link>
+        </li>
+        <li aria-hidden="true">/</li>
+        <li aria-current="page">
+          <Id value={id} />
+        </li>
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,78 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { LinkButton } from './button.tsx'
+import { hrefWith, PLACE, type Query } from './query.ts'
+
+export const PAGE_SIZES = [25, 50, 100] as const
+
+type PagerProps = {
+  path: string
+  query: Query
+  size: number
+  /** The first and last id shown; the neighbours begin next to them. */
+  firstId: string | undefined
+  lastId: string | undefined
+  hasNewer: boolean
+  hasOlder: boolean
+  /** At the left: "1 to 25 of 142". */
+  children?: ReactNode
+}
+
+/** Pages by the ids at their edges: the same cost at any depth, and nothing slips when new rows come in. */
+export function Pager({ path, query, size, firstId, lastId, hasNewer, hasOlder, children }: PagerProps) {
+  const newer = hasNewer && firstId ? hrefWith(path, query, { ...PLACE, ending_before: firstId }) : null
+  const older = hasOlder && lastId ? hrefWith(path, query, { ...PLACE, starting_after: lastId }) : null
+  return (
+    <nav aria-label="Pages" className="no-print flex flex-wrap items-center gap-x-4 gap-y-2 px-1 py-2.5 text-table text-ink-2">
+      <span className="num">{children}</span>
+      <span className="ml-auto flex items-center gap-1" role="group" aria-label="Rows a page">
+        {PAGE_SIZES.map((option) => (
+          <Link
+            key={option}
+            href={hrefWith(path, query, { ...PLACE, count: option })}
+            aria-current={option === size ? 'true' : undefined}
+            aria-label={`${option} rows a page`}
+            className="num grid min-h-6 min-w-7 place-items-center rounded-small px-1 hover:bg-plain-tint aria-[current]:bg-plain-tint aria-[current]:font-semibold aria-[current]:text-ink"
+          >
+            {option}
+          </Link>
+        ))}
+      </span>
+      <span className="flex gap-1.5">
+        <Step href={newer ? hrefWith(path, query, PLACE) : null} label="First page" icon={<ChevronsLeft aria-hidden="true" />} />
+        <Step href={newer} label="Newer" icon={<ChevronLeft aria-hidden="true" />} rel="prev">
+          Newer
+        </Step>
+        <Step href={older} label="Older" icon={<ChevronRight aria-hidden="true" />} rel="next" after>
+          Older
+        </Step>
+      </span>
+    </nav>
+  )
+}
+
+type StepProps = { href: string | null; label: string; icon: ReactNode; rel?: string; after?: boolean; children?: ReactNode }
+
+function Step({ href, label, icon, rel, after, children }: StepProps) {
+  const content = (
+    <>
+      {!after && icon}
+      {children ?? <span className="sr-only">{label}</span>}
+      {after && icon}
+    </>
+  )
+  const size = children ? 'default' : 'icon'
+  if (href) {
+    return (
+      <LinkButton href={href} size={size} rel={rel}>
+        {content}
+      </LinkButton>
+    )
+  }
+  return (
+    <span className="button" data-size={size} aria-disabled="true">
+      {content}
+    </span>
+  )
+}

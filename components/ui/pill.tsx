@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+export type Tone = 'plain' | 'good' | 'wait' | 'hold' | 'bad' | 'back'
+
+type PillProps = {
+  tone?: Tone
+  icon?: ReactNode
+  /** One sentence, shown on hover. */
+  hint?: string
+  children: ReactNode
+}
+
+/** A state in a shape, an icon and a word; the colour only repeats them. */
+export function Pill({ tone = 'plain', icon, hint, children }: PillProps) {
+  return (
+    <span className="pill" data-tone={tone} title={hint} data-hint={hint ? '' : undefined}>
+      {icon}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,17 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+
+type SelectProps = ComponentProps<'select'> & { small?: boolean }
+
+/** The browser's own select: it works on every phone, and without script. */
+export function Select({ small, className, children, ...rest }: SelectProps) {
+  return (
+    <span className="relative block">
+      <select className={classNames('input', small && 'input-small', className)} {...rest}>
+        {children}
+      </select>
+      <ChevronDown aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-ink-3" />
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import { classNames } from './class-names.ts'
+
+/** A grey bar where text will be; give it the size of that text. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={classNames('skeleton', className)} />
+}
+
+/** A list that is loading: as high as the list will be, so that nothing moves. */
+export function TableSkeleton({ rows = 25, columns = 6 }: { rows?: number; columns?: number }) {
+  return (
+    <div role="status" aria-label="Loading">
+      <div className="h-[33px] border-b border-line-strong" />
+      {counted(rows).map((row) => (
+        <div key={row} className="flex h-(--row) items-center gap-6 border-b border-line px-1">
+          {counted(columns).map((column) => (
+            <Skeleton key={column} className={column === 0 ? 'w-36' : column % 2 ? 'ml-auto w-20' : 'w-24'} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A record that is loading: the slip and its stub. */
+export function SlipSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="slip min-h-96">
+      <div className="slip-body">
+        <Skeleton className="my-1 h-8 w-48" />
+        <Skeleton className="mt-3 w-64" />
+        <Skeleton className="mt-8 h-14 w-full" />
+        <Skeleton className="mt-8 w-72" />
+        <Skeleton className="mt-4 w-60" />
+      </div>
+      <div className="stub">
+        {counted(8).map((row) => (
+          <Skeleton key={row} className="mb-4 w-full" />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function counted(size: number): number[] {
+  return Array.from({ length: size }, (_, at) => at)
+}

@@ -1,0 +1,63 @@
+import { ageText, clockText, dateText, fullMomentText, momentText, zoneText } from '#lib/values/time-text.ts'
+import { classNames } from './class-names.ts'
+import { usePreferences } from '#components/ui/preferences.ts'
+
+type TimeProps = {
+  /** Unix seconds; null is shown as a dash. */
+  at: number | null | undefined
+  /** `list`: "12:04 today". `full`: "3 Nov 2026, 12:03 IST". `date`, `clock`, `age`: "3 m ago". */
+  form?: 'list' | 'full' | 'date' | 'clock' | 'age'
+  /** Default: as the reader prefers. */
+  zone?: string
+  /** Lets the keyboard reach the card with the zone, UTC and Unix seconds. For pages of one record, not for tables. */
+  focusable?: boolean
+  className?: string
+}
+
+/** A moment, in the reader's zone. Hover or focus shows the zone, UTC, Unix seconds and the age (see hints.tsx). */
+export function Time({ at, form = 'list', zone, focusable = false, className }: TimeProps) {
+  const preferred = usePreferences().time_zone
+  if (at === null || at === undefined) {
+    return (
+      <span className={className}>
+        <span aria-hidden="true">—</span>
+        <span className="sr-only">not yet</span>
+      </span>
+    )
+  }
+  const shownIn = zone ?? preferred
+  const now = Math.floor(Date.now() / 1000)
+  return (
+    <time
+      dateTime={new Date(at * 1000).toISOString().replace('.000Z', 'Z')}
+      title={`${fullMomentText(at, shownIn, { seconds: true })} · ${fullMomentText(at, 'UTC', { seconds: true })} · ${at}`}
+      data-unix={at}
+      data-zone={shownIn}
+      tabIndex={focusable ? 0 : undefined}
+      suppressHydrationWarning
+      className={classNames('num whitespace-nowrap', className)}
+    >
+      {textOf(at, form, shownIn, now)}
+    </time>
+  )
+}
+
+/** The short name of the reader's zone, for the head of a column: "Created, IST". */
+export function ZoneName() {
+  return <>{zoneText(usePreferences().time_zone, Math.floor(Date.now() / 1000))}</>
+}
+
+function textOf(at: number, form: NonNullable<TimeProps['form']>, zone: string, now: number): string {
+  switch (form) {
+    case 'list':
+      return momentText(at, zone, now)
+    case 'full':
+      return fullMomentText(at, zone)
+    case 'date':
+      return dateText(at, zone)
+    case 'clock':
+      return clockText(at, zone)
+    case 'age':
+      return ageText(at, now)
+  }
+}

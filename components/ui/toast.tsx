@@ -1,0 +1,40 @@
+'use client'
+import { Toast as Base } from '@base-ui/react/toast'
+import { X } from 'lucide-react'
+
+const manager = Base.createToastManager()
+
+/** Echoes what has happened; the page itself shows the result. Can be called from anywhere in the browser. */
+export function toast(title: string, options: { description?: string } = {}) {
+  manager.add({ title, timeout: 6000, ...options })
+}
+
+/** The place where echoes appear; once, in the frame. */
+export function Toasts() {
+  return (
+    <Base.Provider toastManager={manager} limit={3}>
+      <Base.Portal>
+        <Base.Viewport className="toasts no-print">
+          <List />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  )
+}
+
+function List() {
+  const { toasts } = Base.useToastManager()
+  return toasts.map((one) => (
+    <Base.Root key={one.id} toast={one} className="lifted toast">
+      <Base.Content className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <Base.Title className="font-[550]" />
+          <Base.Description className="text-small text-ink-2" />
+        </div>
+        <Base.Close className="copy -my-0.5 -mr-1" aria-label="Dismiss">
+          <X aria-hidden="true" className="size-4" />
+        </Base.Close>
+      </Base.Content>
+    </Base.Root>
+  ))
+}

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { card, request, simulatedBank, upi } from '#lib/testing/simulated-bank.ts'
+import { TEST_CARDS } from './instruments.ts'
+import type { Instrument } from './port.ts'
+
+const GOOD = '4100280000001007'
+const authorized = expect.objectContaining({ outcome: 'authorized' })
+const otpAsked = { outcome: 'challenge', kind: 'otp' }
+const declined = (reason: string) => ({ outcome: 'declined', reason })
+const netbanking: Instrument = { method: 'netbanking', bank: 'HDFC' }
+const wallet: Instrument = { method: 'wallet', wallet: 'mobikwik' }
+
+describe('a card with nobody there', () => {
+  test.each(TEST_CARDS)('$number is $outcome', async ({ number, outcome, international }) => {
+    const answer = await simulatedBank().bank.authorize(request(card(number)))
+    if (outcome === 'authorized') expect(answer).toMatchObject({ outcome, international })
+    else expect(answer).toEqual(declined(outcome))
+  })
+
+  test.each([
+    ['any other valid number', '4111111111111111', authorized],
+    ['a wrong check digit', '4111111111111112', declined('card_number_invalid')],
+    ['a length that the network does not have', '410028000000104', declined('card_number_invalid')],
+  ])('%s', async (_, number, answer) => {
+    expect(await simulatedBank().bank.authorize(request(card(number)))).toEqual(answer)
+  })
+
+  test('an expired card', async () => {
+    const expired: Instrument = {
+      method: 'card',
+      number: GOOD,
+      expiry_month: 12,
+      expiry_year: 2026,
+      cvv: '123',
+    }
+    expect(await simulatedBank().bank.authorize(request(expired))).toEqual(declined('card_expired'))
+    expect(
+      await simulatedBank().bank.authorize(request({ ...expired, expiry_month: 1, expiry_year: 2027 })),
+    ).toEqual(authorized)
+  })
+
+  test('a password given in advance is checked once', async () => {
+    const { bank } = simulatedBank()
+    expect(await bank.authorize(request(card(GOOD), { otp: '1234' }))).toEqual(authorized)
+    expect(await bank.authorize(request(card(GOOD), { reference: 'bop_2', otp: '12' }))).toEqual(
+      declined('incorrect_otp'),
+    )
+    expect(await bank.confirm('bop_2', { otp: '1234' })).toEqual(declined('incorrect_otp'))
+  })
+
+  test('references of the bank have the shapes that people know', async () => {
+    const { bank } = simulatedBank()
+    expect(await bank.authorize(request(card(GOOD)))).toMatchObject({
+      data: { auth_code: expect.stringMatching(/^\d{6}$/), rrn: expect.stringMatching(/^\d{12}$/) },
+    })
+    expect(await bank.authorize(request(netbanking, { reference: 'bop_2' }))).toMatchObject({
+      data: { utr: expect.stringMatching(/^[0-9A-Z]{16,22}$/) },
+    })
+  })
+})
+
+describe('a card with the payer there', () => {
+  test.each(TEST_CARDS)('$number is $outcome, before or after the password', async ({ number, outcome }) => {
+    const { bank } = simulatedBank()
+    const first = await bank.authorize(request(card(number), { challenge: 'page' }))
+    if (outcome === 'card_number_invalid' || outcome === 'card_disabled_for_online_payments') {
+      expect(first).toEqual(declined(outcome))
+      return
+    }
+    expect(first).toEqual(otpAsked)
+    expect(await bank.status('bop_1')).toEqual({ outcome: 'authorization', answer: otpAsked })
+    const second = await bank.confirm('bop_1', { otp: '123456' })
+    expect(second).toEqual(outcome === 'authorized' ? authorized : declined(outcome))
+    expect(await bank.status('bop_1')).toEqual({ outcome: 'authorization', answer: second })
+    expect(await bank.confirm('bop_1', { otp: '1' })).toEqual(second)
+  })
+
+  test.each(['123', '12345678901', 'abcdef', ''])('%j is not a password', async (otp) => {
+    const { bank } = simulatedBank()
+    await bank.authorize(request(card(GOOD), { challenge: 'page' }))
+    expect(await bank.confirm('bop_1', { otp })).toEqual(declined('incorrect_otp'))
+  })
+
+  test('the third wrong password is the last', async () => {
+    const { bank } = simulatedBank()
+    await bank.authorize(request(card(GOOD), { challenge: 'page' }))
+    for (const open of [true, true, false]) {
+      expect(await bank.confirm('bop_1', { otp: '1' })).toEqual(declined('incorrect_otp'))
+      const answer = open ? otpAsked : declined('incorrect_otp')
+      expect(await bank.status('bop_1')).toEqual({ outcome: 'authorization', answer })
+    }
+    expect(await bank.confirm('bop_1', { otp: '123456' })).toEqual(declined('incorrect_otp'))
+  })
+
+  test('a right password after two wrong ones', async () => {
+    const { bank } = simulatedBank()
+    await bank.authorize(request(card(GOOD), { challenge: 'page' }))
+    await Promise.all([bank.confirm('bop_1', { otp: '1' }), bank.confirm('bop_1', { otp: '2' })])
+    expect(await bank.confirm('bop_1', { otp: '1234' })).toEqual(authorized)
+  })
+
+  test('a payer who never answers', async () => {
+    const { bank, pass } = simulatedBank()
+    await bank.authorize(request(card(GOOD), { challenge: 'page' }))
+    pass(599)
+    expect(await bank.status('bop_1')).toEqual({ outcome: 'authorization', answer: otpAsked })
+    pass(1)
+    expect(await bank.confirm('bop_1', { otp: '123456' })).toEqual(declined('payment_timed_out'))
+  })
+
+  test('a response of the wrong kind repeats the question', async () => {
+    const { bank } = simulatedBank()
+    await bank.authorize(request(card(GOOD), { challenge: 'page' }))
+    expect(await bank.confirm('bop_1', { approved: true })).toEqual(otpAsked)
+    expect(await bank.confirm('bop_1', { approved: false })).toEqual(declined('payment_cancelled'))
+  })
+})
+
+describe('UPI, netbanking and wallets', () => {
+  test.each(['page', 'none'] as const)(
+    'success@ and failure@ are answered at once (%s)',
+    async (challenge) => {
+      const { bank } = simulatedBank()
+      expect(await bank.authorize(request(upi('success'), { challenge }))).toEqual(authorized)
+      expect(await bank.authorize(request(upi('Failure'), { reference: 'bop_2', challenge }))).toEqual(
+        declined('payment_declined'),
+      )
+    },
+  )
+
+  test.each([
+    ['late', declined('payment_timed_out')],
+    ['pending', { outcome: 'pending' }],
+  ])('%s@ is authorized after the late reply', async (name, first) => {
+    const { bank, pass } = simulatedBank()
+    expect(await bank.authorize(request(upi(name), { challenge: 'page' }))).toEqual(first)
+    pass(29)
+    expect(await bank.status('bop_1')).toEqual({ outcome: 'authorization', answer: first })
+    pass(1)
+    expect(await bank.status('bop_1')).toEqual({ outcome: 'authorization', answer: authorized })
+    expect(await bank.authorize(request(upi(name), { challenge: 'page' }))).toEqual(first)
+  })
+
+  test.each([
+    ['bank_page', netbanking],
+    ['bank_page', wallet],
+    ['collect', upi('asha')],
+  ] as const)('%s: the payer approves or refuses', async (kind, instrument) => {
+    const { bank } = simulatedBank()
+    for (const [reference, approved, end] of [
+      ['bop_1', true, authorized],
+      ['bop_2', false, declined('payment_cancelled')],
+    ] as const) {
+      expect(await bank.authorize(request(instrument, { reference, challenge: 'page' }))).toEqual({
+        outcome: 'challenge',
+        kind,
+      })
+      expect(await bank.confirm(reference, { otp: '123456' })).toEqual({ outcome: 'challenge', kind })
+      expect(await bank.confirm(reference, { approved })).toEqual(end)
+      expect(await bank.confirm(reference, { approved: !approved })).toEqual(end)
+    }
+    expect(await bank.authorize(request(instrument, { reference: 'bop_3' }))).toEqual(authorized)
+  })
+})

@@ -1,0 +1,89 @@
+import type { NextAuthOptions } from 'next-auth'
+import { decode, encode } from 'next-auth/jwt'
+import CredentialsProvider from 'next-auth/providers/credentials'
+import { endSession, findSession, LONGEST_SESSION } from '#lib/auth/sessions.ts'
+import { fromOf, signIn } from '#lib/auth/sign-in.ts'
+import { env } from '#lib/env.ts'
+import { log } from '#lib/log.ts'
+import { masterKeyOf } from '#lib/runtime.ts'
+import { derivedKey } from '#lib/secrets.ts'
+
+/**
+ * next-auth, made from the settings of the house. The token in the cookie carries the id of a session row and nothing
+ * that could go stale; every request looks the row up (sessions.ts), so that ending it holds at once.
+ */
+export function authOptions(): NextAuthOptions {
+  process.env.NEXTAUTH_URL = env().BASE_URL
+  return {
+    secret: sessionSecret(),
+    session: { strategy: 'jwt', maxAge: LONGEST_SESSION },
+    useSecureCookies: overHttps(),
+    pages: { signIn: '/login', signOut: '/login', error: '/login' },
+    logger: {
+      error: (code) => log().warn({ code }, 'next-auth refused something.'),
+      warn: () => {},
+      debug: () => {},
+    },
+    providers: [
+      interop(CredentialsProvider)({
+        name: 'E-mail and password',
+        credentials: { email: { type: 'email' }, password: { type: 'password' } },
+        async authorize(given, request) {
+          const headers = new Headers(request.headers as Record<string, string>)
+          const outcome = await signIn({ email: given?.email ?? '', password: given?.password ?? '' }, fromOf(headers))
+          if (outcome.ok) return { id: outcome.user.id, sid: outcome.sessionId }
+          if (outcome.wait > 0) throw new Error('Throttled')
+          return null
+        },
+      }),
+    ],
+    callbacks: {
+      jwt: ({ token, user }) => (user ? { sub: user.id, sid: (user as { sid?: string }).sid } : token),
+      async session({ session, token }) {
+        const found = await findSession(String(token.sid))
+        if ('ended' in found) throw new Error('The session has ended.')
+        return { ...session, user: { name: found.user.name, email: found.user.email } }
+      },
+    },
+    events: {
+      signOut: async ({ token }) => {
+        if (typeof token?.sid === 'string') await endSession(token.sid)
+      },
+    },
+  }
+}
+
+/** The cookie that a sign-in lives in: what next-auth itself would set. */
+export async function sessionCookie(sessionId: string, userId: string) {
+  const value = await encode({ token: { sub: userId, sid: sessionId }, secret: sessionSecret(), maxAge: LONGEST_SESSION })
+  return { name: sessionCookieName(), value, httpOnly: true, sameSite: 'lax', path: '/', secure: overHttps(), maxAge: LONGEST_SESSION } as const
+}
+
+export function sessionCookieName(): string {
+  return `${overHttps() ? '__Secure-' : ''}next-auth.session-token`
+}
+
+/** The id of the session that a cookie names, or null when the cookie is not one of ours or too old. */
+export async function sessionIdIn(cookie: string | undefined): Promise<string | null> {
+  if (!cookie) return null
+  try {
+    const token = await decode({ token: cookie, secret: sessionSecret() })
+    return typeof token?.sid === 'string' ? token.sid : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether cookies can be kept to encrypted connections. */
+export function overHttps(): boolean {
+  return env().BASE_URL.startsWith('https://')
+}
+
+function sessionSecret(): string {
+  return Buffer.from(derivedKey(masterKeyOf(env()), 'staff sessions')).toString('hex')
+}
+
+/** A CommonJS default export arrives as itself from a bundler and wrapped from Node. */
+function interop<T>(module: T): T {
+  return (module as { default?: T }).default ?? module
+}

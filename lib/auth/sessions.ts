@@ -1,0 +1,82 @@
+import { ACCOUNT_COLUMNS, accountOf } from '#lib/auth/api-key.ts'
+import { database } from '#lib/db.ts'
+import type { Account } from '#lib/operation.ts'
+import { ROLES, type Role } from '#lib/permissions.ts'
+import { newId } from '#lib/values/id.ts'
+import { DAY, HOUR, MINUTE } from '#lib/values/time.ts'
+
+/** A sign-in ends after half a day without use, and after a week in any case. */
+const IDLE = 12 * HOUR
+export const LONGEST_SESSION = 7 * DAY
+/** How often it is written down that a session is in use. */
+const TOUCHED_EVERY = 5 * MINUTE
+
+export type User = { id: string; email: string; name: string; theme: string; grouping: string; time_zone: string }
+export type Membership = { role: Role; account: Account }
+
+/** A sign-in with all that a request needs to know of the person: one row of memberships for each account. */
+export type StaffSession = { id: string; user: User; memberships: Membership[] }
+
+export type NoSession = { ended: 'expired' | 'ended' }
+
+/** Begins a sign-in. @returns its id, for the cookie to carry */
+export async function beginSession(userId: string, from: { ip: string | null; userAgent: string | null }): Promise<string> {
+  const id = newId('session', Date.now())
+  const now = unixNow()
+  await database().pool.query(
+    `INSERT INTO sessions (id, user_id, created_at, last_seen_at, expires_at, ip, user_agent) VALUES ($1, $2, $3, $3, $4, $5, $6)`,
+    [id, userId, now, now + IDLE, from.ip, from.userAgent?.slice(0, 255) ?? null],
+  )
+  return id
+}
+
+/** Looks a sign-in up, with the person and everything they belong to, in one query. */
+export async function findSession(id: string): Promise<StaffSession | NoSession> {
+  const { rows } = await database().pool.query<Record<string, unknown>>(
+    `SELECT session.ended_at, session.expires_at, "user".id AS user_id, "user".email, "user".name, "user".theme,
+            "user".grouping, "user".time_zone, "user".disabled_at, membership.role, ${ACCOUNT_COLUMNS}
+     FROM sessions session
+     JOIN users "user" ON "user".id = session.user_id
+     LEFT JOIN memberships membership ON membership.user_id = "user".id
+     LEFT JOIN merchants merchant ON merchant.id = membership.merchant_id
+     LEFT JOIN accounts account ON account.merchant_id = merchant.id
+     WHERE session.id = $1
+     ORDER BY membership.created_at, membership.merchant_id, account.mode DESC`,
+    [id],
+  )
+  const first = rows[0]
+  if (!first || first.ended_at !== null || first.disabled_at !== null) return { ended: 'ended' }
+  if (Number(first.expires_at) <= unixNow()) return { ended: 'expired' }
+  const memberships = rows.flatMap((row) => {
+    const role = ROLES.find((known) => known === row.role)
+    return role && row.account_id !== null ? [{ role, account: accountOf(row) }] : []
+  })
+  const user: User = {
+    id: String(first.user_id),
+    email: String(first.email),
+    name: String(first.name),
+    theme: String(first.theme),
+    grouping: String(first.grouping),
+    time_zone: String(first.time_zone),
+  }
+  return { id, user, memberships }
+}
+
+/** Writes down that a session is in use, which keeps it alive; seldom, and never past its longest. */
+export async function touchSession(id: string): Promise<void> {
+  const now = unixNow()
+  await database().pool.query(
+    `UPDATE sessions SET last_seen_at = $2, expires_at = least($3, created_at + $4)
+     WHERE id = $1 AND ended_at IS NULL AND last_seen_at < $5`,
+    [id, now, now + IDLE, LONGEST_SESSION, now - TOUCHED_EVERY],
+  )
+}
+
+/** Ends a sign-in; the next request with its cookie is nobody's. */
+export async function endSession(id: string): Promise<void> {
+  await database().pool.query(`UPDATE sessions SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL`, [id, unixNow()])
+}
+
+function unixNow(): number {
+  return Math.floor(Date.now() / 1000)
+}

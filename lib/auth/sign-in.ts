@@ -1,0 +1,39 @@
+import { verifyPassword } from '#lib/auth/password.ts'
+import { beginSession, type User } from '#lib/auth/sessions.ts'
+import { forgiveAttempts, takeAttempt } from '#lib/auth/sign-in-throttle.ts'
+import { database } from '#lib/db.ts'
+import { log } from '#lib/log.ts'
+
+export type Credentials = { email: string; password: string }
+export type From = { ip: string | null; userAgent: string | null }
+
+export type SignIn = { ok: true; sessionId: string; user: User } | { ok: false; wait: number }
+
+/**
+ * Checks an e-mail address and a password, and begins a session. Whatever is wrong (no such person, a wrong password,
+ * a disabled person) the answer is the same and takes as long; `wait` is more than 0 after too many attempts.
+ */
+export async function signIn({ email, password }: Credentials, from: From): Promise<SignIn> {
+  const address = email.trim().toLowerCase().slice(0, 255)
+  const wait = await takeAttempt(address, from.ip ?? 'unknown')
+  if (wait > 0) {
+    log().warn({ ip: from.ip, wait }, 'A sign-in was held back after too many attempts.')
+    return { ok: false, wait }
+  }
+  const { rows } = await database().pool.query<User & { password_hash: string; disabled_at: number | null }>(
+    `SELECT id, email, name, theme, grouping, time_zone, password_hash, disabled_at FROM users WHERE lower(email) = $1`,
+    [address],
+  )
+  const found = rows[0]
+  const right = await verifyPassword(password, found?.password_hash)
+  if (!found || !right || found.disabled_at !== null) return { ok: false, wait: 0 }
+  await forgiveAttempts(address, from.ip ?? 'unknown')
+  const { password_hash: _, disabled_at: __, ...user } = found
+  return { ok: true, sessionId: await beginSession(user.id, from), user }
+}
+
+/** Where a request comes from. The server writes the address it saw; without it, the last that a proxy appended. */
+export function fromOf(headers: { get(name: string): string | null }): From {
+  const ip = headers.get('x-counterfoil-address') ?? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? null
+  return { ip, userAgent: headers.get('user-agent') }
+}

@@ -1,0 +1,80 @@
+import { cookies, headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { after } from 'next/server'
+import { cache } from 'react'
+import { sessionCookieName, sessionIdIn } from '#lib/auth/next-auth.ts'
+import { endSession, findSession, type Membership, type NoSession, type StaffSession, touchSession } from '#lib/auth/sessions.ts'
+import type { Actor } from '#lib/operation.ts'
+import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
+import { type Preferences, readPreferences } from '#lib/values/preferences.ts'
+import { returnPath } from '#lib/values/return-path.ts'
+
+export { endSession } from '#lib/auth/sessions.ts'
+
+/** Which merchant and mode a person is looking at; anything they do not belong to is passed over. */
+export const MERCHANT_COOKIE = 'counterfoil-merchant'
+export const MODE_COOKIE = 'counterfoil-mode'
+
+/** The signed-in person acting on the merchant and mode they have chosen, or null. One query a request. */
+export async function staffActor(): Promise<Actor | null> {
+  const staff = await currentStaff()
+  return 'actor' in staff ? staff.actor : null
+}
+
+/** The actor, or a way to the sign-in page and back. */
+export async function requireStaff(): Promise<Actor> {
+  return (await requireSignedIn()).actor
+}
+
+export type SignedIn = { actor: Actor; session: StaffSession; membership: Membership }
+
+/** As `requireStaff`, with the session and everything the person belongs to: for the frame and the settings. */
+export async function requireSignedIn(): Promise<SignedIn> {
+  const staff = await currentStaff()
+  if ('actor' in staff) return staff
+  const here = returnPath((await headers()).get('x-counterfoil-path'), '')
+  const query = new URLSearchParams({ ...(staff.ended ? { reason: staff.ended } : {}), ...(here && here !== '/' ? { return_to: here } : {}) })
+  redirect(query.size > 0 ? `/login?${query}` : '/login')
+}
+
+/** How the person of this request wants to see things. */
+export const currentPreferences = cache(async (): Promise<Preferences> => {
+  const jar = await cookies()
+  return readPreferences((name) => jar.get(name)?.value)
+})
+
+/** Ends the session of this request and takes its cookie back. Only in actions and route handlers. */
+export async function signOut(): Promise<void> {
+  const jar = await cookies()
+  const id = await sessionIdIn(jar.get(sessionCookieName())?.value)
+  if (id) await endSession(id)
+  jar.delete(sessionCookieName())
+}
+
+const currentStaff = cache(async (): Promise<SignedIn | { ended?: NoSession['ended'] | 'no_access' }> => {
+  const jar = await cookies()
+  const id = await sessionIdIn(jar.get(sessionCookieName())?.value)
+  if (!id) return {}
+  const session = await findSession(id)
+  if ('ended' in session) return session
+  const membership = chosen(session.memberships, jar.get(MERCHANT_COOKIE)?.value, jar.get(MODE_COOKIE)?.value)
+  if (!membership) return { ended: 'no_access' }
+  after(() => touchSession(id))
+  const actor: Actor = {
+    kind: 'user',
+    id: session.user.id,
+    name: session.user.email,
+    account: membership.account,
+    permissions: new Set(ROLE_PERMISSIONS[membership.role]),
+  }
+  return { actor, session, membership }
+})
+
+/** The membership that the cookies name; else the first merchant, in test mode. */
+function chosen(memberships: Membership[], merchantId: string | undefined, mode: string | undefined): Membership | undefined {
+  const wanted = mode === 'live' ? 'live' : 'test'
+  const own = memberships.filter(({ account }) => account.merchant_id === merchantId)
+  const first = memberships.filter(({ account }) => account.merchant_id === memberships[0]?.account.merchant_id)
+  const among = own.length > 0 ? own : first
+  return among.find(({ account }) => account.mode === wanted) ?? among[0]
+}

@@ -1,0 +1,87 @@
+import type { Context } from '#lib/operation.ts'
+
+/** A part of a WHERE clause with its values. Column names come from the code, values never do. */
+export type Condition = { sql: string; values: unknown[] }
+
+/** `column = value`, left out when there is no value. */
+export function equal(column: string, value: unknown): Condition[] {
+  return value === undefined || value === '' ? [] : [{ sql: `${column} = ?`, values: [value] }]
+}
+
+/** `column >= value`, and likewise `<=`. */
+export function bound(column: string, sign: '>=' | '<=', value: number | undefined): Condition[] {
+  return value === undefined ? [] : [{ sql: `${column} ${sign} ?`, values: [value] }]
+}
+
+/** `column IN (values)`, left out when the list is empty. */
+export function among(column: string, values: string[] | undefined): Condition[] {
+  return values === undefined || values.length === 0 ? [] : [{ sql: `${column} = ANY(?::text[])`, values: [values] }]
+}
+
+/** Text that begins with what was typed; the wildcards in it mean themselves. */
+export function prefix(column: string, value: string | undefined): Condition[] {
+  if (value === undefined || value === '') return []
+  return [{ sql: `${column} LIKE ?`, values: [`${value.replace(/[\\%_]/g, '\\$&')}%`] }]
+}
+
+/** A pair of notes, or only its key. */
+export function note(key: string | undefined, value: string | undefined): Condition[] {
+  if (!key) return []
+  if (!value) return [{ sql: 'jsonb_exists(notes, ?)', values: [key] }]
+  return [{ sql: 'notes @> ?::jsonb', values: [JSON.stringify({ [key]: value })] }]
+}
+
+export type Window = { count: number; after?: string | undefined; before?: string | undefined }
+export type Browsed<R> = { rows: R[]; total: number; sum: number; hasNewer: boolean; hasOlder: boolean }
+
+/**
+ * One page of a filtered table, newest first, with the exact count and sum of everything that the filter finds.
+ * The page is entered by the index at the cursor; one row more than asked tells whether there is another page.
+ */
+export async function browse<R extends { id: string }>(
+  context: Context,
+  table: string,
+  conditions: Condition[],
+  window: Window,
+): Promise<Browsed<R>> {
+  const scoped = [{ sql: 'account_id = ?', values: [context.account.id] }, ...conditions]
+  const upwards = window.before !== undefined
+  const cursor = window.before ?? window.after
+  const edge = cursor === undefined ? [] : [beyond(context, table, cursor, upwards)]
+  const order = upwards ? 'ASC' : 'DESC'
+  const page = place([...scoped, ...edge])
+  const rows = await context.tables.$queryRawUnsafe<R[]>(
+    `SELECT * FROM ${table} WHERE ${page.sql} ORDER BY created_at ${order}, id ${order} LIMIT ${window.count + 1}`,
+    ...page.values,
+  )
+  const all = place(scoped)
+  const [found] = await context.tables.$queryRawUnsafe<{ total: bigint; sum: bigint | null }[]>(
+    `SELECT count(*) AS total, sum(amount)::bigint AS sum FROM ${table} WHERE ${all.sql}`,
+    ...all.values,
+  )
+  const more = rows.length > window.count
+  const kept = rows.slice(0, window.count)
+  return {
+    rows: upwards ? kept.reverse() : kept,
+    total: Number(found?.total ?? 0),
+    sum: Number(found?.sum ?? 0),
+    hasNewer: upwards ? more : cursor !== undefined,
+    hasOlder: upwards ? true : more,
+  }
+}
+
+function beyond(context: Context, table: string, cursor: string, upwards: boolean): Condition {
+  const sign = upwards ? '>' : '<'
+  return {
+    sql: `(created_at, id) ${sign} (SELECT created_at, id FROM ${table} WHERE account_id = ? AND id = ?)`,
+    values: [context.account.id, cursor],
+  }
+}
+
+/** Numbers the places of the values as PostgreSQL wants them. */
+function place(conditions: Condition[]): Condition {
+  const values = conditions.flatMap((condition) => condition.values)
+  let index = 0
+  const sql = conditions.map((condition) => condition.sql.replace(/\?(?!\|)/g, () => `$${++index}`)).join(' AND ')
+  return { sql, values }
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { among, bound, browse, type Condition, equal, note, prefix } from '#lib/domain/browse.ts'
+import { PaymentMethod, PaymentStatus, Payment } from '#lib/domain/payments/schema.ts'
+import type { payments } from '#lib/generated/prisma/client.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { parseMoney, StoredInteger } from '#lib/values/money.ts'
+
+const text = (most: number) => z.string().trim().max(most).optional()
+
+/** The filters of the payments page. */
+export const BrowsePayments = z.strictObject({
+  status: z.array(PaymentStatus).optional(),
+  method: z.array(PaymentMethod).optional(),
+  from: z.int().optional(),
+  to: z.int().optional(),
+  min: z.int().min(0).optional(),
+  max: z.int().min(0).optional(),
+  email: text(64),
+  contact: text(20),
+  last4: text(4),
+  /** An order id or the receipt of one. */
+  order: text(40),
+  reference: text(40),
+  error: text(60),
+  refunded: z.enum(['none', 'partial', 'full', 'any']).optional(),
+  note_key: text(256),
+  note_value: text(256),
+  /** Whatever was typed into the search box. */
+  q: text(100),
+  count: z.int().min(1).max(100).default(25),
+  after: z.string().optional(),
+  before: z.string().optional(),
+})
+export type BrowsePayments = z.output<typeof BrowsePayments>
+
+/** A payment in the list: the entity, with the receipt of its order, the end of its card number and its deadline. */
+export const ListedPayment = Payment.extend({
+  receipt: z.string().nullable(),
+  last4: z.string().nullable(),
+  network: z.string().nullable(),
+  capture_by: StoredInteger.nullable(),
+})
+export type ListedPayment = z.output<typeof ListedPayment>
+
+export const browsePayments = defineOperation({
+  name: 'browse_payments',
+  title: 'Browse payments',
+  summary: 'One page of payments for the dashboard, with the exact count and sum of what the filter finds.',
+  permission: 'payments:read',
+  http: null,
+  effect: 'read',
+  input: BrowsePayments,
+  output: z.object({
+    items: z.array(ListedPayment),
+    total: z.int(),
+    sum: z.int(),
+    currency: z.string(),
+    has_newer: z.boolean(),
+    has_older: z.boolean(),
+  }),
+  async run(context, input) {
+    const found = await browse<payments>(context, 'payments', conditionsOf(input), input)
+    const orderIds = [...new Set(found.rows.flatMap((row) => (row.order_id === null ? [] : [row.order_id])))]
+    const cardIds = found.rows.flatMap((row) => (row.card_id === null ? [] : [row.card_id]))
+    const account_id = context.account.id
+    const orders = await context.tables.orders.findMany({ where: { account_id, id: { in: orderIds } }, select: { id: true, receipt: true } })
+    const cards = await context.tables.cards.findMany({ where: { account_id, id: { in: cardIds } }, select: { id: true, network: true } })
+    const receipts = new Map(orders.map((order) => [order.id, order.receipt]))
+    const networks = new Map(cards.map((card) => [card.id, card.network]))
+    return {
+      items: found.rows.map((row) => ({
+        ...row,
+        receipt: receipts.get(row.order_id ?? '') ?? null,
+        network: networks.get(row.card_id ?? '') ?? null,
+      })),
+      total: found.total,
+      sum: found.sum,
+      currency: context.account.currency,
+      has_newer: found.hasNewer,
+      has_older: found.hasOlder,
+    }
+  },
+})
+
+function conditionsOf(input: BrowsePayments): Condition[] {
+  return [
+    ...among('status', input.status),
+    ...among('method', input.method),
+    ...bound('created_at', '>=', input.from),
+    ...bound('created_at', '<=', input.to),
+    ...bound('amount', '>=', input.min),
+    ...bound('amount', '<=', input.max),
+    ...equal('email', input.email),
+    ...phone(input.contact),
+    ...equal('last4', input.last4),
+    ...ofOrder(input.order),
+    ...equal('error_reason', input.error),
+    ...refunded(input.refunded),
+    ...bankReference(input.reference),
+    ...note(input.note_key, input.note_value),
+    ...anything(input.q),
+  ]
+}
+
+/** With or without the country code: people type what they have. */
+function phone(contact: string | undefined): Condition[] {
+  if (!contact) return []
+  const digits = contact.replace(/[^\d+]/g, '')
+  return [{ sql: 'contact = ANY(?::text[])', values: [[digits, `+91${digits}`, `+${digits}`]] }]
+}
+
+function ofOrder(order: string | undefined): Condition[] {
+  if (!order) return []
+  if (order.startsWith('order_')) return equal('order_id', order)
+  return [
+    {
+      sql: 'order_id IN (SELECT orders.id FROM orders WHERE orders.account_id = payments.account_id AND orders.receipt = ?)',
+      values: [order],
+    },
+  ]
+}
+
+function refunded(state: BrowsePayments['refunded']): Condition[] {
+  if (state === undefined) return []
+  if (state === 'none') return [{ sql: 'refund_status IS NULL', values: [] }]
+  if (state === 'any') return [{ sql: 'refund_status IS NOT NULL', values: [] }]
+  return equal('refund_status', state)
+}
+
+/** Any of the references that banks quote. */
+function bankReference(reference: string | undefined): Condition[] {
+  if (!reference) return []
+  const forms = ['rrn', 'arn', 'auth_code', 'utr'].map((name) => JSON.stringify({ [name]: reference }))
+  return [{ sql: 'acquirer_data @> ANY(?::jsonb[])', values: [forms] }]
+}
+
+/** The search box: an e-mail, a phone number, an amount, a bank's reference, or a receipt. */
+function anything(q: string | undefined): Condition[] {
+  if (!q) return []
+  if (q.startsWith('pay_')) return equal('id', q)
+  if (q.startsWith('order_')) return equal('order_id', q)
+  if (q.includes('@')) return prefix('email', q.toLowerCase())
+  if (/^\+?\d[\d\s-]{7,}$/.test(q)) {
+    const [byPhone] = phone(q)
+    const [byBank] = bankReference(q.replace(/\D/g, ''))
+    if (byPhone && byBank) return [{ sql: `(${byPhone.sql} OR ${byBank.sql})`, values: [...byPhone.values, ...byBank.values] }]
+  }
+  const amount = parseMoney(q, 'INR')
+  if (amount !== null) return [{ sql: '(amount = ? OR last4 = ?)', values: [amount, q] }]
+  return ofOrder(q)
+}

@@ -1,0 +1,23 @@
+import type { CreateUser } from '#lib/domain/users/schema.ts'
+import type { Tables } from '#lib/operation.ts'
+import { newId } from '#lib/values/id.ts'
+
+/**
+ * Creates a person with a role in a merchant, or gives a known person the role there. Like a merchant it stands
+ * outside every account.
+ * @param passwordHash of the password in `input`; made by lib/auth/password.ts
+ */
+export async function createUser(tables: Tables, input: CreateUser, passwordHash: string, at: number) {
+  const created_at = Math.floor(at / 1000)
+  const user = await tables.users.upsert({
+    where: { email: input.email },
+    create: { id: newId('user', at), email: input.email, name: input.name, password_hash: passwordHash, created_at },
+    update: {},
+  })
+  await tables.memberships.upsert({
+    where: { merchant_id_user_id: { merchant_id: input.merchant_id, user_id: user.id } },
+    create: { merchant_id: input.merchant_id, user_id: user.id, role: input.role, created_at },
+    update: { role: input.role },
+  })
+  return { id: user.id, email: user.email, role: input.role }
+}

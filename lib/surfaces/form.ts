@@ -1,0 +1,91 @@
+import { performance } from 'node:perf_hooks'
+import { headers } from 'next/headers'
+import type { z } from 'zod'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { asAppError, errorBody, isAppError } from '#lib/errors.ts'
+import { log } from '#lib/log.ts'
+import { type Actor, execute, type Operation, type StoredRefusal } from '#lib/operation.ts'
+import { runtime } from '#lib/runtime.ts'
+import { redactBody } from '#lib/surfaces/redact.ts'
+import { logRequest } from '#lib/surfaces/request-log.ts'
+import { newId } from '#lib/values/id.ts'
+
+/** Why a form was refused: the reason, a sentence, and the member to put it next to. */
+export type FormError = { reason: string; description: string; field?: string; request_id: string }
+export type FormResult<T> = { ok: true; value: T } | { ok: false; error: FormError }
+
+/**
+ * An operation as a server action for staff. The input is judged by the operation's own schema; the idempotency key
+ * is made when the form opens, so that a double click or a retry has one effect.
+ */
+export function action<I extends z.ZodType, O extends z.ZodType>(operation: Operation<I, O>) {
+  return async (input: z.input<I>, idempotencyKey?: string): Promise<FormResult<z.output<O>>> => {
+    const actor = await requireStaff()
+    return submit(operation, actor, input, 'dashboard', idempotencyKey)
+  }
+}
+
+/** Runs an operation for a form, whoever filled it in, and writes its line of the request log. */
+export async function submit<I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<I, O>,
+  actor: Actor,
+  input: unknown,
+  source: 'dashboard' | 'checkout',
+  idempotencyKey?: string,
+): Promise<FormResult<z.output<O>>> {
+  const begun = performance.now()
+  const system = runtime()
+  const requestId = newId('request', system.clock())
+  // A key of a form and a key of the interface never meet.
+  const key = idempotencyKey === undefined ? undefined : `form:${actor.id}:${idempotencyKey}`.slice(0, 255)
+  let status = operation.status
+  let result: FormResult<z.output<O>>
+  try {
+    const { value } = await execute(system, operation, actor, input, { requestId, idempotencyKey: key })
+    result = { ok: true, value }
+  } catch (thrown) {
+    const failure = failureOf(thrown, requestId)
+    status = failure.status
+    result = { ok: false, error: failure.error }
+  }
+  const sent = await headers()
+  logRequest(system.query, {
+    account_id: actor.account.id,
+    id: requestId,
+    source,
+    method: 'POST',
+    path: operation.name,
+    operation: operation.name,
+    status,
+    duration_ms: Math.round(performance.now() - begun),
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    idempotency_key: key ?? null,
+    replayed: false,
+    ip: sent.get('x-counterfoil-address'),
+    user_agent: sent.get('user-agent')?.slice(0, 255) ?? null,
+    object_id: objectOf(result),
+    error_reason: result.ok ? null : result.error.reason,
+    request_body: redactBody(JSON.stringify(input)),
+    response_body: redactBody(JSON.stringify(result.ok ? result.value : result.error)),
+    created_at: Math.floor(system.clock() / 1000),
+  })
+  return result
+}
+
+function failureOf(thrown: unknown, requestId: string): { status: number; error: FormError } {
+  if (thrown instanceof Error && thrown.name === 'StoredRefusal') {
+    const { status, text } = thrown as StoredRefusal
+    const { error } = JSON.parse(text) as ReturnType<typeof errorBody>
+    return { status, error: { ...error, request_id: requestId } }
+  }
+  const error = asAppError(thrown)
+  if (!isAppError(thrown)) log().error({ err: thrown, request_id: requestId }, 'A form failed.')
+  const { reason, description, field } = errorBody(error).error
+  return { status: error.status, error: { reason, description, ...(field === undefined ? {} : { field }), request_id: requestId } }
+}
+
+function objectOf(result: FormResult<unknown>): string | null {
+  const value = result.ok ? result.value : null
+  return typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : null
+}

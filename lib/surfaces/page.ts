@@ -1,0 +1,42 @@
+import { notFound } from 'next/navigation'
+import { cache } from 'react'
+import type { z } from 'zod'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { isAppError } from '#lib/errors.ts'
+import { execute, type Operation } from '#lib/operation.ts'
+import { runtime } from '#lib/runtime.ts'
+import { newId } from '#lib/values/id.ts'
+
+/** One request id for everything that a page reads. */
+const requestId = cache(() => newId('request', Date.now()))
+
+/**
+ * Reads for a page as the signed-in person. What does not exist, or is malformed in the address, is the page "not
+ * found"; a missing permission and a fault reach the error boundary.
+ */
+export async function read<I extends z.ZodType, O extends z.ZodType>(operation: Operation<I, O>, input: z.input<I>): Promise<z.output<O>> {
+  const actor = await requireStaff()
+  try {
+    return (await execute(runtime(), operation, actor, input, { requestId: requestId() })).value
+  } catch (thrown) {
+    if (isAppError(thrown) && (thrown.reason === 'record_not_found' || thrown.field === 'id')) notFound()
+    throw thrown
+  }
+}
+
+export type Attempted<T> = { ok: true; value: T } | { ok: false; reason: string; description: string; request_id: string }
+
+/** Reads for a part of a page that can show its own failure: a filter that cannot be read, a permission that is missing. */
+export async function tryRead<I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<I, O>,
+  input: unknown,
+): Promise<Attempted<z.output<O>>> {
+  const actor = await requireStaff()
+  try {
+    const { value } = await execute(runtime(), operation, actor, input, { requestId: requestId() })
+    return { ok: true, value }
+  } catch (thrown) {
+    if (!isAppError(thrown)) throw thrown
+    return { ok: false, reason: thrown.reason, description: thrown.message, request_id: requestId() }
+  }
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { objectPath } from './object-path.ts'
+
+it('leads ids to their pages', () => {
+  expect(objectPath('pay_NfLw3gQ81xRt0a')).toBe('/payments/pay_NfLw3gQ81xRt0a')
+  expect(objectPath('order_NfLw3gQ81xRt0a')).toBe('/orders/order_NfLw3gQ81xRt0a')
+  expect(objectPath('rfnd_NfLw3gQ81xRt0a')).toBe('/refunds/rfnd_NfLw3gQ81xRt0a')
+})
+
+it.each(['', 'pay_', 'pay_short', 'pay_NfLw3gQ81xRt0a/', 'key_NfLw3gQ81xRt0a', 'constructor_NfLw3gQ81xRt0a', '1250.00'])('knows no page for %j', (text) => {
+  expect(objectPath(text)).toBeNull()
+})

@@ -1,0 +1,8 @@
+const HOMES: Record<string, string> = { pay: 'payments', order: 'orders', rfnd: 'refunds' }
+
+/** The page of the object that an id names: pay_… is /payments/pay_…, or null when the text is no such id. */
+export function objectPath(text: string): string | null {
+  const [, prefix, tail] = /^([a-z]+)_([0-9A-Za-z]{14})$/.exec(text) ?? []
+  const home = prefix && Object.hasOwn(HOMES, prefix) ? HOMES[prefix] : undefined
+  return home && tail ? `/${home}/${prefix}_${tail}` : null
+}

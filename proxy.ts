@@ -1,0 +1,54 @@
+import { type NextRequest, NextResponse } from 'next/server'
+import { objectPath } from '#lib/values/object-path.ts'
+
+/** Ids typed after the host lead to their objects; every page gets a policy that only its own scripts pass. */
+export function proxy(request: NextRequest): NextResponse {
+  const { pathname, search } = request.nextUrl
+  const object = objectPath(pathname.slice(1))
+  if (object) return NextResponse.redirect(new URL(object, request.url))
+
+  const nonce = btoa(crypto.randomUUID())
+  const policy = contentSecurityPolicy(nonce, pathname)
+  const headers = new Headers(request.headers)
+  headers.set('x-nonce', nonce)
+  // Where to come back to after signing in; layouts and pages cannot see their own address.
+  headers.set('x-counterfoil-path', pathname + search)
+  headers.set('content-security-policy', policy)
+  const response = NextResponse.next({ request: { headers } })
+  response.headers.set('content-security-policy', policy)
+  return response
+}
+
+/** Everything but the REST interface, the tool server, probes, next-auth's JSON and files. */
+export const config = {
+  matcher: ['/((?!v1/|v1$|mcp|healthz|readyz|metrics|api/|_next/static|_next/image|.*\\.(?:svg|ico|png|txt|json|xml|webmanifest)$).*)'],
+}
+
+function contentSecurityPolicy(nonce: string, path: string): string {
+  const developing = process.env.NODE_ENV === 'development'
+  const directives = {
+    'default-src': "'self'",
+    // React's development build makes functions from text; the production build does not.
+    'script-src': `'self' 'nonce-${nonce}' 'strict-dynamic'${developing ? " 'unsafe-eval'" : ''}`,
+    // Next's development overlay writes styles of its own.
+    'style-src': developing ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`,
+    'img-src': "'self' data: blob:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': formAction(path),
+    'frame-ancestors': "'none'",
+  }
+  return Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ')
+}
+
+/**
+ * Forms are sent to this site only. A checkout page returns the payer to the merchant's own address with a form,
+ * and that address may be any.
+ */
+function formAction(path: string): string {
+  return path.startsWith('/checkout/') ? "'self' https: http:" : "'self'"
+}

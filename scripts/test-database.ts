@@ -1,0 +1,41 @@
+/** Vitest's global setup for tests with a database: one embedded PostgreSQL, one migrated template, copied by each test. */
+import type { TestProject } from 'vitest/node'
+import { addressOf, asSuperuser } from '#lib/testing/database.ts'
+import { CannotStart } from '#scripts/cannot-start.ts'
+import { type Database, openDatabase } from '#scripts/database.ts'
+import { migrate } from '#scripts/migrate.ts'
+
+const TEMPLATE = 'template_counterfoil'
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const database = await freeCluster()
+  const { adminUrl } = database
+  const url = addressOf(database.url, TEMPLATE)
+  await dropLeftovers(adminUrl)
+  await asSuperuser(adminUrl, `CREATE DATABASE ${TEMPLATE} OWNER counterfoil`)
+  await migrate(url)
+  project.provide('cluster', { adminUrl, url, template: TEMPLATE })
+  return database.stop
+}
+
+/** Clusters are kept between runs, and each run takes one that no other run is using. Nothing in them is precious. */
+async function freeCluster(): Promise<Database> {
+  for (let slot = 1; ; slot++) {
+    try {
+      return await openDatabase({ dataDir: `.test/cluster-${slot}`, durable: false })
+    } catch (error) {
+      if (!(error instanceof CannotStart) || slot === 8) throw error
+    }
+  }
+}
+
+async function dropLeftovers(adminUrl: string): Promise<void> {
+  const { Client } = await import('pg')
+  const client = new Client({ connectionString: adminUrl })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT datname AS name FROM pg_database WHERE datname LIKE 'test\\_%' OR datname = '${TEMPLATE}'`,
+  )
+  await client.end()
+  await asSuperuser(adminUrl, ...rows.map(({ name }) => `DROP DATABASE ${name} WITH (FORCE)`))
+}
