@@ -23,7 +23,12 @@ function twoProcesses() {
   const banks = pools.map(
     (pool) => simulatedBank({ memory: sqlMemory((text, values) => pool.query(text, values)), clock }).bank,
   )
-  return { banks: banks as [Acquirer, Acquirer], pass: (seconds: number) => void (passed += seconds) }
+  return {
+    banks: banks as [Acquirer, Acquirer],
+    pass: (seconds: number) => {
+      passed += seconds
+    },
+  }
 }
 
 test('a call that arrives many times at once, in two processes, is decided once', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { card, request, simulatedBank, upi } from '#lib/testing/simulated-bank.ts'
 import { TEST_CARDS } from './instruments.ts'
-import type { Acquirer, Instrument } from './port.ts'
+import type { Acquirer, Instrument, StatusAnswer } from './port.ts'
 
 const instruments = fc.oneof(
   fc.constantFrom(...TEST_CARDS).map(({ number }) => card(number)),
@@ -74,31 +74,38 @@ test('whatever is called, in whichever order, at once or by whom: a reference ke
   await fc.assert(
     fc.asyncProperty(steps, async (script) => {
       const { another, pass, records } = simulatedBank()
-      const first = new Map<string, unknown>()
-      const last = new Map<string, { answer: unknown }>()
+      const witness = createWitness()
       for (const step of script) {
         if (typeof step === 'number') pass(step)
-        else {
-          const answers = await Promise.all(step.map((call) => make(another(), call)))
-          for (const [index, { kind, reference }] of step.entries()) {
-            if (kind === 'confirm') {
-              if (last.has(reference)) expect(answers[index]).toEqual(last.get(reference)?.answer)
-              continue
-            }
-            if (!first.has(reference)) first.set(reference, answers[index])
-            expect(answers[index]).toEqual(first.get(reference))
-          }
-        }
-        for (const reference of records.keys()) {
-          const status = await another().status(reference)
-          if (last.has(reference)) expect(status).toEqual(last.get(reference))
-          else if (status.outcome !== 'unknown' && isLast(status.answer)) last.set(reference, status)
-        }
+        else witness.hear(step, await Promise.all(step.map((call) => make(another(), call))))
+        for (const reference of records.keys()) witness.see(reference, await another().status(reference))
       }
     }),
     { numRuns: 500 },
   )
 })
+
+/** Remembers what was said first and last about each reference, and fails when something else is said later. */
+function createWitness() {
+  const first = new Map<string, unknown>()
+  const last = new Map<string, { answer: unknown }>()
+  return {
+    hear(step: Call[], answers: unknown[]) {
+      for (const [index, { kind, reference }] of step.entries()) {
+        const end = last.get(reference)
+        if (kind === 'confirm' && end) expect(answers[index]).toEqual(end.answer)
+        if (kind === 'confirm') continue
+        if (!first.has(reference)) first.set(reference, answers[index])
+        expect(answers[index]).toEqual(first.get(reference))
+      }
+    },
+    see(reference: string, status: StatusAnswer) {
+      const end = last.get(reference)
+      if (end) expect(status).toEqual(end)
+      else if (status.outcome !== 'unknown' && isLast(status.answer)) last.set(reference, status)
+    },
+  }
+}
 
 test('a payer who answers twice at once, yes and no, gets one answer', async () => {
   const { another } = simulatedBank()

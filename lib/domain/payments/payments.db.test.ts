@@ -51,6 +51,16 @@ describe('a payment', () => {
     expect(browsed).toMatchObject({ total: 1, sum: 125_000, has_newer: false, has_older: false })
   })
 
+  it('gives back at normal speed once the bank is done, and not before', async () => {
+    const payment = await pay((await order(20_000, true)).id, 20_000)
+    const refund = await desk.run(refundPayment, { id: payment.id, amount: 10_000 })
+    await desk.pass(5)
+    expect(await desk.run(fetchRefund, { id: refund.id })).toMatchObject({ status: 'pending', acquirer_data: [] })
+    await desk.pass(60)
+    expect(await desk.run(fetchRefund, { id: refund.id })).toMatchObject({ status: 'processed', speed_processed: 'normal' })
+    expect(await desk.violations()).toEqual([])
+  })
+
   it('pages by cursor and by offset alike', async () => {
     for (let index = 0; index < 7; index += 1) await pay((await order(10_000)).id, 10_000)
     const all = await desk.run(fetchAllPayments, { count: 100 })

@@ -65,7 +65,7 @@ async function reserveAttempt(context: Context, asked: Attempt) {
       description: asked.description ?? null,
       card_id: card?.id ?? null,
       last4: card?.last4 ?? null,
-      bank: asked.instrument.method === 'netbanking' ? asked.instrument.bank : (card?.issuer ?? null),
+      bank: asked.instrument.method === 'netbanking' ? asked.instrument.bank : null,
       wallet: asked.instrument.method === 'wallet' ? asked.instrument.wallet : null,
       vpa: asked.instrument.method === 'upi' ? asked.instrument.vpa : null,
       email: asked.email,
@@ -101,5 +101,5 @@ async function keepCard(context: Context, paymentId: string, card: Extract<Instr
       iin: known.iin,
     },
   })
-  return { id, last4: known.last4, issuer: known.issuer, international: known.international }
+  return { id, last4: known.last4, international: known.international }
 }

@@ -29,16 +29,23 @@ export const processRefund = defineOperation({
     const before = await findRefund(context, input.id)
     if (before.status !== 'pending') return before
     const reference = await context.transaction((inner) => reserveRefund(inner, before))
-    const answer = await context.acquirer.refund({
-      reference,
-      authorization: await authorizationOf(context, before.payment_id),
-      amount: Number(before.amount),
-      currency: before.currency,
-      speed: before.speed_requested === 'optimum' ? 'optimum' : 'normal',
-    })
+    const answer = await askBank(context, before, reference)
     return context.transaction((inner) => recordRefund(inner, input.id, reference, answer))
   },
 })
+
+/** A repeat of the call would get its first answer again, so what became of a known refund is asked as `status`. */
+async function askBank(context: Context, refund: RefundRow, reference: string): Promise<RefundAnswer> {
+  const known = await context.acquirer.status(reference)
+  if (known.outcome === 'refund') return known.answer
+  return context.acquirer.refund({
+    reference,
+    authorization: await authorizationOf(context, refund.payment_id),
+    amount: Number(refund.amount),
+    currency: refund.currency,
+    speed: refund.speed_requested === 'optimum' ? 'optimum' : 'normal',
+  })
+}
 
 async function reserveRefund(context: Context, refund: { id: string; payment_id: string }): Promise<string> {
   await lockPayment(context, refund.payment_id)
