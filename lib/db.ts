@@ -13,7 +13,7 @@ export type Database = {
 
 /** Opens a database: one pool that Prisma and plain SQL share. */
 export function openDatabase(url: string, size = 10): Database {
-  const pool = new pg.Pool({ connectionString: url, max: size, types: { getTypeParser }, application_name: 'counterfoil' })
+  const pool = new pg.Pool({ connectionString: url, max: size, types: { getTypeParser }, application_name: 'counterfoil', connectionTimeoutMillis: 5000 })
   // A connection that dies while it idles (the database restarted) is replaced by the pool; without a listener it
   // would end the process.
   pool.on('error', () => {})

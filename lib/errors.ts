@@ -84,6 +84,7 @@ export const REASONS = {
   // Our side, and what stands behind it.
   acquirer_not_configured: { ...bad, description: 'No acquirer is configured for live mode, so no live payment can start. Use test mode or configure one.' },
   acquirer_unavailable: { status: 502, code: 'GATEWAY_ERROR', source: 'gateway', step: 'NA', description: 'The bank did not answer. What was asked will be settled on its own; fetch the payment before you try again.' },
+  service_unavailable: { status: 503, code: 'SERVER_ERROR', source: 'internal', step: 'NA', description: 'The database cannot be reached for the moment. Try again after the seconds in Retry-After.' },
   overloaded: { status: 503, code: 'SERVER_ERROR', source: 'internal', step: 'NA', description: 'The server is busy. Try again after the seconds in Retry-After.' },
   server_error: { status: 500, code: 'SERVER_ERROR', source: 'internal', step: 'NA', description: 'Something went wrong on our side. Quote the request id when you ask about it.' },
 } as const satisfies Record<string, Row>

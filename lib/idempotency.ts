@@ -10,7 +10,7 @@ export type Claim = { accountId: string; key: string; token: string }
 export type Stored = { status: number; body: string }
 
 /** After this many seconds a request that never answered (its server died) may be taken over by a repeat. */
-const LEASE_SECONDS = 60
+const LEASE_SECONDS = 30
 
 /**
  * Claims an idempotency key, or finds what it got before.

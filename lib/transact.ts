@@ -20,6 +20,15 @@ function isRetryable(thrown: unknown): boolean {
   return codesOf(thrown).some((code) => RETRYABLE.has(code))
 }
 
+/** SQLSTATE classes and codes of a database that is away: refused, shut down, starting, out of connections. */
+const AWAY = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|P1001|P1002|P1008|P1017|P2024|P2028)$/
+
+/** Whether an error means that the database could not be reached, so that the same request may succeed in a moment. */
+export function isDatabaseAway(thrown: unknown): boolean {
+  if (codesOf(thrown).some((code) => AWAY.test(code))) return true
+  return /Connection terminated|timeout exceeded when trying to connect|Server has closed the connection/.test(String((thrown as Error)?.message))
+}
+
 /** The SQLSTATE or Prisma code of a database error, wherever in the chain it hides. */
 export function codesOf(thrown: unknown): string[] {
   const codes: string[] = []

@@ -6,6 +6,7 @@ import { asAppError, errorBody, isAppError, refused } from '#lib/errors.ts'
 import { log } from '#lib/log.ts'
 import { type Actor, execute, type Operation, type Runtime, type StoredRefusal } from '#lib/operation.ts'
 import { runtime } from '#lib/runtime.ts'
+import { isDatabaseAway } from '#lib/transact.ts'
 import { readBody } from '#lib/surfaces/body.ts'
 import { readBrackets } from '#lib/surfaces/brackets.ts'
 import { coerce } from '#lib/surfaces/coerce.ts'
@@ -149,7 +150,7 @@ function replyToError(thrown: unknown, exchange: Exchange): { status: number; te
     const { status, text } = thrown as StoredRefusal
     return { status, text }
   }
-  const error = asAppError(thrown)
+  const error = isDatabaseAway(thrown) ? refused('service_unavailable', undefined, { retryAfter: 1, cause: thrown }) : asAppError(thrown)
   if (!isAppError(thrown)) log().error({ err: thrown, request_id: exchange.requestId }, 'A request failed.')
   if (error.status === 401) exchange.headers['www-authenticate'] = 'Basic realm="Counterfoil", charset="UTF-8"'
   if (error.retryAfter !== undefined) exchange.headers['retry-after'] = String(error.retryAfter)

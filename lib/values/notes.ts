@@ -8,7 +8,7 @@ export const NotesInput = z
       .record(
         z.string().min(1, 'A key of notes must not be empty.').max(256, 'A key of notes is at most 256 characters.'),
         z.preprocess(
-          (value) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value),
+          (value) => (isExact(value) || typeof value === 'boolean' ? String(value) : value),
           z.string({ error: 'A value of notes must be text.' }).max(256, 'A value of notes is at most 256 characters.'),
         ),
       )
@@ -23,6 +23,11 @@ export const Notes = z.preprocess(
   (value) => (value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0) ? [] : value),
   z.union([z.record(z.string(), z.string()), z.array(z.never()).max(0)]),
 )
+
+/** 1e400 and whole numbers beyond 2^53 are no longer what the caller wrote, so they are not kept as if they were. */
+function isExact(value: unknown) {
+  return Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))
+}
 
 /** PHP and others send an empty object as []. */
 function emptyListToObject(value: unknown) {

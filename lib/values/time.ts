@@ -28,12 +28,16 @@ export function startOfDay(at: number, zone: string): number {
   return secondsOf({ ...parts, hour: 0, minute: 0, second: 0 }, zone)
 }
 
-/** The moment of a wall clock reading in a time zone, in Unix seconds. */
+/**
+ * The moment of a wall clock reading in a time zone, in Unix seconds. Of a reading that the clocks show twice it is
+ * the first; one that they skip (midnight, where they go forward then) is the moment to which they jump.
+ */
 export function secondsOf(parts: Parts, zone: string): number {
   const naive = Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second) / 1000
-  // The offset is asked for twice, since the first guess may fall on the other side of a change of the clocks.
-  const guess = naive - offsetOf(zone, naive)
-  return naive - offsetOf(zone, guess)
+  const reads = (at: number) => at + offsetOf(zone, at) === naive
+  const before = naive - offsetOf(zone, naive - DAY)
+  const after = naive - offsetOf(zone, naive + DAY)
+  return reads(before) || !reads(after) ? before : after
 }
 
 export type Parts = { year: number; month: number; day: number; hour: number; minute: number; second: number }

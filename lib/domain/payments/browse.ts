@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { among, bound, browse, type Condition, equal, note, prefix } from '#lib/domain/browse.ts'
-import { PaymentMethod, PaymentStatus, Payment } from '#lib/domain/payments/schema.ts'
+import { ListedPayment, PaymentMethod, PaymentStatus } from '#lib/domain/payments/schema.ts'
 import type { payments } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
-import { parseMoney, StoredInteger } from '#lib/values/money.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+import { parseMoney } from '#lib/values/money.ts'
 
 const text = (most: number) => z.string().trim().max(most).optional()
 
 /** The filters of the payments page. */
-export const BrowsePayments = z.strictObject({
+export const PaymentFilters = z.strictObject({
   status: z.array(PaymentStatus).optional(),
   method: z.array(PaymentMethod).optional(),
   from: z.int().optional(),
@@ -27,20 +27,15 @@ export const BrowsePayments = z.strictObject({
   note_value: text(256),
   /** Whatever was typed into the search box. */
   q: text(100),
+})
+export type PaymentFilters = z.output<typeof PaymentFilters>
+
+export const BrowsePayments = PaymentFilters.extend({
   count: z.int().min(1).max(100).default(25),
   after: z.string().optional(),
   before: z.string().optional(),
 })
 export type BrowsePayments = z.output<typeof BrowsePayments>
-
-/** A payment in the list: the entity, with the receipt of its order, the end of its card number and its deadline. */
-export const ListedPayment = Payment.extend({
-  receipt: z.string().nullable(),
-  last4: z.string().nullable(),
-  network: z.string().nullable(),
-  capture_by: StoredInteger.nullable(),
-})
-export type ListedPayment = z.output<typeof ListedPayment>
 
 export const browsePayments = defineOperation({
   name: 'browse_payments',
@@ -59,20 +54,9 @@ export const browsePayments = defineOperation({
     has_older: z.boolean(),
   }),
   async run(context, input) {
-    const found = await browse<payments>(context, 'payments', conditionsOf(input), input)
-    const orderIds = [...new Set(found.rows.flatMap((row) => (row.order_id === null ? [] : [row.order_id])))]
-    const cardIds = found.rows.flatMap((row) => (row.card_id === null ? [] : [row.card_id]))
-    const account_id = context.account.id
-    const orders = await context.tables.orders.findMany({ where: { account_id, id: { in: orderIds } }, select: { id: true, receipt: true } })
-    const cards = await context.tables.cards.findMany({ where: { account_id, id: { in: cardIds } }, select: { id: true, network: true } })
-    const receipts = new Map(orders.map((order) => [order.id, order.receipt]))
-    const networks = new Map(cards.map((card) => [card.id, card.network]))
+    const found = await browse<payments>(context, 'payments', conditionsOf(context, input), input)
     return {
-      items: found.rows.map((row) => ({
-        ...row,
-        receipt: receipts.get(row.order_id ?? '') ?? null,
-        network: networks.get(row.card_id ?? '') ?? null,
-      })),
+      items: await listed(context, found.rows),
       total: found.total,
       sum: found.sum,
       currency: context.account.currency,
@@ -82,7 +66,24 @@ export const browsePayments = defineOperation({
   },
 })
 
-function conditionsOf(input: BrowsePayments): Condition[] {
+/** Rows as the list shows them, with two queries for all of them. */
+export async function listed(context: Context, rows: payments[]) {
+  const orderIds = [...new Set(rows.flatMap((row) => (row.order_id === null ? [] : [row.order_id])))]
+  const cardIds = rows.flatMap((row) => (row.card_id === null ? [] : [row.card_id]))
+  const account_id = context.account.id
+  const orders = await context.tables.orders.findMany({ where: { account_id, id: { in: orderIds } }, select: { id: true, receipt: true } })
+  const cards = await context.tables.cards.findMany({ where: { account_id, id: { in: cardIds } }, select: { id: true, network: true } })
+  const receipts = new Map(orders.map((order) => [order.id, order.receipt]))
+  const networks = new Map(cards.map((card) => [card.id, card.network]))
+  return rows.map((row) => ({
+    ...row,
+    receipt: receipts.get(row.order_id ?? '') ?? null,
+    network: networks.get(row.card_id ?? '') ?? null,
+  }))
+}
+
+/** The filters as conditions on the table of payments. */
+export function conditionsOf(context: Context, input: PaymentFilters): Condition[] {
   return [
     ...among('status', input.status),
     ...among('method', input.method),
@@ -98,7 +99,7 @@ function conditionsOf(input: BrowsePayments): Condition[] {
     ...refunded(input.refunded),
     ...bankReference(input.reference),
     ...note(input.note_key, input.note_value),
-    ...anything(input.q),
+    ...anything(input.q, context.account.currency),
   ]
 }
 
@@ -120,7 +121,7 @@ function ofOrder(order: string | undefined): Condition[] {
   ]
 }
 
-function refunded(state: BrowsePayments['refunded']): Condition[] {
+function refunded(state: PaymentFilters['refunded']): Condition[] {
   if (state === undefined) return []
   if (state === 'none') return [{ sql: 'refund_status IS NULL', values: [] }]
   if (state === 'any') return [{ sql: 'refund_status IS NOT NULL', values: [] }]
@@ -135,7 +136,7 @@ function bankReference(reference: string | undefined): Condition[] {
 }
 
 /** The search box: an e-mail, a phone number, an amount, a bank's reference, or a receipt. */
-function anything(q: string | undefined): Condition[] {
+function anything(q: string | undefined, currency: string): Condition[] {
   if (!q) return []
   if (q.startsWith('pay_')) return equal('id', q)
   if (q.startsWith('order_')) return equal('order_id', q)
@@ -145,7 +146,7 @@ function anything(q: string | undefined): Condition[] {
     const [byBank] = bankReference(q.replace(/\D/g, ''))
     if (byPhone && byBank) return [{ sql: `(${byPhone.sql} OR ${byBank.sql})`, values: [...byPhone.values, ...byBank.values] }]
   }
-  const amount = parseMoney(q, 'INR')
+  const amount = parseMoney(q, currency)
   if (amount !== null) return [{ sql: '(amount = ? OR last4 = ?)', values: [amount, q] }]
   return ofOrder(q)
 }

@@ -68,6 +68,50 @@ export const Payment = z.object({
 })
 export type Payment = z.output<typeof Payment>
 
+/** A payment in the list of the desk: the entity, with the receipt of its order, the end of its card number and its deadline. */
+export const ListedPayment = Payment.extend({
+  receipt: z.string().nullable(),
+  last4: z.string().nullable(),
+  network: z.string().nullable(),
+  /** Until when an authorized payment can be captured. */
+  capture_by: StoredInteger.nullable(),
+})
+export type ListedPayment = z.output<typeof ListedPayment>
+
+/** Why something cannot be done now: the reason of the closed list, and its sentence. */
+export const Refusal = z.object({ reason: z.string(), description: z.string() })
+export type Refusal = z.output<typeof Refusal>
+
+/** A payment as its page shows it: with what can be done to it, decided by the rules. */
+export const InspectedPayment = ListedPayment.extend({
+  order_status: z.string().nullable(),
+  authorized_at: StoredInteger.nullable(),
+  captured_at: StoredInteger.nullable(),
+  /** The call to the bank that is under way, if any. */
+  operation: z.string().nullable(),
+  capture_refusal: Refusal.nullable(),
+  refund_refusal: Refusal.nullable(),
+  /** What is left to refund. */
+  refundable: StoredInteger,
+  /** Whether a refund of it can be instant. */
+  instant_refund: z.boolean(),
+})
+export type InspectedPayment = z.output<typeof InspectedPayment>
+
+/** One thing that happened to a payment or an order, with who did it and the request it came with. */
+export const TimelineEntry = z.object({
+  id: z.string(),
+  /** An event name, `payment.created`, or the name of an operation that only changed notes. */
+  what: z.string(),
+  actor_kind: z.string(),
+  actor_name: z.string(),
+  request_id: z.string().nullable(),
+  created_at: StoredInteger,
+  /** The snapshots that came with the event: payment, refund, order. */
+  payload: z.record(z.string(), z.object({ entity: z.record(z.string(), z.unknown()) })),
+})
+export type TimelineEntry = z.output<typeof TimelineEntry>
+
 export const PaymentExpand = z.array(z.enum(['card'], 'A payment expands card.')).default([])
 
 export const FetchPayment = z.strictObject({ id: Id('payment'), expand: PaymentExpand })

@@ -1,22 +1,8 @@
 import { z } from 'zod'
 import { findPayment } from '#lib/domain/payments/find.ts'
+import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
 import { Id } from '#lib/values/id.ts'
-import { StoredInteger } from '#lib/values/money.ts'
-
-/** One thing that happened to a payment or an order, with who did it and the request it came with. */
-export const TimelineEntry = z.object({
-  id: z.string(),
-  /** An event name, `payment.created`, or the name of an operation that only changed notes. */
-  what: z.string(),
-  actor_kind: z.string(),
-  actor_name: z.string(),
-  request_id: z.string().nullable(),
-  created_at: StoredInteger,
-  /** The snapshots that came with the event: payment, refund, order. */
-  payload: z.record(z.string(), z.object({ entity: z.record(z.string(), z.unknown()) })),
-})
-export type TimelineEntry = z.output<typeof TimelineEntry>
 
 const Timeline = z.object({ items: z.array(TimelineEntry) })
 

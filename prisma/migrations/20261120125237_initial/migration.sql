@@ -514,6 +514,7 @@ ALTER TABLE "ledger_balances"
   ADD CONSTRAINT "ledger_balances_not_negative" CHECK ("balance" >= 0);
 
 -- The few rows that wait for something, so that finding them costs what is there and not the table.
+CREATE INDEX "bank_operations_account_id_idempotency_key_idx" ON "bank_operations"("account_id", "idempotency_key");
 CREATE INDEX "orders_id_idx" ON "orders"("id");
 CREATE INDEX "bank_operations_reserved" ON "bank_operations" ("checked_at") WHERE "state" = 'reserved';
 CREATE INDEX "orders_authorized" ON "orders" ("account_id", "created_at" DESC, "id" DESC) WHERE "authorized";

@@ -1,0 +1,18 @@
+import type { User } from '#lib/auth/sessions.ts'
+import { database } from '#lib/db.ts'
+import { isPreference, type PreferenceName, preferenceCookie } from '#lib/values/preferences.ts'
+
+/** What of a person's wishes is kept with the person; the rest belongs to the browser they sit at. */
+const KEPT = ['theme', 'grouping', 'time_zone'] as const
+type Kept = (typeof KEPT)[number]
+
+/** Keeps a wish with the person, so that it is there in the next browser. */
+export async function keepPreference(userId: string, name: PreferenceName, value: string): Promise<void> {
+  const column = KEPT.find((kept) => kept === name)
+  if (column) await database().pool.query(`UPDATE users SET ${column} = $2 WHERE id = $1`, [userId, value])
+}
+
+/** The cookies that a person's kept wishes become when they sign in. */
+export function preferenceCookies(user: Pick<User, Kept>): { name: string; value: string }[] {
+  return KEPT.filter((name) => isPreference(name, user[name])).map((name) => ({ name: preferenceCookie(name), value: user[name] }))
+}

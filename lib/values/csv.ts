@@ -1,0 +1,20 @@
+/** A cell: text is made safe for spreadsheets, a number stays what it is. */
+export type Cell = string | number | null
+
+/** Spreadsheets run a cell that begins like this; a quote in front makes it text. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/**
+ * One line of a CSV file (RFC 4180), with its line end. Text that a spreadsheet would run as a formula gets a quote in
+ * front; numbers do not, so that a negative amount remains one.
+ */
+export function csvLine(cells: Cell[]): string {
+  return `${cells.map(cellText).join(',')}\r\n`
+}
+
+function cellText(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return String(cell)
+  const safe = FORMULA.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,146 @@
+import { clockText, dateText } from './time-text.ts'
+import { DAY, EARLIEST, LATEST, MINUTE, partsOf, secondsOf, startOfDay } from './time.ts'
+
+/** The stretches of time that have a name of their own, and what they are called. */
+export const PERIODS = {
+  today: 'today',
+  yesterday: 'yesterday',
+  '7d': 'last 7 days',
+  '28d': 'last 28 days',
+  month: 'this month',
+  last_month: 'last month',
+} as const
+export type PeriodName = keyof typeof PERIODS
+
+/** From and to belong to it; an end that is not there is open. Unix seconds. */
+export type Period = { from?: number; to?: number }
+
+/** A named period as of now; days begin in the reader's zone. One that reaches to the present has no end. */
+export function namedPeriod(name: PeriodName, zone: string, now: number): Period {
+  const { year, month } = partsOf(zone, now)
+  switch (name) {
+    case 'today':
+      return { from: startOfDay(now, zone) }
+    case 'yesterday':
+      return { from: dayAfter(now, -1, zone), to: startOfDay(now, zone) - 1 }
+    case '7d':
+      return { from: dayAfter(now, -6, zone) }
+    case '28d':
+      return { from: dayAfter(now, -27, zone) }
+    case 'month':
+      return { from: startOfMonth(year, month, zone) }
+    case 'last_month':
+      return { from: startOfMonth(year, month - 1, zone), to: startOfMonth(year, month, zone) - 1 }
+  }
+}
+
+/** The first second of the day that is `days` after the day of `at`. */
+export function dayAfter(at: number, days: number, zone: string): number {
+  const parts = partsOf(zone, at)
+  return secondsOf({ ...parts, day: parts.day + days, hour: 0, minute: 0, second: 0 }, zone)
+}
+
+/** Months outside of 1 to 12 are of the years before and after. */
+export function startOfMonth(year: number, month: number, zone: string): number {
+  return secondsOf({ year, month, day: 1, hour: 0, minute: 0, second: 0 }, zone)
+}
+
+/** What a list's address says about time, read and put in words. */
+export type ReadPeriod = Period & {
+  /** "last 7 days", "since 3 Nov 2026", or null when the address says nothing. */
+  words: string | null
+  /** A sentence about what could not be read. */
+  problem?: string
+}
+
+/**
+ * Reads `period` (a name) or `from` and `to` of an address. The two take Unix seconds, a date, a date with a time, or
+ * "today" and "yesterday" with or without a time; a date as an end means all of that day.
+ */
+export function readPeriod(query: { period?: string; from?: string; to?: string }, zone: string, now: number): ReadPeriod {
+  if (query.from || query.to) return readEnds(query.from, query.to, zone, now)
+  const name = query.period
+  if (!name) return { words: null }
+  if (!isPeriodName(name)) return { words: name, problem: `There is no period "${name}".` }
+  return { ...namedPeriod(name, zone, now), words: PERIODS[name] }
+}
+
+export function isPeriodName(text: string): text is PeriodName {
+  return Object.hasOwn(PERIODS, text)
+}
+
+function readEnds(from: string | undefined, to: string | undefined, zone: string, now: number): ReadPeriod {
+  const start = from ? readMoment(from, zone, now, 'start') : undefined
+  const end = to ? readMoment(to, zone, now, 'end') : undefined
+  const wrong = start === null ? from : end === null ? to : undefined
+  if (wrong !== undefined) {
+    return { words: wrong, problem: `"${wrong}" is no moment. Write a date (2026-11-03), a date and time, "yesterday 18:00", or Unix seconds.` }
+  }
+  return {
+    ...(typeof start === 'number' ? { from: start } : {}),
+    ...(typeof end === 'number' ? { to: end } : {}),
+    words: endsInWords(start ?? undefined, end ?? undefined, zone),
+  }
+}
+
+/** A moment as people and programs write it, in Unix seconds, or null. What is a day or a minute has two edges. */
+export function readMoment(text: string, zone: string, now: number, edge: 'start' | 'end'): number | null {
+  const plain = text.trim().toLowerCase()
+  if (/^\d{9,10}$/.test(plain)) return within(Number(plain))
+  if (plain === 'now') return now
+  const [, day = '', hour, minute, second] = /^(\S+?)(?:(?:t|\s+)(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(plain) ?? []
+  const date = dateOf(day, zone, now)
+  if (!date || Number(hour ?? 0) > 23 || Number(minute ?? 0) > 59 || Number(second ?? 0) > 59) return null
+  const at = secondsOf({ ...date, hour: Number(hour ?? 0), minute: Number(minute ?? 0), second: Number(second ?? 0) }, zone)
+  if (edge === 'start' || second !== undefined) return within(at)
+  return within(hour === undefined ? dayAfter(at, 1, zone) - 1 : at + MINUTE - 1)
+}
+
+function dateOf(text: string, zone: string, now: number) {
+  if (text === 'today' || text === 'yesterday') {
+    const { year, month, day } = partsOf(zone, text === 'today' ? now : dayAfter(now, -1, zone))
+    return { year, month, day }
+  }
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
+  if (!year) return null
+  const date = { year: Number(year), month: Number(month), day: Number(day) }
+  const real = new Date(Date.UTC(date.year, date.month - 1, date.day))
+  return real.getUTCMonth() === date.month - 1 && real.getUTCDate() === date.day ? date : null
+}
+
+function within(at: number): number | null {
+  return at >= EARLIEST && at <= LATEST ? at : null
+}
+
+/** "3 Nov 2026 to 5 Nov 2026", "since 3 Nov 2026, 12:00", "until …", "3 Nov 2026". */
+export function endsInWords(from: number | undefined, to: number | undefined, zone: string): string {
+  if (from === undefined) return to === undefined ? '' : `until ${endText(to, zone, 'end')}`
+  if (to === undefined) return `since ${endText(from, zone, 'start')}`
+  const [first, last] = [endText(from, zone, 'start'), endText(to, zone, 'end')]
+  return first === last ? first : `${first} to ${last}`
+}
+
+/** Whole days are dates; anything else says its time. */
+function endText(at: number, zone: string, edge: 'start' | 'end'): string {
+  const whole = edge === 'start' ? startOfDay(at, zone) === at : dayAfter(at, 1, zone) - 1 === at
+  return whole ? dateText(at, zone) : `${dateText(at, zone)}, ${clockText(at, zone, at % MINUTE !== 0 && at % MINUTE !== MINUTE - 1)}`
+}
+
+/** The same elapsed part of the stretch before: month-to-date is compared with as much of last month, never with all of it. */
+export function previousPeriod(name: PeriodName | null, period: { from: number; to: number }, zone: string): { from: number; to: number } {
+  if (name !== 'month') {
+    const days = name === 'today' ? 1 : name === '7d' ? 7 : name === '28d' ? 28 : Math.max(1, Math.round((dayAfter(period.to, 1, zone) - period.from) / DAY))
+    return { from: shifted(period.from, -days, zone), to: shifted(period.to, -days, zone) }
+  }
+  const start = partsOf(zone, period.from)
+  const end = partsOf(zone, period.to)
+  const from = startOfMonth(start.year, start.month - 1, zone)
+  // The 31st has no match in a shorter month: then all of that month is compared.
+  return { from, to: Math.min(secondsOf({ ...end, month: end.month - 1 }, zone), period.from - 1) }
+}
+
+/** The same reading of the clock, some days later. */
+function shifted(at: number, days: number, zone: string): number {
+  const parts = partsOf(zone, at)
+  return secondsOf({ ...parts, day: parts.day + days }, zone)
+}
