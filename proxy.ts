@@ -21,7 +21,9 @@ export function proxy(request: NextRequest): NextResponse {
 
 /** Everything but the REST interface, the tool server, probes, next-auth's JSON and files. */
 export const config = {
-  matcher: ['/((?!v1/|v1$|mcp|healthz|readyz|metrics|api/|_next/static|_next/image|.*\\.(?:svg|ico|png|txt|json|xml|webmanifest)$).*)'],
+  matcher: [
+    '/((?!v1/|v1$|mcp|healthz|readyz|metrics|api/|_next/static|_next/image|.*\\.(?:svg|ico|png|txt|json|xml|webmanifest)$).*)',
+  ],
 }
 
 function contentSecurityPolicy(nonce: string, path: string): string {

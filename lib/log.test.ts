@@ -26,13 +26,19 @@ test('redacts secrets at every depth', () => {
   expect(lines.match(/\[redacted\]/g)).toHaveLength(8)
 })
 
-test('writes an error with its cause and stack', () => {
-  const line = logged((log) =>
-    log.error({ err: new Error('outer', { cause: new Error('inner') }) }, 'failed'),
-  )
-  expect(JSON.parse(line).err).toMatchObject({
-    type: 'Error',
-    message: 'outer: inner',
-    stack: expect.stringContaining('inner'),
+test('writes of an error what helps to find a fault, and not the row or the connection it carries', () => {
+  const cause = Object.assign(new Error('duplicate key'), {
+    code: '23505',
+    detail: 'Key (pan)=(4111)',
+    client: {},
   })
+  const line = logged((log) => log.error({ error: new Error('failed', { cause }) }, 'oops'))
+  const { stack, ...error } = JSON.parse(line).error
+  expect(stack).toContain('log.test.ts')
+  expect(error).toMatchObject({
+    type: 'Error',
+    message: 'failed',
+    cause: { code: '23505', message: 'duplicate key' },
+  })
+  expect(line).not.toMatch(/4111|client/)
 })

@@ -41,9 +41,10 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** Plain objects and arrays only: errors and the like keep their own way of being written. */
+/** Goes through plain objects and arrays; anything else keeps its own way of being written. */
 function redact(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || depth > 8) return value
+  if (value instanceof Error) return describeError(value, depth)
   if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1))
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null) return value
@@ -52,4 +53,13 @@ function redact(value: unknown, depth: number): unknown {
     copy[name] = SECRET_FIELDS.has(name.toLowerCase()) ? '[redacted]' : redact(field, depth + 1)
   }
   return copy
+}
+
+/** What helps to find a fault. Not all the fields of an error: the database's hold rows, its driver's a connection. */
+function describeError(
+  { name, message, stack, cause, ...rest }: Error,
+  depth: number,
+): Record<string, unknown> {
+  const code = 'code' in rest ? rest.code : undefined
+  return { type: name, code, message, stack, cause: redact(cause, depth + 1) }
 }

@@ -8,6 +8,7 @@ import type { Permission } from '#lib/permissions.ts'
 import { insertAll, type Insert } from '#lib/statement.ts'
 import { transact } from '#lib/transact.ts'
 import { type Kind, newId } from '#lib/values/id.ts'
+import { unstorableText } from '#lib/values/text.ts'
 
 /** The account that a request acts on: one mode of one merchant, with its settings. */
 export type Account = {
@@ -173,7 +174,7 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
 /** Validates what a caller sent, and turns the first problem into a refusal that names the member. */
 export function parseInput<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
   const parsed = schema.safeParse(raw)
-  if (parsed.success) return parsed.data
+  if (parsed.success) return storable(parsed.data)
   const issue = firstIssue(parsed.error.issues)
   if (issue.code === 'unrecognized_keys') {
     const field = [...issue.path, issue.keys[0]].join('.')
@@ -181,6 +182,13 @@ export function parseInput<I extends z.ZodType>(schema: I, raw: unknown): z.outp
   }
   const field = issue.path.join('.')
   throw refused('input_validation_failed', sentence(field, issue), field === '' ? {} : { field })
+}
+
+/** What no table can hold is refused here, whichever surface it came through. */
+function storable<T>(input: T): T {
+  const field = unstorableText(input)
+  if (field === null) return input
+  throw refused('input_validation_failed', 'Text must not hold the character NUL or half of a surrogate pair.', field === '' ? {} : { field })
 }
 
 /** A missing member is named before a wrong one, a wrong one before an unknown one; unions give their closest branch. */

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { CannotStart } from '#scripts/cannot-start.ts'
 import { step } from '#scripts/progress.ts'
+import { keepingTsconfig } from '#scripts/tsconfig.ts'
 
 /** What a build is made from, and what lies between but is not in it. */
 const SOURCES = ['{app,components,lib,public}/**/*', '*.{ts,mjs}', 'package-lock.json', 'tsconfig.json']
@@ -18,7 +19,7 @@ export async function ensureBuild(buildDir: string): Promise<boolean> {
   const stamp = sourcesStamp()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false
   rmSync(stampFile, { force: true })
-  await runNextBuild(buildDir)
+  await keepingTsconfig(() => runNextBuild(buildDir))
   writeFileSync(stampFile, stamp)
   return true
 }

@@ -28,11 +28,19 @@ function noteAddress(request: IncomingMessage): void {
   request.headers['x-counterfoil-address'] = request.socket.remoteAddress ?? ''
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, handler: Handler, params: Record<string, string>): Promise<void> {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  handler: Handler,
+  params: Record<string, string>,
+): Promise<void> {
   try {
     const reply = await handler(toRequest(request), { params: Promise.resolve(params) })
     const body = Buffer.from(await reply.arrayBuffer())
-    response.writeHead(reply.status, { ...Object.fromEntries(reply.headers), 'content-length': body.byteLength })
+    response.writeHead(reply.status, {
+      ...Object.fromEntries(reply.headers),
+      'content-length': body.byteLength,
+    })
     response.end(request.method === 'HEAD' ? undefined : body)
   } catch (error) {
     // The handlers answer their own faults; what arrives here is a connection that broke while it was read.
@@ -57,10 +65,15 @@ function toRequest(request: IncomingMessage): Request {
 
 /** Every route.ts below a folder of app/, the static segments before the named ones and the catch-all last. */
 async function loadRoutes(folder: string): Promise<Route[]> {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('route.ts'))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('route.ts'),
+  )
   const routes = await Promise.all(
     files.map(async (file) => {
-      const handlers = (await import(pathToFileURL(join(process.cwd(), folder, file)).href)) as Record<string, Handler>
+      const handlers = (await import(pathToFileURL(join(process.cwd(), folder, file)).href)) as Record<
+        string,
+        Handler
+      >
       const segments = relative('.', dirname(file)).split(sep).filter(Boolean)
       return { segments, handlers }
     }),
@@ -69,10 +82,15 @@ async function loadRoutes(folder: string): Promise<Route[]> {
 }
 
 function rank(route: Route): string {
-  return route.segments.map((segment) => (segment.startsWith('[...') ? '2' : segment.startsWith('[') ? '1' : '0')).join('')
+  return route.segments
+    .map((segment) => (segment.startsWith('[...') ? '2' : segment.startsWith('[') ? '1' : '0'))
+    .join('')
 }
 
-function match(routes: Route[], path: string): { handlers: Record<string, Handler>; params: Record<string, string> } | undefined {
+function match(
+  routes: Route[],
+  path: string,
+): { handlers: Record<string, Handler>; params: Record<string, string> } | undefined {
   const parts = path.slice('/v1'.length).split('/').filter(Boolean)
   for (const { segments, handlers } of routes) {
     const params: Record<string, string> = {}

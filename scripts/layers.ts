@@ -5,49 +5,67 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, matchesGlob } from 'node:path'
 
-/** Files are matched by path, packages by `npm:` and their name, Node's own modules by `node:` and theirs. */
+/** Files are matched by path, packages by `npm/` and their name, Node's own modules by `node/` and theirs. */
 type Layer = { name: string; files: string[]; may: string[]; never?: string[]; mayTypes?: string[] }
 
-const VALUES = ['lib/values/**', 'npm:zod', 'npm:libphonenumber-js/**']
+const VALUES = ['lib/values/**', 'npm/zod', 'npm/libphonenumber-js']
 const SCHEMAS = [...VALUES, 'lib/domain/*/schema.ts', 'lib/permissions.ts']
 const RULES = [...SCHEMAS, 'lib/errors.ts', 'lib/domain/*/rules.ts']
-const OPERATIONS = [...RULES, 'lib/operation.ts', 'lib/statement.ts', 'lib/domain/**', 'lib/ledger/**']
-const SURFACES = ['lib/{surfaces,auth,oauth}/**']
-const WEB = ['npm:react', 'npm:react-dom', 'npm:next/**', 'npm:next-auth/**', 'npm:nuqs/**', 'npm:@fontsource*/**']
-const DRAWING = ['npm:@base-ui/**', 'npm:lucide-react', 'npm:@tanstack/**', 'npm:react-hook-form', 'npm:@hookform/**', 'npm:d3-*']
-const OUTSIDE = ['npm:**', 'node:**']
-const DATABASE = ['npm:pg', 'npm:@prisma/**', 'lib/generated/**']
-const EVERYTHING = ['**', ...OUTSIDE]
+const OPERATIONS = [...RULES, 'lib/{operation,statement,transact}.ts', 'lib/domain/**', 'lib/ledger/**']
+const SURFACES = ['lib/surfaces/**', 'lib/auth/**', 'lib/oauth/**']
+const WEB = ['npm/react', 'npm/react-dom', 'npm/next', 'npm/next-auth', 'npm/nuqs', 'npm/@fontsource*/*']
+const FORMS = ['npm/react-hook-form', 'npm/@hookform/*', 'npm/@tanstack/*']
+const DRAWING = ['npm/@base-ui/*', 'npm/lucide-react', 'npm/d3-*', 'npm/qrcode', ...FORMS]
+const DATABASE = ['npm/pg', 'npm/@prisma/*', 'lib/generated/**', 'lib/db.ts']
+const OUTSIDE = ['npm/**', 'node/**']
 
 /** Every source file falls in the first layer that matches it. */
 export const LAYERS: Layer[] = [
-  { name: 'tests', files: ['**/*.test.{ts,tsx}', 'lib/testing/**', 'e2e/**', 'bench/**'], may: EVERYTHING },
-  { name: 'values', files: ['lib/values/**'], may: [...VALUES, 'node:crypto'] },
-  { name: 'schemas', files: ['lib/domain/*/schema.ts'], may: SCHEMAS },
-  { name: 'rules', files: ['lib/domain/*/rules.ts'], may: RULES },
+  { name: 'a test', files: ['**/*.test.{ts,tsx}', 'lib/testing/**', 'e2e/**', 'bench/**'], may: ['**'] },
+  { name: 'a value', files: ['lib/values/**'], may: [...VALUES, 'node/crypto'] },
+  { name: 'a schema', files: ['lib/domain/*/schema.ts'], may: SCHEMAS },
+  { name: 'a rule', files: ['lib/domain/*/rules.ts'], may: RULES },
   {
-    name: 'operations',
+    name: 'an operation',
     files: ['lib/domain/**'],
     may: [...OPERATIONS, 'lib/acquirer/port.ts'],
     mayTypes: ['lib/generated/**'],
   },
-  { name: 'ledger', files: ['lib/ledger/**'], may: [...OPERATIONS], mayTypes: ['lib/generated/**'] },
-  { name: 'acquirer', files: ['lib/acquirer/**'], may: [...VALUES, 'lib/errors.ts', 'lib/acquirer/**', 'node:**'] },
+  { name: 'the ledger', files: ['lib/ledger/**'], may: OPERATIONS, mayTypes: ['lib/generated/**'] },
   {
-    name: 'surfaces',
-    files: SURFACES,
-    may: [...SCHEMAS, ...SURFACES, 'lib/*.ts', 'lib/domain/operations.ts', ...OUTSIDE],
-    never: [...DATABASE, 'lib/db.ts'],
+    name: 'an acquirer',
+    files: ['lib/acquirer/**'],
+    may: [...VALUES, 'lib/errors.ts', 'lib/acquirer/**', 'node/**'],
   },
-  { name: 'core', files: ['lib/*.ts', 'lib/jobs/**', 'lib/storage/**'], may: ['lib/**', ...OUTSIDE], never: SURFACES },
-  { name: 'components', files: ['components/**'], may: [...SCHEMAS, ...WEB, ...DRAWING, 'components/**'] },
   {
-    name: 'app',
+    name: 'a surface',
+    files: ['lib/surfaces/**'],
+    may: [...SCHEMAS, ...SURFACES, 'lib/*.ts', 'lib/domain/operations.ts', ...OUTSIDE],
+    never: DATABASE,
+  },
+  {
+    name: 'the core',
+    files: ['lib/*.ts', 'lib/{auth,oauth,jobs,storage}/**'],
+    may: ['lib/**', ...OUTSIDE],
+    never: ['lib/surfaces/**'],
+  },
+  { name: 'a component', files: ['components/**'], may: [...SCHEMAS, ...WEB, ...DRAWING, 'components/**'] },
+  {
+    name: 'an address',
     files: ['app/**', 'proxy.ts', 'instrumentation.ts'],
-    may: [...SCHEMAS, ...SURFACES, ...WEB, ...DRAWING, 'lib/domain/**', 'lib/{env,log}.ts', 'components/**', 'app/**'],
+    may: [
+      ...SCHEMAS,
+      ...SURFACES,
+      ...WEB,
+      ...DRAWING,
+      'lib/domain/**',
+      'lib/{env,log}.ts',
+      'lib/acquirer/instruments.ts',
+      '{components,app}/**',
+    ],
     never: ['lib/domain/*/rules.ts', 'lib/domain/*/find.ts'],
   },
-  { name: 'programs', files: ['scripts/**', 'prisma/**', '*.config.{ts,mjs}'], may: EVERYTHING },
+  { name: 'a program', files: ['scripts/**', 'prisma/**', '*.config.{ts,mjs}'], may: ['**'] },
 ]
 
 /** One sentence for each import that the table does not allow. */
@@ -55,7 +73,8 @@ export function forbiddenImports(file: string, source: string): string[] {
   const layer = LAYERS.find(({ files }) => matches(file, files))
   if (!layer) return [`${file} falls in no layer of scripts/layers.ts.`]
   return importsOf(source).flatMap(({ specifier, typeOnly }) => {
-    if (specifier.startsWith('../')) return [`${file} climbs to ${specifier}; across folders an import begins with #.`]
+    if (specifier.startsWith('../'))
+      return [`${file} climbs to ${specifier}; across folders an import begins with #.`]
     const target = targetOf(file, specifier)
     const allowed = matches(target, layer.may) && !matches(target, layer.never ?? [])
     if (allowed || (typeOnly && matches(target, layer.mayTypes ?? []))) return []
@@ -65,7 +84,8 @@ export function forbiddenImports(file: string, source: string): string[] {
 
 /** Static, bare and dynamic imports and re-exports, as the formatter writes them. */
 function importsOf(source: string): { specifier: string; typeOnly: boolean }[] {
-  const pattern = /^(?:import|export)\s+(type\s+)?[\w*{][^'"`;=()]*?\sfrom\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm
+  const pattern =
+    /^(?:import|export)\s+(type\s+)?[\w*{][^'"`;=()]*?\sfrom\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm
   return [...source.matchAll(pattern)].map(([, typed, from, bare, dynamic]) => ({
     specifier: from ?? bare ?? dynamic ?? '',
     typeOnly: typed !== undefined,
@@ -75,7 +95,9 @@ function importsOf(source: string): { specifier: string; typeOnly: boolean }[] {
 function targetOf(file: string, specifier: string): string {
   if (specifier.startsWith('#')) return specifier.slice(1)
   if (specifier.startsWith('.')) return join(dirname(file), specifier)
-  return specifier.startsWith('node:') ? specifier : `npm:${specifier}`
+  if (specifier.startsWith('node:')) return specifier.replace(':', '/')
+  const names = specifier.startsWith('@') ? 2 : 1
+  return `npm/${specifier.split('/').slice(0, names).join('/')}`
 }
 
 function matches(path: string, patterns: string[]): boolean {

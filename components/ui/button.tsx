@@ -13,15 +13,23 @@ export type ButtonProps = ComponentProps<'button'> &
     pending?: boolean
   }
 
-export function Button({ variant = 'default', size = 'default', pending = false, className, onClick, ...rest }: ButtonProps) {
-  const busy = pending ? ({ 'aria-disabled': true, 'data-pending': '', onClick: preventing } as const) : {}
+export function Button({
+  variant = 'default',
+  size = 'default',
+  pending = false,
+  className,
+  ...rest
+}: ButtonProps) {
+  // Not `disabled`: that would take the focus away from where the person is.
+  const busy = pending
+    ? ({ 'aria-disabled': true, 'data-pending': '', type: 'button', onClick: undefined } as const)
+    : {}
   return (
     <button
       type="button"
       data-variant={variant}
       data-size={size}
       className={classNames('button', className)}
-      {...(onClick ? { onClick } : {})}
       {...rest}
       {...busy}
     />
@@ -32,9 +40,7 @@ type LinkButtonProps = ComponentProps<typeof Link> & ButtonLook
 
 /** A link that looks like a button, for what goes somewhere. */
 export function LinkButton({ variant = 'default', size = 'default', className, ...rest }: LinkButtonProps) {
-  return <Link data-variant={variant} data-size={size} className={classNames('button', className)} {...rest} />
-}
-
-function preventing(event: { preventDefault(): void }) {
-  event.preventDefault()
+  return (
+    <Link data-variant={variant} data-size={size} className={classNames('button', className)} {...rest} />
+  )
 }

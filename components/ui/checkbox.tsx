@@ -10,10 +10,26 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
 
 /** A setting that is on or off. */
 export function Switch({ label, hint, className, ...rest }: CheckboxProps) {
-  return <Choice type="checkbox" role="switch" look="switch" label={label} hint={hint} className={className} {...rest} />
+  return (
+    <Choice
+      type="checkbox"
+      role="switch"
+      look="switch"
+      label={label}
+      hint={hint}
+      className={className}
+      {...rest}
+    />
+  )
 }
 
-function Choice({ look, label, hint, className, ...rest }: ComponentProps<'input'> & { look: string; label: ReactNode; hint?: ReactNode }) {
+function Choice({
+  look,
+  label,
+  hint,
+  className,
+  ...rest
+}: ComponentProps<'input'> & { look: string; label: ReactNode; hint?: ReactNode }) {
   const id = useId()
   return (
     <div className={classNames('flex items-start gap-2.5', className)}>

@@ -9,9 +9,11 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
         <CopyButton value={code} label={`Copy ${label}`} />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <pre tabIndex={0} aria-label={label} role="region" className="mono overflow-x-auto p-3">
-        <code>{code}</code>
-      </pre>
+      <section tabIndex={0} aria-label={label} className="overflow-x-auto p-3">
+        <pre className="mono">
+          <code>{code}</code>
+        </pre>
+      </section>
     </figure>
   )
 }

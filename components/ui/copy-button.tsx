@@ -9,14 +9,17 @@ type CopyButtonProps = {
   label?: string
   /** A word beside the icon. */
   children?: string
+  /** -1 in a card that only a pointer can reach. */
+  tabIndex?: number
   className?: string
 }
 
 /** Copies a text. The one listener of the page (listeners.tsx) does the work and says "Copied". */
-export function CopyButton({ value, link, label = 'Copy', children, className }: CopyButtonProps) {
+export function CopyButton({ value, link, label = 'Copy', children, tabIndex, className }: CopyButtonProps) {
   return (
     <button
       type="button"
+      tabIndex={tabIndex}
       data-copy={value}
       data-copy-link={link}
       title={children ? undefined : label}

@@ -40,7 +40,13 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref }: Data
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" data-align={column.align} data-show={column.show} aria-sort={column.sorted}>
+              <th
+                key={column.key}
+                scope="col"
+                data-align={column.align}
+                data-show={column.show}
+                aria-sort={column.sorted}
+              >
                 {column.header}
               </th>
             ))}
@@ -49,7 +55,13 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref }: Data
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)} data-opens={rowHref ? '' : undefined}>
-              {columns.map((column, at) => (at === 0 ? <HeadCell key={column.key} column={column} row={row} href={rowHref?.(row)} /> : <Cell key={column.key} column={column} row={row} />))}
+              {columns.map((column, at) =>
+                at === 0 ? (
+                  <HeadCell key={column.key} column={column} row={row} href={rowHref?.(row)} />
+                ) : (
+                  <Cell key={column.key} column={column} row={row} />
+                ),
+              )}
             </tr>
           ))}
         </tbody>
@@ -63,7 +75,12 @@ function HeadCell<Row>({ column, row, href }: { column: Column<Row>; row: Row; h
   return (
     <th scope="row" {...attributes(column)} data-place={column.place ?? 'title'}>
       {href ? (
-        <Link href={href} prefetch={false} className={column.mono ? 'row-link mono' : 'row-link'} data-copy-link={key ? `/${key}` : undefined}>
+        <Link
+          href={href}
+          prefetch={false}
+          className={column.mono ? 'row-link mono' : 'row-link'}
+          data-copy-link={key ? `/${key}` : undefined}
+        >
           {column.cell(row)}
         </Link>
       ) : (

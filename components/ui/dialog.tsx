@@ -20,7 +20,17 @@ type DialogProps = {
 }
 
 /** A question on top of the page. Esc and the cross leave it; focus stays inside and returns to what opened it. */
-export function Dialog({ title, description, trigger, open, onOpenChange, dismissible = true, size = 'default', initialFocus, children }: DialogProps) {
+export function Dialog({
+  title,
+  description,
+  trigger,
+  open,
+  onOpenChange,
+  dismissible = true,
+  size = 'default',
+  initialFocus,
+  children,
+}: DialogProps) {
   return (
     <Base.Root
       {...(open === undefined ? {} : { open })}
@@ -33,7 +43,10 @@ export function Dialog({ title, description, trigger, open, onOpenChange, dismis
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Backdrop className="veil" />
-        <Base.Popup className={classNames('lifted dialog', size === 'wide' && 'dialog-wide')} {...(initialFocus ? { initialFocus } : {})}>
+        <Base.Popup
+          className={classNames('lifted dialog', size === 'wide' && 'dialog-wide')}
+          {...(initialFocus ? { initialFocus } : {})}
+        >
           <header className="flex items-start gap-3 px-5 pt-4.5 pb-1">
             <div className="min-w-0 flex-1">
               <Base.Title className="text-lead font-semibold">{title}</Base.Title>
@@ -57,7 +70,12 @@ export function DialogBody({ className, ...rest }: ComponentProps<'div'>) {
 
 /** The row of buttons at its end; the one that does it comes last. */
 export function DialogButtons({ className, ...rest }: ComponentProps<'div'>) {
-  return <div className={classNames('flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3.5', className)} {...rest} />
+  return (
+    <div
+      className={classNames('flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3.5', className)}
+      {...rest}
+    />
+  )
 }
 
 /** Closes the dialog that it is in. */

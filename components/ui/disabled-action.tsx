@@ -10,7 +10,12 @@ type DisabledActionProps = ButtonLook & {
 }
 
 /** An action that cannot be taken now. It is not hidden: it can be reached, and says why. */
-export function DisabledAction({ reason, children, variant = 'default', size = 'default' }: DisabledActionProps) {
+export function DisabledAction({
+  reason,
+  children,
+  variant = 'default',
+  size = 'default',
+}: DisabledActionProps) {
   const id = useId()
   return (
     <>
@@ -48,7 +53,10 @@ type PermittedProps = ButtonLook & {
 export function Permitted({ allowed, permission, label, children, ...look }: PermittedProps) {
   if (allowed) return children
   return (
-    <DisabledAction {...look} reason={`This needs the permission ${permission}, which your role does not have. An owner can give you a role that has it.`}>
+    <DisabledAction
+      {...look}
+      reason={`This needs the permission ${permission}, which your role does not have. An owner can give you a role that has it.`}
+    >
       {label}
     </DisabledAction>
   )

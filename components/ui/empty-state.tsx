@@ -3,7 +3,15 @@ import type { ReactNode } from 'react'
 import { LinkButton } from './button.tsx'
 
 /** There has never been any: what it is for, and the first step to take. */
-export function NothingYet({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
+export function NothingYet({
+  title,
+  children,
+  action,
+}: {
+  title: string
+  children: ReactNode
+  action?: ReactNode
+}) {
   return (
     <section className="empty">
       <EmptySlip />
@@ -15,11 +23,21 @@ export function NothingYet({ title, children, action }: { title: string; childre
 }
 
 /** There are some, but none that the filters let through. */
-export function NothingFound({ title, clearHref, children }: { title: string; clearHref: string; children?: ReactNode }) {
+export function NothingFound({
+  title,
+  clearHref,
+  children,
+}: {
+  title: string
+  clearHref: string
+  children?: ReactNode
+}) {
   return (
     <section className="empty">
       <h2 className="text-lead font-semibold">{title}</h2>
-      <div className="mt-1 max-w-[52ch] text-ink-2">{children ?? 'Widen the filters, or clear them to see everything.'}</div>
+      <div className="mt-1 max-w-[52ch] text-ink-2">
+        {children ?? 'Widen the filters, or clear them to see everything.'}
+      </div>
       <div className="mt-4">
         <LinkButton href={clearHref}>Clear filters</LinkButton>
       </div>
@@ -28,7 +46,17 @@ export function NothingFound({ title, clearHref, children }: { title: string; cl
 }
 
 /** Nothing at this address in this account and mode. */
-export function NothingHere({ title, children, href, label }: { title: string; children: ReactNode; href: string; label: string }) {
+export function NothingHere({
+  title,
+  children,
+  href,
+  label,
+}: {
+  title: string
+  children: ReactNode
+  href: string
+  label: string
+}) {
   return (
     <section className="empty">
       <EmptySlip />
@@ -44,7 +72,14 @@ export function NothingHere({ title, children, href, label }: { title: string; c
 /** A slip whose stub is torn off. */
 function EmptySlip() {
   return (
-    <svg viewBox="0 0 72 44" className="mb-4 h-11 w-18 text-line-strong" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+    <svg
+      viewBox="0 0 72 44"
+      className="mb-4 h-11 w-18 text-line-strong"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
+    >
       <path d="M46 2H6a4 4 0 0 0-4 4v32a4 4 0 0 0 4 4h40" />
       <path d="M46 2v40" strokeDasharray="3 3" />
       <path d="M10 14h20M10 21h13" stroke="var(--accent)" />

@@ -19,7 +19,9 @@ export function Failure({ title = 'This could not be shown', children, requestId
   const router = useRouter()
   const path = usePathname()
   const again = retry ?? (() => startTransition(() => router.refresh()))
-  const words = children ?? 'Something went wrong on our side. No money has moved because of it. Try again; if it stays, pass the report on.'
+  const words =
+    children ??
+    'Something went wrong on our side. No money has moved because of it. Try again; if it stays, pass the report on.'
   const report = [title, `Page: ${path}`, `Request: ${requestId ?? 'unknown'}`].join('\n')
   return (
     <section className="empty" role="alert">

@@ -52,7 +52,15 @@ export function Field({ label, hint, error, required, optional, aside, className
   )
 }
 
-export function FieldError({ id, error, className }: { id: string; error: string | null | undefined; className?: string }) {
+export function FieldError({
+  id,
+  error,
+  className,
+}: {
+  id: string
+  error: string | null | undefined
+  className?: string
+}) {
   if (!error) return null
   return (
     <p id={id} className={classNames('mt-1 flex gap-1.5 text-small text-bad', className)}>

@@ -39,15 +39,31 @@ export function FilterBar({ path, query, filters, result }: FilterBarProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {set.map((filter) => (
-        <SetFilter key={filter.label} filter={filter} removeHref={hrefWith(path, query, { ...PLACE, ...Object.fromEntries(filter.names.map((name) => [name, null])) })} />
+        <SetFilter
+          key={filter.label}
+          filter={filter}
+          removeHref={hrefWith(path, query, {
+            ...PLACE,
+            ...Object.fromEntries(filter.names.map((name) => [name, null])),
+          })}
+        />
       ))}
       {unset.length > 0 && <UnsetFilters filters={unset} />}
       {set.length > 0 && (
         <>
-          <Link href={hrefWith(path, query, { ...PLACE, ...cleared })} className="filter-link" scroll={false}>
+          <Link
+            href={hrefWith(path, query, { ...PLACE, ...cleared })}
+            className="filter-link"
+            scroll={false}
+            prefetch={false}
+          >
             Clear all
           </Link>
-          <CopyButton value={hrefWith(path, query, PLACE)} link={hrefWith(path, query, PLACE)} label="Copy link to this list" />
+          <CopyButton
+            value={hrefWith(path, query, PLACE)}
+            link={hrefWith(path, query, PLACE)}
+            label="Copy link to this list"
+          />
         </>
       )}
       {result && <p className="num ml-auto text-table text-ink-2 max-desk:ml-0 max-desk:w-full">{result}</p>}
@@ -64,7 +80,13 @@ function SetFilter({ filter, removeHref }: { filter: Filter; removeHref: string 
         </summary>
         <Panel filters={[filter]} />
       </details>
-      <Link href={removeHref} aria-label={`Remove the filter ${filter.label}`} className="chip rounded-l-none px-1.5 text-ink-2" scroll={false}>
+      <Link
+        href={removeHref}
+        aria-label={`Remove the filter ${filter.label}`}
+        className="chip rounded-l-none border-l-line px-1.5 text-ink-2"
+        scroll={false}
+        prefetch={false}
+      >
         <X aria-hidden="true" className="size-3.5" />
       </Link>
     </div>

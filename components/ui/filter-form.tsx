@@ -9,12 +9,22 @@ export function FilterForm({ action, children }: { action: string; children: Rea
     const stop = new AbortController()
     const { signal } = stop
     form.current?.addEventListener('formdata', leaveOutBlanks, { signal })
-    document.addEventListener('pointerdown', (event) => closePanels(form.current, event.target as Node), { signal })
-    document.addEventListener('keydown', (event) => event.key === 'Escape' && closeByKey(form.current), { signal })
+    document.addEventListener('pointerdown', (event) => closePanels(form.current, event.target as Node), {
+      signal,
+    })
+    document.addEventListener('keydown', (event) => event.key === 'Escape' && closeByKey(form.current), {
+      signal,
+    })
     return () => stop.abort()
   }, [])
   return (
-    <Form ref={form} action={action} scroll={false} onSubmit={() => closePanels(form.current, null)} className="no-print mb-2.5 flex flex-wrap items-center gap-1.5">
+    <Form
+      ref={form}
+      action={action}
+      scroll={false}
+      onSubmit={() => closePanels(form.current, null)}
+      className="no-print mb-2.5 flex flex-wrap items-center gap-1.5"
+    >
       {children}
     </Form>
   )

@@ -7,7 +7,7 @@ type Hint = { anchor: HTMLElement; text?: string; unix?: number; zone?: string }
 
 /**
  * The card for whatever is hovered or focused: the sentence in `title` of a [data-hint], or the four readings of a
- * <time>. Without script the browser shows `title` itself.
+ * moment. Without script the browser shows `title` itself.
  */
 export function Hints() {
   const [hint, setHint] = useState<Hint | null>(null)
@@ -23,7 +23,8 @@ export function Hints() {
       timer = setTimeout(() => setHint(found), wait)
     }
     on('pointerover', (event) => {
-      if ((event as PointerEvent).pointerType !== 'mouse' || inside(event, card.current)) return clearTimeout(timer)
+      if ((event as PointerEvent).pointerType !== 'mouse' || inside(event, card.current))
+        return clearTimeout(timer)
       open(hintOf(event), 220)
     })
     on('focusin', (event) => inside(event, card.current) || open(hintOf(event), 0))
@@ -65,7 +66,7 @@ function Readings({ unix, zone }: { unix: number; zone: string }) {
       <dt>Unix</dt>
       <dd>
         <span className="mono">{unix}</span>
-        <CopyButton value={String(unix)} label="Copy Unix seconds" />
+        <CopyButton value={String(unix)} label="Copy Unix seconds" tabIndex={-1} />
       </dd>
       <dt>Age</dt>
       <dd>{ageText(unix, Math.floor(Date.now() / 1000))}</dd>
@@ -74,7 +75,7 @@ function Readings({ unix, zone }: { unix: number; zone: string }) {
 }
 
 function hintOf(event: Event): Hint | null {
-  const anchor = (event.target as Element).closest?.<HTMLElement>('[data-hint], time[data-unix]')
+  const anchor = (event.target as Element).closest?.<HTMLElement>('[data-hint], [data-unix]')
   if (!anchor) return null
   const { unix, zone } = anchor.dataset
   if (unix !== undefined) return { anchor, unix: Number(unix), ...(zone === undefined ? {} : { zone }) }

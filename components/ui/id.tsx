@@ -17,7 +17,13 @@ export function Id({ value, href, short = false, className }: IdProps) {
   if (href) {
     return (
       <span className="inline-flex items-center gap-0.5">
-        <Link href={href} title={value} data-copy-link={`/${value}`} className={classNames('mono link', className)}>
+        <Link
+          href={href}
+          prefetch={false}
+          title={value}
+          data-copy-link={`/${value}`}
+          className={classNames('mono link', className)}
+        >
           {shown}
         </Link>
         <CopyButton value={value} link={`/${value}`} label={`Copy ${value}`} />

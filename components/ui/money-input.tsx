@@ -1,7 +1,7 @@
 'use client'
 import { type ComponentProps, useState } from 'react'
-import { decimalOf, exponentOf, formatMoney, parseMoney } from '#lib/values/money.ts'
 import { usePreferences } from '#components/ui/preferences.ts'
+import { decimalOf, exponentOf, formatMoney, parseMoney } from '#lib/values/money-text.ts'
 import { TextInput } from './text-input.tsx'
 
 type MoneyInputProps = Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
@@ -40,14 +40,17 @@ export function MoneyInput({ currency, value, onChange, name, onKeyDown, ...rest
         {...rest}
       />
       {name && <input type="hidden" name={name} value={amount ?? ''} />}
-      <output className="num mt-1 block min-h-4.5 text-small text-ink-2">{echo(shown, amount, currency, grouping)}</output>
+      <output className="num mt-1 block min-h-4.5 text-small text-ink-2">
+        {echo(shown, amount, currency, grouping)}
+      </output>
     </>
   )
 }
 
 function echo(text: string, amount: number | null, currency: string, grouping: 'indian' | 'western'): string {
   if (text.trim() === '') return ''
-  if (amount === null) return `Write an amount such as 1250 or 1250.50, with at most ${exponentOf(currency)} decimals.`
+  if (amount === null)
+    return `Write an amount such as 1250 or 1250.50, with at most ${exponentOf(currency)} decimals.`
   const figures = new Intl.NumberFormat(grouping === 'indian' ? 'en-IN' : 'en-US').format(amount)
   return `${formatMoney(amount, currency, grouping)} is ${figures} ${currency === 'INR' ? 'paise' : 'in the smallest unit'}`
 }

@@ -1,6 +1,6 @@
-import { formatMoney, type Grouping } from '#lib/values/money.ts'
-import { classNames } from './class-names.ts'
 import { usePreferences } from '#components/ui/preferences.ts'
+import { formatMoney, type Grouping } from '#lib/values/money-text.ts'
+import { classNames } from './class-names.ts'
 
 type MoneyProps = {
   /** Minor units; null is unknown and shown as a dash. */
@@ -16,7 +16,14 @@ type MoneyProps = {
 }
 
 /** The one way an amount is shown: exact, in figures that line up, with a true minus sign. */
-export function Money({ amount, currency, grouping, symbol = true, negativeWord = 'minus', className }: MoneyProps) {
+export function Money({
+  amount,
+  currency,
+  grouping,
+  symbol = true,
+  negativeWord = 'minus',
+  className,
+}: MoneyProps) {
   const preferred = usePreferences().grouping
   if (amount === null || amount === undefined) {
     return (

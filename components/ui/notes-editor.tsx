@@ -22,7 +22,9 @@ export function NotesEditor({ value, onChange, name, error }: NotesEditorProps) 
   const id = useId()
   const next = useRef(0)
   const box = useRef<HTMLFieldSetElement>(null)
-  const [pairs, setPairs] = useState<Pair[]>(() => Object.entries(value).map(([key, text]) => ({ id: next.current++, name: key, text })))
+  const [pairs, setPairs] = useState<Pair[]>(() =>
+    Object.entries(value).map(([key, text]) => ({ id: next.current++, name: key, text })),
+  )
 
   function change(changed: Pair[], focus?: { row: number; part: 'name' | 'text' }) {
     setPairs(changed)
@@ -30,7 +32,8 @@ export function NotesEditor({ value, onChange, name, error }: NotesEditorProps) 
     if (focus) requestAnimationFrame(() => inputAt(box.current, focus.row, focus.part)?.focus())
   }
   function add() {
-    if (pairs.length < MOST) change([...pairs, { id: next.current++, name: '', text: '' }], { row: pairs.length, part: 'name' })
+    if (pairs.length < MOST)
+      change([...pairs, { id: next.current++, name: '', text: '' }], { row: pairs.length, part: 'name' })
   }
   function remove(row: number) {
     change(pairs.toSpliced(row, 1), { row: Math.max(0, row - 1), part: 'text' })
@@ -82,16 +85,30 @@ export function NotesEditor({ value, onChange, name, error }: NotesEditorProps) 
                 )}
               </span>
             ))}
-            <Button variant="quiet" size="icon" aria-label={`Remove note ${row + 1}`} onClick={() => remove(row)}>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Remove note ${row + 1}`}
+              onClick={() => remove(row)}
+            >
               <X aria-hidden="true" />
             </Button>
           </li>
         ))}
       </ul>
-      <Button variant="quiet" size="small" onClick={add} disabled={pairs.length >= MOST} className="mt-1.5 -ml-2">
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={add}
+        disabled={pairs.length >= MOST}
+        className="mt-1.5 -ml-2"
+      >
         <Plus aria-hidden="true" /> Add a note
       </Button>
-      <FieldError id={`${id}-error`} error={twice ? `The key "${twice}" is there twice; the last one counts.` : error} />
+      <FieldError
+        id={`${id}-error`}
+        error={twice ? `The key "${twice}" is there twice; the last one counts.` : error}
+      />
       {name && <input type="hidden" name={name} value={JSON.stringify(notesOf(pairs))} />}
     </fieldset>
   )

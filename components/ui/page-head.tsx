@@ -3,7 +3,15 @@ import type { ReactNode } from 'react'
 import { Id } from './id.tsx'
 
 /** The head of a list: its name, and what can be done at the right. */
-export function PageHead({ title, actions, children }: { title: string; actions?: ReactNode; children?: ReactNode }) {
+export function PageHead({
+  title,
+  actions,
+  children,
+}: {
+  title: string
+  actions?: ReactNode
+  children?: ReactNode
+}) {
   return (
     <header className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-2">
       <div className="min-w-0">

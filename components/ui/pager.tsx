@@ -24,23 +24,32 @@ export function Pager({ path, query, size, firstId, lastId, hasNewer, hasOlder, 
   const newer = hasNewer && firstId ? hrefWith(path, query, { ...PLACE, ending_before: firstId }) : null
   const older = hasOlder && lastId ? hrefWith(path, query, { ...PLACE, starting_after: lastId }) : null
   return (
-    <nav aria-label="Pages" className="no-print flex flex-wrap items-center gap-x-4 gap-y-2 px-1 py-2.5 text-table text-ink-2">
+    <nav
+      aria-label="Pages"
+      className="no-print flex flex-wrap items-center gap-x-4 gap-y-2 px-1 py-2.5 text-table text-ink-2"
+    >
       <span className="num">{children}</span>
-      <span className="ml-auto flex items-center gap-1" role="group" aria-label="Rows a page">
+      <ul aria-label="Rows a page" className="ml-auto flex items-center gap-1">
         {PAGE_SIZES.map((option) => (
-          <Link
-            key={option}
-            href={hrefWith(path, query, { ...PLACE, count: option })}
-            aria-current={option === size ? 'true' : undefined}
-            aria-label={`${option} rows a page`}
-            className="num grid min-h-6 min-w-7 place-items-center rounded-small px-1 hover:bg-plain-tint aria-[current]:bg-plain-tint aria-[current]:font-semibold aria-[current]:text-ink"
-          >
-            {option}
-          </Link>
+          <li key={option}>
+            <Link
+              prefetch={false}
+              href={hrefWith(path, query, { ...PLACE, count: option })}
+              aria-current={option === size ? 'true' : undefined}
+              aria-label={`${option} rows a page`}
+              className="num grid min-h-6 min-w-7 place-items-center rounded-small px-1 hover:bg-plain-tint aria-[current]:bg-plain-tint aria-[current]:font-semibold aria-[current]:text-ink"
+            >
+              {option}
+            </Link>
+          </li>
         ))}
-      </span>
+      </ul>
       <span className="flex gap-1.5">
-        <Step href={newer ? hrefWith(path, query, PLACE) : null} label="First page" icon={<ChevronsLeft aria-hidden="true" />} />
+        <Step
+          href={newer ? hrefWith(path, query, PLACE) : null}
+          label="First page"
+          icon={<ChevronsLeft aria-hidden="true" />}
+        />
         <Step href={newer} label="Newer" icon={<ChevronLeft aria-hidden="true" />} rel="prev">
           Newer
         </Step>
@@ -52,7 +61,14 @@ export function Pager({ path, query, size, firstId, lastId, hasNewer, hasOlder, 
   )
 }
 
-type StepProps = { href: string | null; label: string; icon: ReactNode; rel?: string; after?: boolean; children?: ReactNode }
+type StepProps = {
+  href: string | null
+  label: string
+  icon: ReactNode
+  rel?: string
+  after?: boolean
+  children?: ReactNode
+}
 
 function Step({ href, label, icon, rel, after, children }: StepProps) {
   const content = (
@@ -65,7 +81,7 @@ function Step({ href, label, icon, rel, after, children }: StepProps) {
   const size = children ? 'default' : 'icon'
   if (href) {
     return (
-      <LinkButton href={href} size={size} rel={rel}>
+      <LinkButton href={href} size={size} rel={rel} prefetch={false}>
         {content}
       </LinkButton>
     )

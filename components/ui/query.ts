@@ -3,12 +3,19 @@ export type Query = Record<string, string>
 
 /** What Next gives as searchParams, with repeated names reduced to their last value and blanks left out. */
 export function queryOf(searchParams: Record<string, string | string[] | undefined>): Query {
-  const entries = Object.entries(searchParams).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value])
+  const entries = Object.entries(searchParams).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.at(-1) : value,
+  ])
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== ''))
 }
 
 /** An address: the path with a query, where `change` sets names and null takes them out. */
-export function hrefWith(path: string, query: Query, change: Record<string, string | number | null> = {}): string {
+export function hrefWith(
+  path: string,
+  query: Query,
+  change: Record<string, string | number | null> = {},
+): string {
   const search = new URLSearchParams(query)
   for (const [name, value] of Object.entries(change)) {
     if (value === null) search.delete(name)

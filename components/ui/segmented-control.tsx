@@ -14,7 +14,16 @@ type SegmentedControlProps = {
 }
 
 /** One of a few, all in sight: radio buttons in a row, with the arrow keys that radio buttons have. */
-export function SegmentedControl({ legend, showLegend, name, options, defaultValue, value, onChange, className }: SegmentedControlProps) {
+export function SegmentedControl({
+  legend,
+  showLegend,
+  name,
+  options,
+  defaultValue,
+  value,
+  onChange,
+  className,
+}: SegmentedControlProps) {
   return (
     <fieldset className={classNames('min-w-0', className)}>
       <legend className={showLegend ? 'mb-1 text-table font-[540]' : 'sr-only'}>{legend}</legend>
@@ -27,7 +36,9 @@ export function SegmentedControl({ legend, showLegend, name, options, defaultVal
               value={option.value}
               disabled={option.disabled}
               className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
-              {...(value === undefined ? { defaultChecked: option.value === defaultValue } : { checked: option.value === value })}
+              {...(value === undefined
+                ? { defaultChecked: option.value === defaultValue }
+                : { checked: option.value === value })}
               {...(onChange ? { onChange } : {})}
             />
             {option.label}

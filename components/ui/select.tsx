@@ -11,7 +11,10 @@ export function Select({ small, className, children, ...rest }: SelectProps) {
       <select className={classNames('input', small && 'input-small', className)} {...rest}>
         {children}
       </select>
-      <ChevronDown aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-ink-3" />
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-ink-3"
+      />
     </span>
   )
 }

@@ -24,12 +24,22 @@ export function StubSection({ title, children }: { title: string; children: Reac
 }
 
 /** The head of a record: the amount it is about, its state, and what can be done. */
-export function SlipHead({ amount, children, actions }: { amount: ReactNode; children?: ReactNode; actions?: ReactNode }) {
+export function SlipHead({
+  amount,
+  children,
+  actions,
+}: {
+  amount: ReactNode
+  children?: ReactNode
+  actions?: ReactNode
+}) {
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
       <div className="min-w-0">
         <h1 className="text-amount font-semibold tracking-[-0.025em]">{amount}</h1>
-        {children && <div className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-ink-2">{children}</div>}
+        {children && (
+          <div className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-ink-2">{children}</div>
+        )}
       </div>
       {actions && <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">{actions}</div>}
     </header>
@@ -37,8 +47,22 @@ export function SlipHead({ amount, children, actions }: { amount: ReactNode; chi
 }
 
 /** A card for people outside: parts with a tear between them. */
-export function PaperCard({ children, wide = false, className }: { children: ReactNode; wide?: boolean; className?: string }) {
-  return <div className={classNames('paper-card mx-auto w-full', wide ? 'max-w-[620px]' : 'max-w-[440px]', className)}>{children}</div>
+export function PaperCard({
+  children,
+  wide = false,
+  className,
+}: {
+  children: ReactNode
+  wide?: boolean
+  className?: string
+}) {
+  return (
+    <div
+      className={classNames('paper-card mx-auto w-full', wide ? 'max-w-[620px]' : 'max-w-[440px]', className)}
+    >
+      {children}
+    </div>
+  )
 }
 
 export function CardPart({ children, className }: { children: ReactNode; className?: string }) {
@@ -47,5 +71,5 @@ export function CardPart({ children, className }: { children: ReactNode; classNa
 
 /** The perforation between two parts of a card. */
 export function Tear() {
-  return <hr aria-hidden="true" className="tear" />
+  return <div aria-hidden="true" className="tear" />
 }

@@ -33,8 +33,7 @@ export const glyphs = {
   ),
   partBack: (
     <Glyph>
-      <path d="M4.5 2.5 2 5l2.5 2.5M2 5h5" />
-      <path d="M8.5 5.4a2.5 2.5 0 0 1-1 4.6H6" strokeDasharray="1.5 1.3" />
+      <path d="M5 3 2 6l3 3M2 6h8" />
     </Glyph>
   ),
   ring: (

@@ -8,21 +8,71 @@ type Look = { tone: Tone; icon: keyof typeof glyphs; word: string; hint: string 
 
 /** The interface's own words, one sentence each. */
 const payment: Record<PaymentStatus, Look> = {
-  created: { tone: 'plain', icon: 'ring', word: 'Created', hint: 'The payer has started and the bank has not answered yet.' },
-  authorized: { tone: 'hold', icon: 'clock', word: 'Authorized', hint: 'The bank holds the money. Capture it before the hold lapses.' },
-  captured: { tone: 'good', icon: 'check', word: 'Captured', hint: 'The money is taken and counts to your balance.' },
-  refunded: { tone: 'back', icon: 'back', word: 'Refunded', hint: 'All of the money has gone back to the payer.' },
-  failed: { tone: 'bad', icon: 'cross', word: 'Failed', hint: 'The payment did not succeed. No money was taken.' },
+  created: {
+    tone: 'plain',
+    icon: 'ring',
+    word: 'Created',
+    hint: 'The payer has started and the bank has not answered yet.',
+  },
+  authorized: {
+    tone: 'hold',
+    icon: 'clock',
+    word: 'Authorized',
+    hint: 'The bank holds the money. Capture it before the hold lapses.',
+  },
+  captured: {
+    tone: 'good',
+    icon: 'check',
+    word: 'Captured',
+    hint: 'The money is taken and counts to your balance.',
+  },
+  refunded: {
+    tone: 'back',
+    icon: 'back',
+    word: 'Refunded',
+    hint: 'All of the money has gone back to the payer.',
+  },
+  failed: {
+    tone: 'bad',
+    icon: 'cross',
+    word: 'Failed',
+    hint: 'The payment did not succeed. No money was taken.',
+  },
 }
 const refund: Record<RefundStatus, Look> = {
-  pending: { tone: 'wait', icon: 'sand', word: 'Pending', hint: 'The money has left your balance and is on its way to the payer.' },
-  processed: { tone: 'good', icon: 'check', word: 'Processed', hint: 'The bank has sent the money back to the payer.' },
-  failed: { tone: 'bad', icon: 'cross', word: 'Failed', hint: 'The bank could not refund. The money is back in your balance.' },
+  pending: {
+    tone: 'wait',
+    icon: 'sand',
+    word: 'Pending',
+    hint: 'The money has left your balance and is on its way to the payer.',
+  },
+  processed: {
+    tone: 'good',
+    icon: 'check',
+    word: 'Processed',
+    hint: 'The bank has sent the money back to the payer.',
+  },
+  failed: {
+    tone: 'bad',
+    icon: 'cross',
+    word: 'Failed',
+    hint: 'The bank could not refund. The money is back in your balance.',
+  },
 }
 const order: Record<OrderStatus, Look> = {
   created: { tone: 'plain', icon: 'ring', word: 'Created', hint: 'Nobody has tried to pay yet.' },
-  attempted: { tone: 'wait', icon: 'half', word: 'Attempted', hint: 'Somebody has tried to pay and it is not paid yet.' },
-  paid: { tone: 'good', icon: 'check', word: 'Paid', hint: 'A payment is captured. It stays paid when that is refunded later.' },
+  attempted: {
+    tone: 'wait',
+    icon: 'half',
+    word: 'Attempted',
+    hint: 'Somebody has tried to pay and it is not paid yet.',
+  },
+  paid: {
+    tone: 'good',
+    icon: 'check',
+    word: 'Paid',
+    hint: 'A payment is captured. It stays paid when that is refunded later.',
+  },
 }
 
 type StatusPillProps =
@@ -52,7 +102,11 @@ export function RefundBadge({ status }: { status: 'partial' | 'full' | null }) {
     <Pill
       tone="back"
       icon={part ? glyphs.partBack : glyphs.back}
-      hint={part ? 'A part of the money has gone back to the payer.' : 'All of the money has gone back to the payer.'}
+      hint={
+        part
+          ? 'A part of the money has gone back to the payer.'
+          : 'All of the money has gone back to the payer.'
+      }
     >
       {part ? 'Partly refunded' : 'Refunded'}
     </Pill>

@@ -8,7 +8,13 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   return (
     <nav aria-label={label} className="tabs">
       {tabs.map((tab) => (
-        <Link key={tab.href} href={tab.href} aria-current={tab.current ? 'page' : undefined} scroll={false}>
+        <Link
+          key={tab.href}
+          href={tab.href}
+          aria-current={tab.current ? 'page' : undefined}
+          scroll={false}
+          prefetch={false}
+        >
           {tab.label}
           {tab.count !== undefined && <small>{tab.count}</small>}
         </Link>

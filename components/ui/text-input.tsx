@@ -18,9 +18,21 @@ export function TextInput({ figures, mono, small, before, after, className, ...r
   if (!before && !after) return <input type="text" className={classes} {...rest} />
   return (
     <span className="relative block">
-      {before && <span className="pointer-events-none absolute inset-y-0 left-0 grid w-8 place-items-center text-ink-3">{before}</span>}
-      <input type="text" className={classNames(classes, before && 'pl-8', after && 'pr-11')} {...rest} />
-      {after && <span className="absolute inset-y-0 right-0 grid place-items-center pr-1.5 text-small text-ink-3">{after}</span>}
+      {before && (
+        <span className="pointer-events-none absolute inset-y-0 left-0 grid w-8 place-items-center text-ink-3">
+          {before}
+        </span>
+      )}
+      <input
+        type="text"
+        className={classNames(classes, Boolean(before) && 'pl-8', Boolean(after) && 'pr-11')}
+        {...rest}
+      />
+      {after && (
+        <span className="absolute inset-y-0 right-0 grid place-items-center pr-1.5 text-small text-ink-3">
+          {after}
+        </span>
+      )}
     </span>
   )
 }

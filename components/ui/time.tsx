@@ -1,6 +1,6 @@
+import { usePreferences } from '#components/ui/preferences.ts'
 import { ageText, clockText, dateText, fullMomentText, momentText, zoneText } from '#lib/values/time-text.ts'
 import { classNames } from './class-names.ts'
-import { usePreferences } from '#components/ui/preferences.ts'
 
 type TimeProps = {
   /** Unix seconds; null is shown as a dash. */
@@ -9,7 +9,7 @@ type TimeProps = {
   form?: 'list' | 'full' | 'date' | 'clock' | 'age'
   /** Default: as the reader prefers. */
   zone?: string
-  /** Lets the keyboard reach the card with the zone, UTC and Unix seconds. For pages of one record, not for tables. */
+  /** A button that copies Unix seconds, so that the keyboard reaches the card too. For pages of one record, not for tables. */
   focusable?: boolean
   className?: string
 }
@@ -27,18 +27,33 @@ export function Time({ at, form = 'list', zone, focusable = false, className }: 
   }
   const shownIn = zone ?? preferred
   const now = Math.floor(Date.now() / 1000)
-  return (
+  const text = textOf(at, form, shownIn, now)
+  const card = {
+    title: `${fullMomentText(at, shownIn, { seconds: true })} · ${fullMomentText(at, 'UTC', { seconds: true })} · ${at}`,
+    'data-unix': at,
+    'data-zone': shownIn,
+  }
+  const time = (
     <time
       dateTime={new Date(at * 1000).toISOString().replace('.000Z', 'Z')}
-      title={`${fullMomentText(at, shownIn, { seconds: true })} · ${fullMomentText(at, 'UTC', { seconds: true })} · ${at}`}
-      data-unix={at}
-      data-zone={shownIn}
-      tabIndex={focusable ? 0 : undefined}
       suppressHydrationWarning
       className={classNames('num whitespace-nowrap', className)}
+      {...(focusable ? {} : card)}
     >
-      {textOf(at, form, shownIn, now)}
+      {text}
     </time>
+  )
+  if (!focusable) return time
+  return (
+    <button
+      type="button"
+      data-copy={at}
+      aria-label={`${text}, copy Unix seconds`}
+      className="id-button"
+      {...card}
+    >
+      {time}
+    </button>
   )
 }
 

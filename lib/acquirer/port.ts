@@ -57,7 +57,8 @@ export type BankData = Record<string, string>
 export type AuthorizeAnswer =
   | { outcome: 'authorized'; data: BankData; international: boolean }
   | { outcome: 'declined'; reason: DeclineReason }
-  | { outcome: 'challenge'; kind: 'otp' | 'bank_page' | 'collect' }
+  /** `tries_left`: how many more passwords may be wrong, once one was. */
+  | { outcome: 'challenge'; kind: 'otp' | 'bank_page' | 'collect'; tries_left?: number }
   | { outcome: 'pending' }
 
 export type ChallengeResponse = { otp: string } | { approved: boolean }

@@ -132,6 +132,12 @@ export function respond(
   return { answer, record: { ...record, answer: { ...record.answer, wrong: wrong + 1 } } }
 }
 
+/** How an authorization stands, with the tries that are left when it still asks for a password and got a wrong one. */
+export function openChallenge(record: AuthorizationRecord, standing: AuthorizeAnswer): AuthorizeAnswer {
+  const { wrong } = record.answer
+  return standing.outcome === 'challenge' && wrong > 0 ? { ...standing, tries_left: OTP_TRIES - wrong } : standing
+}
+
 /** An authorization as it stands when a capture or a refund names it. */
 type Hold = Pick<AuthorizationRecord['answer'], 'method' | 'amount' | 'currency'> & {
   standing: AuthorizeAnswer

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Acquirer, AuthorizeAnswer, ChallengeResponse, RefundAnswer } from './port.ts'
 import type { SimulatorMemory, SimulatorRecord } from './simulator-memory.ts'
-import { authorization, capture, type Delays, refund, respond } from './simulator-rules.ts'
+import { authorization, capture, type Delays, openChallenge, refund, respond } from './simulator-rules.ts'
 
 export type SimulatorOptions = {
   memory: SimulatorMemory
@@ -63,7 +63,8 @@ export function createSimulator({
   async function status(reference: string): ReturnType<Acquirer['status']> {
     const record = await memory.read(reference)
     if (!record) return { outcome: 'unknown' }
-    if (record.kind === 'authorization') return { outcome: 'authorization', answer: standing(record, now()) }
+    if (record.kind === 'authorization')
+      return { outcome: 'authorization', answer: openChallenge(record, standing(record, now())) }
     if (record.kind === 'capture') return { outcome: 'capture', answer: record.answer.given }
     return { outcome: 'refund', answer: standing(record, now()) }
   }

@@ -102,6 +102,7 @@ function readBasic(header: string | null): { id: string; secret: string } | unde
   const match = /^basic +([A-Za-z0-9+/=_-]+) *$/i.exec(header ?? '')
   if (!match?.[1]) return undefined
   const text = Buffer.from(match[1], 'base64').toString('utf8')
-  const colon = text.indexOf(':')
-  return colon < 1 ? undefined : { id: text.slice(0, colon), secret: text.slice(colon + 1) }
+  // What is no id of a key is not looked up; it may hold bytes that the database does not take.
+  const [, id, secret] = /^(key_(?:test|live)_[0-9A-Za-z]{14}):(.*)$/s.exec(text) ?? []
+  return id === undefined || secret === undefined ? undefined : { id, secret }
 }

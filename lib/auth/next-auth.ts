@@ -30,7 +30,10 @@ export function authOptions(): NextAuthOptions {
         credentials: { email: { type: 'email' }, password: { type: 'password' } },
         async authorize(given, request) {
           const headers = new Headers(request.headers as Record<string, string>)
-          const outcome = await signIn({ email: given?.email ?? '', password: given?.password ?? '' }, fromOf(headers))
+          const outcome = await signIn(
+            { email: given?.email ?? '', password: given?.password ?? '' },
+            fromOf(headers),
+          )
           if (outcome.ok) return { id: outcome.user.id, sid: outcome.sessionId }
           if (outcome.wait > 0) throw new Error('Throttled')
           return null
@@ -55,8 +58,20 @@ export function authOptions(): NextAuthOptions {
 
 /** The cookie that a sign-in lives in: what next-auth itself would set. */
 export async function sessionCookie(sessionId: string, userId: string) {
-  const value = await encode({ token: { sub: userId, sid: sessionId }, secret: sessionSecret(), maxAge: LONGEST_SESSION })
-  return { name: sessionCookieName(), value, httpOnly: true, sameSite: 'lax', path: '/', secure: overHttps(), maxAge: LONGEST_SESSION } as const
+  const value = await encode({
+    token: { sub: userId, sid: sessionId },
+    secret: sessionSecret(),
+    maxAge: LONGEST_SESSION,
+  })
+  return {
+    name: sessionCookieName(),
+    value,
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure: overHttps(),
+    maxAge: LONGEST_SESSION,
+  } as const
 }
 
 export function sessionCookieName(): string {

@@ -35,7 +35,9 @@ function derive(password: string, salt: Buffer, cost: Cost, tagLength: number): 
   // One way to write a letter with its accent, whichever the keyboard sent.
   const message = Buffer.from(password.normalize('NFKC'))
   return new Promise((resolve, reject) => {
-    argon2('argon2id', { message, nonce: salt, tagLength, ...cost }, (error, hash) => (error ? reject(error) : resolve(hash)))
+    argon2('argon2id', { message, nonce: salt, tagLength, ...cost }, (error, hash) =>
+      error ? reject(error) : resolve(hash),
+    )
   })
 }
 

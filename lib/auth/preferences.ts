@@ -14,5 +14,8 @@ export async function keepPreference(userId: string, name: PreferenceName, value
 
 /** The cookies that a person's kept wishes become when they sign in. */
 export function preferenceCookies(user: Pick<User, Kept>): { name: string; value: string }[] {
-  return KEPT.filter((name) => isPreference(name, user[name])).map((name) => ({ name: preferenceCookie(name), value: user[name] }))
+  return KEPT.filter((name) => isPreference(name, user[name])).map((name) => ({
+    name: preferenceCookie(name),
+    value: user[name],
+  }))
 }

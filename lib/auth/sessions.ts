@@ -11,7 +11,14 @@ export const LONGEST_SESSION = 7 * DAY
 /** How often it is written down that a session is in use. */
 const TOUCHED_EVERY = 5 * MINUTE
 
-export type User = { id: string; email: string; name: string; theme: string; grouping: string; time_zone: string }
+export type User = {
+  id: string
+  email: string
+  name: string
+  theme: string
+  grouping: string
+  time_zone: string
+}
 export type Membership = { role: Role; account: Account }
 
 /** A sign-in with all that a request needs to know of the person: one row of memberships for each account. */
@@ -20,7 +27,10 @@ export type StaffSession = { id: string; user: User; memberships: Membership[] }
 export type NoSession = { ended: 'expired' | 'ended' }
 
 /** Begins a sign-in. @returns its id, for the cookie to carry */
-export async function beginSession(userId: string, from: { ip: string | null; userAgent: string | null }): Promise<string> {
+export async function beginSession(
+  userId: string,
+  from: { ip: string | null; userAgent: string | null },
+): Promise<string> {
   const id = newId('session', Date.now())
   const now = unixNow()
   await database().pool.query(
@@ -74,7 +84,10 @@ export async function touchSession(id: string): Promise<void> {
 
 /** Ends a sign-in; the next request with its cookie is nobody's. */
 export async function endSession(id: string): Promise<void> {
-  await database().pool.query(`UPDATE sessions SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL`, [id, unixNow()])
+  await database().pool.query(`UPDATE sessions SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL`, [
+    id,
+    unixNow(),
+  ])
 }
 
 function unixNow(): number {

@@ -1,8 +1,8 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** Wrong passwords in a row: five for one e-mail address, thirty from one network address, in a quarter of an hour. */
+/** Wrong passwords in a row: five for one e-mail address, fifty from one network address, in a quarter of an hour. */
 const WINDOW = 15 * 60
-const LIMITS = { email: 5, address: 30 }
+const LIMITS = { email: 5, address: 50 }
 
 type Limiters = { email: RateLimiterMemory; address: RateLimiterMemory }
 
@@ -34,7 +34,11 @@ async function wait(limiter: RateLimiterMemory, key: string): Promise<number> {
 function limiters(): Limiters {
   held.counterfoilSignInLimiters ??= {
     email: new RateLimiterMemory({ keyPrefix: 'sign-in-email', points: LIMITS.email, duration: WINDOW }),
-    address: new RateLimiterMemory({ keyPrefix: 'sign-in-address', points: LIMITS.address, duration: WINDOW }),
+    address: new RateLimiterMemory({
+      keyPrefix: 'sign-in-address',
+      points: LIMITS.address,
+      duration: WINDOW,
+    }),
   }
   return held.counterfoilSignInLimiters
 }

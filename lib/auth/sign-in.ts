@@ -32,8 +32,13 @@ export async function signIn({ email, password }: Credentials, from: From): Prom
   return { ok: true, sessionId: await beginSession(user.id, from), user }
 }
 
-/** Where a request comes from. The server writes the address it saw; without it, the last that a proxy appended. */
+/**
+ * Where a request comes from: the address that the server saw, or, when that is a proxy on this machine, the last one
+ * that the proxy appended. What a stranger writes into the header himself comes before that and is not looked at.
+ */
 export function fromOf(headers: { get(name: string): string | null }): From {
-  const ip = headers.get('x-counterfoil-address') ?? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? null
-  return { ip, userAgent: headers.get('user-agent') }
+  const seen = headers.get('x-counterfoil-address')
+  const appended = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || null
+  const near = seen === null || /^(::1|(::ffff:)?127\.)/.test(seen)
+  return { ip: (near ? appended : null) ?? seen, userAgent: headers.get('user-agent') }
 }

@@ -3,13 +3,18 @@ import { redirect } from 'next/navigation'
 import { after } from 'next/server'
 import { cache } from 'react'
 import { sessionCookieName, sessionIdIn } from '#lib/auth/next-auth.ts'
-import { endSession, findSession, type Membership, type NoSession, type StaffSession, touchSession } from '#lib/auth/sessions.ts'
+import {
+  endSession,
+  findSession,
+  type Membership,
+  type NoSession,
+  type StaffSession,
+  touchSession,
+} from '#lib/auth/sessions.ts'
 import type { Actor } from '#lib/operation.ts'
 import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import { type Preferences, readPreferences } from '#lib/values/preferences.ts'
 import { returnPath } from '#lib/values/return-path.ts'
-
-export { endSession } from '#lib/auth/sessions.ts'
 
 /** Which merchant and mode a person is looking at; anything they do not belong to is passed over. */
 export const MERCHANT_COOKIE = 'counterfoil-merchant'
@@ -33,7 +38,10 @@ export async function requireSignedIn(): Promise<SignedIn> {
   const staff = await currentStaff()
   if ('actor' in staff) return staff
   const here = returnPath((await headers()).get('x-counterfoil-path'), '')
-  const query = new URLSearchParams({ ...(staff.ended ? { reason: staff.ended } : {}), ...(here && here !== '/' ? { return_to: here } : {}) })
+  const query = new URLSearchParams({
+    ...(staff.ended ? { reason: staff.ended } : {}),
+    ...(here && here !== '/' ? { return_to: here } : {}),
+  })
   redirect(query.size > 0 ? `/login?${query}` : '/login')
 }
 
@@ -71,10 +79,16 @@ const currentStaff = cache(async (): Promise<SignedIn | { ended?: NoSession['end
 })
 
 /** The membership that the cookies name; else the first merchant, in test mode. */
-function chosen(memberships: Membership[], merchantId: string | undefined, mode: string | undefined): Membership | undefined {
+function chosen(
+  memberships: Membership[],
+  merchantId: string | undefined,
+  mode: string | undefined,
+): Membership | undefined {
   const wanted = mode === 'live' ? 'live' : 'test'
   const own = memberships.filter(({ account }) => account.merchant_id === merchantId)
-  const first = memberships.filter(({ account }) => account.merchant_id === memberships[0]?.account.merchant_id)
+  const first = memberships.filter(
+    ({ account }) => account.merchant_id === memberships[0]?.account.merchant_id,
+  )
   const among = own.length > 0 ? own : first
   return among.find(({ account }) => account.mode === wanted) ?? among[0]
 }

@@ -48,12 +48,7 @@ export async function browse<R extends { id: string }>(
   const upwards = window.before !== undefined
   const cursor = window.before ?? window.after
   const edge = cursor === undefined ? [] : [beyond(context, table, cursor, upwards)]
-  const order = upwards ? 'ASC' : 'DESC'
-  const page = place([...scoped, ...edge])
-  const rows = await context.tables.$queryRawUnsafe<R[]>(
-    `SELECT * FROM ${table} WHERE ${page.sql} ORDER BY created_at ${order}, id ${order} LIMIT ${window.count + 1}`,
-    ...page.values,
-  )
+  const rows = await rowsOf<R>(context, table, [...scoped, ...edge], upwards ? 'ASC' : 'DESC', window.count + 1)
   const all = place(scoped)
   const [found] = await context.tables.$queryRawUnsafe<{ total: bigint; sum: bigint | null }[]>(
     `SELECT count(*) AS total, sum(amount)::bigint AS sum FROM ${table} WHERE ${all.sql}`,
@@ -68,6 +63,36 @@ export async function browse<R extends { id: string }>(
     hasNewer: upwards ? more : cursor !== undefined,
     hasOlder: upwards ? true : more,
   }
+}
+
+/** The next rows of a filtered table after a cursor, newest first, and nothing counted: for walking through all of it. */
+export async function walk<R extends { id: string }>(
+  context: Context,
+  table: string,
+  conditions: Condition[],
+  window: { count: number; after?: string | undefined },
+): Promise<R[]> {
+  const edge = window.after === undefined ? [] : [beyond(context, table, window.after, false)]
+  return rowsOf<R>(context, table, [{ sql: 'account_id = ?', values: [context.account.id] }, ...conditions, ...edge], 'DESC', window.count)
+}
+
+/** How many rows of a filtered table are newer than one of them (all of them without one), counted up to `most`. */
+export async function countNewer(context: Context, table: string, conditions: Condition[], than: string | undefined, most: number): Promise<number> {
+  const edge = than === undefined ? [] : [beyond(context, table, than, true)]
+  const newer = place([{ sql: 'account_id = ?', values: [context.account.id] }, ...conditions, ...edge])
+  const [found] = await context.tables.$queryRawUnsafe<{ total: bigint }[]>(
+    `SELECT count(*) AS total FROM (SELECT FROM ${table} WHERE ${newer.sql} LIMIT ${most}) AS newer`,
+    ...newer.values,
+  )
+  return Number(found?.total ?? 0)
+}
+
+function rowsOf<R>(context: Context, table: string, conditions: Condition[], order: 'ASC' | 'DESC', limit: number): Promise<R[]> {
+  const { sql, values } = place(conditions)
+  return context.tables.$queryRawUnsafe<R[]>(
+    `SELECT * FROM ${table} WHERE ${sql} ORDER BY created_at ${order}, id ${order} LIMIT ${limit}`,
+    ...values,
+  )
 }
 
 function beyond(context: Context, table: string, cursor: string, upwards: boolean): Condition {

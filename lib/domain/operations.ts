@@ -2,11 +2,21 @@ import { createKey } from '#lib/domain/api-keys/create.ts'
 import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
 import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
 import { browseOrders } from '#lib/domain/orders/browse.ts'
+import { countOrders } from '#lib/domain/orders/count.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { fetchAllOrders } from '#lib/domain/orders/fetch-all.ts'
+import { fetchOrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
 import { fetchOrderPayments } from '#lib/domain/orders/fetch-payments.ts'
 import { fetchOrder } from '#lib/domain/orders/fetch.ts'
 import { updateOrder } from '#lib/domain/orders/update.ts'
+import { viewOrder } from '#lib/domain/orders/view.ts'
+import { walkOrders } from '#lib/domain/orders/walk.ts'
+import { fetchActivity } from '#lib/domain/overview/activity.ts'
+import { fetchAttention } from '#lib/domain/overview/attention.ts'
+import { fetchFirstSteps } from '#lib/domain/overview/first-steps.ts'
+import { fetchSplits } from '#lib/domain/overview/splits.ts'
+import { fetchTotals } from '#lib/domain/overview/totals.ts'
+import { fetchVolume } from '#lib/domain/overview/volume.ts'
 import { askLateReply } from '#lib/domain/payments/ask-late-reply.ts'
 import { beginPayment } from '#lib/domain/payments/begin.ts'
 import { browsePayments } from '#lib/domain/payments/browse.ts'
@@ -16,18 +26,25 @@ import { createPayment, createUpiPayment } from '#lib/domain/payments/create.ts'
 import { expireAuthorization } from '#lib/domain/payments/expire.ts'
 import { fetchAllPayments } from '#lib/domain/payments/fetch-all.ts'
 import { fetchPaymentCard } from '#lib/domain/payments/fetch-card.ts'
+import { followPayment, returnPayer } from '#lib/domain/payments/fetch-for-payer.ts'
 import { fetchPaymentTransfers } from '#lib/domain/payments/fetch-transfers.ts'
 import { fetchPayment } from '#lib/domain/payments/fetch.ts'
 import { settleBankOperation } from '#lib/domain/payments/settle.ts'
-import { countPayments } from '#lib/domain/payments/count.ts'
+import { countNewerPayments, countPayments } from '#lib/domain/payments/count.ts'
+import { inspectPayment } from '#lib/domain/payments/inspect.ts'
 import { fetchOrderTimeline, fetchPaymentTimeline } from '#lib/domain/payments/timeline.ts'
 import { updatePayment } from '#lib/domain/payments/update.ts'
+import { walkPayments } from '#lib/domain/payments/walk.ts'
 import { browseRefunds } from '#lib/domain/refunds/browse.ts'
+import { countRefunds } from '#lib/domain/refunds/count.ts'
 import { createRefund, refundPayment, refundPaymentSeen } from '#lib/domain/refunds/create.ts'
 import { fetchAllRefunds, fetchPaymentRefunds } from '#lib/domain/refunds/fetch-all.ts'
 import { fetchPaymentRefund, fetchRefund } from '#lib/domain/refunds/fetch.ts'
 import { processRefund } from '#lib/domain/refunds/process.ts'
+import { fetchRefundTimeline } from '#lib/domain/refunds/timeline.ts'
 import { updateRefund } from '#lib/domain/refunds/update.ts'
+import { viewRefund } from '#lib/domain/refunds/view.ts'
+import { walkRefunds } from '#lib/domain/refunds/walk.ts'
 import type { Operation } from '#lib/operation.ts'
 
 /** Everything that the product can do. The REST routes, the document of the interface and the tools are drawn from it. */
@@ -53,16 +70,35 @@ export const operations = [
   fetchRefund,
   updateRefund,
   // Of the checkout page.
+  fetchOrderForPayer,
   beginPayment,
   confirmPayment,
+  followPayment,
+  returnPayer,
   // Of the staff pages.
   refundPaymentSeen,
   browsePayments,
   countPayments,
+  countNewerPayments,
+  walkPayments,
+  inspectPayment,
   fetchPaymentTimeline,
   browseOrders,
+  countOrders,
+  walkOrders,
+  viewOrder,
   fetchOrderTimeline,
   browseRefunds,
+  countRefunds,
+  walkRefunds,
+  viewRefund,
+  fetchRefundTimeline,
+  fetchAttention,
+  fetchTotals,
+  fetchVolume,
+  fetchSplits,
+  fetchActivity,
+  fetchFirstSteps,
   fetchBalance,
   createKey,
   revokeKey,

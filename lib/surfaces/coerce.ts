@@ -11,7 +11,7 @@ export function coerce(schema: Schema, value: unknown): unknown {
   const { def } = inner._zod
   if (def.type === 'object' && isRecord(value)) {
     const { shape } = def as z.core.$ZodObjectDef
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shape[name] ? coerce(shape[name], member) : member]))
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, Object.hasOwn(shape, name) ? coerce(shape[name] as Schema, member) : member]))
   }
   if (def.type === 'array' && Array.isArray(value)) {
     return value.map((member) => coerce((def as z.core.$ZodArrayDef).element, member))

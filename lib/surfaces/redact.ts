@@ -1,51 +1,63 @@
 /** Members whose values never reach a log. */
-const SECRET = /^(secret|key_secret|password|password_hash|otp|cvv|token|access_token|refresh_token|client_secret|authorization)$/i
-/** Runs of digits that may be a card number, with the separators people type. */
-const CARD_LIKE = /\b(?:\d[ -]?){12,18}\d\b/g
+const SECRET =
+  /^(secret|key_secret|password|password_hash|otp|cvv|token|access_token|refresh_token|client_secret|authorization|number|card_number)$/i
+/** Runs of digits that may be a card number, with the separators people type. Longer runs are bank references. */
+const CARD_LIKE = /(?<!\d)(?:\d[ -]{0,2}){12,18}\d(?!\d)/g
 /** The most of a body that the log keeps. */
 const KEPT = 8192
+const REDACTED = '[redacted]'
 
 /** A body as it may be written down: secrets and card numbers blanked, long ones cut. */
 export function redactBody(text: string): string {
-  if (text === '') return ''
-  let shown = text
+  const safe = redactCards(/^\s*[{[]/.test(text) ? redactJson(text) : redactForm(text))
+  const shown = safe.length > KEPT ? `${safe.slice(0, KEPT)}…` : safe
+  // A form may hold the one character that no text column can.
+  return shown.replaceAll('\u0000', '\ufffd')
+}
+
+/** An address with its query, likewise. */
+export function redactPath(path: string): string {
+  const [pathname = '', query] = path.split(/\?(.*)/s)
+  return redactCards(pathname) + (query === undefined ? '' : `?${redactBody(query)}`)
+}
+
+function redactJson(text: string): string {
   try {
-    shown = JSON.stringify(redactValue(JSON.parse(text)))
+    return JSON.stringify(redactValue(JSON.parse(text)))
   } catch {
-    shown = redactForm(text)
+    // Not JSON, or nested deeper than can be looked through: what cannot be looked through is not shown.
+    return '[unreadable]'
   }
-  const safe = redactCards(shown)
-  return safe.length > KEPT ? `${safe.slice(0, KEPT)}…` : safe
 }
 
 function redactValue(value: unknown, name = ''): unknown {
-  if (SECRET.test(name) && value !== null) return '[redacted]'
+  if (SECRET.test(name) && value !== null) return REDACTED
   if (Array.isArray(value)) return value.map((member) => redactValue(member))
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, redactValue(member, key)]))
   }
-  // A card number may also come as a number; account numbers and ids are text or short.
-  return typeof value === 'number' && value > 1e11 && name === 'number' ? '[redacted]' : value
+  return value
 }
 
 function redactForm(text: string): string {
-  return text.replace(/(^|&)([^=&]*)=([^&]*)/g, (pair, lead: string, name: string, _value: string) => {
-    const last = /([^[\]]+)\]?$/.exec(decodeURIComponentSafe(name))?.[1] ?? ''
-    return SECRET.test(last) || last === 'number' ? `${lead}${name}=[redacted]` : pair
+  return text.replace(/(^|&)([^=&]*)=([^&]*)/g, (pair, lead: string, name: string, value: string) => {
+    const last = /([^[\]]+)\]?$/.exec(decoded(name))?.[1] ?? ''
+    if (SECRET.test(last)) return `${lead}${name}=${REDACTED}`
+    // Spaces between the digits of a card number are hidden by the encoding.
+    const plain = decoded(value)
+    const shown = redactCards(plain)
+    return shown === plain ? pair : `${lead}${name}=${shown}`
   })
 }
 
-/** Card-like digits that pass the Luhn check, or stand where a card number would, keep their last four. */
+/** Card-like digits keep their last four. */
 export function redactCards(text: string): string {
-  return text.replace(CARD_LIKE, (run) => {
-    const digits = run.replace(/\D/g, '')
-    return digits.length >= 13 ? `[card ending ${digits.slice(-4)}]` : run
-  })
+  return text.replace(CARD_LIKE, (run) => `[card ending ${run.replace(/\D/g, '').slice(-4)}]`)
 }
 
-function decodeURIComponentSafe(text: string): string {
+function decoded(text: string): string {
   try {
-    return decodeURIComponent(text)
+    return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
     return text
   }

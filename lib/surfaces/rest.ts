@@ -10,7 +10,7 @@ import { isDatabaseAway } from '#lib/transact.ts'
 import { readBody } from '#lib/surfaces/body.ts'
 import { readBrackets } from '#lib/surfaces/brackets.ts'
 import { coerce } from '#lib/surfaces/coerce.ts'
-import { redactBody } from '#lib/surfaces/redact.ts'
+import { redactBody, redactPath } from '#lib/surfaces/redact.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
 import { newId } from '#lib/values/id.ts'
 
@@ -168,7 +168,7 @@ function writeLog(request: Request, exchange: Exchange, reply: { status: number;
     id: exchange.requestId,
     source: 'api',
     method: request.method,
-    path: redactBody(url.pathname + url.search),
+    path: redactPath(url.pathname + url.search),
     operation: operation?.name ?? null,
     status: reply.status,
     duration_ms: Math.round(duration),

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
 import { formatExpiry, parseExpiry } from './card-expiry.ts'
 
-it.each(['12/30', '12 / 30', '1230', '12/2030', '122030', '12-30', ' 12 / 2030 '])('reads %s as December 2030', (text) => {
-  expect(parseExpiry(text)).toEqual({ month: 12, year: 2030 })
-})
+it.each(['12/30', '12 / 30', '1230', '12/2030', '122030', '12-30', ' 12 / 2030 '])(
+  'reads %s as December 2030',
+  (text) => {
+    expect(parseExpiry(text)).toEqual({ month: 12, year: 2030 })
+  },
+)
 
 it('reads a month of one digit', () => expect(parseExpiry('1/31')).toEqual({ month: 1, year: 2031 }))
 

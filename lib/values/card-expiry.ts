@@ -5,7 +5,8 @@ export type CardExpiry = { month: number; year: number }
  * @returns month 1 to 12 and a year of four digits, or null when it is no such thing
  */
 export function parseExpiry(text: string): CardExpiry | null {
-  const match = /^(\d{1,2})\s*[/.\- ]\s*(\d{2}|\d{4})$/.exec(text.trim()) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(text.trim())
+  const match =
+    /^(\d{1,2})\s*[/.\- ]\s*(\d{2}|\d{4})$/.exec(text.trim()) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(text.trim())
   if (!match) return null
   const [month, year] = [Number(match[1]), Number(match[2])]
   if (month < 1 || month > 12) return null
@@ -19,7 +20,8 @@ export function parseExpiry(text: string): CardExpiry | null {
 export function formatExpiry(text: string): string {
   const [typed = '', rest] = text.split('/', 2)
   const digits = typed.replace(/\D/g, '')
-  if (rest !== undefined) return `${digits.padStart(2, '0').slice(0, 2)} / ${rest.replace(/\D/g, '').slice(0, 4)}`
+  if (rest !== undefined)
+    return `${digits.padStart(2, '0').slice(0, 2)} / ${rest.replace(/\D/g, '').slice(0, 4)}`
   if (/^[2-9]/.test(digits)) return formatExpiry(`0${digits}`)
   return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2, 6)}`
 }

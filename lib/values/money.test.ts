@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Amount, CURRENCIES, decimalOf, formatMoney, MAX_AMOUNT, parseMoney, shareOf, StoredInteger } from './money.ts'
+import { decimalOf, formatMoney, parseMoney, shareOf } from './money-text.ts'
+import { Amount, CURRENCIES, MAX_AMOUNT, StoredInteger } from './money.ts'
 
 const amount = fc.integer({ min: 0, max: MAX_AMOUNT })
 const currency = fc.constantFrom(...CURRENCIES)

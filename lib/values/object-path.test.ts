@@ -7,6 +7,14 @@ it('leads ids to their pages', () => {
   expect(objectPath('rfnd_NfLw3gQ81xRt0a')).toBe('/refunds/rfnd_NfLw3gQ81xRt0a')
 })
 
-it.each(['', 'pay_', 'pay_short', 'pay_NfLw3gQ81xRt0a/', 'key_NfLw3gQ81xRt0a', 'constructor_NfLw3gQ81xRt0a', '1250.00'])('knows no page for %j', (text) => {
+it.each([
+  '',
+  'pay_',
+  'pay_short',
+  'pay_NfLw3gQ81xRt0a/',
+  'key_NfLw3gQ81xRt0a',
+  'constructor_NfLw3gQ81xRt0a',
+  '1250.00',
+])('knows no page for %j', (text) => {
   expect(objectPath(text)).toBeNull()
 })

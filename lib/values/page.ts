@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Moment } from './time.ts'
+import { Moment } from './moment.ts'
 
 /** What every list accepts: a window of time, a size, and either an offset or a cursor. */
 export const PageQuery = {

@@ -1,4 +1,4 @@
-import type { Grouping } from './money.ts'
+import type { Grouping } from './money-text.ts'
 
 export const THEMES = ['system', 'light', 'dark', 'contrast'] as const
 export type Theme = (typeof THEMES)[number]

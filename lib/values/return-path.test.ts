@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
 import { returnPath } from './return-path.ts'
 
-it.each(['/payments', '/payments?status=captured&q=a%20b', '/orders/order_NfLw3gQ81xRt0a#notes', '/'])('keeps %s', (path) => {
-  expect(returnPath(path)).toBe(path)
-})
+it.each(['/payments', '/payments?status=captured&q=a%20b', '/orders/order_NfLw3gQ81xRt0a#notes', '/'])(
+  'keeps %s',
+  (path) => {
+    expect(returnPath(path)).toBe(path)
+  },
+)
 
 it.each([
   'https://elsewhere.example/',

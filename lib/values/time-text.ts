@@ -7,7 +7,9 @@ export function momentText(at: number, zone: string, now: number): string {
   const { year, month, day } = partsOf(zone, at)
   if (startOfDay(at, zone) === startOfDay(now, zone)) return `${clockText(at, zone)} today`
   const date = `${day} ${MONTHS[month - 1]}`
-  return year === partsOf(zone, now).year ? `${date}, ${clockText(at, zone)}` : `${date} ${year}, ${clockText(at, zone)}`
+  return year === partsOf(zone, now).year
+    ? `${date}, ${clockText(at, zone)}`
+    : `${date} ${year}, ${clockText(at, zone)}`
 }
 
 /** A moment on its own: "3 Nov 2026, 12:03 IST". */

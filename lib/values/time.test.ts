@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DAY, EARLIEST, HOUR, LATEST, Moment, offsetOf, partsOf, secondsOf, startOfDay } from './time.ts'
+import { Moment } from './moment.ts'
+import { DAY, EARLIEST, HOUR, LATEST, offsetOf, partsOf, secondsOf, startOfDay } from './time.ts'
 
 const ZONES = [
   'UTC', 'Asia/Kolkata', 'Asia/Singapore', 'Asia/Kuala_Lumpur', 'America/New_York', 'America/Los_Angeles', 'Europe/Berlin',

@@ -1,14 +1,6 @@
-import { z } from 'zod'
-
 /** The bounds of `from`, `to` and every other moment on the wire: 2000-01-01 and 2121-01-01, in Unix seconds. */
 export const EARLIEST = 946_684_800
 export const LATEST = 4_765_046_400
-
-/** A moment that a caller sends: Unix seconds. */
-export const Moment = z
-  .int({ error: 'This must be a Unix timestamp in whole seconds.' })
-  .min(EARLIEST, `This must be a Unix timestamp in seconds, at least ${EARLIEST}.`)
-  .max(LATEST, `This must be a Unix timestamp in seconds, at most ${LATEST}.`)
 
 export const SECOND = 1
 export const MINUTE = 60
@@ -18,7 +10,8 @@ export const DAY = 86_400
 /** How far a time zone is ahead of UTC at a moment, in seconds. */
 export function offsetOf(zone: string, at: number): number {
   const parts = partsOf(zone, at)
-  const local = Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second) / 1000
+  const local =
+    Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second) / 1000
   return local - at
 }
 
@@ -33,7 +26,8 @@ export function startOfDay(at: number, zone: string): number {
  * the first; one that they skip (midnight, where they go forward then) is the moment to which they jump.
  */
 export function secondsOf(parts: Parts, zone: string): number {
-  const naive = Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second) / 1000
+  const naive =
+    Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second) / 1000
   const reads = (at: number) => at + offsetOf(zone, at) === naive
   const before = naive - offsetOf(zone, naive - DAY)
   const after = naive - offsetOf(zone, naive + DAY)
@@ -60,6 +54,13 @@ export function partsOf(zone: string, at: number): Parts {
   }
   const found = new Map(format.formatToParts(at * 1000).map((part) => [part.type, Number(part.value)]))
   const of = (type: Intl.DateTimeFormatPartTypes) => found.get(type) ?? 0
-  return { year: of('year'), month: of('month'), day: of('day'), hour: of('hour'), minute: of('minute'), second: of('second') }
+  return {
+    year: of('year'),
+    month: of('month'),
+    day: of('day'),
+    hour: of('hour'),
+    minute: of('minute'),
+    second: of('second'),
+  }
 }
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -17,7 +17,7 @@ export function takeLock(path: string): { release: () => void } | { heldBy: numb
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
     const holder = readHolder(path)
-    if (holder && holder.pid !== process.pid && processIdentity(holder.pid) === holder.identity) {
+    if (holder && processIdentity(holder.pid) === holder.identity) {
       return { heldBy: holder.pid }
     }
     rmSync(path, { force: true })

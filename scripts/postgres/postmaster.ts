@@ -46,27 +46,33 @@ export async function startPostmaster(settings: Settings, port: number): Promise
   }
 }
 
-/** Stops PostgreSQL: open transactions are rolled back, everything committed is on disk, the next start is quick. */
+/**
+ * Stops PostgreSQL, first waiting a moment for connections that are being closed, then rolling back what is open,
+ * and at last without the tidying that makes the next start quick; its log makes that one whole all the same.
+ */
 export async function stopPostmaster(settings: Settings, postmaster: Postmaster): Promise<void> {
-  requestStop(settings, postmaster, 'fast')
-  const stopped = await Promise.race([postmaster.gone.then(() => true), sleep(15_000, false, { ref: false })])
-  if (stopped) return
-  requestStop(settings, postmaster, 'immediate') // The log makes the next start whole.
-  await postmaster.gone
+  const patience = { smart: 500, fast: 15_000, immediate: 60_000 }
+  for (const mode of ['smart', 'fast', 'immediate'] as const) {
+    requestStop(settings, postmaster, mode)
+    const stopped = postmaster.gone.then(() => true)
+    if (await Promise.race([stopped, sleep(patience[mode], false, { ref: false })])) return
+  }
 }
+
+const STOP_SIGNALS = { smart: 'SIGTERM', fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 
 /** Asks without waiting; on Windows signals do not exist and PostgreSQL's own program has to ask. */
 export function requestStop(
   settings: Settings,
   postmaster: { pid: number },
-  mode: 'fast' | 'immediate',
+  mode: keyof typeof STOP_SIGNALS,
 ): void {
   if (process.platform === 'win32') {
     spawnSync(settings.binaries.pg_ctl, ['stop', '--no-wait', '-m', mode, '-D', settings.folder])
     return
   }
   try {
-    process.kill(postmaster.pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+    process.kill(postmaster.pid, STOP_SIGNALS[mode])
   } catch {
     // Already gone.
   }

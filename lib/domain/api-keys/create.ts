@@ -3,7 +3,7 @@ import { defineOperation } from '#lib/operation.ts'
 import { KEY_PERMISSIONS } from '#lib/permissions.ts'
 import { randomText } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
-import { Moment } from '#lib/values/time.ts'
+import { Moment } from '#lib/values/moment.ts'
 
 export const CreateKey = z.strictObject({
   name: z.string().trim().min(1, 'A key has a name.').max(60, 'A name is at most 60 characters.'),

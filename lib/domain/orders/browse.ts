@@ -1,14 +1,17 @@
 import { z } from 'zod'
-import { among, bound, browse, type Condition, note, prefix } from '#lib/domain/browse.ts'
-import { Order, OrderStatus } from '#lib/domain/orders/schema.ts'
+import { among, bound, browse, type Condition, equal, note, prefix } from '#lib/domain/browse.ts'
+import { aboutOrders, STUCK_AFTER } from '#lib/domain/orders/about.ts'
+import { ListedOrder, OrderStatus } from '#lib/domain/orders/schema.ts'
 import type { orders } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
 
 const text = (most: number) => z.string().trim().max(most).optional()
 
-/** The filters of the orders page. */
-export const BrowseOrders = z.strictObject({
+/** What the list of orders and its export can be narrowed by. */
+export const OrderFilters = z.strictObject({
   status: z.array(OrderStatus).optional(),
+  /** Attempted a while ago, not paid, and no money held. */
+  stuck: z.boolean().optional(),
   from: z.int().optional(),
   to: z.int().optional(),
   min: z.int().min(0).optional(),
@@ -18,15 +21,14 @@ export const BrowseOrders = z.strictObject({
   failed: z.boolean().optional(),
   note_key: text(256),
   note_value: text(256),
+})
+export type OrderFilters = z.output<typeof OrderFilters>
+
+export const BrowseOrders = OrderFilters.extend({
   count: z.int().min(1).max(100).default(25),
   after: z.string().optional(),
   before: z.string().optional(),
 })
-export type BrowseOrders = z.output<typeof BrowseOrders>
-
-/** An order in the list, with who last tried to pay it. */
-export const ListedOrder = Order.out.extend({ email: z.string().nullable(), contact: z.string().nullable(), authorized: z.boolean() })
-export type ListedOrder = z.output<typeof ListedOrder>
 
 export const browseOrders = defineOperation({
   name: 'browse_orders',
@@ -45,21 +47,9 @@ export const browseOrders = defineOperation({
     has_older: z.boolean(),
   }),
   async run(context, input) {
-    const found = await browse<orders>(context, 'orders', conditionsOf(input), input)
-    const payers = await context.tables.payments.findMany({
-      where: { account_id: context.account.id, order_id: { in: found.rows.map((row) => row.id) } },
-      orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
-      select: { order_id: true, email: true, contact: true },
-    })
-    // The latest payment of an order is the last to be set.
-    const byOrder = new Map(payers.map((payer) => [payer.order_id, payer]))
+    const found = await browse<orders>(context, 'orders', conditionsOf(context, input), input)
     return {
-      items: found.rows.map((row) => ({
-        ...row,
-        amount_due: Number(row.amount) - Number(row.amount_paid),
-        email: byOrder.get(row.id)?.email ?? null,
-        contact: byOrder.get(row.id)?.contact ?? null,
-      })),
+      items: await aboutOrders(context, found.rows),
       total: found.total,
       sum: found.sum,
       currency: context.account.currency,
@@ -69,9 +59,11 @@ export const browseOrders = defineOperation({
   },
 })
 
-function conditionsOf(input: BrowseOrders): Condition[] {
+/** The filters as conditions of the query. */
+export function conditionsOf(context: Context, input: OrderFilters): Condition[] {
   return [
     ...among('status', input.status),
+    ...(input.stuck ? stuck(context.now) : []),
     ...bound('created_at', '>=', input.from),
     ...bound('created_at', '<=', input.to),
     ...bound('amount', '>=', input.min),
@@ -79,6 +71,19 @@ function conditionsOf(input: BrowseOrders): Condition[] {
     ...prefix('receipt', input.receipt),
     ...failedAttempt(input.failed),
     ...note(input.note_key, input.note_value),
+  ]
+}
+
+/** Nobody is at the checkout any more, and nothing waits for a capture. */
+function stuck(now: number): Condition[] {
+  return [
+    ...equal('status', 'attempted'),
+    ...equal('authorized', false),
+    {
+      sql: `NOT EXISTS (SELECT FROM payments WHERE payments.account_id = orders.account_id AND payments.order_id = orders.id
+              AND payments.created_at > ?)`,
+      values: [now - STUCK_AFTER],
+    },
   ]
 }
 

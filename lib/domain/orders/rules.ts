@@ -22,13 +22,22 @@ export function attempt(order: OrderState, payment: { amount: number; currency: 
     throw refused('order_currency_mismatch', `The currency must be ${order.currency}, as on the order.`, { ...detail, field: 'currency' })
   }
   const due = order.amount - order.amount_paid
-  const least = order.amount_paid === 0 ? (order.first_payment_min_amount ?? 100) : Math.min(100, due)
+  const least = leastPayment(order)
   if (order.partial_payment ? payment.amount > due || payment.amount < least : payment.amount !== due) {
     const text = order.partial_payment
       ? `The amount must be from ${least} to ${due}, what is due on the order.`
       : `The amount must be ${due}, what is due on the order.`
     throw refused('order_amount_mismatch', text, { ...detail, field: 'amount' })
   }
+}
+
+/** The smallest amount that may be tried next: all that is due, unless the order allows parts. */
+export function leastPayment(
+  order: Pick<OrderState, 'amount' | 'amount_paid' | 'partial_payment' | 'first_payment_min_amount'>,
+): number {
+  const due = order.amount - order.amount_paid
+  if (!order.partial_payment) return due
+  return order.amount_paid === 0 ? (order.first_payment_min_amount ?? 100) : Math.min(100, due)
 }
 
 /** What a captured payment makes of its order. It is paid once nothing is due; a refund later changes nothing here. */

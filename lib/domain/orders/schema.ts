@@ -84,11 +84,40 @@ export const FetchAllOrders = z.strictObject({
   status: OrderStatus.optional(),
   receipt: z.string().max(40, 'A receipt is at most 40 characters.').optional(),
   authorized: z
-    .preprocess((value) => (value === true ? 1 : value === false ? 0 : value), z.union([z.literal(0), z.literal(1)], 'authorized is 0 or 1.'))
+    .preprocess(zeroOrOne, z.union([z.literal(0), z.literal(1)], 'authorized is 0 or 1.'))
     .optional()
     .meta({ description: '1: only orders with an authorized payment; 0: only those without.' }),
 })
 
+/** Clients that have truth values send them. */
+function zeroOrOne(value: unknown) {
+  if (value === true || value === 'true') return 1
+  return value === false || value === 'false' ? 0 : value
+}
+
 export const UpdateOrder = z.strictObject({ id: Id('order'), notes: NotesInput })
+
+/** An order in the list of the pages, with who last tried to pay it. */
+export const ListedOrder = Order.out.extend({
+  email: z.string().nullable(),
+  contact: z.string().nullable(),
+  /** Whether the bank holds the money of a payment on it. */
+  authorized: z.boolean(),
+  last_attempt_at: StoredInteger.nullable(),
+  /** Attempted a while ago, not paid, and no money held. */
+  stuck: z.boolean(),
+  /** How many orders have its receipt, itself included. */
+  same_receipt: z.int(),
+})
+export type ListedOrder = z.output<typeof ListedOrder>
+
+/** An order with the settings that it was created with, for its page and for a duplicate of it. */
+export const ViewedOrder = ListedOrder.extend({
+  payment_capture: z.boolean(),
+  partial_payment: z.boolean(),
+  first_payment_min_amount: StoredInteger.nullable(),
+  callback_url: z.string().nullable(),
+})
+export type ViewedOrder = z.output<typeof ViewedOrder>
 
 export const FetchOrderPayments = z.strictObject({ id: Id('order'), expand: z.array(z.enum(['card'], 'A payment expands card.')).default([]) })

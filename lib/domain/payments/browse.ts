@@ -3,7 +3,7 @@ import { among, bound, browse, type Condition, equal, note, prefix } from '#lib/
 import { ListedPayment, PaymentMethod, PaymentStatus } from '#lib/domain/payments/schema.ts'
 import type { payments } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
-import { parseMoney } from '#lib/values/money.ts'
+import { parseMoney } from '#lib/values/money-text.ts'
 
 const text = (most: number) => z.string().trim().max(most).optional()
 

@@ -27,14 +27,20 @@ export const confirmPayment = defineOperation({
     const reference = await context.transaction((inner) => reserveAnswer(inner, payment.id))
     const answer = await context.acquirer.confirm(reference, input.response as ChallengeResponse)
     const status = answer.outcome === 'declined' && answer.reason === 'incorrect_otp' ? await context.acquirer.status(reference) : null
-    const open = status?.outcome === 'authorization' && status.answer.outcome === 'challenge'
-    if (open) {
+    if (status?.outcome === 'authorization' && status.answer.outcome === 'challenge') {
       await context.transaction((inner) => release(inner, payment.id, reference))
-      throw refused('incorrect_otp', undefined, { field: 'otp', metadata: { payment_id: payment.id, order_id: input.order_id } })
+      const metadata = { payment_id: payment.id, order_id: input.order_id }
+      throw refused('incorrect_otp', wrongPassword(status.answer.tries_left), { field: 'otp', metadata })
     }
     return finishPayment(context, payment.id, answer)
   },
 })
+
+/** @param triesLeft undefined when the bank does not say */
+function wrongPassword(triesLeft: number | undefined): string | undefined {
+  if (triesLeft === undefined) return undefined
+  return `The one-time password was not right. You have ${triesLeft === 1 ? 'one more try' : `${triesLeft} more tries`}.`
+}
 
 /** The payment is owned while the bank is asked, so that a double click asks once. */
 async function reserveAnswer(context: Context, id: string): Promise<string> {

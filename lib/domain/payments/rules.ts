@@ -1,5 +1,5 @@
 import { refused, type Reason, REASONS } from '#lib/errors.ts'
-import { shareOf } from '#lib/values/money.ts'
+import { shareOf } from '#lib/values/money-text.ts'
 import type { PaymentStatus } from './schema.ts'
 
 type State = {
@@ -26,10 +26,12 @@ export function capture(
 ): void {
   if (payment.captured) throw refused('payment_already_captured', undefined, about(payment))
   if (payment.operation !== null) throw refused('operation_in_progress', undefined, about(payment))
-  if (payment.status === 'refunded') throw refused('authorization_lapsed', undefined, about(payment))
-  if (payment.status !== 'authorized') throw refused('payment_not_authorized', undefined, about(payment))
-  if (payment.capture_by !== null && now > payment.capture_by) throw refused('authorization_lapsed', undefined, about(payment))
+  const wasHeld = payment.status === 'authorized' || payment.status === 'refunded'
+  if (!wasHeld) throw refused('payment_not_authorized', undefined, about(payment))
+  // Asked before the time: money that came too late for its order is given back at once, and this is why.
   if (order?.status === 'paid') throw refused('order_paid_by_another_payment', undefined, about(payment))
+  const lapsed = payment.status === 'refunded' || (payment.capture_by !== null && now > payment.capture_by)
+  if (lapsed) throw refused('authorization_lapsed', undefined, about(payment))
   if (asked.amount !== payment.amount) {
     throw refused('capture_amount_mismatch', `The amount must be ${payment.amount}, as it was authorized.`, { ...about(payment), field: 'amount' })
   }

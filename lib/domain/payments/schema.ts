@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { Contact, Email } from '#lib/values/contact.ts'
 import { Id } from '#lib/values/id.ts'
 import { Amount, Currency, StoredInteger } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'

@@ -1,39 +1,32 @@
 import { z } from 'zod'
-import { among, bound, browse, equal } from '#lib/domain/browse.ts'
-import { Refund, RefundSpeed, RefundStatus } from '#lib/domain/refunds/schema.ts'
+import { among, bound, browse, type Condition, equal } from '#lib/domain/browse.ts'
+import { ListedRefund, RefundSpeed, RefundStatus } from '#lib/domain/refunds/schema.ts'
 import type { refunds } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
-import { StoredInteger } from '#lib/values/money.ts'
-import { DAY } from '#lib/values/time.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+import { overdueBefore } from '#lib/values/working-days.ts'
 
-/** How long a refund may take before it counts as overdue: seven working days, and the weekend among them. */
-export const OVERDUE_AFTER = 9 * DAY
-
-/** The filters of the refunds page. */
-export const BrowseRefunds = z.strictObject({
+/** What the list of refunds and its export can be narrowed by. */
+export const RefundFilters = z.strictObject({
   status: z.array(RefundStatus).optional(),
   speed: RefundSpeed.optional(),
+  /** Still pending after the working days that a refund may take. */
   overdue: z.boolean().optional(),
   from: z.int().optional(),
   to: z.int().optional(),
   min: z.int().min(0).optional(),
   max: z.int().min(0).optional(),
   payment: z.string().trim().max(40).optional(),
+  /** A reference that the bank gave: RRN, ARN or UTR. */
+  reference: z.string().trim().max(40).optional(),
   initiator: z.enum(['key', 'user', 'system', 'client']).optional(),
+})
+export type RefundFilters = z.output<typeof RefundFilters>
+
+export const BrowseRefunds = RefundFilters.extend({
   count: z.int().min(1).max(100).default(25),
   after: z.string().optional(),
   before: z.string().optional(),
 })
-export type BrowseRefunds = z.output<typeof BrowseRefunds>
-
-/** A refund in the list, with who asked for it and why it failed. */
-export const ListedRefund = Refund.extend({
-  created_by: z.string().nullable(),
-  failure_reason: z.string().nullable(),
-  automatic: z.boolean(),
-  finished_at: StoredInteger.nullable(),
-})
-export type ListedRefund = z.output<typeof ListedRefund>
 
 export const browseRefunds = defineOperation({
   name: 'browse_refunds',
@@ -52,18 +45,7 @@ export const browseRefunds = defineOperation({
     has_older: z.boolean(),
   }),
   async run(context, input) {
-    const conditions = [
-      ...among('status', input.status),
-      ...equal('speed_requested', input.speed),
-      ...(input.overdue ? [...equal('status', 'pending'), ...bound('created_at', '<=', context.now - OVERDUE_AFTER)] : []),
-      ...bound('created_at', '>=', input.from),
-      ...bound('created_at', '<=', input.to),
-      ...bound('amount', '>=', input.min),
-      ...bound('amount', '<=', input.max),
-      ...equal('payment_id', input.payment),
-      ...(input.initiator === undefined ? [] : [{ sql: 'created_by LIKE ?', values: [`${input.initiator}:%`] }]),
-    ]
-    const found = await browse<refunds>(context, 'refunds', conditions, input)
+    const found = await browse<refunds>(context, 'refunds', conditionsOf(context, input), input)
     return {
       items: found.rows,
       total: found.total,
@@ -74,3 +56,25 @@ export const browseRefunds = defineOperation({
     }
   },
 })
+
+/** The filters as conditions of the query. */
+export function conditionsOf(context: Context, input: RefundFilters): Condition[] {
+  return [
+    ...among('status', input.status),
+    ...equal('speed_requested', input.speed),
+    ...(input.overdue ? [...equal('status', 'pending'), ...bound('created_at', '<=', overdueBefore(context.now))] : []),
+    ...bound('created_at', '>=', input.from),
+    ...bound('created_at', '<=', input.to),
+    ...bound('amount', '>=', input.min),
+    ...bound('amount', '<=', input.max),
+    ...equal('payment_id', input.payment),
+    ...bankReference(input.reference),
+    ...(input.initiator === undefined ? [] : [{ sql: 'created_by LIKE ?', values: [`${input.initiator}:%`] }]),
+  ]
+}
+
+function bankReference(reference: string | undefined): Condition[] {
+  if (!reference) return []
+  const forms = ['rrn', 'arn', 'utr'].map((name) => JSON.stringify({ [name]: reference }))
+  return [{ sql: 'acquirer_data @> ANY(?::jsonb[])', values: [forms] }]
+}

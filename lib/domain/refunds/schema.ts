@@ -32,6 +32,36 @@ export const Refund = z.object({
 })
 export type Refund = z.output<typeof Refund>
 
+/** A refund in the list of the pages, with who asked for it and why it failed. */
+export const ListedRefund = Refund.extend({
+  /** The kind of the actor and its name: "user:asha@example.com". */
+  created_by: z.string().nullable(),
+  failure_reason: z.string().nullable(),
+  /** Whether the house gave back what was never captured. */
+  automatic: z.boolean(),
+  finished_at: StoredInteger.nullable(),
+})
+export type ListedRefund = z.output<typeof ListedRefund>
+
+/** A refund with what its page and its advice tell of the payment. */
+export const ViewedRefund = ListedRefund.extend({
+  payment: z.object({
+    order_id: z.string().nullable(),
+    receipt: z.string().nullable(),
+    amount: StoredInteger,
+    amount_refunded: StoredInteger,
+    method: z.string(),
+    bank: z.string().nullable(),
+    wallet: z.string().nullable(),
+    vpa: z.string().nullable(),
+    last4: z.string().nullable(),
+    email: z.string().nullable(),
+    contact: z.string().nullable(),
+    created_at: StoredInteger,
+  }),
+})
+export type ViewedRefund = z.output<typeof ViewedRefund>
+
 const fields = {
   amount: Amount.optional().meta({ description: 'Default: all that is left.' }),
   speed: RefundSpeed.default('normal'),

@@ -1,0 +1,8 @@
+'use client'
+import { Failure } from '#components/ui/failure.tsx'
+
+type ErrorProps = { error: Error & { digest?: string }; retry: () => void }
+
+export default function DashboardError({ error, retry }: ErrorProps) {
+  return <Failure requestId={error.digest} retry={retry} />
+}

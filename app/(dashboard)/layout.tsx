@@ -1,0 +1,46 @@
+import type { Metadata } from 'next'
+import type { ReactNode } from 'react'
+import { Frame } from '#components/frame/frame.tsx'
+import { preloadRupee } from '#components/ui/fonts.ts'
+import { Toasts } from '#components/ui/toast.tsx'
+import { currentPreferences, requireSignedIn, staffActor } from '#lib/auth/staff.ts'
+import { chooseMerchant, chooseMode, choosePreference, signOutAction } from './frame-actions.ts'
+
+/** Test mode has its word in every title and an icon of its own. */
+export async function generateMetadata(): Promise<Metadata> {
+  const actor = await staffActor()
+  if (actor?.account.mode !== 'test') return { title: { default: 'Counterfoil', template: '%s' } }
+  return {
+    title: { default: 'Test · Counterfoil', template: 'Test · %s' },
+    icons: { icon: '/icon-test.svg' },
+  }
+}
+
+export default async function DashboardLayout({ children }: { children: ReactNode }) {
+  const [{ actor, session, membership }, preferences] = await Promise.all([
+    requireSignedIn(),
+    currentPreferences(),
+  ])
+  const { account } = actor
+  preloadRupee()
+  const merchants = new Map(
+    session.memberships.map((each) => [each.account.merchant_id, each.account.merchant_name]),
+  )
+  return (
+    <Frame
+      user={{ name: session.user.name, email: session.user.email, role: capitalized(membership.role) }}
+      merchant={{ id: account.merchant_id, name: account.merchant_name }}
+      merchants={[...merchants].map(([id, name]) => ({ id, name }))}
+      mode={account.mode}
+      preferences={preferences}
+      actions={{ chooseMode, chooseMerchant, choosePreference, signOut: signOutAction }}
+    >
+      {children}
+      <Toasts />
+    </Frame>
+  )
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

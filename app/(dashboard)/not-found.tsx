@@ -1,0 +1,13 @@
+import { NothingHere } from '#components/ui/empty-state.tsx'
+import { staffActor } from '#lib/auth/staff.ts'
+
+export default async function RecordNotFound() {
+  const account = (await staffActor())?.account
+  const other = account?.mode === 'test' ? 'live' : 'test'
+  return (
+    <NothingHere title="Nothing here" href="/" label="Go to the overview">
+      There is no such record {account && `in ${account.mode} mode of ${account.merchant_name}`}. If it
+      belongs to {other} mode, switch the mode and look again.
+    </NothingHere>
+  )
+}

@@ -1,0 +1,126 @@
+import type { Metadata } from 'next'
+import { Download } from 'lucide-react'
+import { orderFilters } from '#components/orders/order-filters.ts'
+import { OrderTabs } from '#components/orders/order-tabs.tsx'
+import { OrdersTable } from '#components/orders/orders-table.tsx'
+import { UntilReady } from '#components/record/until-ready.tsx'
+import { LinkButton } from '#components/ui/button.tsx'
+import { Permitted } from '#components/ui/disabled-action.tsx'
+import { NothingFound, NothingYet } from '#components/ui/empty-state.tsx'
+import { Failure } from '#components/ui/failure.tsx'
+import { FilterBar } from '#components/ui/filter-bar.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { Pager } from '#components/ui/pager.tsx'
+import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
+import { TableSkeleton } from '#components/ui/skeleton.tsx'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { browseOrders } from '#lib/domain/orders/browse.ts'
+import { countOrders } from '#lib/domain/orders/count.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
+import { PATH, readOrders } from './query.ts'
+
+export const metadata: Metadata = { title: 'Orders' }
+
+export default async function Orders({ searchParams }: PageProps<'/orders'>) {
+  const query = queryOf(await searchParams)
+  return (
+    <>
+      <PageHead title="Orders" actions={<Actions query={query} />} />
+      <UntilReady fallback={<TableSkeleton columns={8} />}>
+        <List query={query} />
+      </UntilReady>
+    </>
+  )
+}
+
+async function Actions({ query }: { query: Query }) {
+  const { permissions } = await requireStaff()
+  return (
+    <>
+      <LinkButton href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })} prefetch={false} download>
+        <Download aria-hidden="true" /> Export
+      </LinkButton>
+      <Permitted allowed={permissions.has('orders:write')} permission="orders:write" label="Create order" variant="primary">
+        <LinkButton href={`${PATH}/new`} variant="primary">
+          Create order
+        </LinkButton>
+      </Permitted>
+    </>
+  )
+}
+
+async function List({ query }: { query: Query }) {
+  const [{ account }, preferences] = await Promise.all([requireStaff(), currentPreferences()])
+  const now = Math.floor(Date.now() / 1000)
+  const { filters, period, place, problems } = readOrders(query, { currency: account.currency, zone: preferences.time_zone, now })
+  const [counts, found] = await Promise.all([tryRead(countOrders, {}), tryRead(browseOrders, { ...filters, ...place })])
+  if (!counts.ok) return <Failure requestId={counts.request_id}>{counts.description}</Failure>
+  if (counts.value.total === 0) return <NoOrders />
+  const bar = orderFilters({ query, currency: account.currency, grouping: preferences.grouping, period })
+  const unreadable = problems.length > 0 || !found.ok
+  return (
+    <>
+      <OrderTabs path={PATH} query={query} counts={counts.value} />
+      <FilterBar path={PATH} query={query} filters={bar} result={unreadable ? null : <Result {...found.value} />} />
+      {unreadable ? (
+        <Unreadable problems={problems} failed={found.ok ? null : found} />
+      ) : found.value.items.length === 0 ? (
+        <NothingFound title="No orders match these filters" clearHref={PATH} />
+      ) : (
+        <>
+          <OrdersTable orders={found.value.items} now={now} />
+          <Pager
+            path={PATH}
+            query={query}
+            size={place.count}
+            firstId={found.value.items[0]?.id}
+            lastId={found.value.items.at(-1)?.id}
+            hasNewer={found.value.has_newer}
+            hasOlder={found.value.has_older}
+          >
+            {found.value.items.length} of {new Intl.NumberFormat('en-IN').format(found.value.total)}
+          </Pager>
+        </>
+      )}
+    </>
+  )
+}
+
+function Result({ total, sum, currency }: { total: number; sum: number; currency: string }) {
+  return (
+    <>
+      {new Intl.NumberFormat('en-IN').format(total)} {total === 1 ? 'order' : 'orders'} · <Money amount={sum} currency={currency} />
+    </>
+  )
+}
+
+/** Nothing is shown as if it had been filtered when the filter could not be read. */
+function Unreadable({ problems, failed }: { problems: string[]; failed: { description: string; request_id: string } | null }) {
+  if (problems.length > 0) {
+    return (
+      <NothingFound title="A filter could not be read" clearHref={PATH}>
+        {problems.join(' ')}
+      </NothingFound>
+    )
+  }
+  return <Failure requestId={failed?.request_id}>{failed?.description ?? ''}</Failure>
+}
+
+async function NoOrders() {
+  const { permissions } = await requireStaff()
+  return (
+    <NothingYet
+      title="No orders yet"
+      action={
+        permissions.has('orders:write') && (
+          <LinkButton href={`${PATH}/new`} variant="primary">
+            Create the first order
+          </LinkButton>
+        )
+      }
+    >
+      An order says what a payer is to pay, once. Create one here or with the interface, and send its checkout link.
+    </NothingYet>
+  )
+}

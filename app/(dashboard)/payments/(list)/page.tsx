@@ -1,0 +1,124 @@
+import type { Metadata } from 'next'
+import { NewerPill } from '#components/payments/newer-pill.tsx'
+import { paymentFilters } from '#components/payments/payment-filters.tsx'
+import { isTabbed, PaymentTabs } from '#components/payments/payment-tabs.tsx'
+import { PaymentsTable } from '#components/payments/payments-table.tsx'
+import { LinkButton } from '#components/ui/button.tsx'
+import { NothingFound, NothingYet } from '#components/ui/empty-state.tsx'
+import { Failure } from '#components/ui/failure.tsx'
+import { FilterBar } from '#components/ui/filter-bar.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { Pager } from '#components/ui/pager.tsx'
+import { hrefWith, PLACE } from '#components/ui/query.ts'
+import { PATH } from '#app/(dashboard)/payments/query.ts'
+import { listOf } from './list.ts'
+
+export const metadata: Metadata = { title: 'Payments' }
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+type List = Awaited<ReturnType<typeof listOf>>
+
+export default async function Payments({ searchParams }: Props) {
+  const list = await listOf(await searchParams)
+  const { query, address, account, grouping, now, counts, page } = list
+  if (!counts.ok) return <Failure requestId={counts.request_id}>{counts.description}</Failure>
+  if (counts.value.total === 0 && Object.keys(query).length === 0) return <FirstStep />
+  const filters = paymentFilters({ query, currency: account.currency, grouping, period: address.period, tabbed: isTabbed(query) })
+  return (
+    <>
+      <PageHead
+        title="Payments"
+        actions={
+          address.problems.length === 0 && (
+            <>
+              <LinkButton href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })} prefetch={false} download>
+                Export
+              </LinkButton>
+              <LinkButton href="/orders/new" variant="primary" prefetch={false}>
+                Create order
+              </LinkButton>
+            </>
+          )
+        }
+      />
+      <PaymentTabs path={PATH} query={query} counts={counts.value} now={now} />
+      <FilterBar path={PATH} query={query} filters={filters} result={page?.ok && <Result {...page.value} />} />
+      <Rows list={list} />
+    </>
+  )
+}
+
+function Result({ total, sum, currency }: { total: number; sum: number; currency: string }) {
+  return (
+    <>
+      {total === 1 ? '1 payment' : `${new Intl.NumberFormat('en-IN').format(total)} payments`} · <Money amount={sum} currency={currency} />
+    </>
+  )
+}
+
+function Rows({ list: { query, address, page, above, now } }: { list: List }) {
+  const cleared = hrefWith(PATH, {})
+  if (page === null) return <Unreadable problems={address.problems} clearHref={cleared} />
+  if (!page.ok) return <Failure requestId={page.request_id}>{page.description}</Failure>
+  const { items, total, has_newer, has_older } = page.value
+  const first = items[0]
+  const newer = <NewerPill than={first?.id ?? null} href={hrefWith(PATH, query, PLACE)} />
+  if (!first) {
+    return (
+      <>
+        {!has_newer && newer}
+        <NothingFound title="No payment matches" clearHref={cleared} />
+      </>
+    )
+  }
+  return (
+    <div className="relative">
+      {!has_newer && newer}
+      <PaymentsTable payments={items} now={now} />
+      <Pager path={PATH} query={query} size={address.count} firstId={first.id} lastId={items.at(-1)?.id} hasNewer={has_newer} hasOlder={has_older}>
+        {above + 1} to {above + items.length} of {total}
+      </Pager>
+    </div>
+  )
+}
+
+/** A filter that cannot be read shows no rows: rows that it did not filter would be taken for those that it found. */
+function Unreadable({ problems, clearHref }: { problems: string[]; clearHref: string }) {
+  return (
+    <>
+      <Notice tone="bad" role="alert" title="The filter could not be read">
+        <ul>
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      </Notice>
+      <NothingFound title="Nothing is shown" clearHref={clearHref}>
+        Correct the filter above, or clear it to see everything.
+      </NothingFound>
+    </>
+  )
+}
+
+function FirstStep() {
+  return (
+    <>
+      <PageHead title="Payments" />
+      <div className="relative">
+        <NewerPill than={null} href={PATH} />
+        <NothingYet
+          title="No payments yet"
+          action={
+            <LinkButton href="/orders/new" variant="primary" prefetch={false}>
+              Create an order
+            </LinkButton>
+          }
+        >
+          A payment is made for an order. Create one, open its checkout page and pay with a test card; the payment appears here.
+        </NothingYet>
+      </div>
+    </>
+  )
+}

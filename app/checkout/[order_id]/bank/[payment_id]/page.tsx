@@ -1,0 +1,49 @@
+import { answerBank } from '#app/checkout/actions.ts'
+import { bankName, walletName } from '#app/checkout/means.ts'
+import type { SearchParams } from '#app/checkout/places.ts'
+import { atStep, type PaymentParams } from '#app/checkout/reads.ts'
+import { newKey } from '#app/checkout/states.ts'
+import { ChoiceForm } from '#components/checkout/choice-form.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
+
+export const metadata = { title: 'Test bank' }
+
+/** Stands in for the page of a bank or a wallet, where a payer signs in and approves. Test mode only. */
+export default async function BankPage({
+  params,
+  searchParams,
+}: {
+  params: PaymentParams
+  searchParams: SearchParams
+}) {
+  const { order, payment, robot } = await atStep('bank', params, searchParams)
+  const name = payment.method === 'wallet' ? walletName(payment) : bankName(payment)
+  const common = { action: answerBank, orderId: order.id, paymentId: payment.id, formKey: newKey(), robot }
+  return (
+    <PaperCard>
+      <CardPart>
+        <p className="text-ink-2">In place of {name}</p>
+        <h1 className="text-title font-semibold">Test bank</h1>
+      </CardPart>
+      <Tear />
+      <CardPart>
+        <Notice tone="wait" title={`This is not ${name}`}>
+          A real payer signs in there and approves. Here you decide how it ends; no money moves.
+        </Notice>
+        <p className="my-4">
+          {order.merchant_name} asks for{' '}
+          <b className="font-semibold">
+            <Money amount={payment.amount} currency={payment.currency} />
+          </b>
+          .
+        </p>
+        <div className="grid grid-cols-2 gap-2">
+          <ChoiceForm {...common} choice="approve" label="Success" pending="Approving…" look="primary" />
+          <ChoiceForm {...common} choice="refuse" label="Failure" pending="Refusing…" />
+        </div>
+      </CardPart>
+    </PaperCard>
+  )
+}

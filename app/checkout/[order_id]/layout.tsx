@@ -1,0 +1,39 @@
+import type { Metadata } from 'next'
+import type { ReactNode } from 'react'
+import { readOrder, titleOf } from '#app/checkout/reads.ts'
+import { Mark } from '#components/frame/mark.tsx'
+
+type Params = { params: Promise<{ order_id: string }> }
+
+export async function generateMetadata({ params }: Params): Promise<Metadata> {
+  const order = await readOrder((await params).order_id)
+  const title = titleOf(order)
+  return {
+    title: { absolute: title, template: `%s · ${title}` },
+    description: `A payment to ${order.merchant_name}`,
+    robots: { index: false, follow: false, noarchive: true },
+    // Tells other sites nothing. `no-referrer` would also blank the Origin of our own forms, which are refused then.
+    referrer: 'same-origin',
+    ...(order.mode === 'test' ? { icons: { icon: '/icon-test.svg' } } : {}),
+  }
+}
+
+/** The pages of a payer: paper, one slip, nothing to lead elsewhere. */
+export default async function CheckoutLayout({ params, children }: Params & { children: ReactNode }) {
+  const order = await readOrder((await params).order_id)
+  return (
+    <div className="flex min-h-dvh flex-col">
+      {order.mode === 'test' && (
+        <p className="test-band" role="note">
+          <b className="font-semibold text-wait">TEST MODE</b>
+          <span className="text-ink-2">Nothing here moves real money.</span>
+        </p>
+      )}
+      <main className="flex-1 px-4 pt-12 pb-8 max-phone:px-3 max-phone:pt-5">{children}</main>
+      <footer className="no-print flex items-center justify-center gap-1.5 px-4 pb-6 text-small text-ink-3">
+        <Mark className="size-4" />
+        Counterfoil payments desk
+      </footer>
+    </div>
+  )
+}

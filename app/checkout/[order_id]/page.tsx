@@ -1,0 +1,128 @@
+import Link from 'next/link'
+import { redirect } from 'next/navigation'
+import { pay } from '#app/checkout/actions.ts'
+import { orderPlace, type SearchParams, single, stepPlace } from '#app/checkout/places.ts'
+import { presetOf, scenariosOf } from '#app/checkout/presets.ts'
+import { readOrder, readPayment } from '#app/checkout/reads.ts'
+import { remembered } from '#app/checkout/remembered.ts'
+import { failedState, freshState } from '#app/checkout/states.ts'
+import { MethodTabs } from '#components/checkout/method-tabs.tsx'
+import { byMethod, OrderHead } from '#components/checkout/order-head.tsx'
+import { PayForm } from '#components/checkout/pay-form.tsx'
+import { METHODS, type Method, type PayState } from '#components/checkout/pay-state.ts'
+import { TestDrawer } from '#components/checkout/test-drawer.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
+import type { OrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
+import { BANKS, WALLETS } from '#lib/domain/payments/instrument.ts'
+import { decimalOf } from '#lib/values/money-text.ts'
+
+type PageProps = { params: Promise<{ order_id: string }>; searchParams: SearchParams }
+
+/**
+ * Where an order is paid. `?method=` opens a method, `?failed=` tells why a payment failed, `?use=` fills in a test
+ * instrument, and `?robot=1`, which every page carries on, is for programs: nothing takes the focus or leads away.
+ */
+export default async function CheckoutPage({ params, searchParams }: PageProps) {
+  const { order_id } = await params
+  const query = await searchParams
+  const order = await readOrder(order_id)
+  const robot = single(query.robot) === '1'
+  if (order.settled_by) redirect(stepPlace('receipt', order.id, order.settled_by.id, robot))
+  if (!order.payable) return <NotHere order={order} />
+
+  const method = METHODS.find((each) => each === single(query.method)) ?? 'card'
+  const use = order.mode === 'test' ? single(query.use) : undefined
+  const preset = presetOf(method, order, use)
+  const initial = await beginning(order, method, single(query.failed))
+  return (
+    <PaperCard>
+      <OrderHead order={order} amount={order.amount_due} />
+      <Tear />
+      <CardPart>
+        {order.open && <Unfinished order={order} open={order.open} robot={robot} />}
+        <MethodTabs method={method} hrefOf={(each) => orderPlace(order.id, { method: each, robot })} />
+        {/* Filled in anew when a link of the drawer was followed without script. */}
+        <PayForm
+          key={use ?? ''}
+          action={pay}
+          initial={initial}
+          method={method}
+          order={order}
+          banks={BANKS}
+          wallets={WALLETS}
+          preset={{ ...preset, ...(initial.values.email ? { email: initial.values.email } : {}) }}
+          robot={robot}
+        />
+        {order.mode === 'test' && <Drawer order={order} method={method} robot={robot} />}
+      </CardPart>
+    </PaperCard>
+  )
+}
+
+/** What the form begins with: what the payer wrote before, and why their last payment failed. */
+async function beginning(
+  order: OrderForPayer,
+  method: Method,
+  failed: string | undefined,
+): Promise<PayState> {
+  const kept = await remembered()
+  const values = { ...kept, amount: decimalOf(order.amount_due, order.currency) } as PayState['values']
+  const payment = failed && /^pay_\w{14}$/.test(failed) ? await readPayment(order.id, failed) : null
+  return payment?.status === 'failed' && payment.method === method
+    ? failedState(method, values, payment)
+    : freshState(method, values)
+}
+
+function Unfinished({
+  order,
+  open,
+  robot,
+}: {
+  order: OrderForPayer
+  open: { id: string; method: string }
+  robot: boolean
+}) {
+  return (
+    <div className="mb-4">
+      <Notice tone="wait" title={`A payment ${byMethod(open.method)} is not finished`}>
+        <Link href={stepPlace('wait', order.id, open.id, robot)} className="link">
+          Go on with it
+        </Link>
+        , or pay in another way.
+      </Notice>
+    </div>
+  )
+}
+
+function Drawer({ order, method, robot }: { order: OrderForPayer; method: Method; robot: boolean }) {
+  const scenarios = scenariosOf(method, order)
+  const ids = scenarios.flatMap((scenario) => scenario.presets.map((preset) => preset.id))
+  const hrefs = Object.fromEntries(ids.map((id) => [id, orderPlace(order.id, { method, use: id, robot })]))
+  const [invitation, action] = DRAWER_WORDS[method]
+  return <TestDrawer invitation={invitation} action={action} scenarios={scenarios} hrefs={hrefs} />
+}
+
+const DRAWER_WORDS: Record<Method, [string, string]> = {
+  card: ['use a test card.', 'Choose one'],
+  upi: ['use a test UPI id.', 'Choose one'],
+  netbanking: ['any bank leads to a test bank.', 'See what can happen'],
+  wallet: ['any wallet leads to a test page.', 'See what can happen'],
+}
+
+/** Live mode without an acquirer: there is nothing that a payer could do here. */
+function NotHere({ order }: { order: OrderForPayer }) {
+  return (
+    <PaperCard>
+      <OrderHead order={order} amount={order.amount_due} />
+      <Tear />
+      <CardPart>
+        <h2 className="text-lead font-semibold">{order.merchant_name} cannot take payments here yet</h2>
+        <p className="mt-1 text-ink-2">
+          Nothing was taken from you. Ask {order.merchant_name} for another way to pay, and quote the order{' '}
+          <span className="mono [overflow-wrap:anywhere]">{order.id}</span>.
+        </p>
+      </CardPart>
+    </PaperCard>
+  )
+}

@@ -1,0 +1,61 @@
+import { meansOf, referencesOf } from '#app/checkout/means.ts'
+import { orderPlace, type SearchParams, stepPlace } from '#app/checkout/places.ts'
+import { atStep, type PaymentParams } from '#app/checkout/reads.ts'
+import { PrintButton } from '#components/checkout/print-button.tsx'
+import { Receipt, type ReceiptPayment } from '#components/checkout/receipt.tsx'
+import { WayBack } from '#components/checkout/way-back.tsx'
+import { LinkButton } from '#components/ui/button.tsx'
+import type { PaymentForPayer } from '#lib/domain/payments/fetch-for-payer.ts'
+import { returnPayer } from '#lib/domain/payments/fetch-for-payer.ts'
+import { readAsPayer } from '#lib/surfaces/payer.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
+
+export const metadata = { title: 'Receipt' }
+
+/** For how long after a payment its receipt leads back to the merchant by itself, in seconds. */
+const FRESH = 120
+
+/** The slip of a payment that succeeded: to keep, to print, and the way back to the merchant. */
+export default async function ReceiptPage({
+  params,
+  searchParams,
+}: {
+  params: PaymentParams
+  searchParams: SearchParams
+}) {
+  const { order, payment, robot } = await atStep('receipt', params, searchParams)
+  const { callback_url } = await readAsPayer(returnPayer, order.id, { id: payment.id, order_id: order.id })
+  const shown = receiptOf(payment)
+  const more = order.settled_by === null && order.amount_due > 0
+  const fresh = Date.now() / 1000 - shown.at < FRESH
+  return (
+    <Receipt payment={shown} merchant={order.merchant_name} receipt={order.receipt}>
+      {more && (
+        <LinkButton href={orderPlace(order.id, { robot })} prefetch={false} size="large" className="w-full">
+          Pay the other {formatMoney(order.amount_due, order.currency)}
+        </LinkButton>
+      )}
+      {callback_url !== null && (
+        <WayBack
+          href={stepPlace('return', order.id, payment.id, robot)}
+          merchant={order.merchant_name}
+          byItself={fresh && !robot && !more}
+        />
+      )}
+      <PrintButton />
+    </Receipt>
+  )
+}
+
+function receiptOf(payment: PaymentForPayer): ReceiptPayment {
+  return {
+    id: payment.id,
+    order_id: payment.order_id,
+    amount: payment.amount,
+    currency: payment.currency,
+    state: payment.status === 'refunded' ? 'returned' : payment.captured ? 'paid' : 'held',
+    means: meansOf(payment),
+    at: payment.captured_at ?? payment.authorized_at ?? payment.created_at,
+    references: referencesOf(payment),
+  }
+}

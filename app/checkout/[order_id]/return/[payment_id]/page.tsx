@@ -1,0 +1,42 @@
+import { notFound } from 'next/navigation'
+import { type PaymentParams, readOrder } from '#app/checkout/reads.ts'
+import { OrderHead } from '#components/checkout/order-head.tsx'
+import { SendAtOnce } from '#components/checkout/send-at-once.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
+import { returnPayer } from '#lib/domain/payments/fetch-for-payer.ts'
+import { readAsPayer } from '#lib/surfaces/payer.ts'
+
+export const metadata = { title: 'Return' }
+
+/**
+ * Sends the payer back to the merchant's callback_url with the signed ids, as a form. A page of its own, opened by a
+ * full load: its policy alone lets a form leave this site (proxy.ts), and no input of a card is on it.
+ */
+export default async function ReturnPage({ params }: { params: PaymentParams }) {
+  const { order_id, payment_id } = await params
+  const order = await readOrder(order_id)
+  const { callback_url, ...signed } = await readAsPayer(returnPayer, order_id, { id: payment_id, order_id })
+  if (callback_url === null) notFound()
+  return (
+    <PaperCard>
+      <OrderHead order={order} amount={order.amount} />
+      <Tear />
+      <CardPart>
+        <p className="mb-4 text-ink-2">
+          You are going back to {order.merchant_name} at{' '}
+          <b className="font-semibold text-ink [overflow-wrap:anywhere]">{new URL(callback_url).host}</b>.
+        </p>
+        <form id="return-form" method="post" action={callback_url}>
+          {Object.entries(signed).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button type="submit" variant="primary" size="large" className="w-full">
+            Continue to {order.merchant_name}
+          </Button>
+        </form>
+        <SendAtOnce form="return-form" />
+      </CardPart>
+    </PaperCard>
+  )
+}

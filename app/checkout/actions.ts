@@ -1,0 +1,125 @@
+'use server'
+import { redirect } from 'next/navigation'
+import type { OtpState } from '#components/checkout/otp-form.tsx'
+import { METHODS, type Method, type PayState } from '#components/checkout/pay-state.ts'
+import { fetchOrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
+import { beginPayment } from '#lib/domain/payments/begin.ts'
+import { confirmPayment } from '#lib/domain/payments/confirm.ts'
+import type { Payment } from '#lib/domain/payments/schema.ts'
+import type { FormError } from '#lib/surfaces/form.ts'
+import { readAsPayer, submitAsPayer, tooManyAttempts } from '#lib/surfaces/payer.ts'
+import { orderPlace, placeOf, stepPlace } from './places.ts'
+import { readPayForm } from './read-form.ts'
+import { remember } from './remembered.ts'
+import { failedState, fieldOf, newKey, stuckState, wrongState } from './states.ts'
+
+/** The form of the order's page: begins a payment and leads to its next step, or says what was wrong. */
+export async function pay(_before: PayState, form: FormData): Promise<PayState> {
+  const { orderId, key, robot } = whereFrom(form)
+  const order = await readAsPayer(fetchOrderForPayer, orderId, { id: orderId })
+  const method = METHODS.find((each) => each === form.get('method')) ?? 'card'
+  const { errors, values, input } = readPayForm(form, order, method)
+  await remember(orderId, values)
+  if (Object.keys(errors).length > 0) return wrongState(method, values, errors)
+  const tooMany = await tooManyAttempts(orderId)
+  if (tooMany) return stuckState(method, values, 'Not now', tooMany)
+
+  const result = await submitAsPayer(beginPayment, orderId, input, key)
+  if (!result.ok) return notBegun(orderId, method, values, result.error, robot)
+  const { next, ...payment } = result.value
+  if (payment.status === 'failed') return failedState(method, values, payment)
+  const waits_for = next ?? (payment.status === 'created' ? 'bank' : null)
+  redirect(placeOf({ ...payment, order_id: orderId, waits_for }, robot))
+}
+
+/** The one-time password. The bank counts the wrong ones; the last of them ends the payment. */
+export async function answerOtp(_before: OtpState, form: FormData): Promise<OtpState> {
+  const { orderId, paymentId, key, robot } = whereFrom(form)
+  const otp = String(form.get('otp') ?? '').replace(/\s/g, '')
+  if (otp === '') return { error: 'Enter the one-time password.', key: newKey() }
+  const input = { id: paymentId, order_id: orderId, response: { otp: otp.slice(0, 20) } }
+  const result = await submitAsPayer(confirmPayment, orderId, input, key)
+  if (result.ok) leadOn(result.value, orderId, robot)
+  if (result.error.reason === 'incorrect_otp') return { error: result.error.description, key: newKey() }
+  leadAstray(result.error, orderId, paymentId, robot)
+}
+
+/** Yes or no: on the bank's page, in the payer's app, and the button that gives a payment up. */
+export async function answerBank(form: FormData): Promise<void> {
+  const { orderId, paymentId, key, robot } = whereFrom(form)
+  const input = { id: paymentId, order_id: orderId, response: { approved: form.get('choice') === 'approve' } }
+  const result = await submitAsPayer(confirmPayment, orderId, input, key)
+  if (result.ok) leadOn(result.value, orderId, robot)
+  leadAstray(result.error, orderId, paymentId, robot)
+}
+
+function whereFrom(form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? '')
+  const key = /^[\w-]{8,80}$/.test(text('key')) ? text('key') : newKey()
+  return { orderId: text('order_id'), paymentId: text('payment_id'), key, robot: text('robot') === '1' }
+}
+
+/** Why no payment was begun. What the order itself says is shown by its page. */
+async function notBegun(
+  orderId: string,
+  method: Method,
+  values: PayState['values'],
+  error: FormError,
+  robot: boolean,
+): Promise<PayState> {
+  const field = fieldOf(error.field)
+  switch (error.reason) {
+    case 'order_already_paid':
+    case 'order_has_authorized_payment':
+      redirect(orderPlace(orderId, { robot }))
+      break
+    case 'order_amount_mismatch':
+      return stuckState(
+        method,
+        values,
+        'The amount has changed',
+        'Something was paid on this order meanwhile. Check what is due now, then pay.',
+      )
+    case 'idempotency_key_reused':
+      return stuckState(
+        method,
+        values,
+        'This form was sent before',
+        'It has been changed since. Check it and press the button once more.',
+      )
+    case 'acquirer_unavailable': {
+      const { open } = await readAsPayer(fetchOrderForPayer, orderId, { id: orderId })
+      if (open) redirect(stepPlace('wait', orderId, open.id, robot))
+      return stuckState(method, values, 'The bank did not answer', 'Try again in a minute.')
+    }
+    default:
+      if (field) return wrongState(method, values, { [field]: error.description })
+      return stuckState(
+        method,
+        values,
+        'The payment could not begin',
+        `${error.description} (${error.request_id})`,
+      )
+  }
+}
+
+function leadOn(payment: Payment, orderId: string, robot: boolean): never {
+  redirect(
+    placeOf(
+      { ...payment, order_id: orderId, waits_for: payment.status === 'created' ? 'bank' : null },
+      robot,
+    ),
+  )
+}
+
+/** The bank did not answer, or somebody else is asking it: the waiting page knows where to go from there. */
+function leadAstray(error: FormError, orderId: string, paymentId: string, robot: boolean): never {
+  const unsure = [
+    'acquirer_unavailable',
+    'operation_in_progress',
+    'idempotency_key_in_use',
+    'idempotency_key_reused',
+  ]
+  if (unsure.includes(error.reason)) redirect(stepPlace('wait', orderId, paymentId, robot))
+  throw new Error(`The payment ${paymentId} could not be confirmed: ${error.reason} (${error.request_id}).`)
+}

@@ -1,0 +1,110 @@
+import type { z } from 'zod'
+import type { FieldName, KeptName, Method, PayState } from '#components/checkout/pay-state.ts'
+import type { OrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
+import { Bank, CardInput, type CreatePayment, Vpa, Wallet } from '#lib/domain/payments/instrument.ts'
+import { isCardNumber } from '#lib/values/card.ts'
+import { parseExpiry } from '#lib/values/card-expiry.ts'
+import { Contact, Email } from '#lib/values/contact.ts'
+import { formatMoney, parseMoney } from '#lib/values/money-text.ts'
+
+export type ReadForm = {
+  errors: PayState['errors']
+  values: PayState['values']
+  /** What the operation takes; only to be used when there are no errors. */
+  input: z.input<typeof CreatePayment>
+}
+
+/** Reads the form of the page: every error at once, each under the name of its input. */
+export function readPayForm(form: FormData, order: OrderForPayer, method: Method): ReadForm {
+  const errors: PayState['errors'] = {}
+  const values: PayState['values'] = {}
+  const take = (name: FieldName): string => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value.trim().slice(0, 400) : ''
+  }
+  /** For what may come back to the page: a card number in the wrong place is neither kept nor sent on. */
+  const keep = (name: KeptName): string => {
+    const value = take(name)
+    if (!holdsCardNumber(value)) values[name] = value
+    else errors[name] = 'This looks like a card number. It belongs in the card number only.'
+    return values[name] ?? ''
+  }
+  const check = (name: FieldName, schema: z.ZodType, value: unknown, missing: string) => {
+    if (errors[name] !== undefined) return
+    if (value === '' || value === undefined) errors[name] = missing
+    else errors[name] = schema.safeParse(value).error?.issues[0]?.message
+    if (errors[name] === undefined) delete errors[name]
+  }
+
+  const input = {
+    order_id: order.id,
+    currency: order.currency,
+    method,
+    amount: amountOf(form, order, keep, errors),
+    email: keep('email'),
+    contact: keep('contact'),
+  } as z.input<typeof CreatePayment>
+  if (method === 'card') {
+    // Digits alone, so that no spelling of it can slip past what blanks card numbers in logs.
+    const number = take('number').replace(/\D/g, '')
+    const expiry = parseExpiry(keep('expiry'))
+    const cvv = take('cvv')
+    check('number', CardInput.shape.number, number, 'Enter the card number.')
+    if (!errors.number && (number.length < 13 || !isCardNumber(number))) {
+      errors.number = 'This is not a card number: a digit is missing or wrong. Check it against the card.'
+    }
+    if (!errors.expiry && !expiry) errors.expiry = 'Enter the month and year on the card, such as 12/30.'
+    check(
+      'cvv',
+      CardInput.shape.cvv,
+      cvv,
+      'Enter the CVV: 3 digits on the back, or 4 on the front of an Amex.',
+    )
+    const name = keep('name')
+    input.card = {
+      number,
+      cvv,
+      expiry_month: String(expiry?.month),
+      expiry_year: String(expiry?.year),
+      ...(name ? { name } : {}),
+    }
+    if (name) check('name', CardInput.shape.name, name, '')
+  } else if (method === 'upi') {
+    input.vpa = keep('vpa')
+    check('vpa', Vpa, input.vpa, 'Enter your UPI id, such as name@bank.')
+  } else if (method === 'netbanking') {
+    const bank = keep('bank')
+    check('bank', Bank, bank, 'Choose your bank.')
+    input.bank = bank as z.input<typeof Bank>
+  } else {
+    const wallet = keep('wallet')
+    check('wallet', Wallet, wallet, 'Choose your wallet.')
+    input.wallet = wallet as z.input<typeof Wallet>
+  }
+  check('email', Email, input.email, 'Enter your e-mail address.')
+  check('contact', Contact, input.contact, 'Enter your phone number.')
+  return { errors, values, input }
+}
+
+/** In parts, what was typed; else what the page showed as due, so that nobody pays an amount that they did not see. */
+function amountOf(
+  form: FormData,
+  order: OrderForPayer,
+  keep: (name: KeptName) => string,
+  errors: PayState['errors'],
+): number {
+  if (order.amount_least === order.amount_due) return Number(form.get('due'))
+  const amount = parseMoney(keep('amount'), order.currency)
+  const money = (minor: number) => formatMoney(minor, order.currency)
+  if (amount === null) errors.amount = 'Enter an amount such as 500 or 500.50.'
+  else if (amount < order.amount_least) errors.amount = `Pay at least ${money(order.amount_least)}.`
+  else if (amount > order.amount_due) errors.amount = `Only ${money(order.amount_due)} is due.`
+  return amount ?? 0
+}
+
+/** Phone numbers with their plus are let through: some have thirteen digits and pass the check by chance. */
+function holdsCardNumber(text: string): boolean {
+  if (text.startsWith('+')) return false
+  const runs = text.match(/\d(?:[ .-]*\d){12,}/g) ?? []
+  return runs.some((run) => isCardNumber(run.replace(/\D/g, '')))
+}

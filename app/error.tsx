@@ -1,0 +1,16 @@
+'use client'
+import { Failure } from '#components/ui/failure.tsx'
+
+export default function PageError({
+  error,
+  retry,
+}: {
+  error: Error & { digest?: string }
+  retry: () => void
+}) {
+  return (
+    <main className="grid min-h-dvh place-content-center">
+      <Failure requestId={error.digest} retry={retry} />
+    </main>
+  )
+}

@@ -1,0 +1,23 @@
+'use client'
+import './globals.css'
+import { Failure } from '#components/ui/failure.tsx'
+
+/** Stands in for the root layout when that itself has failed. */
+export default function GlobalError({
+  error,
+  retry,
+}: {
+  error: Error & { digest?: string }
+  retry: () => void
+}) {
+  return (
+    <html lang="en">
+      <body>
+        <title>Counterfoil</title>
+        <main className="grid min-h-dvh place-content-center">
+          <Failure requestId={error.digest} retry={retry} />
+        </main>
+      </body>
+    </html>
+  )
+}

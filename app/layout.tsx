@@ -1,0 +1,48 @@
+import type { Metadata, Viewport } from 'next'
+import '@fontsource-variable/inter/wght.css'
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import './globals.css'
+import type { ReactNode } from 'react'
+import { preloadText } from '#components/ui/fonts.ts'
+import { Listeners } from '#components/ui/listeners.tsx'
+import { PreferencesProvider } from '#components/ui/preferences-provider.tsx'
+import { currentPreferences } from '#lib/auth/staff.ts'
+
+export const metadata: Metadata = {
+  title: { default: 'Counterfoil', template: '%s · Counterfoil' },
+  description: 'Payments desk',
+  icons: { icon: '/icon.svg' },
+  robots: { index: false, follow: false },
+  formatDetection: { telephone: false, email: false, address: false },
+}
+
+const PAPER = { light: '#faf9f5', dark: '#151410' }
+
+/** The colour of the browser's own bars follows the theme, chosen or the system's. */
+export async function generateViewport(): Promise<Viewport> {
+  const { theme } = await currentPreferences()
+  const bySystem = (['light', 'dark'] as const).map((scheme) => ({
+    media: `(prefers-color-scheme: ${scheme})`,
+    color: PAPER[scheme],
+  }))
+  return {
+    width: 'device-width',
+    initialScale: 1,
+    themeColor: theme === 'light' || theme === 'dark' ? PAPER[theme] : bySystem,
+  }
+}
+
+/** The cookies decide theme, density and sidebar here, on the server, so that nothing flashes. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const preferences = await currentPreferences()
+  const { theme, density, sidebar } = preferences
+  preloadText()
+  return (
+    <html lang="en" data-theme={theme} data-density={density} data-sidebar={sidebar}>
+      <body>
+        <PreferencesProvider value={preferences}>{children}</PreferencesProvider>
+        <Listeners />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { Mark } from '#components/frame/mark.tsx'
+import { SignInForm } from '#components/login/sign-in-form.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
+import { staffActor } from '#lib/auth/staff.ts'
+import { returnPath } from '#lib/values/return-path.ts'
+import { signInAction } from './actions.ts'
+
+export const metadata: Metadata = { title: 'Sign in' }
+
+/** Why somebody finds themselves here. */
+const REASONS: Record<string, string> = {
+  signed_out: 'You have signed out.',
+  expired:
+    'You were signed out because your session had not been used for a while. Sign in to go on where you were.',
+  ended: 'You were signed out because this session was ended. Sign in to go on.',
+  no_access:
+    'You were signed out because you no longer belong to any merchant. Ask an owner to invite you again.',
+}
+
+type LoginProps = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export default async function Login({ searchParams }: LoginProps) {
+  const query = await searchParams
+  const returnTo = returnPath(query.return_to ?? query.callbackUrl)
+  const reason = typeof query.reason === 'string' ? REASONS[query.reason] : undefined
+  if (await staffActor()) redirect(returnTo)
+  return (
+    <main className="grid min-h-dvh content-start px-4 pt-[12vh] pb-12">
+      <PaperCard>
+        <CardPart>
+          <p className="flex items-center gap-2.5 text-lead font-[650] tracking-[-0.015em]">
+            <Mark /> Counterfoil
+          </p>
+        </CardPart>
+        <Tear />
+        <CardPart className="pb-6">
+          <h1 className="mb-3 text-title font-semibold tracking-[-0.012em]">Sign in</h1>
+          {reason && (
+            <div className="mb-4">
+              <Notice role="status" tone={query.reason === 'signed_out' ? 'plain' : 'wait'}>
+                {reason}
+              </Notice>
+            </div>
+          )}
+          <SignInForm action={signInAction} returnTo={returnTo} failed={failureOf(query.error)} />
+        </CardPart>
+      </PaperCard>
+      <p className="mx-auto mt-4 max-w-[400px] text-center text-small text-ink-2">
+        Forgotten your password? Ask an owner of the merchant to set a new one.
+      </p>
+    </main>
+  )
+}
+
+/** What next-auth says when its own address was used to sign in. */
+function failureOf(error: unknown): 'wrong' | undefined {
+  return error === undefined ? undefined : 'wrong'
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import pg from 'pg'
+import { parentOf } from '#bench/processor.ts'
+import { openDatabase } from '#scripts/database.ts'
+import { migrate } from '#scripts/migrate.ts'
+
+export const DATA_DIR = '.test/bench'
+
+/** The bench's own PostgreSQL, durable as in production, with one database for each kind of data. */
+export type Cluster = {
+  /** The process id of the postmaster, whose children are the backends. */
+  postmaster: number
+  /** An empty, migrated database. Returns its address. */
+  fresh(name: string): Promise<string>
+  /** A migrated database that is filled once and kept, for as long as the schema and the filling code stay the same. */
+  kept(name: string, fill: (url: string) => Promise<void>): Promise<string>
+  /** Writes out everything dirty, so that each stretch begins alike. */
+  checkpoint(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts the cluster in .test/bench, which it makes when it is not there. */
+export async function openCluster(): Promise<Cluster> {
+  const database = await openDatabase({ dataDir: DATA_DIR, durable: true, say: console.error })
+  const admin = new pg.Client({ connectionString: database.adminUrl })
+  await admin.connect()
+  const backend = await admin.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+
+  async function create(name: string): Promise<string> {
+    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    await admin.query(`CREATE DATABASE ${name} OWNER counterfoil`)
+    const url = address(database.url, name)
+    await migrate(url)
+    return url
+  }
+
+  async function names(pattern: string): Promise<string[]> {
+    const { rows } = await admin.query<{ datname: string }>('SELECT datname FROM pg_database WHERE datname ~ $1', [pattern])
+    return rows.map(({ datname }) => datname)
+  }
+
+  return {
+    postmaster: parentOf(backend.rows[0]?.pid ?? 0),
+    fresh: create,
+    async kept(name, fill) {
+      const full = `${name}_${stamp()}`
+      if ((await names(`^${full}$`)).length > 0) return address(database.url, full)
+      for (const old of await names(`^${name}_[0-9a-f]{8}$`)) await admin.query(`DROP DATABASE ${old} WITH (FORCE)`)
+      // Filled under another name, so that what a broken run left is never taken for the whole.
+      const unfinished = await create(`${name}_unfinished`)
+      await fill(unfinished)
+      await admin.query(`ALTER DATABASE ${name}_unfinished RENAME TO ${full}`)
+      return address(database.url, full)
+    },
+    checkpoint: async () => void (await admin.query('CHECKPOINT')),
+    async stop() {
+      await admin.end()
+      await database.stop()
+    },
+  }
+}
+
+function address(url: string, name: string): string {
+  const parsed = new URL(url)
+  parsed.pathname = `/${name}`
+  return parsed.href
+}
+
+/** Changes with the schema and with the code that fills. */
+function stamp(): string {
+  const hash = createHash('sha256')
+  for (const file of globSync(['prisma/migrations/*/migration.sql', 'bench/data/*.ts']).sort()) hash.update(readFileSync(file))
+  return hash.digest('hex').slice(0, 8)
+}

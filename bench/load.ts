@@ -1,0 +1,64 @@
+import autocannon from 'autocannon'
+
+export type Ask = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
+
+/** What is asked of a server, over and over. */
+export type Target = {
+  url: string
+  connections: number
+  headers: Record<string, string>
+  /** The status of success. */
+  status: number
+  /** The next request, or undefined when there is nothing left to ask: the stretch then ends early. */
+  next(): Ask | undefined
+}
+
+/** What came of it; latencies in milliseconds. */
+export type Load = { requests: number; seconds: number; p50: number; p99: number; failed: number; statuses: Record<string, number> }
+
+/** Sends requests for some seconds, each connection the next one as soon as it has its answer. */
+export function sendLoad(target: Target, seconds: number): Promise<Load> {
+  const latencies: number[] = []
+  const statuses: Record<string, number> = {}
+  const begun = performance.now()
+  let last = begun
+  let over = false
+  let idle: Ask | undefined
+  return new Promise((resolve, reject) => {
+    const setupRequest = () => {
+      const asked = target.next()
+      over ||= asked === undefined
+      idle ??= asked
+      // Until the end is noticed something has to be asked; what comes of it is not counted.
+      const request = asked ?? idle
+      return { ...request, headers: { ...target.headers, ...request?.headers } }
+    }
+    const options = { url: target.url, connections: target.connections, duration: seconds, sampleInt: 50, timeout: 60 }
+    const run = autocannon({ ...options, requests: [{ setupRequest }] }, (error, result) => {
+      if (error) return reject(error)
+      const answered = Object.values(statuses).reduce((sum, count) => sum + count, 0)
+      const failed = result.errors + answered - latencies.length
+      resolve({ requests: latencies.length, seconds: (last - begun) / 1000, ...percentiles(latencies), failed, statuses })
+    })
+    run.on('response', (_client: unknown, status: number, _bytes: number, duration: number) => {
+      if (over) return run.stop()
+      statuses[status] = (statuses[status] ?? 0) + 1
+      if (status !== target.status) return
+      latencies.push(duration)
+      last = performance.now()
+    })
+  })
+}
+
+/** The latencies below which half of the requests lie, and all but a hundredth. */
+export function percentiles(latencies: number[]): { p50: number; p99: number } {
+  const sorted = Float64Array.from(latencies).sort()
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
+  return { p50: at(0.5), p99: at(0.99) }
+}
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((left, right) => left - right)
+  const middle = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2
+}

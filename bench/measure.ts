@@ -1,0 +1,120 @@
+import { type Load, median } from '#bench/load.ts'
+import { CORES, startMeter, type Usage } from '#bench/processor.ts'
+
+/** One of those that are compared: a server, or the database alone. */
+export type Entrant = {
+  name: string
+  /** The process whose time is counted as the server's. */
+  pid: number
+  /** Makes ready what a stretch uses up; not measured. */
+  prepare?(seconds: number): Promise<void>
+  run(seconds: number): Promise<Load>
+}
+
+export type Sample = Load & { round: number; server: string; usage: Usage; disturbed: boolean }
+
+/** The medians of an entrant over the rounds that count. Times per request are in microseconds. */
+export type Summary = {
+  server: string
+  perSecond: number
+  /** The median of the ratios within each round to the first entrant, the floor. */
+  ratio: number
+  serverMicros: number
+  databaseMicros: number
+  p50: number
+  p99: number
+}
+
+export type Outcome = { scenario: string; summaries: Summary[]; samples: Sample[]; notes: string[] }
+
+export type Conditions = {
+  rounds: number
+  seconds: number
+  postmaster: number
+  /** All processes that the bench has started, besides PostgreSQL. */
+  own(): number[]
+  checkpoint(): Promise<void>
+}
+
+/** The share of all cores that others may use during a stretch before its round is dropped. */
+const DISTURBED = 0.05
+
+/**
+ * Warms every entrant up, then measures them in turns. A round in which something else used the machine is dropped
+ * and run again, at most once for each round asked for; when too few are left, the least disturbed ones count.
+ */
+export async function measure(scenario: string, entrants: Entrant[], conditions: Conditions): Promise<Outcome> {
+  for (const entrant of entrants) await stretch(entrant, 0, Math.max(1, conditions.seconds / 4), conditions)
+  const rounds: Sample[][] = []
+  const quiet = () => rounds.filter((samples) => !isDisturbed(samples))
+  while (quiet().length < conditions.rounds && rounds.length < 2 * conditions.rounds) {
+    const round = rounds.length + 1
+    const samples: Sample[] = []
+    // Each round begins with another entrant, so that none always has the same one before it.
+    for (const entrant of rotated(entrants, rounds.length)) samples.push(await stretch(entrant, round, conditions.seconds, conditions))
+    rounds.push(samples)
+    process.stderr.write(isDisturbed(samples) ? 'x' : '.')
+  }
+  const counted = rounds.toSorted((left, right) => disturbance(left) - disturbance(right)).slice(0, conditions.rounds)
+  const summaries = entrants.map(({ name }) => summarize(name, entrants[0]?.name ?? name, counted))
+  return { scenario, summaries, samples: rounds.flat(), notes: notesOf(rounds, counted) }
+}
+
+async function stretch(entrant: Entrant, round: number, seconds: number, conditions: Conditions): Promise<Sample> {
+  await entrant.prepare?.(seconds)
+  await conditions.checkpoint()
+  const stop = startMeter({ server: entrant.pid, postmaster: conditions.postmaster, own: conditions.own() })
+  const load = await entrant.run(seconds)
+  const usage = stop()
+  if (load.requests === 0) throw new Error(`${entrant.name} answered nothing as it should: ${JSON.stringify(load.statuses)}.`)
+  return { ...load, round, server: entrant.name, usage, disturbed: usage.others > DISTURBED * CORES * usage.seconds }
+}
+
+function isDisturbed(samples: Sample[]): boolean {
+  return samples.some(({ disturbed }) => disturbed)
+}
+
+/** The largest share of the machine that others used in a stretch of the round. */
+function disturbance(samples: Sample[]): number {
+  return Math.max(...samples.map(({ usage }) => usage.others / (CORES * usage.seconds)))
+}
+
+function rotated<T>(list: T[], by: number): T[] {
+  const start = by % list.length
+  return [...list.slice(start), ...list.slice(0, start)]
+}
+
+function summarize(server: string, floor: string, rounds: Sample[][]): Summary {
+  const pairs = rounds.flatMap((samples) => {
+    const own = samples.find((sample) => sample.server === server)
+    const base = samples.find((sample) => sample.server === floor)
+    return own && base ? [{ own, base }] : []
+  })
+  const middle = (value: (sample: Sample) => number) => median(pairs.map(({ own }) => value(own)))
+  return {
+    server,
+    perSecond: middle(speed),
+    ratio: median(pairs.map(({ own, base }) => speed(own) / speed(base))),
+    serverMicros: middle(({ usage, requests }) => (usage.server / requests) * 1e6),
+    databaseMicros: middle(({ usage, requests }) => (usage.database / requests) * 1e6),
+    p50: middle(({ p50 }) => p50),
+    p99: middle(({ p99 }) => p99),
+  }
+}
+
+function speed({ requests, seconds }: Load): number {
+  return requests / seconds
+}
+
+function notesOf(rounds: Sample[][], counted: Sample[][]): string[] {
+  const percent = (samples: Sample[]) => `${(disturbance(samples) * 100).toFixed(0)} %`
+  const dropped = rounds.filter((samples) => !counted.includes(samples))
+  const kept = counted.filter(isDisturbed)
+  const failed = new Map<string, string>()
+  for (const sample of rounds.flat()) if (sample.failed > 0) failed.set(sample.server, JSON.stringify(sample.statuses))
+  return [
+    ...(dropped.length > 0 ? [`${dropped.length} rounds dropped: others used ${dropped.map(percent).join(', ')} of the machine.`] : []),
+    ...(kept.length > 0 ? [`**Disturbed**: others used ${kept.map(percent).join(', ')} of the machine in ${kept.length} rounds that count.`] : []),
+    ...[...failed].map(([server, statuses]) => `**Failures** at ${server}: ${statuses}.`),
+  ]
+}

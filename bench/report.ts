@@ -1,0 +1,70 @@
+import { writeFileSync } from 'node:fs'
+import { cpus, loadavg, totalmem } from 'node:os'
+import type { Outcome, Summary } from '#bench/measure.ts'
+import type { Plan } from '#bench/plans.ts'
+import type { Result } from '#bench/scenarios/scenario.ts'
+
+export type Options = { rounds: number; seconds: number; rows: number }
+export type Machine = { cores: number; model: string; memory: string; node: string; load: number }
+
+export function machine(): Machine {
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GB`
+  return { cores: cpus().length, model: cpus()[0]?.model.trim() ?? '', memory, node: process.version, load: loadavg()[0] ?? 0 }
+}
+
+/** Everything as Markdown: one table of what was measured, one of how the database went about it, and the notes. */
+export function markdown(results: Result[], before: Machine, { rounds, seconds, rows }: Options): string {
+  const outcomes = results.flatMap((result) => result.outcomes)
+  const plans = results.flatMap((result) => result.plans)
+  const notes = [...new Set(results.flatMap((result) => result.notes))]
+  const begin = `${before.cores} cores (${before.model}), ${before.memory}, Node ${before.node.slice(1)}, load ${before.load.toFixed(2)} before.`
+  return [
+    `${begin} Medians of ${rounds} interleaved rounds of ${seconds} s; ${rows.toLocaleString('en')} rows.`,
+    table(
+      ['scenario', 'server', 'requests/s', 'over the floor', 'server µs', 'database µs', 'p50 ms', 'p99 ms'],
+      outcomes.flatMap(rowsOf),
+    ),
+    ...(plans.length > 0
+      ? [table(['query', 'statement', 'plan ms', 'run ms', 'pages', 'nodes'], plans.map(planRow))]
+      : []),
+    [...outcomes.flatMap(notesOf), ...notes].map((note) => `- ${note}`).join('\n'),
+  ].join('\n\n')
+}
+
+export function writeJson(file: string, results: Result[], before: Machine, options: Options): void {
+  writeFileSync(file, `${JSON.stringify({ machine: before, options, results }, null, 2)}\n`)
+}
+
+function rowsOf({ scenario, summaries }: Outcome): string[][] {
+  return summaries.map((summary, index) => [
+    index === 0 ? scenario : '',
+    summary.server,
+    Math.round(summary.perSecond).toLocaleString('en'),
+    summary.ratio.toFixed(2),
+    ...[summary.serverMicros, summary.databaseMicros].map((micros) => Math.round(micros).toLocaleString('en')),
+    ...[summary.p50, summary.p99].map((milliseconds) => milliseconds.toFixed(1)),
+  ])
+}
+
+function planRow(plan: Plan): string[] {
+  return [plan.what, `\`${plan.statement}\``, plan.planning.toFixed(2), plan.execution.toFixed(2), plan.pages.toLocaleString('en'), plan.nodes]
+}
+
+function notesOf({ scenario, summaries, notes }: Outcome): string[] {
+  const alone = summaries.find(({ server }) => server.startsWith('database alone'))
+  const ratios = alone ? summaries.filter((each) => each !== alone).map((each) => `${each.server} ${over(each, alone)}`) : []
+  return [
+    ...(alone ? [`${scenario}, over the database alone: ${ratios.join(', ')}.`] : []),
+    ...notes.map((note) => `${scenario}: ${note}`),
+  ]
+}
+
+function over(left: Summary, right: Summary): string {
+  return (left.ratio / right.ratio).toFixed(2)
+}
+
+function table(head: string[], rows: string[][]): string {
+  const cell = (text: string) => text.replaceAll('|', '\\|')
+  const line = (cells: string[]) => `| ${cells.map(cell).join(' | ')} |`
+  return [line(head), `|${head.map((title) => (/µs|ms|\/s|over|pages/.test(title) ? '--:|' : '---|')).join('')}`, ...rows.map(line)].join('\n')
+}

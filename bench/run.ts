@@ -1,0 +1,56 @@
+/**
+ * `npm run bench`: what the product's hot paths cost beside the least that they could cost, on this machine.
+ * `node bench/run.ts [orders] [capture] [lists] [page] [--rounds 3] [--seconds 8] [--rows 1000000] [--json file]`
+ */
+import { parseArgs } from 'node:util'
+import { openCluster } from '#bench/cluster.ts'
+import { machine, markdown, type Options, writeJson } from '#bench/report.ts'
+import { capture } from '#bench/scenarios/capture.ts'
+import { lists } from '#bench/scenarios/lists.ts'
+import { orders } from '#bench/scenarios/orders.ts'
+import { page } from '#bench/scenarios/page.ts'
+import type { Result, Scenario } from '#bench/scenarios/scenario.ts'
+import { serverPids } from '#bench/servers/launch.ts'
+import { complain } from '#scripts/cannot-start.ts'
+
+const SCENARIOS: Record<string, Scenario> = { orders, capture, lists, page }
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+try {
+  await run()
+  process.exit() // The schema engine leaves a timer of ten seconds behind.
+} catch (error) {
+  complain(error)
+  process.exit(1)
+}
+
+async function run(): Promise<void> {
+  const { names, options, json } = readArguments()
+  const before = machine()
+  const cluster = await openCluster()
+  const { postmaster, checkpoint } = cluster
+  const conditions = { ...options, postmaster, checkpoint, own: serverPids }
+  const results: Result[] = []
+  for (const name of names) {
+    process.stderr.write(`${name} `)
+    results.push(await (SCENARIOS[name] as Scenario)({ cluster, conditions, rows: options.rows }))
+    process.stderr.write('\n')
+  }
+  await cluster.stop()
+  console.log(markdown(results, before, options))
+  if (json) writeJson(json, results, before, options)
+}
+
+function readArguments(): { names: string[]; options: Options; json: string | undefined } {
+  const text = { type: 'string' } as const
+  const options = { rounds: text, seconds: text, rows: text, json: text }
+  const { values, positionals } = parseArgs({ allowPositionals: true, options })
+  const unknown = positionals.find((name) => !(name in SCENARIOS))
+  if (unknown) throw new Error(`There is no scenario ${unknown}; there are ${Object.keys(SCENARIOS).join(', ')}.`)
+  return {
+    names: positionals.length > 0 ? positionals : Object.keys(SCENARIOS),
+    options: { rounds: Number(values.rounds ?? 3), seconds: Number(values.seconds ?? 8), rows: Number(values.rows ?? 1_000_000) },
+    json: values.json,
+  }
+}

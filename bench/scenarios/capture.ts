@@ -1,0 +1,66 @@
+import { AMOUNT, makeAuthorized } from '#bench/data/authorized.ts'
+import { type Desk, openDesk } from '#bench/desk.ts'
+import { type Entrant, measure } from '#bench/measure.ts'
+import { record } from '#bench/recorder.ts'
+import { entrantOf, launchAll, type Result, type Setting } from '#bench/scenarios/scenario.ts'
+import type { Server } from '#bench/servers/launch.ts'
+import { capturePayment } from '#lib/domain/payments/capture.ts'
+import { checkInvariants } from '#lib/ledger/invariants.ts'
+import { execute } from '#lib/operation.ts'
+
+const BODY = JSON.stringify({ amount: AMOUNT, currency: 'INR' })
+
+/** Captures of payments of one merchant, each with an idempotency key; every payment is captured once. */
+export async function capture({ cluster, conditions }: Setting): Promise<Result> {
+  const desk = await openDesk(await cluster.fresh('bench_capture'))
+  const { servers, notes, stop } = await launchAll(desk.url)
+  const entrants = servers.map((server) => capturing(desk, server))
+  const statements = await record(() => captureOne(desk))
+  const outcome = await measure('capture', entrants, conditions)
+  await stop()
+  const violations = await checkInvariants(desk.runtime.query)
+  await desk.close()
+  return {
+    outcomes: [outcome],
+    plans: [],
+    notes: [
+      ...notes,
+      `A capture is ${statements.length} trips to the database.`,
+      violations.length === 0
+        ? 'Afterwards the ledger was in order.'
+        : `**The ledger is not in order**: ${violations.map(({ name }) => name).join(' ')}`,
+    ],
+  }
+}
+
+async function captureOne(desk: Desk): Promise<void> {
+  const [id = ''] = await makeAuthorized(desk.database.pool, desk.accountId, 1)
+  await execute(desk.runtime, capturePayment, desk.actor, { id, amount: AMOUNT }, { requestId: 'req_bench', idempotencyKey: id })
+}
+
+/** Makes payments before each stretch: as many as it could use, judging by the last. */
+function capturing(desk: Desk, server: Server): Entrant {
+  const ids: string[] = []
+  let perSecond = 1500
+  const entrant = entrantOf(server, {
+    connections: 32,
+    headers: { authorization: desk.authorization, 'content-type': 'application/json' },
+    status: 200,
+    next() {
+      const id = ids.pop()
+      return id === undefined ? undefined : { method: 'POST' as const, path: `/v1/payments/${id}/capture`, headers: { 'idempotency-key': id }, body: BODY }
+    },
+  })
+  return {
+    ...entrant,
+    async prepare(seconds) {
+      const missing = Math.ceil(perSecond * seconds) + 200 - ids.length
+      if (missing > 0) ids.push(...(await makeAuthorized(desk.database.pool, desk.accountId, missing)))
+    },
+    async run(seconds) {
+      const load = await entrant.run(seconds)
+      perSecond = (1.5 * load.requests) / load.seconds
+      return load
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import type { Cluster } from '#bench/cluster.ts'
+import { fillPayments } from '#bench/data/payments.ts'
+import { type Desk, openDesk } from '#bench/desk.ts'
+import { measure, type Outcome } from '#bench/measure.ts'
+import { type Plan, plansOf } from '#bench/plans.ts'
+import { entrantOf, launchAll, type Result, type Setting } from '#bench/scenarios/scenario.ts'
+import type { Server } from '#bench/servers/launch.ts'
+import { fetchAllPayments } from '#lib/domain/payments/fetch-all.ts'
+import { execute } from '#lib/operation.ts'
+
+const SMALL = 1000
+/** How far down the deep pages are, as a share of all rows. */
+const DEPTH = 0.9
+
+/** GET /v1/payments?count=100 on a small and on a large table: the first page, and deep ones by cursor and by skip. */
+export async function lists(setting: Setting): Promise<Result> {
+  const results: Result[] = []
+  for (const rows of [SMALL, setting.rows]) results.push(await listsOf(setting, rows))
+  const plans = results.flatMap((result) => result.plans)
+  return {
+    outcomes: results.flatMap((result) => result.outcomes),
+    plans,
+    notes: [...new Set(results.flatMap((result) => result.notes)), ...comparison(plans, setting.rows)],
+  }
+}
+
+/** A database with so many payments of one account; made once. */
+export async function paymentsDatabase(cluster: Cluster, rows: number): Promise<string> {
+  return cluster.kept(`bench_payments_${rows}`, async (url) => {
+    process.stderr.write(`Filling a database with ${rows} payments…`)
+    const desk = await openDesk(url)
+    await fillPayments(desk.database.pool, desk.accountId, rows)
+    await desk.close()
+    process.stderr.write(' done.\n')
+  })
+}
+
+async function listsOf({ cluster, conditions }: Setting, rows: number): Promise<Result> {
+  const desk = await openDesk(await paymentsDatabase(cluster, rows))
+  const { servers, notes, stop } = await launchAll(desk.url)
+  const skip = Math.floor(rows * DEPTH)
+  const starting_after = await idAt(desk, skip)
+  const pages: { name: string; query: { starting_after?: string; skip?: number }; connections: number }[] = [
+    { name: 'first page', query: {}, connections: 32 },
+    { name: `after ${DEPTH * 100} % by cursor`, query: { starting_after }, connections: 32 },
+    // Slow where there are many rows: more connections would only wait.
+    { name: `after ${DEPTH * 100} % by skip`, query: { skip }, connections: 8 },
+  ]
+  const outcomes: Outcome[] = []
+  const plans: Plan[] = []
+  for (const { name, query, connections } of pages) {
+    const title = `${name}, ${rows.toLocaleString('en')} rows`
+    const read = () => execute(desk.runtime, fetchAllPayments, desk.actor, { count: 100, ...query }, { requestId: 'req_bench' })
+    plans.push(...(await plansOf(desk.url, title, read)))
+    const path = `/v1/payments?count=100${Object.entries(query).map(([key, value]) => `&${key}=${value}`).join('')}`
+    notes.push(...(await differences(servers, path, desk.authorization)))
+    const target = { connections, headers: { authorization: desk.authorization }, status: 200, next: () => ({ method: 'GET' as const, path }) }
+    outcomes.push(await measure(title, servers.map((server) => entrantOf(server, target)), conditions))
+  }
+  await stop()
+  await desk.close()
+  return { outcomes, plans, notes }
+}
+
+async function idAt(desk: Desk, depth: number): Promise<string> {
+  const text = 'SELECT id FROM payments WHERE account_id = $1 ORDER BY created_at DESC, id DESC OFFSET $2 LIMIT 1'
+  const { rows } = await desk.database.pool.query<{ id: string }>(text, [desk.accountId, depth - 1])
+  return rows[0]?.id ?? ''
+}
+
+/** Whether all servers answer the same: otherwise they do not do the same work. */
+async function differences(servers: Server[], path: string, authorization: string): Promise<string[]> {
+  const answers = await Promise.all(servers.map(async ({ url }) => (await fetch(url + path, { headers: { authorization } })).text()))
+  return answers.every((answer) => answer === answers[0]) ? [] : [`**The servers do not answer the same** to ${path}.`]
+}
+
+/** How the time in the database grows with the depth and with the table. */
+function comparison(plans: Plan[], rows: number): string[] {
+  const time = (what: string) => plans.filter((plan) => plan.what === what).reduce((sum, plan) => sum + plan.execution, 0)
+  const of = (page: string, count: number) => time(`${page}, ${count.toLocaleString('en')} rows`)
+  const [first, cursor, skip] = ['first page', `after ${DEPTH * 100} % by cursor`, `after ${DEPTH * 100} % by skip`] as const
+  const ratio = (left: number, right: number) => (left / right).toFixed(2)
+  return [
+    `Time in the database at ${rows.toLocaleString('en')} rows, deep over first: ${ratio(of(cursor, rows), of(first, rows))} by cursor, ${ratio(of(skip, rows), of(first, rows))} by skip.`,
+    ...[first, cursor, skip].map((page) => `Time in the database, ${page}, ${rows.toLocaleString('en')} over ${SMALL.toLocaleString('en')} rows: ${ratio(of(page, rows), of(page, SMALL))}.`),
+  ]
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { type Desk, openDesk } from '#bench/desk.ts'
+import { type Load, percentiles, type Target } from '#bench/load.ts'
+import { type Entrant, measure } from '#bench/measure.ts'
+import { entrantOf, launchAll, type Result, type Setting } from '#bench/scenarios/scenario.ts'
+import { CREATE_ORDER, orderOf } from '#bench/servers/order-statement.ts'
+
+const BODY = JSON.stringify({ amount: 50_000, currency: 'INR', receipt: 'receipt-1', notes: { shelf: 'A-12' } })
+
+/** POST /v1/orders, each with an idempotency key of its own. */
+export async function orders({ cluster, conditions }: Setting): Promise<Result> {
+  const desk = await openDesk(await cluster.fresh('bench_orders'))
+  const { servers, notes, stop } = await launchAll(desk.url)
+  const entrants = [...servers.map((server) => entrantOf(server, target(desk))), databaseAlone(desk)]
+  const outcome = await measure('orders', entrants, conditions)
+  await stop()
+  await desk.close()
+  return { outcomes: [outcome], plans: [], notes }
+}
+
+function target(desk: Desk): Omit<Target, 'url'> {
+  return {
+    connections: 32,
+    headers: { authorization: desk.authorization, 'content-type': 'application/json' },
+    status: 201,
+    next: () => ({ method: 'POST', path: '/v1/orders', headers: { 'idempotency-key': freshKey() }, body: BODY }),
+  }
+}
+
+const run = randomBytes(6).toString('hex')
+let asked = 0
+
+function freshKey(): string {
+  asked += 1
+  return `bench-${run}-${asked}`
+}
+
+/** The same statement from this process over eight connections, with no HTTP at all: what the database could take. */
+function databaseAlone(desk: Desk): Entrant {
+  const actor = { id: desk.actor.id, name: desk.actor.name, accountId: desk.accountId }
+  return { name: 'database alone, 8 clients', pid: process.pid, run: (seconds) => loop(desk.url, 8, seconds, () => orderOf(actor, freshKey(), BODY).values) }
+}
+
+async function loop(url: string, count: number, seconds: number, values: () => unknown[]): Promise<Load> {
+  const clients = Array.from({ length: count }, () => new pg.Client({ connectionString: url }))
+  await Promise.all(clients.map((client) => client.connect()))
+  const latencies: number[] = []
+  const begun = performance.now()
+  const end = begun + seconds * 1000
+  const work = async (client: pg.Client) => {
+    for (let at = performance.now(); at < end; ) {
+      await client.query({ name: 'order', text: CREATE_ORDER, values: values() })
+      const done = performance.now()
+      latencies.push(done - at)
+      at = done
+    }
+  }
+  await Promise.all(clients.map(work))
+  const elapsed = (performance.now() - begun) / 1000
+  await Promise.all(clients.map((client) => client.end()))
+  return { requests: latencies.length, seconds: elapsed, ...percentiles(latencies), failed: 0, statuses: {} }
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { FieldError } from '#components/ui/field.tsx'
+import type { FieldName } from './pay-state.ts'
+
+/** What the input takes; its id is its name, so that the summary of errors can link to it without script. */
+export type Control = {
+  id: string
+  name: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+  required?: boolean
+}
+
+type LabelledProps = {
+  name: FieldName | 'otp'
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  /** At the right of the label, and read with the input: the network of a card. */
+  aside?: ReactNode
+  optional?: boolean
+  className?: string
+  children: (control: Control) => ReactNode
+}
+
+/** A label, an input, a hint and an error, tied together under the name of the input. */
+export function Labelled({
+  name,
+  label,
+  hint,
+  error,
+  aside,
+  optional = false,
+  className,
+  children,
+}: LabelledProps) {
+  const described = [error && `${name}-error`, hint && `${name}-hint`, aside && `${name}-aside`]
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <div className={className}>
+      <div className="mb-1 flex items-baseline justify-between gap-3">
+        <label htmlFor={name} className="text-table font-[540]">
+          {label}
+          {optional && <span className="ml-1.5 font-normal text-ink-3">optional</span>}
+        </label>
+        {aside && (
+          <span id={`${name}-aside`} className="text-small text-ink-2">
+            {aside}
+          </span>
+        )}
+      </div>
+      {children({
+        id: name,
+        name,
+        ...(described ? { 'aria-describedby': described } : {}),
+        ...(error ? { 'aria-invalid': true as const } : {}),
+        ...(optional ? {} : { required: true }),
+      })}
+      <FieldError id={`${name}-error`} error={error} />
+      {hint && (
+        <p id={`${name}-hint`} className="mt-1 text-small text-ink-2">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { Select } from '#components/ui/select.tsx'
+import { TextInput } from '#components/ui/text-input.tsx'
+import type { FieldsProps } from './fields-props.ts'
+import { Labelled } from './labelled.tsx'
+
+export function UpiField({ errors, values, focused }: FieldsProps) {
+  return (
+    <Labelled name="vpa" label="UPI id" error={errors.vpa} hint="Your app asks you to approve the payment.">
+      {(control) => (
+        <TextInput
+          {...control}
+          autoFocus={focused === 'vpa'}
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={320}
+          placeholder="name@bank"
+          defaultValue={values.vpa}
+        />
+      )}
+    </Labelled>
+  )
+}
+
+/** Codes and names, in the order in which they are offered. */
+export type Choices = Record<string, string>
+
+export function BankField({ errors, values, focused, banks }: FieldsProps & { banks: Choices }) {
+  return (
+    <Labelled name="bank" label="Bank" error={errors.bank} hint="You sign in on the page of your bank.">
+      {(control) => (
+        <Select {...control} autoFocus={focused === 'bank'} defaultValue={values.bank ?? ''}>
+          <option value="">Choose your bank</option>
+          {Object.entries(banks).map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Labelled>
+  )
+}
+
+export function WalletField({ errors, values, focused, wallets }: FieldsProps & { wallets: Choices }) {
+  return (
+    <Labelled
+      name="wallet"
+      label="Wallet"
+      error={errors.wallet}
+      hint="You approve the payment on the page of your wallet."
+    >
+      {(control) => (
+        <Select {...control} autoFocus={focused === 'wallet'} defaultValue={values.wallet ?? ''}>
+          <option value="">Choose your wallet</option>
+          {Object.entries(wallets).map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Labelled>
+  )
+}
+
+/** For an order that may be paid in parts. */
+export function AmountField({
+  errors,
+  values,
+  hint,
+  symbol,
+  onAmount,
+}: FieldsProps & { hint: string; symbol: string; onAmount: (text: string) => void }) {
+  return (
+    <Labelled name="amount" label="Amount to pay now" error={errors.amount} hint={hint}>
+      {(control) => (
+        <TextInput
+          {...control}
+          inputMode="decimal"
+          autoComplete="off"
+          figures
+          before={symbol}
+          maxLength={20}
+          defaultValue={values.amount}
+          onInput={(event) => onAmount(event.currentTarget.value)}
+        />
+      )}
+    </Labelled>
+  )
+}
+
+/** Whom the bank and the merchant can reach about the payment. */
+export function PayerFields({ errors, values, focused, merchant }: FieldsProps & { merchant: string }) {
+  return (
+    <fieldset className="min-w-0 border-t border-line pt-3">
+      <legend className="sr-only">How to reach you</legend>
+      <div className="grid grid-cols-2 items-start gap-3 max-phone:grid-cols-1">
+        <Labelled name="email" label="E-mail" error={errors.email}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="email"
+              autoFocus={focused === 'email'}
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={64}
+              defaultValue={values.email}
+            />
+          )}
+        </Labelled>
+        <Labelled name="contact" label="Phone" error={errors.contact}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="tel"
+              autoFocus={focused === 'contact'}
+              autoComplete="tel"
+              maxLength={24}
+              figures
+              defaultValue={values.contact}
+            />
+          )}
+        </Labelled>
+      </div>
+      <p className="mt-1.5 text-small text-ink-2">{merchant} gets both with the payment.</p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,22 @@
+import Link from 'next/link'
+import { METHOD_WORDS, METHODS, type Method } from './pay-state.ts'
+
+/** The ways to pay. Each is an address, so that they work without script. */
+export function MethodTabs({ method, hrefOf }: { method: Method; hrefOf: (method: Method) => string }) {
+  return (
+    <nav aria-label="Ways to pay" className="segments auto-cols-auto! max-phone:[&>*]:px-1!">
+      {METHODS.map((each) => (
+        <Link
+          key={each}
+          href={hrefOf(each)}
+          prefetch={false}
+          scroll={false}
+          aria-current={each === method ? 'page' : undefined}
+          className="focus-visible:z-1"
+        >
+          {METHOD_WORDS[each]}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,42 @@
+import { Money } from '#components/ui/money.tsx'
+import { CardPart } from '#components/ui/slip.tsx'
+import type { Method } from './pay-state.ts'
+
+export type HeadOrder = {
+  id: string
+  merchant_name: string
+  currency: string
+  amount: number
+  amount_paid: number
+  receipt: string | null
+}
+
+/** Whom the money is for and how much it is: the upper part of every slip. */
+export function OrderHead({ order, amount }: { order: HeadOrder; amount: number }) {
+  return (
+    <CardPart>
+      <p className="text-ink-2 [overflow-wrap:anywhere]">{order.merchant_name}</p>
+      <h1 className="text-amount font-semibold tracking-[-0.025em] [overflow-wrap:anywhere]">
+        <span className="sr-only">Pay </span>
+        <Money amount={amount} currency={order.currency} />
+        <span className="sr-only"> to {order.merchant_name}</span>
+      </h1>
+      <p className="text-ink-3 [overflow-wrap:anywhere]">
+        {order.receipt === null ? <span className="mono">{order.id}</span> : <>Receipt {order.receipt}</>}
+      </p>
+      {order.amount_paid > 0 && (
+        <p className="mt-1 text-ink-2">
+          <Money amount={order.amount_paid} currency={order.currency} /> of{' '}
+          <Money amount={order.amount} currency={order.currency} /> is paid already.
+        </p>
+      )}
+    </CardPart>
+  )
+}
+
+/** "by card", "by UPI", "from a wallet": a method in a sentence. */
+export function byMethod(method: Method | string): string {
+  if (method === 'upi') return 'by UPI'
+  if (method === 'wallet') return 'from a wallet'
+  return `by ${method}`
+}

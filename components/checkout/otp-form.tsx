@@ -1,0 +1,66 @@
+'use client'
+import { type FormEvent, startTransition, useActionState, useEffect, useRef } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { TextInput } from '#components/ui/text-input.tsx'
+import { Labelled } from './labelled.tsx'
+import { useFreshKey } from './use-fresh-key.ts'
+
+/** What the bank said to the last password, if it was not right. */
+export type OtpState = { error: string | null; key: string }
+
+type OtpFormProps = {
+  action: (before: OtpState, form: FormData) => Promise<OtpState>
+  initial: OtpState
+  orderId: string
+  paymentId: string
+  /** What the last digits of the card are, and the like. */
+  hint: string
+  robot: boolean
+}
+
+/** One input for the whole password, so that it can be pasted, and filled in by the phone that it was sent to. */
+export function OtpForm({ action, initial, orderId, paymentId, hint, robot }: OtpFormProps) {
+  const [state, send, pending] = useActionState(action, initial)
+  const form = useRef<HTMLFormElement>(null)
+  const key = useFreshKey(state)
+
+  useEffect(() => form.current?.setAttribute('novalidate', ''), [])
+  useEffect(() => {
+    const input = form.current?.elements.namedItem('otp')
+    if (state === initial || robot || !(input instanceof HTMLInputElement)) return
+    input.focus()
+    input.select()
+  }, [state, initial, robot])
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (pending) return
+    const data = new FormData(event.currentTarget)
+    startTransition(() => send(data))
+  }
+
+  return (
+    <form ref={form} id="otp-form" action={send} onSubmit={submit}>
+      <input type="hidden" name="order_id" value={orderId} />
+      <input type="hidden" name="payment_id" value={paymentId} />
+      <input type="hidden" name="key" value={key} />
+      {robot && <input type="hidden" name="robot" value="1" />}
+      <Labelled name="otp" label="One-time password" error={state.error ?? undefined} hint={hint}>
+        {(control) => (
+          <TextInput
+            {...control}
+            autoFocus={!robot}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={20}
+            figures
+            className="text-lead! tracking-[0.2em]"
+          />
+        )}
+      </Labelled>
+      <Button type="submit" variant="primary" size="large" pending={pending} className="mt-4 w-full">
+        {pending ? 'Checking…' : 'Confirm'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,97 @@
+'use client'
+import { type FormEvent, startTransition, useActionState, useEffect, useRef, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { usePreferences } from '#components/ui/preferences.ts'
+import { formatMoney, parseMoney } from '#lib/values/money-text.ts'
+import { CardFields } from './card-fields.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import { AmountField, BankField, type Choices, PayerFields, UpiField, WalletField } from './method-fields.tsx'
+import { FIELDS, type FieldName, type Method, type PayState } from './pay-state.ts'
+import { useFreshKey } from './use-fresh-key.ts'
+
+type PayFormProps = {
+  action: (before: PayState, form: FormData) => Promise<PayState>
+  initial: PayState
+  method: Method
+  order: { id: string; merchant_name: string; currency: string; amount_due: number; amount_least: number }
+  banks: Choices
+  wallets: Choices
+  /** What a link of the test drawer fills in without script. */
+  preset: Partial<Record<FieldName, string>>
+  /** A program drives the page: nothing moves the focus. */
+  robot: boolean
+}
+
+/**
+ * The form of every method. Without script it is sent as it is and the page comes back with what went wrong; with
+ * script the same action runs in place, and what was typed stays in the inputs.
+ */
+export function PayForm({ action, initial, method, order, banks, wallets, preset, robot }: PayFormProps) {
+  const [answer, send, pending] = useActionState(action, initial)
+  const form = useRef<HTMLFormElement>(null)
+  const key = useFreshKey(answer)
+  const { grouping } = usePreferences()
+  const inParts = order.amount_least < order.amount_due
+  const [amount, setAmount] = useState<number | null>(order.amount_due)
+  // An answer about the card says nothing about a UPI id.
+  const state = answer.method === method ? answer : { ...answer, errors: {}, title: null, note: null }
+  const values = { ...state.values, ...preset }
+  const fields = {
+    errors: state.errors,
+    values,
+    focused: robot ? null : (firstError(state) ?? FIRST[method]),
+  }
+  const money = (minor: number) => formatMoney(minor, order.currency, grouping)
+
+  // The browser's own bubbles are for when there is no script; they would come before the server's better words.
+  useEffect(() => form.current?.setAttribute('novalidate', ''), [])
+  useEffect(() => {
+    if (answer === initial || !form.current) return
+    if (!robot) form.current.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    const cvv = form.current.elements.namedItem('cvv')
+    // A number that failed at the bank may be tried again; its CVV is asked for again.
+    if (answer.title === null || !answer.errors.number || !(cvv instanceof HTMLInputElement)) return
+    cvv.value = ''
+  }, [answer, initial, robot])
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    // React would empty the inputs after an action of its own; a transition leaves them alone.
+    event.preventDefault()
+    if (pending) return
+    const data = new FormData(event.currentTarget)
+    startTransition(() => send(data))
+  }
+
+  return (
+    <form ref={form} id="pay-form" action={send} onSubmit={submit} className="mt-4 grid gap-3">
+      <input type="hidden" name="order_id" value={order.id} />
+      <input type="hidden" name="method" value={method} />
+      <input type="hidden" name="due" value={order.amount_due} />
+      <input type="hidden" name="key" value={key} />
+      {robot && <input type="hidden" name="robot" value="1" />}
+      <ErrorSummary state={state} />
+      {method === 'card' && <CardFields {...fields} />}
+      {method === 'upi' && <UpiField {...fields} />}
+      {method === 'netbanking' && <BankField {...fields} banks={banks} />}
+      {method === 'wallet' && <WalletField {...fields} wallets={wallets} />}
+      {inParts && (
+        <AmountField
+          {...fields}
+          symbol={money(0).replace(/[\d.,\s]/g, '')}
+          hint={`From ${money(order.amount_least)} to ${money(order.amount_due)}.`}
+          onAmount={(text) => setAmount(parseMoney(text, order.currency))}
+        />
+      )}
+      <PayerFields {...fields} merchant={order.merchant_name} />
+      <Button type="submit" variant="primary" size="large" pending={pending} className="mt-1 w-full">
+        {pending ? 'Asking the bank…' : amount === null ? 'Pay' : `Pay ${money(amount)}`}
+      </Button>
+    </form>
+  )
+}
+
+const FIRST: Record<Method, FieldName> = { card: 'number', upi: 'vpa', netbanking: 'bank', wallet: 'wallet' }
+
+function firstError(state: Pick<PayState, 'errors'>): FieldName | undefined {
+  return FIELDS.find((name) => state.errors[name])
+}

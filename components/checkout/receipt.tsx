@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { Id } from '#components/ui/id.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { Pill, type Tone } from '#components/ui/pill.tsx'
+import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
+import { glyphs } from '#components/ui/status-glyphs.tsx'
+import { Time } from '#components/ui/time.tsx'
+
+export type ReceiptPayment = {
+  id: string
+  order_id: string
+  amount: number
+  currency: string
+  state: 'paid' | 'held' | 'returned'
+  /** "Visa ending 1007", "UPI as…@upi". */
+  means: string
+  at: number
+  /** What the bank calls the payment, to quote to it. */
+  references: { term: string; value: string }[]
+}
+
+type ReceiptProps = { payment: ReceiptPayment; merchant: string; receipt: string | null; children: ReactNode }
+
+/** The slip that stays with the payer: what was paid above the tear, what to quote below. */
+export function Receipt({ payment, merchant, receipt, children }: ReceiptProps) {
+  const { tone, icon, word, sentence } = STATES[payment.state]
+  return (
+    <PaperCard>
+      <CardPart>
+        <div className="flex items-start justify-between gap-3">
+          <p className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">{merchant}</p>
+          <Pill tone={tone} icon={glyphs[icon]}>
+            {word}
+          </Pill>
+        </div>
+        <h1 className="text-amount font-semibold tracking-[-0.025em]">
+          <Money amount={payment.amount} currency={payment.currency} />
+          <span className="sr-only">
+            {' '}
+            to {merchant}: {word}
+          </span>
+        </h1>
+        <p className="text-ink-2">{sentence(merchant)}</p>
+      </CardPart>
+      <Tear />
+      <CardPart>
+        <DescriptionList>
+          <Entry term="Payment">
+            <Id value={payment.id} />
+          </Entry>
+          <Entry term="Order">
+            <Id value={payment.order_id} />
+          </Entry>
+          {receipt !== null && <Entry term="Receipt">{receipt}</Entry>}
+          <Entry term="Paid with">{payment.means}</Entry>
+          <Entry term="Time">
+            <Time at={payment.at} form="full" />
+          </Entry>
+          {payment.references.map(({ term, value }) => (
+            <Entry key={term} term={term}>
+              <span className="mono">{value}</span>
+            </Entry>
+          ))}
+        </DescriptionList>
+        <div className="no-print mt-5 grid gap-2">{children}</div>
+      </CardPart>
+    </PaperCard>
+  )
+}
+
+type Look = { tone: Tone; icon: keyof typeof glyphs; word: string; sentence: (merchant: string) => string }
+
+const STATES: Record<ReceiptPayment['state'], Look> = {
+  paid: {
+    tone: 'good',
+    icon: 'check',
+    word: 'Paid',
+    sentence: (merchant) => `${merchant} has your payment. Keep this slip.`,
+  },
+  held: {
+    tone: 'hold',
+    icon: 'clock',
+    word: 'Being processed',
+    sentence: (merchant) =>
+      `Your bank holds the amount for ${merchant}, who confirms it next. You have nothing more to do.`,
+  },
+  returned: {
+    tone: 'back',
+    icon: 'back',
+    word: 'Refunded',
+    sentence: (merchant) => `${merchant} has sent this amount back to you.`,
+  },
+}

@@ -1,0 +1,71 @@
+'use client'
+import { ChevronDown } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import type { Preset, Scenario } from './pay-state.ts'
+
+type TestDrawerProps = {
+  /** The words on the closed drawer. */
+  invitation: string
+  action: string
+  scenarios: Scenario[]
+  /** The address that fills the form in on the server, for when there is no script. */
+  hrefs: Record<string, string>
+}
+
+/** Test mode only: the published instruments, by what happens with them. A press fills the form in. */
+export function TestDrawer({ invitation, action, scenarios, hrefs }: TestDrawerProps) {
+  return (
+    <details className="group mt-3 text-small">
+      <summary className="flex items-center gap-1.5 py-1 text-ink-2">
+        <span>
+          Test mode: {invitation} <span className="link">{action}</span>
+        </span>
+        <ChevronDown aria-hidden="true" className="size-3.5 flex-none group-open:rotate-180" />
+      </summary>
+      <ul className="mt-1 border-t border-line">
+        {scenarios.map((scenario) => (
+          <li key={scenario.outcome} className="border-b border-line py-2.5">
+            <p>
+              {scenario.sentence}{' '}
+              <span className="mono text-ink-3 [overflow-wrap:anywhere]">{scenario.outcome}</span>
+            </p>
+            {scenario.next && <p className="text-ink-2">{scenario.next}</p>}
+            <p className="mt-1.5 flex flex-wrap gap-1.5">
+              {scenario.presets.map((preset) => (
+                <a
+                  key={preset.id}
+                  href={hrefs[preset.id]}
+                  className="chip num"
+                  onClick={(event) => fillIn(event, preset)}
+                >
+                  {preset.label}
+                </a>
+              ))}
+            </p>
+            <p className="mt-1.5 text-ink-3">
+              Webhooks: <span className="mono [overflow-wrap:anywhere]">{scenario.events.join(', ')}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Puts the values into the form's inputs as if they had been typed, and leads to its button. */
+function fillIn(event: MouseEvent<HTMLAnchorElement>, preset: Preset): void {
+  const form = document.getElementById('pay-form')
+  if (!(form instanceof HTMLFormElement) || event.metaKey || event.ctrlKey || event.shiftKey) return
+  event.preventDefault()
+  for (const [name, value] of Object.entries(preset.fields)) {
+    const input = form.elements.namedItem(name)
+    if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) continue
+    // What the payer has said about themselves stays.
+    if ((name === 'email' || name === 'contact') && input.value !== '') continue
+    input.value = value
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  const button = form.querySelector<HTMLButtonElement>('button[type="submit"]')
+  button?.focus()
+  button?.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,58 @@
+'use client'
+import { useEffect, useState } from 'react'
+
+/** How long the receipt stays before the payer is taken back, in seconds. */
+const SECONDS = 3
+
+/**
+ * The way back to the merchant: a link, which right after a payment is also taken by itself. Any key, press or scroll
+ * stops that, as does its button; without script there is only the link.
+ * The link leads to a page of its own, because only that page may send a form to another site.
+ */
+export function WayBack({ href, merchant, byItself }: { href: string; merchant: string; byItself: boolean }) {
+  const [left, setLeft] = useState<number | null>(null)
+
+  useEffect(() => {
+    // Whoever came here with Back or Reload wants to look at the receipt.
+    const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if (!byItself || (arrival && arrival.type !== 'navigate')) return
+    const stop = new AbortController()
+    const stay = () => {
+      stop.abort()
+      setLeft(null)
+    }
+    for (const type of ['keydown', 'pointerdown', 'wheel', 'touchmove'])
+      addEventListener(type, stay, { signal: stop.signal, passive: true })
+    setLeft(SECONDS)
+    const timer = setInterval(
+      () => setLeft((now) => (now === null || stop.signal.aborted ? null : now - 1)),
+      1000,
+    )
+    return () => {
+      clearInterval(timer)
+      stop.abort()
+    }
+  }, [byItself])
+
+  useEffect(() => {
+    if (left === 0) location.assign(href)
+  }, [left, href])
+
+  return (
+    <div className="no-print">
+      <a href={href} data-variant="primary" data-size="large" className="button w-full">
+        Return to {merchant}
+      </a>
+      {left !== null && left > 0 && (
+        <p className="mt-2 flex items-center justify-between gap-3 text-small text-ink-2">
+          <span role="status">
+            You are taken back in a moment<span aria-hidden="true">: {left}</span>
+          </span>
+          <button type="button" className="link min-h-6" onClick={() => setLeft(null)}>
+            Stay here
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { Time } from '#components/ui/time.tsx'
+import type { Preferences } from '#lib/values/preferences.ts'
+import { Mark } from './mark.tsx'
+import { MerchantMenu } from './merchant-menu.tsx'
+import { ModeSwitch } from './mode-switch.tsx'
+import { NavLinks } from './nav-links.tsx'
+import { SearchBox } from './search-box.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+type FrameProps = {
+  user: { name: string; email: string; role: string }
+  merchant: { id: string; name: string }
+  merchants: { id: string; name: string }[]
+  mode: 'test' | 'live'
+  preferences: Preferences
+  actions: {
+    chooseMode: (form: FormData) => Promise<void>
+    chooseMerchant: (form: FormData) => Promise<void>
+    choosePreference: (form: FormData) => Promise<void>
+    signOut: () => Promise<void>
+  }
+  children: ReactNode
+}
+
+/** What stands around every page of the staff: nouns at the left, merchant, mode, search and person above. */
+export function Frame({ user, merchant, merchants, mode, preferences, actions, children }: FrameProps) {
+  return (
+    <div className="frame" data-mode={mode}>
+      <a href="#main" className="skip button">
+        Skip to the page
+      </a>
+      {mode === 'test' && <TestBand />}
+      <aside className="side no-print">
+        <Brand />
+        <nav aria-label="Main" className="flex-1">
+          <NavLinks />
+        </nav>
+        <SidebarToggle sidebar={preferences.sidebar} action={actions.choosePreference} />
+      </aside>
+      <div className="min-w-0">
+        <header className="bar no-print">
+          <button type="button" popoverTarget="nouns" aria-label="Menu" className="copy desk:hidden">
+            <Menu aria-hidden="true" className="size-5" />
+          </button>
+          <SearchBox />
+          <div className="ml-auto flex min-w-0 items-center gap-3">
+            <span className="max-desk:hidden">
+              <ModeSwitch mode={mode} action={actions.chooseMode} />
+            </span>
+            <MerchantMenu merchants={merchants} current={merchant} action={actions.chooseMerchant} />
+            <UserMenu
+              {...user}
+              merchant={merchant.name}
+              preferences={preferences}
+              choosePreference={actions.choosePreference}
+              signOut={actions.signOut}
+            />
+          </div>
+        </header>
+        <nav id="nouns" popover="auto" aria-label="Main" className="sheet">
+          <Brand />
+          <NavLinks sheetId="nouns" />
+          <div className="mt-auto grid gap-2 px-2 pt-6">
+            <p className="text-small text-ink-2">{merchant.name}</p>
+            <ModeSwitch mode={mode} action={actions.chooseMode} />
+          </div>
+        </nav>
+        <main id="main" tabIndex={-1} className="page outline-none">
+          {children}
+          <p className="print-only mt-6 text-small">
+            Printed <Time at={Math.floor(Date.now() / 1000)} form="full" /> by {user.email} · {merchant.name}
+            {mode === 'test' && ', test mode'}
+          </p>
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function TestBand() {
+  return (
+    <p className="test-band" role="note">
+      <b className="font-semibold text-wait">TEST MODE</b>
+      <span className="text-ink-2">Nothing here moves real money.</span>
+    </p>
+  )
+}
+
+function Brand() {
+  return (
+    <Link
+      href="/"
+      className="mb-3 flex items-center gap-2.5 px-2 py-0.5 text-lead font-[650] tracking-[-0.015em]"
+    >
+      <Mark />
+      <span className="side-word">Counterfoil</span>
+    </Link>
+  )
+}
+
+/** Collapses the sidebar to its icons, and back. */
+function SidebarToggle({
+  sidebar,
+  action,
+}: {
+  sidebar: Preferences['sidebar']
+  action: (form: FormData) => Promise<void>
+}) {
+  const narrow = sidebar === 'narrow'
+  const Icon = narrow ? PanelLeftOpen : PanelLeftClose
+  const label = narrow ? 'Widen the sidebar' : 'Narrow the sidebar'
+  return (
+    <form action={action}>
+      <input type="hidden" name="name" value="sidebar" />
+      <button
+        type="submit"
+        name="value"
+        value={narrow ? 'wide' : 'narrow'}
+        aria-label={label}
+        title={label}
+        className="copy ml-1"
+      >
+        <Icon aria-hidden="true" className="size-4" />
+      </button>
+    </form>
+  )
+}

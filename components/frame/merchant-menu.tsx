@@ -1,0 +1,46 @@
+import { ChevronsUpDown } from 'lucide-react'
+
+type MerchantMenuProps = {
+  merchants: { id: string; name: string }[]
+  current: { id: string; name: string }
+  action: (form: FormData) => Promise<void>
+}
+
+/** The merchant that is looked at; a menu when the person belongs to several. */
+export function MerchantMenu({ merchants, current, action }: MerchantMenuProps) {
+  if (merchants.length < 2) return <span className="truncate text-ink-2 max-desk:hidden">{current.name}</span>
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="merchant-menu"
+        className="button min-w-0"
+        data-variant="quiet"
+        title="Change merchant"
+      >
+        <span className="truncate max-desk:sr-only">{current.name}</span>
+        <ChevronsUpDown aria-hidden="true" />
+      </button>
+      <form
+        id="merchant-menu"
+        popover="auto"
+        action={action}
+        className="lifted bar-menu"
+        aria-label="Merchant"
+      >
+        {merchants.map((merchant) => (
+          <button
+            key={merchant.id}
+            type="submit"
+            name="merchant_id"
+            value={merchant.id}
+            aria-pressed={merchant.id === current.id}
+            className="menu-item"
+          >
+            {merchant.name}
+          </button>
+        ))}
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+'use client'
+import { House, ReceiptText, Undo2, Wallet } from 'lucide-react'
+import Link, { useLinkStatus } from 'next/link'
+import { usePathname } from 'next/navigation'
+import { type ComponentType, useEffect } from 'react'
+import { usePreferences } from '#components/ui/preferences.ts'
+
+type Noun = { href: string; label: string; icon: ComponentType }
+type Group = { label?: string; nouns: Noun[] }
+
+/** The nouns, in groups. A noun is listed when its pages exist. */
+const GROUPS: Group[] = [
+  {
+    nouns: [
+      { href: '/', label: 'Overview', icon: House },
+      { href: '/payments', label: 'Payments', icon: Wallet },
+      { href: '/orders', label: 'Orders', icon: ReceiptText },
+      { href: '/refunds', label: 'Refunds', icon: Undo2 },
+    ],
+  },
+]
+
+/** The list of nouns, with the one that is open marked. `sheetId` names the popover to close once one is followed. */
+export function NavLinks({ sheetId }: { sheetId?: string }) {
+  const path = usePathname()
+  const { sidebar } = usePreferences()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the path is what closes the sheet.
+  useEffect(() => {
+    const sheet = sheetId ? document.getElementById(sheetId) : null
+    if (sheet?.matches(':popover-open')) sheet.hidePopover()
+  }, [path, sheetId])
+  return GROUPS.map((group) => (
+    <div key={group.label ?? ''} className="grid gap-px">
+      {group.label && <p className="side-group">{group.label}</p>}
+      <ul className="grid gap-px">
+        {group.nouns.map(({ href, label, icon: Icon }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              className="side-link"
+              aria-current={isOpen(path, href) ? 'page' : undefined}
+              title={sidebar === 'narrow' ? label : undefined}
+            >
+              <Icon aria-hidden="true" />
+              <span className="side-word">{label}</span>
+              <Pending />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
+}
+
+/** A mark on the noun that has been followed, while its page is on the way; only when that takes a moment. */
+function Pending() {
+  const { pending } = useLinkStatus()
+  return <span aria-hidden="true" className="side-pending" data-pending={pending ? '' : undefined} />
+}
+
+function isOpen(path: string, href: string): boolean {
+  return href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`)
+}

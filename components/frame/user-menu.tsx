@@ -1,0 +1,109 @@
+import { LogOut } from 'lucide-react'
+import type { PreferenceName, Preferences } from '#lib/values/preferences.ts'
+import { TimeZoneChoice } from './time-zone-choice.tsx'
+
+type UserMenuProps = {
+  name: string
+  email: string
+  role: string
+  merchant: string
+  preferences: Preferences
+  choosePreference: (form: FormData) => Promise<void>
+  signOut: () => Promise<void>
+}
+
+/** Who is signed in, how they want to see things, and the way out. A native popover: no script is needed. */
+export function UserMenu({
+  name,
+  email,
+  role,
+  merchant,
+  preferences,
+  choosePreference,
+  signOut,
+}: UserMenuProps) {
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="user-menu"
+        aria-label={`${name}, account and display`}
+        title={email}
+        className="face"
+      >
+        {initials(name)}
+      </button>
+      <div id="user-menu" popover="auto" className="lifted bar-menu">
+        <div className="px-2.5 pt-1.5 pb-2.5">
+          <p className="font-[580]">{name}</p>
+          <p className="text-small text-ink-2 wrap-anywhere">{email}</p>
+          <p className="text-small text-ink-3">
+            {role} of {merchant}
+          </p>
+        </div>
+        <div className="grid gap-3 border-t border-line px-2.5 py-3">
+          <Choice
+            label="Theme"
+            name="theme"
+            value={preferences.theme}
+            action={choosePreference}
+            options={{ system: 'Auto', light: 'Light', dark: 'Dark', contrast: 'Contrast' }}
+          />
+          <Choice
+            label="Rows"
+            name="density"
+            value={preferences.density}
+            action={choosePreference}
+            options={{ comfortable: 'Comfortable', compact: 'Compact' }}
+          />
+          <Choice
+            label="Figures"
+            name="grouping"
+            value={preferences.grouping}
+            action={choosePreference}
+            options={{ indian: '12,34,567', western: '1,234,567' }}
+          />
+          <TimeZoneChoice zone={preferences.time_zone} action={choosePreference} />
+        </div>
+        <form action={signOut} className="border-t border-line pt-1.5">
+          <button type="submit" className="menu-item">
+            <LogOut aria-hidden="true" /> Sign out
+          </button>
+        </form>
+      </div>
+    </>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  name: PreferenceName
+  value: string
+  options: Record<string, string>
+  action: (form: FormData) => Promise<void>
+}
+
+function Choice({ label, name, value, options, action }: ChoiceProps) {
+  return (
+    <form action={action}>
+      <input type="hidden" name="name" value={name} />
+      <fieldset>
+        <legend className="mb-1 text-small text-ink-2">{label}</legend>
+        <div className="choices">
+          {Object.entries(options).map(([option, words]) => (
+            <button key={option} type="submit" name="value" value={option} aria-pressed={option === value}>
+              {words}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+    </form>
+  )
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  return [words[0], words.length > 1 ? words.at(-1) : '']
+    .map((word) => word?.[0]?.toUpperCase() ?? '')
+    .join('')
+}

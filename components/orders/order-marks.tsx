@@ -1,0 +1,46 @@
+import Link from 'next/link'
+import { hrefWith } from '#components/ui/query.ts'
+import { Pill } from '#components/ui/pill.tsx'
+import { glyphs } from '#components/ui/status-glyphs.tsx'
+import type { ListedOrder } from '#lib/domain/orders/schema.ts'
+import { durationText } from '#lib/values/time-text.ts'
+
+/** Beside the status: the money is held, or nobody has gone on paying for a while. */
+export function OrderMark({ order, now }: { order: ListedOrder; now: number }) {
+  if (order.status === 'attempted' && order.authorized) {
+    return (
+      <Pill tone="hold" icon={glyphs.clock} hint="The bank holds the money of a payment. Capture it before the hold lapses.">
+        Held
+      </Pill>
+    )
+  }
+  if (!order.stuck) return null
+  const quiet = order.last_attempt_at === null ? null : now - order.last_attempt_at
+  return (
+    <Pill tone="wait" icon={glyphs.sand} hint="Attempted more than 30 minutes ago and still not paid. The payer has probably left: send them the link again.">
+      Stuck{quiet !== null && ` ${durationText(quiet)}`}
+    </Pill>
+  )
+}
+
+/** The receipt, and a way to the others when several orders have it. */
+export function Receipt({ order }: { order: Pick<ListedOrder, 'receipt' | 'same_receipt'> }) {
+  if (order.receipt === null) return <>—</>
+  if (order.same_receipt < 2) return <>{order.receipt}</>
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {order.receipt}
+      <Link
+        href={hrefWith('/orders', { receipt: order.receipt })}
+        prefetch={false}
+        className="pill"
+        data-tone="wait"
+        title={`${order.same_receipt} orders have the receipt ${order.receipt}. One of them may be a mistake.`}
+        data-hint=""
+      >
+        <span aria-hidden="true">×{order.same_receipt}</span>
+        <span className="sr-only">{order.same_receipt} orders have this receipt</span>
+      </Link>
+    </span>
+  )
+}

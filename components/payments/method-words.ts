@@ -1,0 +1,70 @@
+import type { PaymentMethod } from '#lib/domain/payments/schema.ts'
+
+/** What tells how somebody paid. */
+export type Instrument = {
+  method: PaymentMethod
+  last4?: string | null
+  network?: string | null
+  bank?: string | null
+  wallet?: string | null
+  vpa?: string | null
+}
+
+export const METHOD_WORDS: Record<PaymentMethod, string> = {
+  card: 'Card',
+  upi: 'UPI',
+  netbanking: 'Netbanking',
+  wallet: 'Wallet',
+  emi: 'EMI',
+}
+
+/** Short enough for a table; unknown codes are shown as they are. */
+export const BANK_WORDS: Record<string, string> = {
+  SBIN: 'SBI',
+  HDFC: 'HDFC',
+  ICIC: 'ICICI',
+  UTIB: 'Axis',
+  KKBK: 'Kotak',
+  PUNB_R: 'PNB',
+  BARB_R: 'Bank of Baroda',
+  CNRB: 'Canara',
+  UBIN: 'Union Bank',
+  YESB: 'Yes Bank',
+  IDFB: 'IDFC First',
+  FDRL: 'Federal',
+}
+
+export const WALLET_WORDS: Record<string, string> = {
+  amazonpay: 'Amazon Pay',
+  mobikwik: 'MobiKwik',
+  airtelmoney: 'Airtel Money',
+  freecharge: 'FreeCharge',
+  phonepe: 'PhonePe',
+}
+
+const NETWORK_WORDS: Record<string, string> = { MasterCard: 'Mastercard', 'American Express': 'Amex', Unknown: 'Card' }
+
+/** How somebody paid, in a table: "Visa ·· 1007", "UPI", "HDFC netbanking", "Amazon Pay". */
+export function methodInTable(paid: Instrument): string {
+  return paid.last4 ? `${networkWord(paid)} ·· ${paid.last4}` : withoutCard(paid)
+}
+
+/** How somebody paid, in a sentence: "Visa ending 1007", "UPI, asha@okbank". */
+export function methodInWords(paid: Instrument): string {
+  if (paid.last4) return `${networkWord(paid)} ending ${paid.last4}`
+  return paid.vpa ? `UPI, ${paid.vpa}` : withoutCard(paid)
+}
+
+export function networkWord({ network }: Pick<Instrument, 'network'>): string {
+  return network ? (NETWORK_WORDS[network] ?? network) : 'Card'
+}
+
+export function bankWord(code: string): string {
+  return BANK_WORDS[code] ?? code
+}
+
+function withoutCard({ method, bank, wallet }: Instrument): string {
+  if (method === 'netbanking' && bank) return `${bankWord(bank)} netbanking`
+  if (method === 'wallet' && wallet) return WALLET_WORDS[wallet] ?? wallet
+  return METHOD_WORDS[method]
+}

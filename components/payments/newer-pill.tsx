@@ -1,0 +1,71 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowUp } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useTransition } from 'react'
+import { askJson, Polling } from '#components/record/polling.tsx'
+
+type NewerPillProps = {
+  /** The newest payment that is shown; null when none is. */
+  than: string | null
+  /** The first page of the same list. */
+  href: string
+}
+
+const EVERY = 10_000
+
+/** "3 new payments", above the list: nothing moves until it is pressed. */
+export function NewerPill(props: NewerPillProps) {
+  return (
+    <Polling>
+      <Pill {...props} />
+    </Polling>
+  )
+}
+
+function Pill({ than, href }: NewerPillProps) {
+  const router = useRouter()
+  const [pending, startTransition] = useTransition()
+  const { data } = useQuery({
+    queryKey: ['newer', href, than],
+    queryFn: ({ signal }) => askJson<{ count: number }>(addressOf(href, than), signal),
+    refetchInterval: (query) => (query.state.status === 'error' ? false : EVERY),
+    staleTime: EVERY,
+    enabled: typeof window !== 'undefined',
+    initialData: { count: 0 },
+  })
+  const { count } = data
+  return (
+    <div role="status" className="pointer-events-none absolute inset-x-0 -top-1 z-10 flex justify-center">
+      {count > 0 && (
+        <button
+          type="button"
+          className="button pointer-events-auto rounded-full shadow-lifted"
+          data-variant="primary"
+          data-size="small"
+          onClick={() =>
+            startTransition(() => {
+              router.push(href, { scroll: false })
+              router.refresh()
+            })
+          }
+        >
+          <ArrowUp aria-hidden="true" />
+          {pending ? 'Loading…' : wordsOf(count)}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function addressOf(href: string, than: string | null): string {
+  const { pathname, searchParams } = new URL(href, location.href)
+  searchParams.delete('count')
+  if (than !== null) searchParams.set('than', than)
+  return `${pathname}/newer?${searchParams}`
+}
+
+function wordsOf(count: number): string {
+  if (count === 1) return '1 new payment'
+  return count < 100 ? `${count} new payments` : '100 or more new payments'
+}

@@ -1,0 +1,99 @@
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { RefundBadge, StatusPill } from '#components/ui/status-pill.tsx'
+import { Time, ZoneName } from '#components/ui/time.tsx'
+import type { ListedPayment } from '#lib/domain/payments/schema.ts'
+import { durationText } from '#lib/values/time-text.ts'
+import { customerText } from './contact-text.ts'
+import { reasonWord } from './failure-words.ts'
+import { methodInTable } from './method-words.ts'
+
+/** The list of payments: the id first, as the head of its row and the way to the payment. */
+export function PaymentsTable({ payments, now }: { payments: ListedPayment[]; now: number }) {
+  return (
+    // The fee is the first column to go: what stands beside a status says more.
+    <div className="@max-[70rem]/rows:[&_tr>:nth-child(7)]:hidden">
+      <DataTable
+        caption="Payments, newest first"
+        columns={columnsOf(now)}
+        rows={payments}
+        rowKey={(payment) => payment.id}
+        rowHref={(payment) => `/payments/${payment.id}`}
+      />
+    </div>
+  )
+}
+
+function columnsOf(now: number): Column<ListedPayment>[] {
+  return [
+    { key: 'id', header: 'Payment', mono: true, place: 'title', cell: (payment) => payment.id },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'end',
+      strong: true,
+      place: 'amount',
+      cell: (payment) => <Money amount={payment.amount} currency={payment.currency} />,
+    },
+    { key: 'status', header: 'Status', place: 'status', cell: (payment) => <Status payment={payment} now={now} /> },
+    { key: 'method', header: 'Method', show: 'medium', cell: methodInTable },
+    { key: 'customer', header: 'Customer', soft: true, place: 'detail', cell: (payment) => customerText(payment) ?? '—' },
+    { key: 'receipt', header: 'Receipt', soft: true, show: 'wide', cell: (payment) => payment.receipt ?? orderWord(payment.order_id) },
+    {
+      key: 'fee',
+      header: 'Fee and tax',
+      align: 'end',
+      soft: true,
+      show: 'wide',
+      cell: (payment) => <Money amount={payment.fee} currency={payment.currency} />,
+    },
+    {
+      key: 'created',
+      header: (
+        <>
+          Created, <ZoneName />
+        </>
+      ),
+      align: 'end',
+      soft: true,
+      sorted: 'descending',
+      place: 'note',
+      cell: (payment) => <Time at={payment.created_at} />,
+    },
+  ]
+}
+
+/** The state, and beside it what one would open the payment for: how much is back, why it failed, how long it is held. */
+function Status({ payment, now }: { payment: ListedPayment; now: number }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
+      <StatusPill kind="payment" status={payment.status} />
+      {payment.status !== 'refunded' && <RefundBadge status={payment.refund_status} />}
+      <Remark payment={payment} now={now} />
+    </span>
+  )
+}
+
+function Remark({ payment, now }: { payment: ListedPayment; now: number }) {
+  if (payment.status === 'failed' && payment.error_reason) {
+    return (
+      <span className="text-small text-ink-2" title={payment.error_description ?? undefined} data-hint="">
+        {reasonWord(payment.error_reason)}
+      </span>
+    )
+  }
+  if (payment.status === 'authorized' && payment.capture_by !== null) {
+    const left = payment.capture_by - now
+    return (
+      <span className="num text-small text-ink-2" title="Until then it can be captured; after that the money goes back to the payer." data-hint="">
+        {left > 0 ? `${durationText(left)} left` : 'lapsed'}
+      </span>
+    )
+  }
+  return null
+}
+
+/** An order without a receipt still says that there is one. */
+function orderWord(orderId: string | null) {
+  return orderId === null ? '—' : <span className="mono">…{orderId.slice(-6)}</span>
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { PAGE_SIZES } from '#components/ui/pager.tsx'
+import type { Kind } from '#lib/values/id.ts'
+import { Id } from '#lib/values/id.ts'
+import { parseMoney } from '#lib/values/money-text.ts'
+
+/** The members that the address of every list may have, as text; each complaint is a sentence for people. */
+export function placeIn(kind: Kind) {
+  return {
+    count: z
+      .enum(PAGE_SIZES.map(String), `A page has ${PAGE_SIZES.join(', ')} rows.`)
+      .transform(Number)
+      .default(PAGE_SIZES[0]),
+    starting_after: Id(kind).optional(),
+    ending_before: Id(kind).optional(),
+  }
+}
+
+/** Several of a few, with commas between: "pending,processed". */
+export function several<const Value extends string>(values: readonly Value[], name: string) {
+  return z.string().transform((text, check): Value[] => {
+    const asked = text.split(',')
+    const odd = asked.find((value) => !values.includes(value as Value))
+    if (odd !== undefined) check.addIssue(`There is no ${name} "${odd}": it is ${values.join(', ')}.`)
+    return values.filter((value) => asked.includes(value))
+  })
+}
+
+/** An amount as people type it, in minor units. */
+export function typedAmount(currency: string) {
+  return z.string().transform((text, check): number => {
+    const minor = parseMoney(text, currency)
+    if (minor === null) check.addIssue(`"${text}" is no amount. Write it as 1250 or 1250.50.`)
+    return minor ?? 0
+  })
+}
+
+export function shortText(most: number, what: string) {
+  return z.string().trim().max(most, `${what} is at most ${most} characters.`)
+}
+
+/** A filter that is on or not there: "1". */
+export const flag = z.literal('1', 'A filter that is on has the value 1.').transform(() => true as const)
+
+/** "shop=Mysuru 2", or only the key. */
+export const typedNote = z
+  .string()
+  .max(513, 'A note is too long.')
+  .transform((text): { note_key: string; note_value?: string } => {
+    const at = text.indexOf('=')
+    if (at < 0) return { note_key: text.trim() }
+    return { note_key: text.slice(0, at).trim(), note_value: text.slice(at + 1).trim() }
+  })

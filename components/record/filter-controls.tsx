@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import type { Filter } from '#components/ui/filter-bar.tsx'
+import type { Query } from '#components/ui/query.ts'
+import { Select } from '#components/ui/select.tsx'
+import { TextInput } from '#components/ui/text-input.tsx'
+import { formatMoney, type Grouping, parseMoney } from '#lib/values/money-text.ts'
+import { PERIODS } from '#lib/values/period.ts'
+
+/** When something was created: a period with a name, or two moments. `words` is what the address says, in words. */
+export function periodFilter(query: Query, words: string | null): Filter {
+  return {
+    names: ['period', 'from', 'to'],
+    label: 'Created',
+    value: words,
+    control: (
+      <div className="grid gap-1.5">
+        <Choice name="period" label="Period" value={query.period} options={Object.entries(PERIODS)} />
+        <div className="grid grid-cols-2 gap-1.5">
+          <TextInput small name="from" aria-label="From" defaultValue={query.from} placeholder="from" autoComplete="off" />
+          <TextInput small name="to" aria-label="To" defaultValue={query.to} placeholder="to" autoComplete="off" />
+        </div>
+        <p className="max-w-60 text-small text-ink-2">
+          From and to take 2026-11-03, yesterday 18:00, or Unix seconds, and count instead of the period.
+        </p>
+      </div>
+    ),
+  }
+}
+
+/** From one amount to another, typed as people write amounts. */
+export function amountFilter(query: Query, currency: string, grouping: Grouping): Filter {
+  const symbol = formatMoney(0, currency).replace(/[\d.,\s]/g, '')
+  const look = { small: true, figures: true, inputMode: 'decimal', before: symbol, autoComplete: 'off' } as const
+  return {
+    names: ['min', 'max'],
+    label: 'Amount',
+    value: amountWords(query, currency, grouping),
+    control: (
+      <div className="grid grid-cols-2 gap-1.5">
+        <TextInput {...look} name="min" aria-label="Least amount" defaultValue={query.min} placeholder="least" />
+        <TextInput {...look} name="max" aria-label="Most amount" defaultValue={query.max} placeholder="most" />
+      </div>
+    ),
+  }
+}
+
+/** Whatever is typed. */
+export function textFilter(query: Query, name: string, label: string, placeholder: string): Filter {
+  return {
+    names: [name],
+    label,
+    value: query[name] ?? null,
+    control: <TextInput small name={name} aria-label={label} defaultValue={query[name]} placeholder={placeholder} autoComplete="off" spellCheck={false} />,
+  }
+}
+
+/** One of a few. */
+export function choiceFilter(query: Query, name: string, label: string, options: Record<string, string>): Filter {
+  const value = query[name]
+  return {
+    names: [name],
+    label,
+    value: value === undefined ? null : (options[value] ?? value),
+    control: <Choice name={name} label={label} value={value} options={Object.entries(options)} />,
+  }
+}
+
+type ChoiceProps = { name: string; label: string; value: string | undefined; options: [string, ReactNode][] }
+
+function Choice({ name, label, value, options }: ChoiceProps) {
+  return (
+    <Select small name={name} aria-label={label} defaultValue={value ?? ''}>
+      <option value="">Any</option>
+      {options.map(([option, words]) => (
+        <option key={option} value={option}>
+          {words}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function amountWords({ min, max }: Query, currency: string, grouping: Grouping): string | null {
+  const shown = (typed: string) => {
+    const amount = parseMoney(typed, currency)
+    return amount === null ? typed : formatMoney(amount, currency, grouping)
+  }
+  if (min === undefined) return max === undefined ? null : `up to ${shown(max)}`
+  if (max === undefined) return `from ${shown(min)}`
+  return min === max ? shown(min) : `${shown(min)} to ${shown(max)}`
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+
+/** What `npm start` keeps in demo.json. */
+export type Demo = {
+  base_url: string
+  mcp_url: string
+  email: string
+  password: string
+  test: { key_id: string; key_secret: string }
+  live: { key_id: string; key_secret: string }
+}
+
+/** The demo merchant of the server under test. */
+export function demo(): Demo {
+  return JSON.parse(readFileSync(process.env.DEMO_FILE ?? '.data/demo.json', 'utf8')) as Demo
+}
+
+/** Signs in as the demo person and waits for the page that was asked for. */
+export async function signIn(page: Page, to = '/'): Promise<void> {
+  await page.goto(`/login?return_to=${encodeURIComponent(to)}`)
+  await fillSignIn(page, demo())
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/** Fills the form in and sends it. */
+export async function fillSignIn(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Looks at one mode of the demo merchant, as the switch in the bar does. */
+export async function useMode(context: BrowserContext, mode: 'test' | 'live'): Promise<void> {
+  await context.addCookies([{ name: 'counterfoil-mode', value: mode, url: demo().base_url }])
+}
+
+/** No finding of axe, in light and in dark; what is open on the page stays open. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+    expect(found, `axe, ${colorScheme}, ${page.url()}`).toEqual([])
+  }
+}
+
+/** Nothing sticks out at the side: no page scrolls sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+  expect(content, `the width of ${page.url()}`).toBeLessThanOrEqual(window ?? 0)
+}
+
+/** Collects what the browser complains about: scripts and styles that the policy refuses, and errors of scripts. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      complaints.push(message.text())
+  })
+  return complaints
+}
+
+export const DESKTOP = { width: 1280, height: 800 }
+export const PHONE = { width: 390, height: 844 }

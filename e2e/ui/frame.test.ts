@@ -1,0 +1,81 @@
+import { expect, test } from '@playwright/test'
+import { signIn } from '#e2e/fixtures.ts'
+
+test('test mode has a band, a word in the title and an icon of its own', async ({ page }) => {
+  await signIn(page, '/payments')
+  const icon = page.locator('link[rel="icon"]')
+  await expect(page.getByText('TEST MODE')).toBeVisible()
+  await expect(page).toHaveTitle(/^Test · /)
+  await expect(icon).toHaveAttribute('href', /icon-test\.svg/)
+
+  await page.locator('header.bar').getByRole('button', { name: 'Live' }).click()
+  await expect(page.getByText('TEST MODE')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/payments$/)
+  await expect(page).not.toHaveTitle(/Test/)
+  await page.reload()
+  await expect(icon).toHaveAttribute('href', /icon\.svg/)
+})
+
+test('theme, rows and figures are there with the first byte', async ({ page }) => {
+  await signIn(page, '/payments')
+  for (const [button, attribute, value] of [
+    ['Dark', 'data-theme', 'dark'],
+    ['Compact', 'data-density', 'compact'],
+  ] as const) {
+    await page.getByRole('button', { name: /account and display/ }).click()
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.locator('html')).toHaveAttribute(attribute, value)
+    const html = await (await page.request.get('/payments')).text()
+    expect(html).toContain(`${attribute}="${value}"`)
+    await page.keyboard.press('Escape')
+  }
+  for (const button of ['Auto', 'Comfortable']) {
+    await page.getByRole('button', { name: /account and display/ }).click()
+    await page.getByRole('button', { name: button }).click()
+    await page.keyboard.press('Escape')
+  }
+  await expect(page.locator('html')).toHaveAttribute('data-density', 'comfortable')
+})
+
+test('ids lead to their objects, from the address and from the search box', async ({ page }) => {
+  await signIn(page, '/payments')
+  for (const [id, path] of [
+    ['pay_NfLw3gQ81xRt0a', '/payments/'],
+    ['order_NfLw3gQ81xRt0a', '/orders/'],
+    ['rfnd_NfLw3gQ81xRt0a', '/refunds/'],
+  ]) {
+    await page.goto(`/${id}`)
+    await expect(page).toHaveURL(new RegExp(`${path}${id}$`))
+  }
+  await page.goto('/payments')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused()
+  await page.keyboard.type('asha@example.com')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/payments\?q=asha%40example\.com$/)
+})
+
+test('the page can be reached past the nouns', async ({ page }) => {
+  await signIn(page, '/payments')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to the page' })
+  await expect(skip).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+})
+
+test('pages carry a policy that only their own scripts pass', async ({ page, request }) => {
+  const policy = (await request.get('/login')).headers()['content-security-policy'] ?? ''
+  expect(policy).toContain("default-src 'self'")
+  expect(policy).toMatch(/script-src 'self' 'nonce-[A-Za-z0-9+/=]+' 'strict-dynamic';/)
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toContain('unsafe')
+  await page.goto('/login')
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'window.intruded = true'
+    document.body.append(script)
+    return 'intruded' in window
+  })
+  expect(ran).toBe(false)
+})

@@ -1,0 +1,34 @@
+import type { orders } from '#lib/generated/prisma/client.ts'
+import type { Context } from '#lib/operation.ts'
+import { MINUTE } from '#lib/values/time.ts'
+
+/** How long after the last attempt an order that is not paid counts as stuck. */
+export const STUCK_AFTER = 30 * MINUTE
+
+/** Adds to orders who last tried to pay them and when, and how many have their receipt: two queries for all of them. */
+export async function aboutOrders(context: Context, rows: orders[]) {
+  const account_id = context.account.id
+  const payments = await context.tables.payments.findMany({
+    where: { account_id, order_id: { in: rows.map((row) => row.id) } },
+    orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
+    select: { order_id: true, email: true, contact: true, created_at: true },
+  })
+  const receipts = rows.flatMap((row) => (row.receipt === null ? [] : [row.receipt]))
+  const uses = await context.tables.orders.groupBy({ by: ['receipt'], where: { account_id, receipt: { in: receipts } }, _count: true })
+  // The latest payment of an order is the last to be set.
+  const latest = new Map(payments.map((payment) => [payment.order_id, payment]))
+  const used = new Map(uses.map((use) => [use.receipt, use._count]))
+  return rows.map((row) => {
+    const { email = null, contact = null, created_at: last_attempt_at = null } = latest.get(row.id) ?? {}
+    const quiet = last_attempt_at === null || Number(last_attempt_at) <= context.now - STUCK_AFTER
+    return {
+      ...row,
+      amount_due: Number(row.amount) - Number(row.amount_paid),
+      email,
+      contact,
+      last_attempt_at,
+      stuck: row.status === 'attempted' && !row.authorized && quiet,
+      same_receipt: used.get(row.receipt) ?? 1,
+    }
+  })
+}

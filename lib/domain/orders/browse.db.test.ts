@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browseOrders } from '#lib/domain/orders/browse.ts'
+import { countOrders } from '#lib/domain/orders/count.ts'
+import { createOrder } from '#lib/domain/orders/create.ts'
+import { viewOrder } from '#lib/domain/orders/view.ts'
+import { walkOrders } from '#lib/domain/orders/walk.ts'
+import { createPayment } from '#lib/domain/payments/create.ts'
+import { type Desk, goodCard, openDesk, payer } from '#lib/testing/desk.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+
+const create = (receipt: string, more: object = {}) => desk.run(createOrder, { amount: 12_500, currency: 'INR', receipt, ...more })
+const declined = { ...goodCard, number: '4100280000090000' }
+const pay = (order_id: string, card = goodCard) =>
+  desk.run(createPayment, { ...payer, order_id, amount: 12_500, method: 'card', card }).catch(() => undefined)
+
+describe('the list of orders', () => {
+  it('finds what is stuck: attempted, quiet for a while, and nothing held', async () => {
+    const failed = await create('KS-1', { notes: { shop: 'one' } })
+    await pay(failed.id, declined)
+    const held = await create('KS-2')
+    await pay(held.id)
+    await create('KS-2')
+    const list = async () => (await desk.run(browseOrders, { stuck: true })).items.map((order) => order.id)
+    expect(await list()).toEqual([])
+    await desk.pass(31 * 60)
+    expect(await list()).toEqual([failed.id])
+    expect(await desk.run(countOrders, {})).toEqual({ total: 3, by_status: { created: 1, attempted: 2, paid: 0 }, stuck: 1 })
+    const { items } = await desk.run(browseOrders, { failed: true, note_key: 'shop', note_value: 'one' })
+    expect(items).toMatchObject([{ id: failed.id, stuck: true, email: payer.email, same_receipt: 1, attempts: 1 }])
+  })
+
+  it('tells which receipts are there more than once', async () => {
+    const { items, total, sum } = await desk.run(browseOrders, { receipt: 'KS-' })
+    expect({ total, sum }).toEqual({ total: 3, sum: 37_500 })
+    expect(items.map((order) => [order.receipt, order.same_receipt])).toEqual([['KS-2', 2], ['KS-2', 2], ['KS-1', 1]])
+  })
+
+  it('walks through all of them without counting', async () => {
+    const first = await desk.run(walkOrders, { count: 2 })
+    const rest = await desk.run(walkOrders, { count: 2, after: first.items.at(-1)?.id })
+    const all = await desk.run(browseOrders, {})
+    expect([...first.items, ...rest.items]).toEqual(all.items)
+  })
+})
+
+it('shows an order with the settings it was created with', async () => {
+  const settings = { payment_capture: true, partial_payment: true, first_payment_min_amount: 5_000, callback_url: 'https://shop.example/back' }
+  const order = await create('KS-9', settings)
+  expect(await desk.run(viewOrder, { id: order.id })).toMatchObject({ ...settings, id: order.id, stuck: false, last_attempt_at: null })
+})

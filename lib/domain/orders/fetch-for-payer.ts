@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { findOrder } from '#lib/domain/orders/find.ts'
+import { leastPayment } from '#lib/domain/orders/rules.ts'
+import { OrderStatus } from '#lib/domain/orders/schema.ts'
+import { type PaymentRow, paymentsOfOrders } from '#lib/domain/payments/find.ts'
+import { PaymentMethod } from '#lib/domain/payments/schema.ts'
+import { isAppError } from '#lib/errors.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+import { Id } from '#lib/values/id.ts'
+import { StoredInteger } from '#lib/values/money.ts'
+import { MINUTE } from '#lib/values/time.ts'
+
+/** An attempt without an end is offered again for as long as the bank waits for the payer. */
+const OPEN_FOR = 15 * MINUTE
+
+const Named = z.object({ id: z.string(), method: PaymentMethod }).nullable()
+
+/** What somebody who has the address of an order may see of it: nothing about people, nothing of the merchant's notes. */
+export const OrderForPayer = z.object({
+  id: z.string(),
+  amount: StoredInteger,
+  amount_paid: StoredInteger,
+  amount_due: StoredInteger,
+  /** The smallest amount that can be paid now; less than what is due only when the order allows parts. */
+  amount_least: StoredInteger,
+  currency: z.string(),
+  receipt: z.string().nullable(),
+  status: OrderStatus,
+  merchant_name: z.string(),
+  mode: z.enum(['test', 'live']),
+  payment_capture: z.boolean(),
+  /** Whether there is a bank to pay through: in live mode only with a configured acquirer. */
+  payable: z.boolean(),
+  /** The payment that settled the order or is about to; while there is one, no other can be made. */
+  settled_by: Named,
+  /** A payment that was begun and whose end is not known yet. */
+  open: Named,
+})
+export type OrderForPayer = z.output<typeof OrderForPayer>
+
+export const fetchOrderForPayer = defineOperation({
+  name: 'fetch_order_for_payer',
+  title: 'Fetch an order for its payer',
+  summary: 'Returns what the checkout page shows of an order.',
+  permission: 'orders:read',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({ id: Id('order') }),
+  output: OrderForPayer,
+  async run(context, input) {
+    const row = await findOrder(context, input.id)
+    const least = row.first_payment_min_amount === null ? null : Number(row.first_payment_min_amount)
+    const order = {
+      ...row,
+      amount: Number(row.amount),
+      amount_paid: Number(row.amount_paid),
+      first_payment_min_amount: least,
+    }
+    const payments = (await paymentsOfOrders(context, [order.id], false)).get(order.id) ?? []
+    return {
+      ...order,
+      amount_due: order.amount - order.amount_paid,
+      amount_least: leastPayment(order),
+      merchant_name: context.account.merchant_name,
+      mode: context.account.mode,
+      payable: hasAcquirer(context),
+      settled_by: settlerOf(order, payments),
+      open:
+        payments.find(
+          (payment) => payment.status === 'created' && Number(payment.created_at) > context.now - OPEN_FOR,
+        ) ?? null,
+    }
+  },
+})
+
+/** Payments are newest first: the last of an order that is paid in parts is the one that settled it. */
+function settlerOf(
+  order: { authorized: boolean; status: string },
+  payments: PaymentRow[],
+): PaymentRow | null {
+  if (order.authorized) return payments.find((payment) => payment.status === 'authorized') ?? null
+  if (order.status !== 'paid') return null
+  return payments.find((payment) => payment.captured) ?? null
+}
+
+function hasAcquirer(context: Context): boolean {
+  try {
+    return context.acquirer !== undefined
+  } catch (thrown) {
+    if (isAppError(thrown) && thrown.reason === 'acquirer_not_configured') return false
+    throw thrown
+  }
+}

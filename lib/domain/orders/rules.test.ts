@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { attempt, leastPayment, settle } from './rules.ts'
+
+const order = {
+  id: 'order_NfLw3gQ81xRt0a',
+  amount: 10_000,
+  amount_paid: 0,
+  currency: 'INR',
+  status: 'created',
+  partial_payment: false,
+  first_payment_min_amount: null,
+}
+const asked = { amount: 10_000, currency: 'INR' }
+const reason = (name: string, more: object = {}) => expect.objectContaining({ reason: name, metadata: { order_id: order.id }, ...more })
+
+describe('one more attempt on an order', () => {
+  it.each(['created', 'attempted'])('is allowed on a %s order', (status) => {
+    expect(() => attempt({ ...order, status }, asked, false)).not.toThrow()
+  })
+
+  it('is refused once the order is paid, whatever else is wrong', () => {
+    const paid = { ...order, status: 'paid', amount_paid: 10_000 }
+    expect(() => attempt(paid, { amount: 1, currency: 'USD' }, true)).toThrow(reason('order_already_paid'))
+  })
+
+  it('is refused while a payment of it is authorized', () => {
+    expect(() => attempt(order, asked, true)).toThrow(reason('order_has_authorized_payment'))
+  })
+
+  it('is for the currency of the order', () => {
+    expect(() => attempt(order, { ...asked, currency: 'USD' }, false)).toThrow(reason('order_currency_mismatch', { field: 'currency' }))
+  })
+
+  it.each([9999, 10_001, 1])('is for the whole amount, not for %d', (amount) => {
+    expect(() => attempt(order, { ...asked, amount }, false)).toThrow(reason('order_amount_mismatch', { field: 'amount' }))
+  })
+
+  it.each([
+    // amount, paid, first_payment_min_amount, tried, allowed
+    [10_000, 0, null, 100, true],
+    [10_000, 0, null, 99, false],
+    [10_000, 0, 2500, 2500, true],
+    [10_000, 0, 2500, 2499, false],
+    [10_000, 0, 2500, 10_000, true],
+    [10_000, 0, 2500, 10_001, false],
+    [10_000, 2500, 2500, 100, true],
+    [10_000, 2500, 2500, 7500, true],
+    [10_000, 2500, 2500, 7501, false],
+    [10_000, 9950, null, 50, true],
+    [10_000, 9950, null, 49, false],
+    [10_000, 9950, null, 51, false],
+    [10_000, 10_000, null, 0, true],
+  ])('in parts, of %d with %d paid and first %s: %d is %s', (amount, amount_paid, first_payment_min_amount, tried, allowed) => {
+    const parts = { ...order, amount, amount_paid, first_payment_min_amount, partial_payment: true, status: 'attempted' }
+    const attempted = () => attempt(parts, { amount: tried, currency: 'INR' }, false)
+    if (allowed) expect(attempted).not.toThrow()
+    else expect(attempted).toThrow(reason('order_amount_mismatch'))
+  })
+
+  it('never lets more be paid than is due, and always lets what is due be paid', () => {
+    const state = fc
+      .tuple(fc.integer({ min: 100, max: 1e9 }), fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean(), fc.option(fc.integer({ min: 100, max: 1e9 })))
+      .map(([amount, share, partial_payment, first]) => ({
+        ...order,
+        amount,
+        amount_paid: Math.floor((amount - 1) * share),
+        partial_payment,
+        first_payment_min_amount: first === null ? null : Math.min(first, amount),
+      }))
+    fc.assert(
+      fc.property(state, fc.integer({ min: 1, max: 2e9 }), (some, amount) => {
+        const due = some.amount - some.amount_paid
+        expect(() => attempt(some, { amount: due, currency: 'INR' }, false)).not.toThrow()
+        expect(leastPayment(some)).toBeLessThanOrEqual(due)
+        if (amount > due || amount < leastPayment(some)) expect(() => attempt(some, { amount, currency: 'INR' }, false)).toThrow(reason('order_amount_mismatch'))
+      }),
+    )
+  })
+})
+
+describe('what a captured payment makes of its order', () => {
+  it.each([
+    [10_000, 0, 10_000, { amount_paid: 10_000, status: 'paid' }],
+    [10_000, 0, 9999, { amount_paid: 9999, status: 'attempted' }],
+    [10_000, 9999, 1, { amount_paid: 10_000, status: 'paid' }],
+  ])('of %d with %d paid, %d more', (amount, amount_paid, captured, left) => {
+    expect(settle({ amount, amount_paid }, captured)).toEqual(left)
+  })
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { aboutOrders } from '#lib/domain/orders/about.ts'
+import { findOrder } from '#lib/domain/orders/find.ts'
+import { ViewedOrder } from '#lib/domain/orders/schema.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { Id } from '#lib/values/id.ts'
+
+export const viewOrder = defineOperation({
+  name: 'view_order',
+  title: 'View an order',
+  summary: 'Returns one order for its page: with its settings, who last tried to pay it, and how many orders share its receipt.',
+  permission: 'orders:read',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({ id: Id('order') }),
+  output: ViewedOrder,
+  async run(context, input) {
+    const [order] = await aboutOrders(context, [await findOrder(context, input.id)])
+    return order
+  },
+})

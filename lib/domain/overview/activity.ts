@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { Activity } from '#lib/domain/overview/schema.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+/** Changes that are no event but that a colleague would want to know of. */
+const LINES = ['create_order', 'update_order', 'update_payment', 'update_refund', 'create_key', 'revoke_key']
+
+type Snapshot = { entity: { id: string; amount?: number; currency?: string } }
+
+export const fetchActivity = defineOperation({
+  name: 'fetch_activity',
+  title: 'Fetch recent activity',
+  summary: 'Lists what happened last in the account, newest first, with who did it.',
+  permission: 'payments:read',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({ count: z.int().min(1).max(50).default(12) }),
+  output: z.object({ items: z.array(Activity) }),
+  async run(context, input) {
+    const account_id = context.account.id
+    const newest = { where: { account_id }, orderBy: [{ created_at: 'desc' as const }, { id: 'desc' as const }], take: input.count * 4 }
+    const events = await context.tables.events.findMany(newest)
+    const lines = await context.tables.audit_lines.findMany(newest)
+    const items = [
+      ...events.flatMap((event) => {
+        const about = aboutOf(event.event, event.payload as Record<string, Snapshot>)
+        return about && !saidBetter(event, events) ? [{ ...event, what: event.event, ...about }] : []
+      }),
+      ...lines.flatMap((line) =>
+        LINES.includes(line.action) && line.object_id ? [{ ...line, what: line.action, object_id: line.object_id, amount: null, currency: null }] : [],
+      ),
+    ]
+    items.sort((left, right) => Number(right.created_at - left.created_at) || (left.id.slice(4) < right.id.slice(4) ? 1 : -1))
+    return { items: items.slice(0, input.count) }
+  },
+})
+
+/** The object that an event is named after, as it was then. */
+function aboutOf(event: string, payload: Record<string, Snapshot>) {
+  const entity = payload[event.split('.')[0] ?? '']?.entity
+  return entity ? { object_id: entity.id, amount: entity.amount ?? null, currency: entity.currency ?? null } : null
+}
+
+type Row = { event: string; payment_id: string | null; created_at: bigint }
+
+/** A captured payment says that it was authorized, and that its order is paid. */
+function saidBetter(event: Row, all: Row[]): boolean {
+  if (event.event === 'order.paid') return true
+  if (event.event !== 'payment.authorized') return false
+  return all.some((other) => other.event === 'payment.captured' && other.payment_id === event.payment_id)
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { Attention } from '#lib/domain/overview/schema.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { DAY } from '#lib/values/time.ts'
+import { overdueBefore } from '#lib/values/working-days.ts'
+
+export const fetchAttention = defineOperation({
+  name: 'fetch_attention',
+  title: 'Fetch what needs attention',
+  summary: 'Returns how many holds lapse within a day, how many refunds are overdue, and how many have failed lately.',
+  permission: 'payments:read',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({}),
+  output: Attention,
+  async run(context) {
+    const { now } = context
+    const account_id = context.account.id
+    // Both look only at states that few rows are in for long: the index by status leads to them.
+    const [expiring] = await context.tables.$queryRaw<object[]>`
+      SELECT count(*) AS count, coalesce(sum(amount), 0)::bigint AS amount, min(capture_by) AS soonest
+      FROM payments
+      WHERE account_id = ${account_id} AND status = 'authorized' AND capture_by BETWEEN ${now} AND ${now + DAY}`
+    const refunds = await context.tables.$queryRaw<{ status: string }[]>`
+      SELECT status, count(*) AS count, sum(amount)::bigint AS amount
+      FROM refunds
+      WHERE account_id = ${account_id}
+        AND (status = 'pending' AND created_at <= ${overdueBefore(now)} OR status = 'failed' AND created_at >= ${now - 7 * DAY})
+      GROUP BY status`
+    const of = (status: string) => refunds.find((row) => row.status === status) ?? { count: 0, amount: 0 }
+    return { expiring, overdue: of('pending'), failed: of('failed') }
+  },
+})

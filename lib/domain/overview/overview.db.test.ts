@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createOrder } from '#lib/domain/orders/create.ts'
+import { fetchActivity } from '#lib/domain/overview/activity.ts'
+import { fetchAttention } from '#lib/domain/overview/attention.ts'
+import { fetchFirstSteps } from '#lib/domain/overview/first-steps.ts'
+import { fetchSplits } from '#lib/domain/overview/splits.ts'
+import { fetchTotals } from '#lib/domain/overview/totals.ts'
+import { fetchVolume } from '#lib/domain/overview/volume.ts'
+import { capturePayment } from '#lib/domain/payments/capture.ts'
+import { createPayment } from '#lib/domain/payments/create.ts'
+import { refundPayment } from '#lib/domain/refunds/create.ts'
+import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
+import { type Desk, goodCard, openDesk, payer } from '#lib/testing/desk.ts'
+import { DAY } from '#lib/values/time.ts'
+
+let desk: Desk
+/** The test begins on Monday 15 June 2026, 12:00 in India. */
+let start: number
+beforeAll(async () => {
+  desk = await openDesk()
+  start = desk.now()
+})
+afterAll(() => desk.close())
+
+async function pay(amount: number, capture: boolean, card = goodCard) {
+  const order = await desk.run(createOrder, { amount, currency: 'INR', payment_capture: capture })
+  return desk.run(createPayment, { ...payer, order_id: order.id, amount, method: 'card', card })
+}
+
+const zone = 'Asia/Kolkata'
+const declined = { ...goodCard, number: '4100280000090000' }
+
+describe('the overview', () => {
+  it('begins with the first steps', async () => {
+    const reader = { ...desk.actor, permissions: new Set(ROLE_PERMISSIONS.viewer) }
+    expect(await desk.run(fetchFirstSteps, {}, undefined, reader)).toEqual({
+      key_id: null,
+      has_key: true,
+      has_order: false,
+      has_payment: false,
+      has_capture: false,
+      has_refund: false,
+    })
+    expect((await desk.run(fetchFirstSteps, {})).key_id).toBe(desk.key.id)
+    const stretch = { from: start - DAY, to: start }
+    const { current } = await desk.run(fetchTotals, { current: stretch, previous: stretch })
+    expect(current).toEqual({ collected: 0, captured_count: 0, succeeded_count: 0, ended_count: 0, refunded: 0, refund_count: 0 })
+  })
+
+  it('adds up two stretches, and refunds apart from what was collected', async () => {
+    await pay(10_000, true)
+    await desk.pass(DAY)
+    const captured = await pay(50_000, true)
+    await pay(20_000, false)
+    await desk.run(refundPayment, { id: captured.id, amount: 50_000 })
+    await pay(30_000, true, declined).catch(() => undefined)
+    const current = { from: start + DAY - 60, to: desk.now() }
+    const previous = { from: start - 60, to: start + 60 }
+    expect(await desk.run(fetchTotals, { current, previous })).toEqual({
+      current: { collected: 50_000, captured_count: 1, succeeded_count: 2, ended_count: 3, refunded: 50_000, refund_count: 1 },
+      previous: { collected: 10_000, captured_count: 1, succeeded_count: 1, ended_count: 1, refunded: 0, refund_count: 0 },
+    })
+  })
+
+  it('draws days as the reader has them', async () => {
+    const { points } = await desk.run(fetchVolume, { from: start - 60, to: desk.now(), step: 'day', zone })
+    expect(points).toEqual([
+      { at: '2026-06-15T00', amount: 10_000, count: 1, failed: 0 },
+      { at: '2026-06-16T00', amount: 50_000, count: 1, failed: 1 },
+    ])
+    const hours = await desk.run(fetchVolume, { from: start - 60, to: desk.now(), step: 'hour', zone: 'UTC' })
+    expect(hours.points.map((point) => point.at)).toEqual(['2026-06-15T06', '2026-06-16T06'])
+    await expect(desk.run(fetchVolume, { from: start, to: start, step: 'day', zone: 'Asia/Nowhere' })).rejects.toThrow('no time zone')
+  })
+
+  it('splits by method and by reason', async () => {
+    const { methods, reasons } = await desk.run(fetchSplits, { from: start - 60, to: desk.now() })
+    expect(methods).toEqual([{ name: 'card', amount: 60_000, count: 2 }])
+    expect(reasons).toHaveLength(1)
+    expect(reasons[0]).toMatchObject({ amount: 30_000, count: 1 })
+  })
+
+  it('says what happened once, newest first, and who did it', async () => {
+    const { items } = await desk.run(fetchActivity, { count: 4 })
+    expect(items.map((item) => item.what)).toEqual(['payment.failed', 'create_order', 'refund.created', 'payment.authorized'])
+    expect(items[2]).toMatchObject({ amount: 50_000, currency: 'INR', actor_kind: 'key' })
+  })
+
+  it('needs attention when a hold is about to lapse or a refund takes too long', async () => {
+    const nothing = { count: 0, amount: 0 }
+    expect(await desk.run(fetchAttention, {})).toMatchObject({ expiring: nothing, overdue: nothing, failed: nothing })
+    await desk.pass(2 * DAY + 3600)
+    expect((await desk.run(fetchAttention, {})).expiring).toMatchObject({ count: 1, amount: 20_000 })
+    const payment = await pay(40_000, false)
+    await desk.run(capturePayment, { id: payment.id, amount: 40_000 })
+    const refund = await desk.run(refundPayment, { id: payment.id, amount: 15_000 })
+    await desk.database.pool.query("UPDATE refunds SET created_at = created_at - 20 * 86400 WHERE id = $1", [refund.id])
+    expect((await desk.run(fetchAttention, {})).overdue).toEqual({ count: 1, amount: 15_000 })
+  })
+})

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { StoredInteger } from '#lib/values/money.ts'
+import { isPreference } from '#lib/values/preferences.ts'
+import { Moment } from '#lib/values/moment.ts'
+
+/** How much came in and went back in a stretch of time, by when payments and refunds were created. */
+export const Totals = z.object({
+  /** Captured money, of which some may have gone back since. */
+  collected: StoredInteger,
+  captured_count: StoredInteger,
+  /** Attempts that a bank held or took the money of, and all that have ended. */
+  succeeded_count: StoredInteger,
+  ended_count: StoredInteger,
+  /** Refunds that have not failed. */
+  refunded: StoredInteger,
+  refund_count: StoredInteger,
+})
+export type Totals = z.output<typeof Totals>
+
+export const Stretch = z.strictObject({ from: Moment, to: Moment })
+
+export const VOLUME_STEPS = ['hour', 'day', 'month'] as const
+export const VolumeStep = z.enum(VOLUME_STEPS)
+export type VolumeStep = z.output<typeof VolumeStep>
+
+/** IANA name of the zone in which hours, days and months begin. */
+export const Zone = z.string().refine((zone) => isPreference('time_zone', zone), 'This is no time zone.')
+
+/** One hour, day or month with what was captured in it. `at` is the reading of the clock: 2026-11-03T00. */
+export const VolumePoint = z.object({ at: z.string(), amount: StoredInteger, count: StoredInteger, failed: StoredInteger })
+export type VolumePoint = z.output<typeof VolumePoint>
+
+/** One part of a whole: a method, a reason of failure. */
+export const Part = z.object({ name: z.string(), amount: StoredInteger, count: StoredInteger })
+export type Part = z.output<typeof Part>
+
+export const Splits = z.object({ methods: z.array(Part), reasons: z.array(Part) })
+export type Splits = z.output<typeof Splits>
+
+const Matter = z.object({ count: StoredInteger, amount: StoredInteger })
+
+/** What a person has to look at now. */
+export const Attention = z.object({
+  /** Authorized payments whose hold lapses within a day. */
+  expiring: Matter.extend({ soonest: StoredInteger.nullable() }),
+  /** Refunds still pending after the working days that they may take. */
+  overdue: Matter,
+  /** Refunds that failed in the last seven days. */
+  failed: Matter,
+})
+export type Attention = z.output<typeof Attention>
+
+/** One thing that happened lately, with who did it. */
+export const Activity = z.object({
+  id: z.string(),
+  /** An event name, or the name of an operation that has none. */
+  what: z.string(),
+  object_id: z.string(),
+  amount: StoredInteger.nullable(),
+  currency: z.string().nullable(),
+  actor_kind: z.string(),
+  actor_name: z.string(),
+  created_at: StoredInteger,
+})
+export type Activity = z.output<typeof Activity>
+
+/** The first steps of a new merchant, and which of them are done. */
+export const FirstSteps = z.object({
+  /** The oldest key in force, when this person may see keys. */
+  key_id: z.string().nullable(),
+  has_key: z.boolean(),
+  has_order: z.boolean(),
+  has_payment: z.boolean(),
+  has_capture: z.boolean(),
+  has_refund: z.boolean(),
+})
+export type FirstSteps = z.output<typeof FirstSteps>

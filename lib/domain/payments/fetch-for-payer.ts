@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { findOrder } from '#lib/domain/orders/find.ts'
+import { finishPayment, sign } from '#lib/domain/payments/create.ts'
+import { findPayment, type PaymentRow, withCards } from '#lib/domain/payments/find.ts'
+import { AcquirerData, Card, PaymentMethod, PaymentStatus } from '#lib/domain/payments/schema.ts'
+import { refused } from '#lib/errors.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+import { Id } from '#lib/values/id.ts'
+import { StoredInteger } from '#lib/values/money.ts'
+
+/**
+ * What stands between a payment and its end: a password, the bank's page, the payer's app, or nothing that the payer
+ * could do but wait for the bank.
+ */
+const WaitsFor = z.enum(['otp', 'bank_page', 'collect', 'bank'])
+
+/** What the payer sees of a payment. The address of an order is no secret, so people are left out of it. */
+export const PaymentForPayer = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  amount: StoredInteger,
+  currency: z.string(),
+  status: PaymentStatus,
+  method: PaymentMethod,
+  card: Card.pick({ network: true, last4: true }).optional(),
+  bank: z.string().nullable(),
+  wallet: z.string().nullable(),
+  /** With most of the name left out: as…@upi. */
+  vpa: z.string().nullable(),
+  captured: z.boolean(),
+  error_reason: z.string().nullable(),
+  error_description: z.string().nullable(),
+  acquirer_data: AcquirerData,
+  created_at: StoredInteger,
+  authorized_at: StoredInteger.nullable(),
+  captured_at: StoredInteger.nullable(),
+  waits_for: WaitsFor.nullable(),
+  /** How many more one-time passwords may be wrong, once one was. */
+  tries_left: z.int().nullable(),
+})
+export type PaymentForPayer = z.output<typeof PaymentForPayer>
+
+const OfOrder = z.strictObject({ id: Id('payment'), order_id: Id('order') })
+
+export const followPayment = defineOperation({
+  name: 'follow_payment',
+  title: 'Follow a payment',
+  summary:
+    'Returns what the checkout page shows of a payment; one that is open is asked for at the bank first.',
+  permission: 'payments:create',
+  http: null,
+  effect: 'steps',
+  input: OfOrder,
+  output: PaymentForPayer,
+  async run(context, input) {
+    const payment = await paymentOfOrder(context, input)
+    const { waits_for, tries_left, now } = await standing(context, payment)
+    const [shown] = await withCards(context, [now])
+    return { ...shown, vpa: now.vpa === null ? null : masked(now.vpa), waits_for, tries_left }
+  },
+})
+
+export const returnPayer = defineOperation({
+  name: 'return_payer',
+  title: 'Return a payer',
+  summary:
+    "Returns where the payer of a payment goes back to, with the signed ids for the merchant's callback address.",
+  permission: 'payments:create',
+  http: null,
+  effect: 'read',
+  input: OfOrder,
+  output: z.object({
+    callback_url: z.string().nullable(),
+    service_payment_id: z.string(),
+    service_order_id: z.string(),
+    service_signature: z.string(),
+  }),
+  async run(context, input) {
+    const payment = await paymentOfOrder(context, input)
+    if (!['authorized', 'captured', 'refunded'].includes(payment.status))
+      throw refused('payment_not_authorized')
+    const { callback_url } = await findOrder(context, input.order_id)
+    return { ...(await sign(context, payment)), callback_url }
+  },
+})
+
+async function paymentOfOrder(context: Context, input: z.output<typeof OfOrder>): Promise<PaymentRow> {
+  const payment = await findPayment(context, input.id)
+  if (payment.order_id !== input.order_id) throw refused('record_not_found', undefined, { field: 'id' })
+  return payment
+}
+
+/**
+ * Asks the bank about a payment that is open and that nobody else is asking about. What it has decided since (the
+ * payer approved in an app, or took too long) is recorded here and need not wait for the job that would ask.
+ */
+async function standing(context: Context, payment: PaymentRow) {
+  if (payment.status !== 'created') return { now: payment, waits_for: null, tries_left: null }
+  const waiting = { now: payment, waits_for: 'bank', tries_left: null } as const
+  if (payment.operation !== null) return waiting
+  const status = await context.acquirer.status(payment.authorization_reference ?? '')
+  const answer = status.outcome === 'authorization' ? status.answer : null
+  if (answer === null || answer.outcome === 'pending') return waiting
+  if (answer.outcome === 'challenge')
+    return { now: payment, waits_for: answer.kind, tries_left: answer.tries_left ?? null }
+  return { now: await finishPayment(context, payment.id, answer), waits_for: null, tries_left: null }
+}
+
+/** asha.rao@upi is as…@upi. */
+function masked(vpa: string): string {
+  const at = vpa.indexOf('@')
+  return `${vpa.slice(0, Math.min(2, at))}…${vpa.slice(at)}`
+}

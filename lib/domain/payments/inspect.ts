@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
+import { capture, refundable } from '#lib/domain/payments/rules.ts'
+import { InspectedPayment, type Refusal } from '#lib/domain/payments/schema.ts'
+import { canBeInstant, refund } from '#lib/domain/refunds/rules.ts'
+import { isAppError } from '#lib/errors.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+import { Id } from '#lib/values/id.ts'
+
+export const inspectPayment = defineOperation({
+  name: 'inspect_payment',
+  title: 'Inspect a payment',
+  summary: 'Returns a payment as its page shows it: with its card, its order, and whether it can be captured or refunded now.',
+  permission: 'payments:read',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({ id: Id('payment') }),
+  output: InspectedPayment,
+  async run(context, input) {
+    const payment = await findPayment(context, input.id)
+    const card = await cardOf(context, payment)
+    const order = await orderOf(context, payment)
+    const state = stateOf(payment)
+    return {
+      ...payment,
+      ...(card === null ? {} : { card }),
+      network: card?.network ?? null,
+      receipt: order?.receipt ?? null,
+      order_status: order?.status ?? null,
+      capture_refusal: refusalOf(() => capture(state, order, { amount: state.amount }, context.now)),
+      refund_refusal: refusalOf(() => refund(state, { speed: 'normal' })),
+      refundable: refundable(state),
+      instant_refund: canBeInstant(payment),
+    }
+  },
+})
+
+function cardOf(context: Context, payment: PaymentRow) {
+  if (payment.card_id === null) return null
+  return context.tables.cards.findUnique({ where: { account_id_id: { account_id: context.account.id, id: payment.card_id } } })
+}
+
+function orderOf(context: Context, payment: PaymentRow) {
+  if (payment.order_id === null) return null
+  return context.tables.orders.findUnique({ where: { account_id_id: { account_id: context.account.id, id: payment.order_id } } })
+}
+
+function stateOf(payment: PaymentRow) {
+  const { amount, amount_refunded, capture_by } = payment
+  return { ...payment, amount: Number(amount), amount_refunded: Number(amount_refunded), capture_by: capture_by === null ? null : Number(capture_by) }
+}
+
+/** The rules themselves are asked, so that a page never offers what they would refuse. */
+function refusalOf(rule: () => unknown): Refusal | null {
+  try {
+    rule()
+    return null
+  } catch (thrown) {
+    if (isAppError(thrown)) return { reason: thrown.reason, description: thrown.message }
+    throw thrown
+  }
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { canBeInstant, refund, seen } from './rules.ts'
+
+const payment = {
+  id: 'pay_NfLw3gQ81xRt0a',
+  status: 'captured',
+  captured: true,
+  method: 'card',
+  international: false,
+  amount: 10_000,
+  amount_refunded: 0,
+}
+const normal = { speed: 'normal' } as const
+const reason = (name: string, more: object = {}) => expect.objectContaining({ reason: name, metadata: { payment_id: payment.id }, ...more })
+
+describe('a refund', () => {
+  it('gives back all that is left when no amount is named', () => {
+    expect(refund(payment, normal)).toBe(10_000)
+    expect(refund({ ...payment, amount_refunded: 2500 }, normal)).toBe(7500)
+  })
+
+  it.each([100, 9999, 10_000])('gives back %d', (amount) => {
+    expect(refund(payment, { ...normal, amount })).toBe(amount)
+  })
+
+  it.each<[string, object, object, object]>([
+    ['payment_not_captured', { status: 'authorized', captured: false }, {}, {}],
+    ['payment_not_captured', { status: 'created', captured: false }, {}, {}],
+    ['payment_not_captured', { status: 'failed', captured: false }, {}, {}],
+    ['payment_not_captured', { status: 'refunded', captured: false, amount_refunded: 10_000 }, {}, {}],
+    ['payment_already_refunded', { status: 'refunded', amount_refunded: 10_000 }, {}, {}],
+    ['payment_already_refunded', { status: 'refunded', amount_refunded: 10_000 }, { amount: 100 }, {}],
+    ['refund_amount_too_large', {}, { amount: 10_001 }, { field: 'amount' }],
+    ['refund_amount_too_large', { amount_refunded: 9000 }, { amount: 1001 }, { field: 'amount' }],
+    ['refund_amount_too_small', {}, { amount: 99 }, { field: 'amount' }],
+    ['refund_amount_too_small', {}, { amount: 1 }, { field: 'amount' }],
+    ['instant_refund_not_possible', { international: true }, { speed: 'optimum' }, { field: 'speed' }],
+    ['instant_refund_not_possible', { method: 'wallet' }, { speed: 'optimum' }, { field: 'speed' }],
+    ['instant_refund_not_possible', { method: 'emi' }, { speed: 'optimum' }, { field: 'speed' }],
+  ])('is refused: %s', (name, state, asked, more) => {
+    expect(() => refund({ ...payment, ...state }, { ...normal, ...asked })).toThrow(reason(name, more))
+  })
+
+  it.each([['card', false, true], ['upi', false, true], ['netbanking', false, true], ['wallet', false, false], ['emi', false, false], ['card', true, false]])(
+    'by %s (from abroad: %s) can be instant: %s',
+    (method, international, possible) => {
+      expect(canBeInstant({ method, international })).toBe(possible)
+      if (possible) expect(refund({ ...payment, method, international }, { speed: 'optimum' })).toBe(10_000)
+    },
+  )
+
+  it('never gives back more than is left', () => {
+    fc.assert(
+      fc.property(fc.nat(10_000), fc.option(fc.integer({ min: 1, max: 20_000 }), { nil: undefined }), (amount_refunded, amount) => {
+        let given = 0
+        try {
+          given = refund({ ...payment, amount_refunded }, { ...normal, amount })
+        } catch {
+          return
+        }
+        expect(given).toBeGreaterThanOrEqual(100)
+        expect(given + amount_refunded).toBeLessThanOrEqual(10_000)
+        if (amount !== undefined) expect(given).toBe(amount)
+      }),
+    )
+  })
+
+  it('as somebody saw it holds only while that is still left', () => {
+    expect(() => seen(payment, 10_000)).not.toThrow()
+    expect(() => seen({ ...payment, amount_refunded: 1 }, 10_000)).toThrow(reason('refund_amount_changed'))
+  })
+})

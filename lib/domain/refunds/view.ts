@@ -1,0 +1,21 @@
+import { findRefund } from '#lib/domain/refunds/find.ts'
+import { FetchRefund, ViewedRefund } from '#lib/domain/refunds/schema.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+export const viewRefund = defineOperation({
+  name: 'view_refund',
+  title: 'View a refund',
+  summary: 'Returns one refund for its page: with who asked for it, why it failed, and the payment that it gives back.',
+  permission: 'refunds:read',
+  http: null,
+  effect: 'read',
+  input: FetchRefund,
+  output: ViewedRefund,
+  async run(context, input) {
+    const account_id = context.account.id
+    const refund = await findRefund(context, input.id)
+    const payment = await context.tables.payments.findUniqueOrThrow({ where: { account_id_id: { account_id, id: refund.payment_id } } })
+    const order = await context.tables.orders.findFirst({ where: { account_id, id: payment.order_id ?? '' }, select: { receipt: true } })
+    return { ...refund, payment: { ...payment, receipt: order?.receipt ?? null } }
+  },
+})

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { assertPlainJson } from './json.ts'
+
+const refusal = (message: RegExp) => expect.objectContaining({ reason: 'malformed_body', message: expect.stringMatching(message) })
+
+describe('JSON that means one thing only', () => {
+  it.each([
+    '{}', '[]', '{"a":1,"b":{"a":1}}', '[{"a":1},{"a":2}]', '{"a":"a","b":"a"}', '{"a":"b\\":1,\\"a"}', '{"a":["a","a"],"b":"a"}', '{"a":"__proto__"}',
+    '{"a" : 1 ,\n"b"\t: "x:y" }', '{"A":1,"a":2}', '{"":1}', '{"a\\\\":1,"a":2}',
+  ])('passes: %s', (text) => {
+    expect(() => assertPlainJson(text)).not.toThrow()
+  })
+
+  it.each([
+    ['{"a":1,"a":2}', /member a /],
+    ['{"a":1,"\\u0061":2}', /member a /],
+    ['{"x":{"a":1,"b":2,"a":3}}', /member a /],
+    ['[{"a":1 , "a" \n : 2}]', /member a /],
+    ['{"":1,"":2}', /twice/],
+    ['{"__proto__":1}', /__proto__/],
+    ['{"a":{"\\u005f_proto__":{}}}', /__proto__/],
+    ['{"a":[{"__proto__":null}]}', /__proto__/],
+  ])('is refused: %s', (text, message) => {
+    expect(() => assertPlainJson(text)).toThrow(refusal(message))
+  })
+
+  it('passes for whatever JSON.stringify writes', () => {
+    const value = fc.jsonValue({ maxDepth: 6 }).filter((json) => !JSON.stringify(json).includes('"__proto__":'))
+    fc.assert(
+      fc.property(value, fc.constantFrom(undefined, 2), (json, indent) => {
+        expect(() => assertPlainJson(JSON.stringify(json, null, indent))).not.toThrow()
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('finds a member that is repeated anywhere', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 3 }), fc.string(), fc.nat(5), (json, name, depth) => {
+        fc.pre(!JSON.stringify(json).includes('"__proto__":'))
+        const member = `${JSON.stringify(name)}:${JSON.stringify(json)}`
+        const text = `${'{"n":['.repeat(depth)}{${member},${member}}${']}'.repeat(depth)}`
+        expect(() => assertPlainJson(text)).toThrow(refusal(/twice|__proto__/))
+      }),
+    )
+  })
+
+  it('takes a megabyte, and any depth, in a moment', () => {
+    const wide = `{${Array.from({ length: 60_000 }, (_, index) => `"m${index}":"${index}"`).join(',')}}`
+    const deep = `{"a":${'['.repeat(400_000)}${']'.repeat(400_000)}}`
+    const begun = performance.now()
+    for (const text of [wide, deep]) assertPlainJson(text)
+    expect(performance.now() - begun).toBeLessThan(2000)
+  })
+})

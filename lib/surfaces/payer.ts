@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { notFound } from 'next/navigation'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { cache } from 'react'
+import type { z } from 'zod'
+import { ACCOUNT_COLUMNS, accountOf } from '#lib/auth/api-key.ts'
+import { isAppError, REASONS } from '#lib/errors.ts'
+import { type Actor, execute, type Operation } from '#lib/operation.ts'
+import type { Permission } from '#lib/permissions.ts'
+import { runtime } from '#lib/runtime.ts'
+import { type FormResult, submit } from '#lib/surfaces/form.ts'
+import { Id, newId } from '#lib/values/id.ts'
+
+/** A payer may look at the one order that they have the address of, and pay it. */
+const PERMISSIONS: readonly Permission[] = ['orders:read', 'payments:create']
+
+/** How long the second of two clicks waits for the answer to the first, in milliseconds. */
+const PATIENCE = 12_000
+
+/**
+ * Whoever opened the checkout page of an order, acting in the account of that order; null when there is no such
+ * order. This is the one look-up in the product that knows an id and no account.
+ */
+export const payerOf = cache(async (orderId: string): Promise<Actor | null> => {
+  if (!Id('order').safeParse(orderId).success) return null
+  const { rows } = await runtime().query(
+    `SELECT ${ACCOUNT_COLUMNS} FROM orders
+     JOIN accounts account ON account.id = orders.account_id JOIN merchants merchant ON merchant.id = account.merchant_id
+     WHERE orders.id = $1`,
+    [orderId],
+  )
+  if (!rows[0]) return null
+  return {
+    kind: 'payer',
+    id: orderId,
+    name: 'Payer',
+    account: accountOf(rows[0]),
+    permissions: new Set(PERMISSIONS),
+  }
+})
+
+/** Reads for a page of the checkout; what does not exist, or not under this order, is the page "not found". */
+export async function readAsPayer<I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<I, O>,
+  orderId: string,
+  input: z.input<I>,
+): Promise<z.output<O>> {
+  const actor = await payerOf(orderId)
+  if (!actor) notFound()
+  try {
+    const { value } = await execute(runtime(), operation, actor, input, {
+      requestId: newId('request', runtime().clock()),
+    })
+    return value
+  } catch (thrown) {
+    if (isAppError(thrown) && (thrown.reason === 'record_not_found' || thrown.field === 'id')) notFound()
+    throw thrown
+  }
+}
+
+/**
+ * Runs an operation for a form of the checkout, once for each key: a form that is sent again while its first sending
+ * runs waits for that answer and gets the same. Without script that is what a double click does.
+ */
+export async function submitAsPayer<I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<I, O>,
+  orderId: string,
+  input: unknown,
+  key: string,
+): Promise<FormResult<z.output<O>>> {
+  const actor = await payerOf(orderId)
+  if (!actor) notFound()
+  for (const begun = Date.now(); ; await wait(150)) {
+    const result = await submit(operation, actor, input, 'checkout', key)
+    const running = !result.ok && result.error.reason === 'idempotency_key_in_use'
+    if (!running || Date.now() - begun > PATIENCE) return result
+  }
+}
+
+/**
+ * Counts an attempt to pay, and says whether it is one too many: somebody who tries stolen cards one after the other
+ * makes hundreds, a payer with a bad day makes a few.
+ * @returns null, or a sentence for the payer
+ */
+export async function tooManyAttempts(orderId: string): Promise<string | null> {
+  held.counterfoilAttempts ??= new RateLimiterMemory({ points: 30, duration: 600, keyPrefix: 'checkout' })
+  const allowed = await held.counterfoilAttempts.consume(orderId).then(
+    () => true,
+    () => false,
+  )
+  return allowed ? null : 'There were too many attempts on this order. Wait ten minutes, then try again.'
+}
+const held = globalThis as { counterfoilAttempts?: RateLimiterMemory }
+
+/** What a payer reads about a reason, when nothing more exact is known. */
+export function sentenceOf(reason: string): string {
+  return Object.hasOwn(REASONS, reason)
+    ? REASONS[reason as keyof typeof REASONS].description
+    : REASONS.payment_declined.description
+}

@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { TEST_CARDS } from '#lib/acquirer/instruments.ts'
+import { luhn } from '#lib/values/card.ts'
+import { redactBody, redactCards, redactPath } from './redact.ts'
+
+/** Card numbers of every length that the interface takes, with a right check digit. */
+const cardNumber = fc
+  .integer({ min: 12, max: 19 })
+  .chain((length) => fc.stringMatching(new RegExp(`^[1-9]\\d{${length - 2}}$`)))
+  .map((digits) => digits + [...'0123456789'].find((check) => luhn(digits + check)))
+const longCardNumber = cardNumber.filter((number) => number.length >= 13)
+/** The number as people type it: in one, in groups, with hyphens. */
+const typed = (number: string) =>
+  fc.constantFrom(number, number.replace(/(\d{4})(?=\d)/g, '$1 '), number.replace(/(\d{4})(?=\d)/g, '$1-'), number.replace(/(\d{4})(?=\d)/g, '$1  '))
+const secretName = fc.constantFrom('secret', 'key_secret', 'password', 'otp', 'cvv', 'token', 'access_token', 'refresh_token', 'client_secret')
+/** Something to recognise: it does not occur in anything else that is written. */
+const secretValue = fc.stringMatching(/^S3CR[0-9A-Za-z]{8}$/)
+const filler = fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4, noNullPrototype: true })
+
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+/** Whether the digits of a card number stand in a text one after the other, whatever stands between them. */
+const shows = (text: string, number: string) => digitsOf(text).includes(number)
+
+describe('JSON in the log', () => {
+  it('keeps what is harmless as it is', () => {
+    const text = '{"amount":125000,"currency":"INR","notes":{"table":"7"},"created_at":1781505000,"contact":"+919876543210","items":[1,null,true]}'
+    expect(redactBody(text)).toBe(text)
+    expect(redactBody('')).toBe('')
+  })
+
+  it('keeps ids, bank references and amounts', () => {
+    const text = '{"id":"pay_NfLw3gQ81xRt0a","acquirer_data":{"arn":"12345678901234567890123","rrn":"123456789012"},"amount":50000000000}'
+    expect(redactBody(text)).toBe(text)
+  })
+
+  it('shows of a card its last four digits at most', () => {
+    const shown = redactBody('{"card":{"number":"4100 2800 0000 1007","cvv":"123","name":"Asha"},"otp":1234,"description":"my card is 4100280000001007, thanks"}')
+    expect(shown).toContain('"name":"Asha"')
+    expect(shown).toContain('[card ending 1007], thanks')
+    expect(shown).toContain('"cvv":"[redacted]"')
+    expect(shown).toContain('"otp":"[redacted]"')
+    expect(shows(shown, '4100280000001007')).toBe(false)
+  })
+
+  it('blanks secrets that are lists, objects and numbers, and leaves null', () => {
+    expect(redactBody('{"secret":["a"],"token":{"x":"b"},"cvv":123,"password":null}')).toBe(
+      '{"secret":"[redacted]","token":"[redacted]","cvv":"[redacted]","password":null}',
+    )
+  })
+
+  it('never shows a card number, wherever and however it was sent', () => {
+    const sent = cardNumber.chain((number) =>
+      fc.record({ number: fc.constant(number), text: typed(number), around: filler, name: fc.constantFrom('number', 'Number', 'card_number') }),
+    )
+    fc.assert(
+      fc.property(sent, ({ number, text, around, name }) => {
+        for (const body of [{ ...around, card: { [name]: text } }, { ...around, cards: [{ [name]: Number(number) }] }]) {
+          expect(shows(redactBody(JSON.stringify(body)), number)).toBe(false)
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('never shows a card number in text either, from 13 digits on', () => {
+    const sent = longCardNumber.chain((number) => fc.record({ number: fc.constant(number), text: typed(number), before: fc.stringMatching(/^[^\d]{0,6}$/), after: fc.stringMatching(/^[^\d]{0,6}$/) }))
+    fc.assert(
+      fc.property(sent, filler, ({ number, text, before, after }, around) => {
+        const body = JSON.stringify({ ...around, notes: { [`${before}${text}${after}`]: 'x', y: `${before}${text}${after}` } })
+        expect(redactBody(body)).not.toContain(number)
+        expect(redactBody(body)).not.toContain(text)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('never shows the value of a secret, however deep it stands', () => {
+    const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 5 },
+        fc.tuple(secretName, secretValue).map(([name, value]) => ({ [name]: value })),
+        fc.tuple(secretName, secretValue).map(([name, value]) => ({ [name.toUpperCase()]: [value] })),
+        fc.array(tie('tree'), { minLength: 1, maxLength: 3 }),
+        fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), tie('tree'), { minKeys: 1, maxKeys: 3, noNullPrototype: true }),
+      ),
+    }))
+    fc.assert(
+      fc.property(tree, (value) => {
+        expect(redactBody(JSON.stringify(value))).not.toContain('S3CR')
+      }),
+    )
+  })
+
+  it('does not show what it could not look through', () => {
+    const deep = `{"card":{"cvv":"S3CRcvv","number":"501800000009"},"x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+    expect(redactBody(deep)).not.toMatch(/S3CR|501800000009/)
+    expect(redactBody('{"cvv":"S3CRcvv"')).not.toContain('S3CR')
+  })
+
+  it('is never long', () => {
+    expect(redactBody(JSON.stringify({ a: 'x'.repeat(1_000_000) })).length).toBeLessThan(8200)
+  })
+})
+
+describe('a form in the log', () => {
+  it.each([
+    ['amount=100&notes[k]=v', 'amount=100&notes[k]=v'],
+    ['card[number]=4100280000001007&card[cvv]=123&card[name]=Asha', 'card[number]=[redacted]&card[cvv]=[redacted]&card[name]=Asha'],
+    ['card%5Bcvv%5D=123', 'card%5Bcvv%5D=[redacted]'],
+    ['otp=1234&x=1', 'otp=[redacted]&x=1'],
+  ])('%s is written as %s', (text, shown) => {
+    expect(redactBody(text)).toBe(shown)
+  })
+
+  it('never shows a card number or a secret, however it is encoded', () => {
+    const sent = cardNumber.chain((number) => fc.record({ number: fc.constant(number), text: typed(number), name: secretName, value: secretValue }))
+    fc.assert(
+      fc.property(sent, ({ number, text, name, value }) => {
+        const form = new URLSearchParams({ a: '1', 'card[number]': text, [`x[${name}]`]: value, [name]: value })
+        if (number.length >= 13) form.set('description', `my card ${text}!`)
+        for (const body of [form.toString(), decodeURIComponent(form.toString())]) {
+          const shown = redactBody(body)
+          expect(shown).not.toContain('S3CR')
+          expect(shows(decodeURIComponent(shown).replaceAll('+', ' '), number)).toBe(false)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('survives percent signs that mean nothing, and characters that no table can hold', () => {
+    expect(redactBody('a=%&b=%zz&otp=%')).toBe('a=%&b=%zz&otp=[redacted]')
+    expect(redactBody('a=\u0000b')).not.toContain('\u0000')
+  })
+})
+
+describe('an address in the log', () => {
+  it.each([
+    ['/v1/payments', '/v1/payments'],
+    ['/v1/payments?count=5&from=1781505000', '/v1/payments?count=5&from=1781505000'],
+    ['/v1/payments?otp=1234&count=5', '/v1/payments?otp=[redacted]&count=5'],
+    ['/v1/payments/create/json?card[cvv]=123', '/v1/payments/create/json?card[cvv]=[redacted]'],
+    ['/v1/payments/4100280000001007', '/v1/payments/[card ending 1007]'],
+    ['/v1/orders?receipt=4100%202800%200000%201007', '/v1/orders?receipt=[card ending 1007]'],
+    ['/v1/orders?receipt=4100+2800+0000+1007', '/v1/orders?receipt=[card ending 1007]'],
+  ])('%s is written as %s', (path, shown) => {
+    expect(redactPath(path)).toBe(shown)
+  })
+})
+
+it.each(TEST_CARDS.map(({ number }) => number))('the published card %s is not shown', (number) => {
+  expect(redactCards(`x${number}y ${number}`)).not.toContain(number.slice(0, 8))
+})

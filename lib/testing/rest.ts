@@ -1,0 +1,119 @@
+import { globSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createThrottle, type Throttle } from '#lib/auth/throttle.ts'
+import type { ErrorBody } from '#lib/errors.ts'
+import type { Runtime } from '#lib/operation.ts'
+import type { Handler } from '#lib/surfaces/rest.ts'
+import type { Desk } from '#lib/testing/desk.ts'
+
+type Module = Record<string, Handler | undefined>
+export type Route = { file: string; path: string; segments: string[]; module: Module }
+
+/** What a request is made of; `json` and `form` are written as a client library would. */
+export type Asked = {
+  json?: unknown
+  form?: Record<string, string> | string
+  body?: BodyInit
+  headers?: Record<string, string>
+  /** Key id and secret; null for no credentials. */
+  as?: { id: string; secret: string } | null
+  idempotencyKey?: string
+}
+
+export type Answered = {
+  status: number
+  headers: Headers
+  text: string
+  // The body of whatever was asked; tests say what they expect of it.
+  // biome-ignore lint/suspicious/noExplicitAny: a body has any shape, and every test checks its own
+  body: any
+  error: ErrorBody['error']
+}
+
+const ROUTES = resolve('app/v1')
+
+/** The route files of the interface, as Next finds them: by folder. */
+export async function loadRoutes(): Promise<Route[]> {
+  const files = globSync('**/route.ts', { cwd: ROUTES })
+  return await Promise.all(
+    files.map(async (file) => {
+      const folder = relative('.', file).replace(/\/?route\.ts$/, '')
+      const path = `/v1${folder === '' ? '' : `/${folder}`}`.replace(/\[(\w+)\]/g, ':$1')
+      const module = (await import(pathToFileURL(resolve(ROUTES, file)).href)) as Module
+      return { file, path, segments: path.split('/').slice(1), module }
+    }),
+  )
+}
+
+/**
+ * The REST interface of a desk without a server: its very route files, called as the functions that they are.
+ * Requests are answered with the desk's runtime, whose clock the test moves.
+ */
+export async function openRest(desk: Desk, limits = { perSecond: 1_000_000, burst: 1_000_000 }) {
+  const routes = await loadRoutes()
+  const held = globalThis as { counterfoilRuntime?: Runtime; counterfoilThrottle?: Throttle }
+  held.counterfoilRuntime = desk.runtime
+  held.counterfoilThrottle = createThrottle(limits)
+
+  async function call(method: string, address: string, asked: Asked = {}): Promise<Answered> {
+    const url = new URL(address, 'http://desk.test')
+    const { route, params } = match(routes, url.pathname)
+    const handler = route.module[method]
+    if (!handler) throw new Error(`${route.file} exports no ${method}.`)
+    const response = await handler(requestOf(method, url, asked, desk.key), { params: Promise.resolve(params) })
+    const text = await response.text()
+    const body = text === '' ? undefined : JSON.parse(text)
+    return { status: response.status, headers: response.headers, text, body, error: body?.error }
+  }
+
+  return {
+    routes,
+    call,
+    get: (address: string, asked?: Asked) => call('GET', address, asked),
+    post: (address: string, json: unknown = {}, asked: Asked = {}) => call('POST', address, { json, ...asked }),
+    patch: (address: string, json: unknown = {}, asked: Asked = {}) => call('PATCH', address, { json, ...asked }),
+  }
+}
+
+export type Rest = Awaited<ReturnType<typeof openRest>>
+
+export function basic({ id, secret }: { id: string; secret: string }): string {
+  return `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
+}
+
+function requestOf(method: string, url: URL, asked: Asked, key: { id: string; secret: string }): Request {
+  const headers = new Headers(asked.headers)
+  const as = asked.as === undefined ? key : asked.as
+  if (as !== null && !headers.has('authorization')) headers.set('authorization', basic(as))
+  if (asked.idempotencyKey !== undefined) headers.set('idempotency-key', asked.idempotencyKey)
+  const [body, type] = bodyOf(asked)
+  if (type !== undefined && !headers.has('content-type')) headers.set('content-type', type)
+  const init = { method, headers, ...(method === 'GET' || body === undefined ? {} : { body, duplex: 'half' }) }
+  return new Request(url, init as RequestInit)
+}
+
+function bodyOf({ json, form, body }: Asked): [BodyInit | undefined, string | undefined] {
+  if (form !== undefined) return [new URLSearchParams(form).toString(), 'application/x-www-form-urlencoded']
+  if (body !== undefined) return [body, 'application/json']
+  return json === undefined ? [undefined, undefined] : [JSON.stringify(json), 'application/json']
+}
+
+/** A fixed segment goes before a named one, a named one before the rest of a path. */
+function match(routes: Route[], pathname: string): { route: Route; params: Record<string, string> } {
+  const parts = pathname.replace(/\/$/, '').split('/').slice(1)
+  const rank = (segment: string) => (segment.startsWith('[...') ? 2 : segment.startsWith(':') ? 1 : 0)
+  const found = routes
+    .filter(({ segments }) => {
+      const open = segments.at(-1)?.startsWith('[...')
+      if (open ? parts.length < segments.length : parts.length !== segments.length) return false
+      return segments.every((segment, index) => rank(segment) > 0 || segment === parts[index])
+    })
+    .sort((left, right) => left.segments.map(rank).join('').localeCompare(right.segments.map(rank).join('')))
+  const route = found[0]
+  if (!route) throw new Error(`No route file for ${pathname}.`)
+  const params = route.segments.flatMap((segment, index) =>
+    segment.startsWith(':') ? [[segment.slice(1), decodeURIComponent(parts[index] ?? '')]] : [],
+  )
+  return { route, params: Object.fromEntries(params) }
+}

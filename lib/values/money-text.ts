@@ -1,0 +1,65 @@
+/** Amounts as people write and read them. Apart from money.ts, so that a browser can have it without zod. */
+
+/** Splits minor units into an exact decimal string: (20035, 'INR') is "200.35". No float is involved. */
+export function decimalOf(amount: number, currency: string): string {
+  const digits = exponentOf(currency)
+  const sign = amount < 0 ? '-' : ''
+  const text = Math.abs(amount)
+    .toString()
+    .padStart(digits + 1, '0')
+  if (digits === 0) return sign + text
+  return `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+
+/** The number of decimal places of a currency, as ISO 4217 has it (INR 2, JPY 0, KWD 3). */
+export function exponentOf(currency: string): number {
+  const known = exponents.get(currency)
+  if (known !== undefined) return known
+  const found = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  exponents.set(currency, found)
+  return found
+}
+const exponents = new Map<string, number>()
+
+export type Grouping = 'indian' | 'western'
+
+/**
+ * An amount for people: (125000, 'INR') is "₹1,250.00". Negative amounts wear U+2212.
+ * Grouping is the reader's preference, not the currency's: "indian" is 1,23,45,678 and "western" 12,345,678.
+ */
+export function formatMoney(amount: number, currency: string, grouping: Grouping = 'indian'): string {
+  const key = `${currency} ${grouping}`
+  let format = formats.get(key)
+  if (!format) {
+    const locale = grouping === 'indian' ? 'en-IN' : 'en-US'
+    format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    formats.set(key, format)
+  }
+  // A decimal string is formatted exactly; a float would not be. The types lag behind the standard here.
+  const text = format.format(decimalOf(Math.abs(amount), currency) as unknown as number)
+  return amount < 0 ? `\u2212${text}` : text
+}
+const formats = new Map<string, Intl.NumberFormat>()
+
+/**
+ * Reads what a person typed ("1,250.5", "₹ 1250") as minor units, or null when it is not an amount.
+ * More decimals than the currency has are refused, never rounded.
+ */
+export function parseMoney(text: string, currency: string): number | null {
+  const plain = text.replace(/[\s,₹$]|Rs\.?|RM/gi, '')
+  const digits = exponentOf(currency)
+  const match = /^(\d{1,13})(?:\.(\d*))?$/.exec(plain)
+  if (!match) return null
+  const fraction = match[2] ?? ''
+  if (fraction.length > digits) return null
+  const amount = Number(match[1] + fraction.padEnd(digits, '0'))
+  return Number.isSafeInteger(amount) ? amount : null
+}
+
+/**
+ * A share of an amount in basis points, rounded half up to the subunit: (1050, 200) is 21.
+ * Exact for every safe integer: the product is taken as a bigint.
+ */
+export function shareOf(amount: number, basisPoints: number): number {
+  return Number((BigInt(amount) * BigInt(basisPoints) + 5000n) / 10000n)
+}

@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { unstorableText } from './text.ts'
+
+it.each([
+  ['a\u0000', ''],
+  [{ a: '\u0000' }, 'a'],
+  [{ a: { b: ['x', '\ud800'] } }, 'a.b.1'],
+  [{ notes: { 'k\u0000': 'v' } }, 'notes'],
+  [{ '\udc00': 1 }, ''],
+])('finds what cannot be kept in %j', (value, path) => {
+  expect(unstorableText(value)).toBe(path)
+})
+
+it.each([null, undefined, 1, true, '', 'ä 💰', { a: ['x', { b: null }] }, [], new Uint8Array(3), new Date(0)])('finds nothing in %j', (value) => {
+  expect(unstorableText(value)).toBeNull()
+})
+
+it('finds it wherever it stands, and nothing where all is well', () => {
+  const well = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' })
+  const without = well.filter((value) => !JSON.stringify(value).includes('\\u0000'))
+  fc.assert(
+    fc.property(without, fc.constantFrom('\u0000', '\ud800', 'x\udc00y'), (value, bad) => {
+      expect(unstorableText(value)).toBeNull()
+      expect(unstorableText([value, { in: [value, { here: bad }] }])).toBe('1.in.1.here')
+    }),
+  )
+})

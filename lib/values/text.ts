@@ -1,0 +1,25 @@
+/**
+ * Where in a value a text stands that no table can hold, as a dotted path, or null when there is none: PostgreSQL
+ * takes no NUL, and half of a surrogate pair is no character. A name that is such a text is told by what holds it.
+ */
+export function unstorableText(value: unknown, path = ''): string | null {
+  if (typeof value === 'string') return isStorable(value) ? null : path
+  if (!isPlain(value)) return null
+  for (const [name, member] of Object.entries(value)) {
+    if (!isStorable(name)) return path
+    const found = unstorableText(member, path === '' ? name : `${path}.${name}`)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed()
+}
+
+/** Lists and plain objects; files and the like hold no text of ours. */
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return Array.isArray(value) || prototype === Object.prototype || prototype === null
+}

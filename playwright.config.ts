@@ -1,0 +1,41 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from '#scripts/browser.ts'
+
+/**
+ * Tests against a running server: that of `npm test`, which starts one of its own, or, run by hand with
+ * `npx playwright test`, the one of `npm start`. Its demo.json says how to sign in.
+ */
+process.env.BASE_URL ??= 'http://localhost:3000'
+process.env.DEMO_FILE ??= '.data/demo.json'
+
+/** Chromium refuses its sandbox to root, and calls its maker's hosts unless it is told not to. */
+const browserArguments = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '.test/results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 30_000,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list'], ['json', { outputFile: '.test/playwright.json' }]],
+  use: {
+    baseURL: process.env.BASE_URL,
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: findBrowser(), args: browserArguments },
+  },
+  projects: [
+    { name: 'api', testMatch: ['api/**/*.test.ts', 'oauth/**/*.test.ts', 'mcp/**/*.test.ts'] },
+    { name: 'ui', testMatch: 'ui/**/*.test.ts' },
+  ],
+})

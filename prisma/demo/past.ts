@@ -1,0 +1,45 @@
+import { DAY } from '#lib/values/time.ts'
+import { yearOf } from './calendar.ts'
+import { basketOf, shopperOf } from './catalogue.ts'
+import { instrumentOf } from './instruments.ts'
+import { DAYS, planPast } from './plan.ts'
+import type { Planned } from './planned.ts'
+import type { Purchase } from './purchase.ts'
+import { seededRandom } from './random.ts'
+import type { Shop } from './shop.ts'
+import type { Left, World } from './world.ts'
+
+/** Any other number makes another history of the same kind. */
+const SEED = 20_001
+
+/** The moment before the history of a present (milliseconds): the merchant was founded then. */
+export function foundedBefore(present: number): number {
+  return present - (DAYS + 1) * DAY * 1000
+}
+
+/** Lives through the history of the demo merchant. @returns the jobs that are due after the present */
+export function livePast(world: World, shop: Shop, present: number): Promise<Left[]> {
+  const plan = planPast(seededRandom(SEED), Math.floor(present / 1000), shop.window)
+  for (const [index, planned] of plan.entries()) {
+    const purchase = purchaseOf(planned, index)
+    const at = planned.at * 1000 + purchase.random.whole(0, 999)
+    world.begin(at, planned.tell(shop, purchase))
+  }
+  return world.liveUntil(present)
+}
+
+/** Receipts count on from KS-20001. */
+function purchaseOf(planned: Planned, index: number): Purchase {
+  const random = seededRandom(SEED + index)
+  const shopper = shopperOf(random)
+  const basket = basketOf(random, planned.size ?? 'usual')
+  const year = yearOf(planned.at)
+  return {
+    receipt: `KS-${20_001 + index}`,
+    basket,
+    shopper,
+    instrument: planned.instrument?.(year, shopper) ?? instrumentOf(random, shopper, basket.amount, year),
+    via: planned.via ?? (random.chance(0.35) ? 'checkout' : 'server'),
+    random,
+  }
+}

@@ -1,0 +1,108 @@
+import { createOrder } from '#lib/domain/orders/create.ts'
+import type { Order } from '#lib/domain/orders/schema.ts'
+import { beginPayment } from '#lib/domain/payments/begin.ts'
+import { confirmPayment } from '#lib/domain/payments/confirm.ts'
+import { createPayment, createUpiPayment } from '#lib/domain/payments/create.ts'
+import { isAppError } from '#lib/errors.ts'
+import type { Basket, Shopper } from './catalogue.ts'
+import type { Instrument } from './instruments.ts'
+import type { Random } from './random.ts'
+import type { Shop } from './shop.ts'
+
+/** One visit of one shopper. Its own random choices do not depend on what others do meanwhile. */
+export type Purchase = {
+  receipt: string
+  basket: Basket
+  shopper: Shopper
+  instrument: Instrument
+  /** `checkout`: on the page, asked for a password; `server`: by the merchant's own program. */
+  via: 'checkout' | 'server'
+  random: Random
+}
+
+/** A payment as far as stories care. */
+export type Paid = { id: string; status: string; amount: number }
+
+/** An order for the basket, by the merchant's program or by a person of the staff. */
+export function placeOrder(
+  shop: Shop,
+  { receipt, basket }: Purchase,
+  options: {
+    payment_capture: boolean
+    by?: 'key' | 'support'
+    partial_payment?: boolean
+    first_payment_min_amount?: number
+  },
+): Promise<Order> {
+  const { by = 'key', ...fields } = options
+  const input = { amount: basket.amount, currency: 'INR' as const, receipt, notes: basket.notes, ...fields }
+  return shop.run(createOrder, input, shop.cast[by])
+}
+
+/**
+ * One attempt to pay for an order, to its end: authorized (and captured, when the order says so), failed, or still
+ * open at a bank that takes its time. Yields the seconds that the payer needs.
+ */
+export async function* pay(
+  shop: Shop,
+  purchase: Purchase,
+  order: { id: string; amount_due: number },
+  instrument: Instrument = purchase.instrument,
+  amount = order.amount_due,
+): AsyncGenerator<number, Paid> {
+  const asked = fieldsOf(purchase, order.id, instrument, amount)
+  if (purchase.via === 'server') return payFromServer(shop, asked)
+  const begun = await shop.run(beginPayment, asked, shop.payerOf(order.id))
+  if (begun.next === null) return begun
+  yield purchase.random.whole(12, 90)
+  const otp = instrument.method === 'card' ? (instrument.otp ?? '482913') : undefined
+  const response = otp === undefined ? { approved: true } : { otp }
+  return answer(shop, { id: begun.id, order_id: order.id, response })
+}
+
+/** Begins a payment on the checkout page and leaves it at the bank's question. */
+export function beginOnly(shop: Shop, purchase: Purchase, order: Order) {
+  const asked = fieldsOf(purchase, order.id, purchase.instrument, order.amount_due)
+  return shop.run(beginPayment, asked, shop.payerOf(order.id))
+}
+
+export type Answer = { id: string; order_id: string; response: { otp: string } | { approved: boolean } }
+
+/** Answers the bank's question; a wrong password that may be tried again leaves the payment open. */
+export async function answer(shop: Shop, given: Answer): Promise<Paid> {
+  try {
+    return await shop.run(confirmPayment, given, shop.payerOf(given.order_id))
+  } catch (thrown) {
+    return refusedPayment(thrown)
+  }
+}
+
+function fieldsOf({ basket, shopper }: Purchase, order_id: string, instrument: Instrument, amount: number) {
+  return {
+    order_id,
+    amount,
+    currency: 'INR' as const,
+    email: shopper.email,
+    contact: shopper.contact,
+    description: basket.description,
+    notes: { shop: basket.notes.shop ?? '', sku: basket.notes.sku ?? '' },
+    ...instrument,
+  }
+}
+
+async function payFromServer(shop: Shop, asked: ReturnType<typeof fieldsOf>): Promise<Paid> {
+  try {
+    if (asked.method !== 'upi') return await shop.run(createPayment, asked, shop.cast.key)
+    const { method: _, vpa, ...rest } = asked
+    return await shop.run(createUpiPayment, { ...rest, upi: { vpa } }, shop.cast.key)
+  } catch (thrown) {
+    return refusedPayment(thrown)
+  }
+}
+
+/** A refusal of the bank is part of the story, since its payment is on record; any other is a mistake of ours. */
+function refusedPayment(thrown: unknown): Paid {
+  const id = isAppError(thrown) ? thrown.metadata.payment_id : undefined
+  if (id === undefined) throw thrown
+  return { id, status: 'failed', amount: 0 }
+}

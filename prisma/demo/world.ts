@@ -1,0 +1,136 @@
+import type { Env } from '#lib/env.ts'
+import type { JobName, Jobs } from '#lib/jobs/names.ts'
+import type { Queue } from '#lib/jobs/queue.ts'
+import { runJob } from '#lib/jobs/run.ts'
+import type { Runtime, Tables } from '#lib/operation.ts'
+import { createRuntime, type Parts } from '#lib/runtime.ts'
+import { HOUR } from '#lib/values/time.ts'
+
+/** A job whose moment (milliseconds) lies after the end of the story: the running server's to do. */
+export type Left = { name: JobName; data: Jobs[JobName]; at: number }
+
+/**
+ * What happens to one purchase. It yields how many seconds pass before it goes on; one that is still waiting when
+ * the present is reached stays as it is then.
+ */
+export type Story = AsyncGenerator<number, void>
+
+/** How long the bank of the past takes for a refund that is not instant: as a real one, and not 20 seconds. */
+export const REFUND_SECONDS = 36 * HOUR
+
+/** A past in which operations run: a clock that only goes forward, and all work in the order of its moments. */
+export type World = {
+  runtime: Runtime
+  clock(): number
+  /** Lets a story begin at a moment, in milliseconds. */
+  begin(at: number, story: Story): void
+  /** Lives through everything up to a moment. @returns the jobs that are due later */
+  liveUntil(end: number): Promise<Left[]>
+}
+
+/**
+ * @param tables the one transaction in which the whole past is written: it exists as a whole or not at all
+ * @param start the first moment, in milliseconds
+ */
+export function createWorld(tables: Tables, env: Env, start: number): World {
+  let at = start
+  const agenda = createAgenda()
+  const clock = () => at
+  const runtime = createRuntime({
+    database: within(tables),
+    env: settingsOf(env),
+    clock,
+    queue: collect(addJob),
+  })
+
+  function addJob(job: Left) {
+    agenda.add(job.at, {
+      job,
+      run: async () => {
+        if (await hasPurpose(job)) await runJob(runtime, job.name, job.data as never)
+      },
+    })
+  }
+
+  /** Most authorizations are captured long before they lapse. Looking first saves a tenth of the time. */
+  async function hasPurpose({ name, data }: Left): Promise<boolean> {
+    if (name !== 'expire-authorization') return true
+    const { rows } = await runtime.query(
+      `SELECT 1 FROM payments WHERE account_id = $1 AND id = $2 AND status = 'authorized'`,
+      [data.account_id, (data as Jobs['expire-authorization']).payment_id],
+    )
+    return rows.length > 0
+  }
+
+  function begin(moment: number, story: Story): void {
+    const run = async () => {
+      const { done, value } = await story.next()
+      if (!done) begin(at + Math.round(value * 1000), story)
+    }
+    agenda.add(moment, { run })
+  }
+
+  async function liveUntil(end: number): Promise<Left[]> {
+    for (let due = agenda.next(end); due; due = agenda.next(end)) {
+      at = Math.max(at, due.at)
+      await due.run()
+    }
+    at = end
+    return agenda.rest().flatMap(({ job }) => (job ? [job] : []))
+  }
+
+  return { runtime, clock, begin, liveUntil }
+
+  /** A queue that hands every job to the agenda. */
+  function collect(add: (job: Left) => void): Queue {
+    const enqueue: Queue['enqueue'] = async (_tables, name, data, { after = 0 } = {}) =>
+      add({ name, data, at: at + after * 1000 })
+    return { enqueue, boss: { stop: async () => {} } } as unknown as Queue
+  }
+}
+
+type Entry = { at: number; run(): Promise<unknown>; job?: Left }
+
+/** What is to happen when, the earliest first, and of one moment what was added first. */
+function createAgenda() {
+  const entries: Entry[] = []
+  return {
+    add(at: number, entry: Omit<Entry, 'at'>): void {
+      let place = entries.length
+      while (place > 0 && (entries[place - 1] as Entry).at <= at) place -= 1
+      entries.splice(place, 0, { at, ...entry })
+    },
+    next: (end: number): Entry | undefined =>
+      (entries.at(-1)?.at ?? Infinity) <= end ? entries.pop() : undefined,
+    rest: (): Entry[] => entries.toReversed(),
+  }
+}
+
+/**
+ * One transaction as if it were a database. Transactions inside it are simply part of it: nothing here loses a race,
+ * and a refusal that would have rolled back is a mistake of the stories, which ends the seed.
+ */
+function within(tables: Tables): Parts['database'] {
+  const prisma = new Proxy(tables, {
+    get: (target, name) =>
+      name === '$transaction'
+        ? (work: (inner: Tables) => unknown) => work(tables)
+        : Reflect.get(target, name, target),
+  })
+  const query = async (text: string, values: unknown[]) => ({
+    rows: await tables.$queryRawUnsafe<Record<string, unknown>[]>(text, ...values),
+  })
+  return { prisma, pool: { query }, close: async () => {} } as unknown as Parts['database']
+}
+
+/** The past has its own bank, whatever the settings say of the present one: tests make that one slow, or hasty. */
+function settingsOf(env: Env): Env {
+  return {
+    ...env,
+    SIMULATOR_LATENCY_MS: 0,
+    SIMULATOR_REFUND_DELAY_SECONDS: REFUND_SECONDS,
+    SIMULATOR_LATE_REPLY_SECONDS: 30,
+    SETTLE_AFTER_SECONDS: 30,
+    ACQUIRER_TIMEOUT_MS: 60_000,
+  }
+}

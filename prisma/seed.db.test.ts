@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeDatabase, database } from '#lib/db.ts'
+import { BANKS, WALLETS } from '#lib/domain/payments/instrument.ts'
+import { checkInvariants } from '#lib/ledger/invariants.ts'
+import { ROLES } from '#lib/permissions.ts'
+import { closeRuntime } from '#lib/runtime.ts'
+import { createTestDatabase } from '#lib/testing/database.ts'
+import { NETWORKS } from '#lib/values/card.ts'
+import { DECLINES } from './demo/instruments.ts'
+import { seed } from './seed.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'counterfoil-seed-'))
+const demoFile = join(folder, 'demo.json')
+const TAKEN = 'viewer@counterfoil.example'
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  const made = await createTestDatabase()
+  drop = made.drop
+  process.env.DATABASE_URL = made.url
+  process.env.SECRET_KEY = randomBytes(32).toString('base64')
+  // What an earlier run may have left: a person of an earlier demo merchant, and half a file.
+  await rows(
+    `INSERT INTO users (id, email, name, password_hash, created_at) VALUES ('usr_1', $1, 'Somebody', 'kept', 1)`,
+    [TAKEN],
+  )
+  writeFileSync(`${demoFile}.unfinished`, '{"base_url": "http')
+  await seed({ demoFile })
+})
+
+afterAll(async () => {
+  await closeRuntime()
+  await closeDatabase()
+  await drop()
+  rmSync(folder, { recursive: true })
+})
+
+async function rows(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  return (await database().pool.query(text, values)).rows
+}
+
+/** The different values of a column, sorted. */
+async function distinct(column: string, table: string): Promise<unknown[]> {
+  const found = await rows(`SELECT DISTINCT ${column} AS value FROM ${table} WHERE ${column} IS NOT NULL`)
+  return found.map(({ value }) => value).sort()
+}
+
+describe('the demo history', () => {
+  it('has every status of orders, payments and refunds', async () => {
+    expect(await distinct('status', 'orders')).toEqual(['attempted', 'created', 'paid'])
+    expect(await distinct('status', 'payments')).toEqual([
+      'authorized',
+      'captured',
+      'created',
+      'failed',
+      'refunded',
+    ])
+    expect(await distinct('status', 'refunds')).toEqual(['failed', 'pending', 'processed'])
+  })
+
+  it('has every method, network, bank, wallet and reason to fail', async () => {
+    expect(await distinct('method', 'payments')).toEqual(['card', 'netbanking', 'upi', 'wallet'])
+    expect(await distinct('network', 'cards')).toEqual(NETWORKS.filter((name) => name !== 'Unknown').sort())
+    expect(await distinct('wallet', 'payments')).toEqual(Object.keys(WALLETS).sort())
+    expect(await distinct('bank', 'payments')).toEqual(expect.arrayContaining(Object.keys(BANKS)))
+    expect(await distinct('error_reason', 'payments')).toEqual(Object.keys(DECLINES).sort())
+  })
+
+  it('has what is rare', async () => {
+    const counts: Record<string, string> = {
+      'lapsed authorizations': `payments WHERE status = 'refunded' AND NOT captured`,
+      'late authorizations': `payments WHERE vpa = 'late@upi' AND captured`,
+      'late money sent back': `payments WHERE vpa = 'late@upi' AND status = 'refunded' AND NOT captured`,
+      'orders paid in part': 'orders WHERE amount_paid > 0 AND amount_paid < amount',
+      'orders paid in parts': `orders WHERE partial_payment AND status = 'paid' AND attempts > 1`,
+      'refunds that fell back to normal speed': `refunds WHERE speed_requested = 'optimum' AND speed_processed = 'normal'`,
+      'instant refunds': `refunds WHERE speed_processed = 'instant'`,
+      'foreign cards': 'payments WHERE international',
+      'purchases over a lakh': 'orders WHERE amount > 10000000',
+      'captures by a person': `audit_lines WHERE action = 'capture_payment' AND actor_kind = 'user'`,
+      'captures by a program': `audit_lines WHERE action = 'capture_payment' AND actor_kind = 'key'`,
+      'refunds by the house': `refunds WHERE created_by LIKE 'system:%' AND automatic`,
+      'refunds by a person': `refunds WHERE created_by LIKE 'user:finance%'`,
+    }
+    for (const [what, from] of Object.entries(counts)) {
+      const [found] = await rows(`SELECT count(*)::int AS count FROM ${from}`)
+      expect.soft(found?.count, what).toBeGreaterThan(0)
+    }
+  })
+
+  it('is of a size to be looked at, in a past that does not reach the future', async () => {
+    const [order] = await rows(
+      `SELECT count(*)::int AS count, count(DISTINCT receipt)::int AS receipts,
+              max(created_at) <= extract(epoch FROM now()) AS past FROM orders`,
+    )
+    expect(order).toMatchObject({ past: true, receipts: order?.count })
+    expect(order?.count).toBeGreaterThan(300)
+  })
+
+  it('holds what must always hold', async () => {
+    expect(await checkInvariants((text, values) => database().pool.query(text, values))).toEqual([])
+    expect(await rows(`SELECT id FROM bank_operations WHERE state = 'reserved'`)).toEqual([])
+  })
+})
+
+describe('the present', () => {
+  it('has authorizations that lapse within a day, and later', async () => {
+    const [found] = await rows(
+      `SELECT count(*) FILTER (WHERE hours BETWEEN 0 AND 24)::int AS soon, count(*) FILTER (WHERE hours > 24)::int AS later
+       FROM (SELECT (capture_by - extract(epoch FROM now())) / 3600 AS hours FROM payments WHERE status = 'authorized') open`,
+    )
+    expect(found?.soon).toBeGreaterThanOrEqual(3)
+    expect(found?.later).toBeGreaterThanOrEqual(3)
+  })
+
+  it('leaves a job for everything that is not over', async () => {
+    const waiting = await rows(
+      `SELECT id FROM refunds WHERE status = 'pending' AND id NOT IN
+         (SELECT data->>'refund_id' FROM pgboss.job WHERE name = 'process-refund')
+       UNION ALL SELECT id FROM payments WHERE status = 'authorized' AND id NOT IN
+         (SELECT data->>'payment_id' FROM pgboss.job WHERE name = 'expire-authorization')
+       UNION ALL SELECT id FROM payments WHERE status = 'created' AND id NOT IN
+         (SELECT data->>'payment_id' FROM pgboss.job WHERE name = 'ask-late-reply')`,
+    )
+    expect(waiting).toEqual([])
+    const [late] = await rows(
+      `SELECT count(*)::int AS count FROM pgboss.job WHERE start_after < now() - interval '1 minute'`,
+    )
+    expect(late?.count).toBe(0)
+  })
+})
+
+describe('demo.json', () => {
+  const read = () => JSON.parse(readFileSync(demoFile, 'utf8'))
+
+  it('is for its owner only, and has the documented members and the staff', () => {
+    expect(statSync(demoFile).mode & 0o777).toBe(0o600)
+    const key = (mode: string) => ({
+      key_id: expect.stringMatching(`^key_${mode}_\\w{14}$`),
+      key_secret: expect.stringMatching(/^\w{32}$/),
+    })
+    expect(read()).toEqual({
+      base_url: 'http://localhost:3000',
+      mcp_url: 'http://localhost:3000',
+      email: expect.stringMatching(/@counterfoil\.example$/),
+      password: expect.stringMatching(/^\w{20}$/),
+      test: key('test'),
+      live: key('live'),
+      staff: Object.fromEntries(
+        ROLES.map((role) => [role, { email: expect.any(String), password: read().password }]),
+      ),
+    })
+    expect(read().email).toBe(read().staff.owner.email)
+  })
+
+  it('leaves the people alone who have its addresses already', async () => {
+    expect(read().staff.viewer.email).not.toBe(TAKEN)
+    expect(await rows('SELECT password_hash FROM users WHERE email = $1', [TAKEN])).toEqual([
+      { password_hash: 'kept' },
+    ])
+  })
+
+  it('is found again after a crash between the commit and the last step', async () => {
+    const before = read()
+    renameSync(demoFile, `${demoFile}.unfinished`)
+    await seed({ demoFile })
+    expect(read()).toEqual(before)
+    expect(existsSync(`${demoFile}.unfinished`)).toBe(false)
+    expect(await rows('SELECT count(*)::int AS count FROM merchants')).toEqual([{ count: 1 }])
+  })
+})

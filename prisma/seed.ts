@@ -1,0 +1,85 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { database } from '#lib/db.ts'
+import { env } from '#lib/env.ts'
+import { checkInvariants } from '#lib/ledger/invariants.ts'
+import type { Tables } from '#lib/operation.ts'
+import { runtime } from '#lib/runtime.ts'
+import { type Access, createDemoMerchant } from './demo/merchant.ts'
+import { foundedBefore, livePast } from './demo/past.ts'
+import { createWorld, type Left } from './demo/world.ts'
+
+/**
+ * Creates the demo merchant with four months of history, made by the operations themselves, and writes what opens it
+ * to `demoFile`, readable by its owner only.
+ *
+ * All of it is one transaction. The file is written beside its place before the commit and moved there after it: a
+ * crash at any moment leaves either no merchant, or a whole one that the next start finds by the unfinished file.
+ */
+export async function seed({ demoFile }: { demoFile: string }): Promise<void> {
+  const unfinished = `${demoFile}.unfinished`
+  if (!(await wasCommitted(unfinished))) {
+    await database().prisma.$transaction(
+      async (tables) => {
+        const access = await createDemo(tables)
+        rmSync(unfinished, { force: true })
+        writeFileSync(unfinished, demoJson(access), { mode: 0o600, flush: true })
+      },
+      { maxWait: 10_000, timeout: 300_000 },
+    )
+  }
+  renameSync(unfinished, demoFile)
+}
+
+/** @throws when the history breaks a rule that must always hold; nothing of it is kept then */
+async function createDemo(tables: Tables): Promise<Access> {
+  const present = Date.now()
+  const world = createWorld(tables, env(), foundedBefore(present))
+  const { access, account_id, shop } = await createDemoMerchant(
+    tables,
+    world,
+    env().AUTHORIZATION_WINDOW_SECONDS,
+  )
+  const left = await livePast(world, shop, present)
+  await assertSound(tables, account_id)
+  for (const job of left) await enqueue(tables, job)
+  return access
+}
+
+/** What is not over yet is the worker's: these jobs exist if and only if the history does. */
+function enqueue(tables: Tables, { name, data, at }: Left): Promise<void> {
+  const after = Math.max(0, at - Date.now()) / 1000
+  return runtime().enqueue(tables, name, data, { after })
+}
+
+async function assertSound(tables: Tables, accountId: string): Promise<void> {
+  const violations = await checkInvariants(async (text, values) => ({
+    rows: await tables.$queryRawUnsafe<Record<string, unknown>[]>(text, ...values),
+  }))
+  const ours = violations.filter(({ rows }) => rows.some((row) => row.account_id === accountId))
+  if (ours.length === 0) return
+  const text = JSON.stringify(ours, (_key, value) => (typeof value === 'bigint' ? Number(value) : value))
+  throw new Error(`The demo history breaks what must always hold: ${text}`)
+}
+
+/** Whether the seed was ended between the commit and the move of the file: then the merchant is there. */
+async function wasCommitted(unfinished: string): Promise<boolean> {
+  if (!existsSync(unfinished)) return false
+  const { rows } = await database().pool.query('SELECT 1 FROM api_keys WHERE id = $1', [keyIn(unfinished)])
+  return rows.length === 1
+}
+
+/** A file that was cut off while it was written names no key: its transaction cannot have been committed. */
+function keyIn(unfinished: string): string {
+  try {
+    return (JSON.parse(readFileSync(unfinished, 'utf8')) as Access).test.key_id
+  } catch {
+    return ''
+  }
+}
+
+/** The documented members first; `staff` has a sign-in for each role, of which the owner's is the demo sign-in. */
+function demoJson({ staff, test, live }: Access): string {
+  const { BASE_URL, MCP_URL } = env()
+  const demo = { base_url: BASE_URL, mcp_url: MCP_URL, ...staff.owner, test, live, staff }
+  return `${JSON.stringify(demo, null, 2)}\n`
+}

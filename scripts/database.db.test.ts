@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from './database.ts'
+
+const dataDir = mkdtempSync(join('.test', 'embedded-'))
+let database: Database
+afterAll(async () => {
+  await database.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('the first start makes a database whose role is no superuser', async () => {
+  database = await openDatabase({ dataDir })
+  await query('CREATE TABLE lines (id INTEGER PRIMARY KEY)')
+  await query('REVOKE DELETE ON lines FROM CURRENT_USER')
+  await expect(query('DELETE FROM lines')).rejects.toThrow('permission denied')
+  expect(statSync(join(dataDir, 'postgres.json')).mode & 0o077).toBe(0)
+})
+
+test('what was committed is there after a stop and a start, at the same address', async () => {
+  const before = database.url
+  await query('INSERT INTO lines VALUES (1)')
+  await database.stop()
+  database = await openDatabase({ dataDir })
+  expect(database.url).toBe(before)
+  expect(await lines()).toEqual([1])
+})
+
+test('a program on the same data folder joins; a second server of it would fight', async () => {
+  const holder = await childServer(async () => {
+    await expect(openDatabase({ dataDir })).rejects.toThrow('already runs on the data folder')
+    const joined = await openDatabase({ dataDir, join: true })
+    expect(joined.url).toBe(database.url)
+    await joined.stop()
+  })
+  expect(await lines()).toEqual([1])
+  holder.kill('SIGKILL')
+  await once(holder, 'exit')
+})
+
+test('a server that was killed leaves PostgreSQL running, which the next start takes over', async () => {
+  const orphan = postmaster()
+  database = await openDatabase({ dataDir })
+  expect(postmaster()).toBe(orphan)
+  expect(await lines()).toEqual([1])
+})
+
+test('a killed PostgreSQL is back within a second, at the same address', async () => {
+  const killed = postmaster()
+  process.kill(killed, 'SIGKILL')
+  const started = performance.now()
+  while (!(await lines().catch(() => false))) await sleep(10)
+  expect(performance.now() - started).toBeLessThan(5000)
+  expect(postmaster()).not.toBe(killed)
+})
+
+test('a lock file with the number of another program is not believed', async () => {
+  await database.stop()
+  writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n/elsewhere\n0\n5432\n\n\n\n`)
+  database = await openDatabase({ dataDir })
+  expect(await lines()).toEqual([1])
+})
+
+/** Another process that owns the cluster while `meanwhile` runs. This one lets go of it first. */
+async function childServer(meanwhile: () => Promise<void>) {
+  await database.stop()
+  const program = `
+    const { openDatabase } = await import('#scripts/database.ts')
+    await openDatabase({ dataDir: process.argv[1] })
+    console.log('up')`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program, dataDir])
+  await once(child.stdout, 'data')
+  await meanwhile()
+  return child
+}
+
+function postmaster(): number {
+  return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+async function lines(): Promise<number[]> {
+  return (await query('SELECT id FROM lines')).map((row) => row.id as number)
+}
+
+async function query(sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: database.url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,118 @@
+/** What `npm start` and `npm run dev` run; see scripts/start.ts. */
+import type { RequestListener } from 'node:http'
+import { flushCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { ensureBuild } from '#scripts/build.ts'
+import { complain } from '#scripts/cannot-start.ts'
+import { currentDemo, type Demo, ensureDemo } from '#scripts/demo.ts'
+import { bringUpDatabase, prepareEnvironment } from '#scripts/environment.ts'
+import { createFront } from '#scripts/front.ts'
+import { migrate } from '#scripts/migrate.ts'
+import { duration, step } from '#scripts/progress.ts'
+import { assertPortFree, createServing } from '#scripts/serve.ts'
+import { keepingTsconfig } from '#scripts/tsconfig.ts'
+
+const dev = process.argv.includes('--dev')
+Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' })
+const env = prepareEnvironment()
+const address = { port: env.PORT, host: env.HOST }
+const demoFile = join(env.DATA_DIR, 'demo.json')
+
+/** What has been brought up, to be brought down in the reverse order. */
+const running: { what: string; stop: () => Promise<void> }[] = []
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+// Nobody reading what we print (a closed terminal, `npm start | head`) is no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+// One forgotten promise must not end a server that takes payments; an uncaught exception, whose state is unknown, does.
+process.on('unhandledRejection', (reason) => console.error('Unhandled rejection:', reason))
+
+try {
+  await start()
+} catch (error) {
+  if (!stopping) {
+    complain(error)
+    await stop(1)
+  }
+}
+
+async function start(): Promise<void> {
+  await assertPortFree(address)
+  const database = await step('Database', () =>
+    bringUpDatabase(env, { say: (line) => console.log(`  ${line}`) }),
+  )
+  running.push({ what: 'database', stop: database.stop })
+
+  const [handler] = await Promise.all([preparePages(), prepareData(database.url)])
+  const serving = createServing(handler, address)
+  running.push({ what: 'server', stop: serving.close })
+  await serving.listen()
+  announce(currentDemo(demoFile, env))
+  flushCompileCache()
+}
+
+async function prepareData(url: string): Promise<void> {
+  await step('Migrations', () => migrate(url))
+  running.push({ what: 'connections', stop: closeConnections })
+  await step('Demo merchant', () => ensureDemo(demoFile))
+  if (env.WORKER === 'inside') running.push({ what: 'worker', stop: await step('Worker', startWorker) })
+}
+
+/** Next in this process, so that requests can be looked at before Next sees them. */
+async function preparePages(): Promise<RequestListener> {
+  if (!dev) await step('Build', () => ensureBuild(env.BUILD_DIR))
+  return await step('Pages', async () => {
+    const { default: next } = await import('next')
+    const app = next({ dev, dir: process.cwd(), hostname: new URL(env.BASE_URL).hostname, port: env.PORT })
+    await keepingTsconfig(() => app.prepare())
+    running.push({ what: 'pages', stop: () => app.close() })
+    const handle = app.getRequestHandler()
+    const pages: RequestListener = (request, response) => void handle(request, response)
+    // In development Next answers everything, since it reloads what changed.
+    return dev ? pages : await createFront(pages)
+  })
+}
+
+/**
+ * The worker runs here and not in Next's instrumentation hook: here it is the code that `npm run worker` runs, as
+ * plain modules, and it can be waited for when the server stops.
+ */
+async function startWorker(): Promise<() => Promise<void>> {
+  const { startWorker } = await import('#lib/jobs/worker.ts')
+  const worker = await startWorker()
+  return () => worker.stop()
+}
+
+async function closeConnections(): Promise<void> {
+  const { closeDatabase } = await import('#lib/db.ts')
+  const { closeRuntime } = await import('#lib/runtime.ts')
+  await closeRuntime()
+  await closeDatabase()
+}
+
+/** A second Ctrl-C does not wait: PostgreSQL is still asked to stop, and the next start repairs the rest. */
+function onSignal(): void {
+  if (stopping) process.exit(1)
+  void stop(0)
+}
+
+async function stop(code: number): Promise<void> {
+  stopping = true
+  const since = performance.now()
+  for (const { what, stop } of running.reverse()) {
+    await stop().catch((error: unknown) => console.error(`Stopping the ${what} failed:`, error))
+  }
+  if (code === 0) console.log(`Stopped in ${duration(since)}.`)
+  process.exit(code)
+}
+
+function announce(demo: Demo): void {
+  console.log(`
+Counterfoil is ready at ${env.BASE_URL} (${duration(0)})
+
+  Sign in       ${demo.email}   ${demo.password}
+  Test key      ${demo.test.key_id}   ${demo.test.key_secret}
+
+These are kept in ${join(env.DATA_DIR, 'demo.json')}. Ctrl-C stops everything.
+`)
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { delimiter, dirname } from 'node:path'
+import { duration } from '#scripts/progress.ts'
+
+/** One command of the repository's own tools: a name for people, the tool in node_modules/.bin, its arguments. */
+export type Step = { what: string; command: string[]; env?: Record<string, string> }
+
+/** What `npm run check` holds to, apart from the unit tests: each is one of the "passed" that `npm test` counts. */
+export const CHECKS: Step[] = [
+  { what: 'Format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
+  { what: 'Layers', command: ['node', 'scripts/layers.ts'] },
+  // Writes next-env.d.ts and the types of the routes, which a fresh clone does not have.
+  { what: 'Routes', command: ['next', 'typegen'] },
+  { what: 'Types', command: ['tsc', '--noEmit'] },
+  { what: 'openapi.json', command: ['node', 'scripts/openapi.ts', '--check'] },
+]
+
+/** The tools ask the path for `node`: they get the Node that runs this, whatever the machine has. */
+const PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`
+
+/** Runs a command, prints one line about it, and all of its output when it failed. */
+export async function passes({ what, command, env }: Step): Promise<boolean> {
+  const started = performance.now()
+  const { code, output } = await run(command, { env, quiet: true })
+  console.log(`  ${code === 0 ? 'ok    ' : 'FAILED'} ${what} (${duration(started)})`)
+  if (code !== 0) console.log(output)
+  return code === 0
+}
+
+/** Runs a tool from node_modules/.bin; its output is collected, or passed through while it runs. */
+export function run(
+  [tool = '', ...args]: string[],
+  { env, quiet }: { env?: Record<string, string> | undefined; quiet: boolean },
+): Promise<{ code: number; output: string }> {
+  const child = spawn(tool === 'node' ? process.execPath : `node_modules/.bin/${tool}`, args, {
+    env: { ...process.env, PATH, NEXT_TELEMETRY_DISABLED: '1', ...env },
+    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+  }
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}

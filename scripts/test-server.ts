@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SETTING_NAMES } from '#lib/env.ts'
+import { CannotStart } from '#scripts/cannot-start.ts'
+import { openDatabase } from '#scripts/database.ts'
+import { takeLock } from '#scripts/postgres/lock.ts'
+import { freePort } from '#scripts/postgres/postmaster.ts'
+import { processIdentity } from '#scripts/postgres/processes.ts'
+
+export const TEST_BUILD = '.test/next'
+const DATA_DIR = '.test/server'
+const LOG = '.test/server.log'
+
+/** Delays that people wait for become short enough for tests. */
+const SETTINGS = {
+  DATA_DIR,
+  BUILD_DIR: TEST_BUILD,
+  LOG_LEVEL: 'warn',
+  SIMULATOR_REFUND_DELAY_SECONDS: '1',
+  SIMULATOR_LATE_REPLY_SECONDS: '2',
+  SETTLE_AFTER_SECONDS: '1',
+  SETTLE_EVERY_SECONDS: '1',
+  JOB_POLL_SECONDS: '0.5',
+}
+
+export type TestServer = { url: string; demoFile: string; stop: () => Promise<void> }
+
+/** Starts a server with the code of `npm start`, on a free port and an empty data folder. */
+export async function startTestServer(): Promise<TestServer> {
+  await clearRemains()
+  const port = String(await freePort())
+  const log = openSync(LOG, 'w')
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    env: { ...process.env, ...blankSettings(), ...SETTINGS, PORT: port },
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  const stopOnExit = () => child.kill('SIGTERM')
+  process.once('exit', stopOnExit)
+  const url = `http://localhost:${port}`
+  await untilReady(child, url)
+  return {
+    url,
+    demoFile: resolve(DATA_DIR, 'demo.json'),
+    stop: async () => {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+      process.off('exit', stopOnExit)
+    },
+  }
+}
+
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  for (let waited = 0; waited < 60_000; waited += 50) {
+    if (child.exitCode !== null) break
+    const ready = await fetch(`${url}/readyz`)
+      .then((response) => response.ok)
+      .catch(() => false)
+    if (ready) return
+    await sleep(50)
+  }
+  child.kill('SIGTERM')
+  throw new CannotStart(`The server under test did not start.\n${readFileSync(LOG, 'utf8')}`)
+}
+
+/** What a run that was killed has left: a server, a PostgreSQL, files. */
+async function clearRemains(): Promise<void> {
+  if (!existsSync(DATA_DIR)) return
+  const lock = takeLock(join(DATA_DIR, 'postgres.lock'))
+  if ('heldBy' in lock) {
+    process.kill(lock.heldBy, 'SIGTERM')
+    while (processIdentity(lock.heldBy)) await sleep(50)
+  } else {
+    lock.release()
+  }
+  if (existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid')))
+    await (await openDatabase({ dataDir: DATA_DIR })).stop()
+  rmSync(DATA_DIR, { recursive: true, force: true })
+}
+
+/** Blank, not absent: a setting in somebody's .env then does not reach the tests. */
+function blankSettings(): Record<string, string> {
+  return Object.fromEntries(SETTING_NAMES.map((name) => [name, '']))
+}

@@ -1,0 +1,71 @@
+/**
+ * `npm test`: everything, in the order from quick to slow. Uses ports, a database, a build and a data folder of its
+ * own (.test/), so that it runs beside a running server. The last line is `N passed, N failed`.
+ */
+import { mkdirSync, rmSync } from 'node:fs'
+import { ensureBrowser } from '#scripts/browser.ts'
+import { ensureBuild } from '#scripts/build.ts'
+import { CannotStart, complain } from '#scripts/cannot-start.ts'
+import { takeLock } from '#scripts/postgres/lock.ts'
+import { step } from '#scripts/progress.ts'
+import { CHECKS, passes, run } from '#scripts/steps.ts'
+import { playwrightTally, type Tally, vitestTally } from '#scripts/tally.ts'
+import { startTestServer, TEST_BUILD } from '#scripts/test-server.ts'
+
+const total: Tally = { passed: 0, failed: 0 }
+mkdirSync('.test', { recursive: true })
+const lock = takeLock('.test/run.lock')
+if ('heldBy' in lock) {
+  console.error(`Process ${lock.heldBy} is running the tests of this folder already.`)
+  process.exit(1)
+}
+
+console.log('Checks')
+for (const check of CHECKS) count((await passes(check)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+await vitest('Unit tests', 'unit')
+await vitest('Database tests', 'database')
+await playwright()
+await vitest('Fault tests', 'faults')
+
+lock.release()
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
+
+function count(tally: Tally): void {
+  total.passed += tally.passed
+  total.failed += tally.failed
+}
+
+async function vitest(what: string, project: string): Promise<void> {
+  console.log(`\n${what}`)
+  const file = `.test/vitest-${project}.json`
+  rmSync(file, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const { code } = await run(['vitest', 'run', '--project', project, '--passWithNoTests', ...reporters], {
+    env: { BUILD_DIR: TEST_BUILD },
+    quiet: false,
+  })
+  count(vitestTally(file, code))
+}
+
+/** The REST interface and the pages, against a server that is started as `npm start` starts one. */
+async function playwright(): Promise<void> {
+  console.log('\nAPI and browser tests')
+  const file = '.test/playwright.json'
+  rmSync(file, { force: true })
+  try {
+    const browser = ensureBrowser()
+    if (!browser)
+      throw new CannotStart('There is no Chromium for the browser tests. Install one, or set CHROMIUM_PATH.')
+    await step('Build', () => ensureBuild(TEST_BUILD))
+    const server = await step('Server', startTestServer)
+    const env = { BASE_URL: server.url, DEMO_FILE: server.demoFile, CHROMIUM_PATH: browser }
+    const { code } = await run(['playwright', 'test', '--pass-with-no-tests'], { env, quiet: false }).finally(
+      server.stop,
+    )
+    count(playwrightTally(file, code))
+  } catch (error) {
+    complain(error)
+    count({ passed: 0, failed: 1 })
+  }
+}
