@@ -16,6 +16,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{lib,prisma,scripts,components,app}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.db.test.ts', 'lib/generated/**'],
+          testTimeout: 20_000,
           env,
         },
       },

@@ -54,7 +54,7 @@ export async function startTestServer(): Promise<TestServer> {
 }
 
 async function untilReady(child: ChildProcess, url: string): Promise<void> {
-  for (let waited = 0; waited < 60_000; waited += 50) {
+  for (let waited = 0; waited < 180_000; waited += 50) {
     if (child.exitCode !== null) break
     const ready = await fetch(`${url}/readyz`)
       .then((response) => response.ok)

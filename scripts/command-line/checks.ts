@@ -1,0 +1,108 @@
+import type { Env } from '#lib/env.ts'
+import { JOB_NAMES } from '#lib/jobs/names.ts'
+import { checkInvariants, INVARIANTS } from '#lib/ledger/invariants.ts'
+import { masterKeyOf } from '#lib/runtime.ts'
+import { unseal } from '#lib/secrets.ts'
+import { migrationState, type Query } from './migrations.ts'
+
+export type Finding = { name: string; ok: boolean; detail: string }
+
+/** What `doctor` looks at once the database answers, in this order. */
+export const CHECKS: ((query: Query, env: Env) => Promise<Finding>)[] = [
+  check('Migrations', async (query) => {
+    const { missing, unfinished, changed } = await migrationState(query)
+    if (unfinished.length > 0)
+      throw new Wrong(`${unfinished.join(', ')} ended half-way. Restore a backup from before it.`)
+    if (changed.length > 0)
+      throw new Wrong(`${changed.join(', ')} is not what was applied here. Restore the file.`)
+    if (missing.length > 0)
+      throw new Wrong(`Missing: ${missing.join(', ')}. Run \`npm run counterfoil -- migrate\`.`)
+    return 'All migrations are applied.'
+  }),
+  check('Secrets', async (query, env) => {
+    const { rows } = await query(
+      'SELECT id, secret_encrypted FROM api_keys ORDER BY created_at DESC LIMIT 1',
+      [],
+    )
+    if (!rows[0]) return 'There is no API key yet.'
+    if (!opens(env, rows[0].secret_encrypted as Uint8Array)) {
+      throw new Wrong(
+        'SECRET_KEY is not the one that the stored secrets are encrypted with. Restore it, or DATA_DIR/secret.key.',
+      )
+    }
+    return 'SECRET_KEY opens what is stored.'
+  }),
+  check('Queue', async (query) => {
+    const { rows } = await query('SELECT name FROM pgboss.queue', [])
+    const present = new Set(rows.map(({ name }) => name))
+    const absent = JOB_NAMES.filter((name) => !present.has(name))
+    if (absent.length > 0)
+      throw new Wrong(`Missing: ${absent.join(', ')}. Run \`npm run counterfoil -- migrate\`.`)
+    return `All ${JOB_NAMES.length} queues are there.`
+  }),
+  check('Ledger', async (query) => {
+    const violations = await checkInvariants(query)
+    const lines = violations.map(
+      ({ name, rows }) => `Not so: ${name} The first of ${rows.length}: ${JSON.stringify(rows[0])}.`,
+    )
+    if (lines.length > 0) throw new Wrong(lines.join(' '))
+    return `All ${INVARIANTS.length} rules hold.`
+  }),
+  check('Bank calls', async (query) => {
+    const { rows } = await query(
+      `SELECT id, kind, payment_id FROM bank_operations WHERE state = 'reserved' AND created_at < $1 ORDER BY created_at LIMIT 20`,
+      [Math.floor(Date.now() / 1000) - SETTLED_WITHIN],
+    )
+    const list = rows.slice(0, 3).map(({ id, kind, payment_id }) => `${kind} ${id} of ${payment_id}`)
+    if (rows.length > 0) {
+      throw new Wrong(
+        `${rows.length === 20 ? 'At least 20' : rows.length} of unknown outcome for over ten minutes: ${list.join(', ')}. ` +
+          'A running worker asks the bank about them; its log says why it could not.',
+      )
+    }
+    return 'None is of unknown outcome for long.'
+  }),
+  check('Jobs', async (query) => {
+    const { rows } = await query(
+      `SELECT name, count(*)::int AS count, max(output->>'message') AS message FROM pgboss.job WHERE state = 'failed' GROUP BY name`,
+      [],
+    )
+    const list = rows.map(({ name, count, message }) => `${count} of ${name} (${message ?? 'no message'})`)
+    if (list.length > 0)
+      throw new Wrong(`Given up after all their tries: ${list.join(', ')}. The log of the worker says more.`)
+    return 'None has failed for good.'
+  }),
+]
+
+/** A bank call is settled by the worker within a minute or two; ten are too many. In seconds. */
+const SETTLED_WITHIN = 600
+
+function opens(env: Env, sealed: Uint8Array): boolean {
+  try {
+    unseal(masterKeyOf(env), sealed)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What is wrong, and what to do about it. */
+class Wrong extends Error {}
+
+function check(
+  name: string,
+  look: (query: Query, env: Env) => Promise<string>,
+): (query: Query, env: Env) => Promise<Finding> {
+  return async (query, env) => {
+    try {
+      return { name, ok: true, detail: await look(query, env) }
+    } catch (error) {
+      if (error instanceof Wrong) return { name, ok: false, detail: error.message }
+      return {
+        name,
+        ok: false,
+        detail: `This could not be looked at: ${error instanceof Error ? error.message : error}`,
+      }
+    }
+  }
+}

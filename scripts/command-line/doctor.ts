@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { closeDatabase, database } from '#lib/db.ts'
+import { loadEnv, WrongSettings } from '#lib/env.ts'
+import { closeRuntime } from '#lib/runtime.ts'
+import { CannotStart } from '#scripts/cannot-start.ts'
+import { bringUpDatabase, prepareEnvironment } from '#scripts/environment.ts'
+import { CHECKS, type Finding } from './checks.ts'
+import type { Answer } from './command.ts'
+import type { Query } from './migrations.ts'
+import { placeOf, reach } from './reach.ts'
+
+/**
+ * `doctor`: looks at everything and mends nothing. An embedded database that is not running is started for the time
+ * being. Each finding stands on its own, so that one trouble does not hide another.
+ */
+export async function examine(): Promise<Answer> {
+  const settings = examineSettings()
+  return answerOf(settings.ok ? [settings, ...(await examineDatabase())] : [settings])
+}
+
+/** Reads .env first, as every program does. */
+function examineSettings(): Finding {
+  const name = 'Settings'
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  try {
+    loadEnv()
+    return { name, ok: true, detail: 'All settings are valid.' }
+  } catch (error) {
+    if (error instanceof WrongSettings)
+      return { name, ok: false, detail: error.message.replaceAll('\n', ' ') }
+    throw error
+  }
+}
+
+async function examineDatabase(): Promise<Finding[]> {
+  const name = 'Database'
+  const { DATA_DIR, DATABASE_URL } = loadEnv()
+  if (!DATABASE_URL && !existsSync(join(DATA_DIR, 'postgres.json'))) {
+    const advice = 'Start once with `npm start`, or set DATA_DIR or DATABASE_URL.'
+    return [{ name, ok: false, detail: `There is no database in ${DATA_DIR} yet. ${advice}` }]
+  }
+  const env = prepareEnvironment()
+  process.env.LOG_LEVEL = 'silent'
+  let stop = async () => {}
+  try {
+    const opened = await bringUpDatabase(env, { join: true })
+    stop = opened.stop
+    const query: Query = (text, values) => database().pool.query(text, values)
+    const version = await reach(opened.url, query)
+    const findings: Finding[] = [
+      { name, ok: true, detail: `PostgreSQL ${version} answers at ${placeOf(opened.url)}.` },
+    ]
+    for (const check of CHECKS) findings.push(await check(query, env))
+    return findings
+  } catch (error) {
+    if (error instanceof CannotStart) return [{ name, ok: false, detail: error.message }]
+    throw error
+  } finally {
+    await closeRuntime()
+    await closeDatabase()
+    await stop()
+  }
+}
+
+/** Lines for people, with what is wrong marked; one object for programs. */
+export function answerOf(findings: Finding[]): Answer {
+  const width = Math.max(...findings.map(({ name }) => name.length))
+  const lines = findings.map(
+    ({ name, ok, detail }) => `${ok ? 'ok   ' : 'WRONG'}  ${name.padEnd(width)}  ${detail}`,
+  )
+  const wrong = findings.filter(({ ok }) => !ok).length
+  const sum =
+    wrong === 0 ? 'Nothing is wrong.' : `${wrong} of ${findings.length} checks found something wrong.`
+  return {
+    json: { ok: wrong === 0, checks: findings },
+    text: [...lines, '', sum].join('\n'),
+    failed: wrong > 0,
+  }
+}

@@ -1,0 +1,61 @@
+import { createKey } from '#lib/domain/api-keys/create.ts'
+import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
+import { systemActor } from '#lib/jobs/system-actor.ts'
+import { execute } from '#lib/operation.ts'
+import { newId } from '#lib/values/id.ts'
+import { CannotStart } from '#scripts/cannot-start.ts'
+import { type Answer, Misuse, type Values } from './command.ts'
+import { ACTOR, type Desk, findMerchant, withDesk } from './desk.ts'
+
+/** `keys create` */
+export async function create(values: Values): Promise<Answer> {
+  const { mode } = values
+  if (mode !== 'test' && mode !== 'live') throw new Misuse('--mode is test or live.')
+  const input = { name: String(values.name ?? 'Made on the command line'), scopes: scopesOf(values.scopes) }
+  return withDesk(async (desk) => {
+    const merchant = await desk.transaction((tables) => findMerchant(tables, String(values.merchant)))
+    const account = merchant.accounts.find((candidate) => candidate.mode === mode)
+    if (!account) throw new Error(`The merchant ${merchant.id} has no ${mode} account.`)
+    const { value: key } = await execute(
+      desk.runtime,
+      createKey,
+      await actorOf(desk, account.id),
+      input,
+      meta(),
+    )
+    const { id, name, secret, scopes } = key
+    const may = scopes.length > 0 ? scopes.join(', ') : 'everything of the interface'
+    return {
+      json: { id, name, secret, scopes, mode, merchant_id: merchant.id },
+      text: `Key id                    ${id}\nSecret, shown this once   ${secret}\nMay do                    ${may}`,
+    }
+  })
+}
+
+/** `keys revoke`. A second time is no mistake: what is wanted is so. */
+export async function revoke(values: Values): Promise<Answer> {
+  const id = String(values.key)
+  return withDesk(async (desk) => {
+    const { rows } = await desk.runtime.query('SELECT account_id FROM api_keys WHERE id = $1', [id])
+    if (!rows[0]) throw new CannotStart(`There is no key ${id}. The settings in the dashboard list the keys.`)
+    const actor = await actorOf(desk, String(rows[0].account_id))
+    const { value: key } = await execute(desk.runtime, revokeKey, actor, { id }, meta())
+    return { json: { ...key }, text: `Revoked ${key.name} (${key.id}).` }
+  })
+}
+
+/** Spaces after commas are let through; an empty list would mean everything, so it is refused. */
+export function scopesOf(value: string | boolean | undefined): string[] {
+  if (value === undefined) return []
+  const scopes = String(value)
+    .split(',')
+    .map((scope) => scope.trim())
+  if (scopes.includes('')) throw new Misuse('--scopes is a list like orders:read,payments:read.')
+  return scopes
+}
+
+function actorOf({ runtime }: Desk, accountId: string) {
+  return systemActor(runtime.query, accountId, ACTOR)
+}
+
+const meta = () => ({ requestId: newId('request', Date.now()) })

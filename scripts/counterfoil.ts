@@ -1,0 +1,22 @@
+/** `npm run counterfoil -- <command>`: merchants, people, keys and repairs from a shell. `help` lists the commands. */
+import { isAppError } from '#lib/errors.ts'
+import { complain } from '#scripts/cannot-start.ts'
+import { parseCommandLine } from '#scripts/command-line/command.ts'
+import { COMMANDS } from '#scripts/command-line/commands.ts'
+
+try {
+  const args = process.argv.slice(2)
+  const asked = args.some((word) => word === '--help' || word === '-h') ? ['help'] : args
+  const { command, values } = parseCommandLine(asked, COMMANDS)
+  const answer = await command.run(values)
+  if (answer !== null) {
+    const text = values.json === true ? JSON.stringify(answer.json) : answer.text
+    await new Promise((resolve) => process.stdout.write(`${text}\n`, resolve))
+    // What was loaded may have left timers behind; everything is written and closed.
+    process.exit(answer.failed ? 1 : 0)
+  }
+} catch (error) {
+  if (isAppError(error) && error.status < 500) console.error(error.message)
+  else complain(error)
+  process.exit(1)
+}
