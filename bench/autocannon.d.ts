@@ -15,5 +15,8 @@ declare module 'autocannon' {
   type Result = { errors: number; timeouts: number }
   type Run = EventEmitter & { stop(): void }
 
-  export default function autocannon(options: Options, done: (error: Error | null, result: Result) => void): Run
+  export default function autocannon(
+    options: Options,
+    done: (error: Error | null, result: Result) => void,
+  ): Run
 }

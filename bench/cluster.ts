@@ -36,7 +36,10 @@ export async function openCluster(): Promise<Cluster> {
   }
 
   async function names(pattern: string): Promise<string[]> {
-    const { rows } = await admin.query<{ datname: string }>('SELECT datname FROM pg_database WHERE datname ~ $1', [pattern])
+    const { rows } = await admin.query<{ datname: string }>(
+      'SELECT datname FROM pg_database WHERE datname ~ $1',
+      [pattern],
+    )
     return rows.map(({ datname }) => datname)
   }
 
@@ -46,7 +49,8 @@ export async function openCluster(): Promise<Cluster> {
     async kept(name, fill) {
       const full = `${name}_${stamp()}`
       if ((await names(`^${full}$`)).length > 0) return address(database.url, full)
-      for (const old of await names(`^${name}_[0-9a-f]{8}$`)) await admin.query(`DROP DATABASE ${old} WITH (FORCE)`)
+      for (const old of await names(`^${name}_[0-9a-f]{8}$`))
+        await admin.query(`DROP DATABASE ${old} WITH (FORCE)`)
       // Filled under another name, so that what a broken run left is never taken for the whole.
       const unfinished = await create(`${name}_unfinished`)
       await fill(unfinished)
@@ -70,6 +74,7 @@ function address(url: string, name: string): string {
 /** Changes with the schema and with the code that fills. */
 function stamp(): string {
   const hash = createHash('sha256')
-  for (const file of globSync(['prisma/migrations/*/migration.sql', 'bench/data/*.ts']).sort()) hash.update(readFileSync(file))
+  for (const file of globSync(['prisma/migrations/*/migration.sql', 'bench/data/*.ts']).sort())
+    hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 8)
 }

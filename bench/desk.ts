@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { type Database, openDatabase } from '#lib/db.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { createMerchant } from '#lib/domain/merchants/create.ts'
-import { type Database, openDatabase } from '#lib/db.ts'
 import { type Env, loadEnv } from '#lib/env.ts'
 import type { Queue } from '#lib/jobs/queue.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
@@ -34,7 +34,13 @@ export async function openDesk(url: string): Promise<Desk> {
   const { merchantId, accountId } = await merchantOf(database)
   const house = await systemActor(runtime.query, accountId, 'bench')
   const meta = { requestId: newId('request', Date.now()) }
-  const { value: key } = await execute(runtime, createKey, house, { name: `bench ${randomBytes(4).toString('hex')}` }, meta)
+  const { value: key } = await execute(
+    runtime,
+    createKey,
+    house,
+    { name: `bench ${randomBytes(4).toString('hex')}` },
+    meta,
+  )
   return {
     url,
     database,

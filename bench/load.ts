@@ -14,7 +14,14 @@ export type Target = {
 }
 
 /** What came of it; latencies in milliseconds. */
-export type Load = { requests: number; seconds: number; p50: number; p99: number; failed: number; statuses: Record<string, number> }
+export type Load = {
+  requests: number
+  seconds: number
+  p50: number
+  p99: number
+  failed: number
+  statuses: Record<string, number>
+}
 
 /** Sends requests for some seconds, each connection the next one as soon as it has its answer. */
 export function sendLoad(target: Target, seconds: number): Promise<Load> {
@@ -33,12 +40,24 @@ export function sendLoad(target: Target, seconds: number): Promise<Load> {
       const request = asked ?? idle
       return { ...request, headers: { ...target.headers, ...request?.headers } }
     }
-    const options = { url: target.url, connections: target.connections, duration: seconds, sampleInt: 50, timeout: 60 }
+    const options = {
+      url: target.url,
+      connections: target.connections,
+      duration: seconds,
+      sampleInt: 50,
+      timeout: 60,
+    }
     const run = autocannon({ ...options, requests: [{ setupRequest }] }, (error, result) => {
       if (error) return reject(error)
       const answered = Object.values(statuses).reduce((sum, count) => sum + count, 0)
       const failed = result.errors + answered - latencies.length
-      resolve({ requests: latencies.length, seconds: (last - begun) / 1000, ...percentiles(latencies), failed, statuses })
+      resolve({
+        requests: latencies.length,
+        seconds: (last - begun) / 1000,
+        ...percentiles(latencies),
+        failed,
+        statuses,
+      })
     })
     run.on('response', (_client: unknown, status: number, _bytes: number, duration: number) => {
       if (over) return run.stop()

@@ -42,32 +42,69 @@ const DISTURBED = 0.05
 /**
  * Warms every entrant up, then measures them in turns. A round in which something else used the machine is dropped
  * and run again, at most once for each round asked for; when too few are left, the least disturbed ones count.
+ * An entrant that only fails is left out, with a note.
  */
-export async function measure(scenario: string, entrants: Entrant[], conditions: Conditions): Promise<Outcome> {
-  for (const entrant of entrants) await stretch(entrant, 0, Math.max(1, conditions.seconds / 4), conditions)
+export async function measure(
+  scenario: string,
+  offered: Entrant[],
+  conditions: Conditions,
+): Promise<Outcome> {
+  const entrants: Entrant[] = []
+  const refused: string[] = []
+  for (const entrant of offered) {
+    const wrong = await warmUp(entrant, Math.max(2, conditions.seconds / 2))
+    if (wrong) refused.push(`**Left out**: ${entrant.name} answers ${wrong}.`)
+    else entrants.push(entrant)
+  }
   const rounds: Sample[][] = []
   const quiet = () => rounds.filter((samples) => !isDisturbed(samples))
   while (quiet().length < conditions.rounds && rounds.length < 2 * conditions.rounds) {
     const round = rounds.length + 1
     const samples: Sample[] = []
     // Each round begins with another entrant, so that none always has the same one before it.
-    for (const entrant of rotated(entrants, rounds.length)) samples.push(await stretch(entrant, round, conditions.seconds, conditions))
+    for (const entrant of rotated(entrants, rounds.length))
+      samples.push(await stretch(entrant, round, conditions.seconds, conditions))
     rounds.push(samples)
     process.stderr.write(isDisturbed(samples) ? 'x' : '.')
   }
-  const counted = rounds.toSorted((left, right) => disturbance(left) - disturbance(right)).slice(0, conditions.rounds)
+  const counted = rounds
+    .toSorted((left, right) => disturbance(left) - disturbance(right))
+    .slice(0, conditions.rounds)
   const summaries = entrants.map(({ name }) => summarize(name, entrants[0]?.name ?? name, counted))
-  return { scenario, summaries, samples: rounds.flat(), notes: notesOf(rounds, counted) }
+  return { scenario, summaries, samples: rounds.flat(), notes: [...refused, ...notesOf(rounds, counted)] }
 }
 
-async function stretch(entrant: Entrant, round: number, seconds: number, conditions: Conditions): Promise<Sample> {
+/** Returns what the entrant answers when none of it is a success. */
+async function warmUp(entrant: Entrant, seconds: number): Promise<string | undefined> {
+  await entrant.prepare?.(seconds)
+  const { requests, failed, statuses } = await entrant.run(seconds)
+  return requests === 0 && failed > 0 ? JSON.stringify(statuses) : undefined
+}
+
+/** One turn. A server that is too slow to answer anything in the time gets four times as long, once. */
+async function stretch(
+  entrant: Entrant,
+  round: number,
+  seconds: number,
+  conditions: Conditions,
+  patient = true,
+): Promise<Sample> {
   await entrant.prepare?.(seconds)
   await conditions.checkpoint()
   const stop = startMeter({ server: entrant.pid, postmaster: conditions.postmaster, own: conditions.own() })
   const load = await entrant.run(seconds)
   const usage = stop()
-  if (load.requests === 0) throw new Error(`${entrant.name} answered nothing as it should: ${JSON.stringify(load.statuses)}.`)
-  return { ...load, round, server: entrant.name, usage, disturbed: usage.others > DISTURBED * CORES * usage.seconds }
+  if (patient && load.requests + load.failed === 0)
+    return stretch(entrant, round, 4 * seconds, conditions, false)
+  if (load.requests === 0)
+    throw new Error(`${entrant.name} answered nothing as it should: ${JSON.stringify(load.statuses)}.`)
+  return {
+    ...load,
+    round,
+    server: entrant.name,
+    usage,
+    disturbed: usage.others > DISTURBED * CORES * usage.seconds,
+  }
 }
 
 function isDisturbed(samples: Sample[]): boolean {
@@ -111,10 +148,17 @@ function notesOf(rounds: Sample[][], counted: Sample[][]): string[] {
   const dropped = rounds.filter((samples) => !counted.includes(samples))
   const kept = counted.filter(isDisturbed)
   const failed = new Map<string, string>()
-  for (const sample of rounds.flat()) if (sample.failed > 0) failed.set(sample.server, JSON.stringify(sample.statuses))
+  for (const sample of rounds.flat())
+    if (sample.failed > 0) failed.set(sample.server, JSON.stringify(sample.statuses))
   return [
-    ...(dropped.length > 0 ? [`${dropped.length} rounds dropped: others used ${dropped.map(percent).join(', ')} of the machine.`] : []),
-    ...(kept.length > 0 ? [`**Disturbed**: others used ${kept.map(percent).join(', ')} of the machine in ${kept.length} rounds that count.`] : []),
+    ...(dropped.length > 0
+      ? [`${dropped.length} rounds dropped: others used ${dropped.map(percent).join(', ')} of the machine.`]
+      : []),
+    ...(kept.length > 0
+      ? [
+          `**Disturbed**: others used ${kept.map(percent).join(', ')} of the machine in ${kept.length} rounds that count.`,
+        ]
+      : []),
     ...[...failed].map(([server, statuses]) => `**Failures** at ${server}: ${statuses}.`),
   ]
 }

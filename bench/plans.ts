@@ -27,20 +27,29 @@ export async function plansOf(url: string, what: string, work: () => Promise<unk
   await client.connect()
   try {
     const plans: Plan[] = []
-    for (const [index, statement] of statements.entries()) plans.push(await explain(client, `s${index}`, what, statement))
+    for (const [index, statement] of statements.entries())
+      plans.push(await explain(client, `s${index}`, what, statement))
     return plans
   } finally {
     await client.end()
   }
 }
 
-async function explain(client: pg.Client, name: string, what: string, { text, values }: Statement): Promise<Plan> {
-  const call = values.length === 0 ? name : `${name} (${values.map((value) => literal(client, value)).join(', ')})`
+async function explain(
+  client: pg.Client,
+  name: string,
+  what: string,
+  { text, values }: Statement,
+): Promise<Plan> {
+  const call =
+    values.length === 0 ? name : `${name} (${values.map((value) => literal(client, value)).join(', ')})`
   await client.query(`PREPARE ${name} AS ${text}`)
   for (let time = 0; time < 6; time += 1) await client.query(`EXECUTE ${call}`)
   const found: Explained[] = []
   for (let time = 0; time < TIMES; time += 1) {
-    const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) EXECUTE ${call}`)
+    const { rows } = await client.query(
+      `EXPLAIN (ANALYZE, BUFFERS, SERIALIZE TEXT, TIMING OFF, FORMAT JSON) EXECUTE ${call}`,
+    )
     found.push(rows[0]['QUERY PLAN'][0] as Explained)
   }
   const root = (found[0] as Explained).Plan
@@ -50,7 +59,7 @@ async function explain(client: pg.Client, name: string, what: string, { text, va
     planning: median(found.map((plan) => plan['Planning Time'])),
     execution: median(found.map((plan) => plan['Execution Time'])),
     pages: (root['Shared Hit Blocks'] ?? 0) + (root['Shared Read Blocks'] ?? 0),
-    nodes: describe(root),
+    nodes: inWords(root),
   }
 }
 
@@ -67,23 +76,29 @@ type Node = {
   Plans?: Node[]
 }
 
-function describe(node: Node): string {
+function inWords(node: Node): string {
   const name = [node['Node Type'], node['Index Name'] ?? node['Relation Name']].filter(Boolean).join(' ')
   const removed = node['Rows Removed by Filter'] ? `, ${node['Rows Removed by Filter']} dropped` : ''
   const workers = node['Workers Launched'] ? `, ${node['Workers Launched']} workers` : ''
   const own = `${name} (${Math.round(node['Actual Rows'])} rows${removed}${workers})`
-  const inner = (node.Plans ?? []).map(describe)
+  const inner = (node.Plans ?? []).map(inWords)
   return inner.length === 0 ? own : `${own} < ${inner.length === 1 ? inner[0] : `[${inner.join('; ')}]`}`
 }
 
 /** Without the long list of columns, and without the quotation marks and table names that Prisma puts everywhere. */
 function shortened(text: string): string {
-  const plain = text.replace(/"public"\./g, '').replace(/"(\w+)"\."(\w+)"/g, '$2').replaceAll('"', '').replace(/\s+/g, ' ').trim()
+  const plain = text
+    .replace(/"public"\./g, '')
+    .replace(/"(\w+)"\."(\w+)"/g, '$2')
+    .replaceAll('"', '')
+    .replace(/\s+/g, ' ')
+    .trim()
   return plain.replace(/^SELECT (?:\w+, ){3,}\w+ FROM/, 'SELECT … FROM').replace(/(\$\d+,){3,}/, '$1…,')
 }
 
 function literal(client: pg.Client, value: unknown): string {
   if (value === null || value === undefined) return 'NULL'
-  if (Array.isArray(value)) return client.escapeLiteral(`{${value.map((item) => JSON.stringify(String(item))).join(',')}}`)
+  if (Array.isArray(value))
+    return client.escapeLiteral(`{${value.map((item) => JSON.stringify(String(item))).join(',')}}`)
   return client.escapeLiteral(String(value))
 }

@@ -9,7 +9,13 @@ export type Machine = { cores: number; model: string; memory: string; node: stri
 
 export function machine(): Machine {
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`
-  return { cores: cpus().length, model: cpus()[0]?.model.trim() ?? '', memory, node: process.version, load: loadavg()[0] ?? 0 }
+  return {
+    cores: cpus().length,
+    model: cpus()[0]?.model.trim() ?? '',
+    memory,
+    node: process.version,
+    load: loadavg()[0] ?? 0,
+  }
 }
 
 /** Everything as Markdown: one table of what was measured, one of how the database went about it, and the notes. */
@@ -41,18 +47,29 @@ function rowsOf({ scenario, summaries }: Outcome): string[][] {
     summary.server,
     Math.round(summary.perSecond).toLocaleString('en'),
     summary.ratio.toFixed(2),
-    ...[summary.serverMicros, summary.databaseMicros].map((micros) => Math.round(micros).toLocaleString('en')),
+    ...[summary.serverMicros, summary.databaseMicros].map((micros) =>
+      Math.round(micros).toLocaleString('en'),
+    ),
     ...[summary.p50, summary.p99].map((milliseconds) => milliseconds.toFixed(1)),
   ])
 }
 
 function planRow(plan: Plan): string[] {
-  return [plan.what, `\`${plan.statement}\``, plan.planning.toFixed(2), plan.execution.toFixed(2), plan.pages.toLocaleString('en'), plan.nodes]
+  return [
+    plan.what,
+    `\`${plan.statement}\``,
+    plan.planning.toFixed(2),
+    plan.execution.toFixed(2),
+    plan.pages.toLocaleString('en'),
+    plan.nodes,
+  ]
 }
 
 function notesOf({ scenario, summaries, notes }: Outcome): string[] {
   const alone = summaries.find(({ server }) => server.startsWith('database alone'))
-  const ratios = alone ? summaries.filter((each) => each !== alone).map((each) => `${each.server} ${over(each, alone)}`) : []
+  const ratios = alone
+    ? summaries.filter((each) => each !== alone).map((each) => `${each.server} ${over(each, alone)}`)
+    : []
   return [
     ...(alone ? [`${scenario}, over the database alone: ${ratios.join(', ')}.`] : []),
     ...notes.map((note) => `${scenario}: ${note}`),
@@ -66,5 +83,9 @@ function over(left: Summary, right: Summary): string {
 function table(head: string[], rows: string[][]): string {
   const cell = (text: string) => text.replaceAll('|', '\\|')
   const line = (cells: string[]) => `| ${cells.map(cell).join(' | ')} |`
-  return [line(head), `|${head.map((title) => (/µs|ms|\/s|over|pages/.test(title) ? '--:|' : '---|')).join('')}`, ...rows.map(line)].join('\n')
+  return [
+    line(head),
+    `|${head.map((title) => (/µs|ms|\/s|over|pages/.test(title) ? '--:|' : '---|')).join('')}`,
+    ...rows.map(line),
+  ].join('\n')
 }

@@ -47,10 +47,15 @@ function readArguments(): { names: string[]; options: Options; json: string | un
   const options = { rounds: text, seconds: text, rows: text, json: text }
   const { values, positionals } = parseArgs({ allowPositionals: true, options })
   const unknown = positionals.find((name) => !(name in SCENARIOS))
-  if (unknown) throw new Error(`There is no scenario ${unknown}; there are ${Object.keys(SCENARIOS).join(', ')}.`)
+  if (unknown)
+    throw new Error(`There is no scenario ${unknown}; there are ${Object.keys(SCENARIOS).join(', ')}.`)
   return {
     names: positionals.length > 0 ? positionals : Object.keys(SCENARIOS),
-    options: { rounds: Number(values.rounds ?? 3), seconds: Number(values.seconds ?? 8), rows: Number(values.rows ?? 1_000_000) },
+    options: {
+      rounds: Number(values.rounds ?? 3),
+      seconds: Number(values.seconds ?? 8),
+      rows: Number(values.rows ?? 1_000_000),
+    },
     json: values.json,
   }
 }

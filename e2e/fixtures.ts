@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 
 /** What `npm start` keeps in demo.json. */
 export type Demo = {
@@ -18,7 +18,7 @@ export function demo(): Demo {
 }
 
 /** Signs in as the demo person and waits for the page that was asked for. */
-export async function signIn(page: Page, to = '/'): Promise<void> {
+export async function signIn(page: Page, to = '/payments'): Promise<void> {
   await page.goto(`/login?return_to=${encodeURIComponent(to)}`)
   await fillSignIn(page, demo())
   await page.waitForURL((url) => url.pathname !== '/login')
@@ -41,12 +41,19 @@ export async function useMode(context: BrowserContext, mode: 'test' | 'live'): P
 
 /** No finding of axe, in light and in dark; what is open on the page stays open. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A long table takes axe some seconds, four times over.
+  test.slow()
+  // The title may come after the frame.
+  await expect(page).toHaveTitle(/./)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const { violations } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
       .analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+    const found = violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join(' | ')}`,
+    )
     expect(found, `axe, ${colorScheme}, ${page.url()}`).toEqual([])
   }
 }

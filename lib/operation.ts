@@ -62,6 +62,8 @@ export type Context = {
   newId(kind: Kind): string
   /** Writes an event with the change (outbox). */
   emit(event: NewEvent): void
+  /** Names what a step has changed, when that is not what it returns: a step without either leaves no audit line. */
+  about(objectId: string): void
   /** Adds to the audit line that the pipeline writes for every mutation. */
   note(details: Record<string, unknown>): void
   /** Queues work for later, in the transaction. */
@@ -273,7 +275,7 @@ function createContext(
 ): Context {
   const at = runtime.clock()
   const details: Record<string, unknown> = {}
-  const context: Context & { details: Record<string, unknown> } = {
+  const context: Audited = {
     actor,
     account: actor.account,
     now: Math.floor(at / 1000),
@@ -285,18 +287,22 @@ function createContext(
       return runtime.acquirer(actor.account)
     },
     details,
+    objectId: null,
     newSecret: () => runtime.newSecret(),
     signingSecret: (keyId) => runtime.signingSecret(actor, keyId ?? null),
     timing: runtime.timing,
     newId: (kind) => newId(kind, at),
     emit: (event) => writes.push(eventRow(context, event)),
+    about: (objectId) => {
+      context.objectId = objectId
+    },
     note: (more) => Object.assign(details, more),
     enqueue: (name, data, options) => runtime.enqueue(tables, name, data, options),
     transaction: (work) =>
       inTransaction(runtime, operation, actor, meta, async (inner, innerWrites) => {
         const value = await work(inner)
         const line = auditLine(inner, operation.name, value)
-        // A step that only reserves has nothing to show yet; the step that records writes the line.
+        // A step that only reserves or looks has nothing to show; the step that changes something writes the line.
         if (line.row.object_id !== null) innerWrites.push(line)
         await flush(inner.tables, innerWrites)
         return value
@@ -352,16 +358,19 @@ function eventRow(context: Context, event: NewEvent): Insert {
   }
 }
 
+/** What the audit line of a context is written from. */
+type Audited = Context & { details: Record<string, unknown>; objectId: string | null }
+
 function auditLine(context: Context, action: string, value: unknown): Insert {
-  const object = typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' ? value.id : null
-  const details = (context as Context & { details: Record<string, unknown> }).details
+  const returned = typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' ? value.id : null
+  const { details, objectId } = context as Audited
   return {
     table: 'audit_lines',
     row: {
       account_id: context.account.id,
       id: context.newId('audit'),
       action,
-      object_id: object,
+      object_id: objectId ?? returned,
       actor_kind: context.actor.kind,
       actor_id: context.actor.id,
       actor_name: context.actor.name,

@@ -30,7 +30,8 @@ beforeAll(async () => {
   )
   writeFileSync(`${demoFile}.unfinished`, '{"base_url": "http')
   await seed({ demoFile })
-})
+  // Some seconds of computing; many more where others compute too.
+}, 180_000)
 
 afterAll(async () => {
   await closeRuntime()

@@ -9,9 +9,9 @@ import { chooseMerchant, chooseMode, choosePreference, signOutAction } from './f
 /** Test mode has its word in every title and an icon of its own. */
 export async function generateMetadata(): Promise<Metadata> {
   const actor = await staffActor()
-  if (actor?.account.mode !== 'test') return { title: { default: 'Counterfoil', template: '%s' } }
+  if (actor?.account.mode !== 'test') return { title: { absolute: 'Counterfoil', template: '%s' } }
   return {
-    title: { default: 'Test · Counterfoil', template: 'Test · %s' },
+    title: { absolute: 'Test · Counterfoil', template: 'Test · %s' },
     icons: { icon: '/icon-test.svg' },
   }
 }

@@ -61,7 +61,7 @@ function cardPreset(id: string, card: TestCard, expiry = '12 / 34'): Preset {
   const amex = card.network === 'American Express'
   return {
     id,
-    label: `${WORDS[card.network] ?? card.network} ${formatCardNumber(card.number)}`,
+    label: `${WORDS[card.network] ?? card.network} ${formatCardNumber(card.number)}${card.international ? ', abroad' : ''}`,
     fields: {
       number: formatCardNumber(card.number),
       expiry,

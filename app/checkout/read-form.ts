@@ -53,13 +53,8 @@ export function readPayForm(form: FormData, order: OrderForPayer, method: Method
     if (!errors.number && (number.length < 13 || !isCardNumber(number))) {
       errors.number = 'This is not a card number: a digit is missing or wrong. Check it against the card.'
     }
-    if (!errors.expiry && !expiry) errors.expiry = 'Enter the month and year on the card, such as 12/30.'
-    check(
-      'cvv',
-      CardInput.shape.cvv,
-      cvv,
-      'Enter the CVV: 3 digits on the back, or 4 on the front of an Amex.',
-    )
+    if (!errors.expiry && !expiry) errors.expiry = 'Enter month and year, such as 12/30.'
+    check('cvv', CardInput.shape.cvv, cvv, 'Enter the 3 or 4 digits of the CVV.')
     const name = keep('name')
     input.card = {
       number,

@@ -30,8 +30,8 @@ export async function atStep(step: Step, params: PaymentParams, searchParams: Se
 
 /** "₹1,250.00 to Kaveri Stores": the title of the order's page, and the end of the others' titles. */
 export function titleOf(
-  order: Pick<OrderForPayer, 'amount_due' | 'amount' | 'currency' | 'merchant_name' | 'mode'>,
+  order: Pick<OrderForPayer, 'amount_due' | 'amount' | 'currency' | 'merchant_name'>,
 ): string {
   const amount = formatMoney(order.amount_due > 0 ? order.amount_due : order.amount, order.currency)
-  return `${amount} to ${order.merchant_name}${order.mode === 'test' ? ' · Test mode' : ''}`
+  return `${amount} to ${order.merchant_name}`
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Mark } from '#components/frame/mark.tsx'
-import { SignInForm } from '#components/login/sign-in-form.tsx'
+import { SignInForm, type SignInState } from '#components/login/sign-in-form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import { staffActor } from '#lib/auth/staff.ts'
@@ -56,6 +56,8 @@ export default async function Login({ searchParams }: LoginProps) {
 }
 
 /** What next-auth says when its own address was used to sign in. */
-function failureOf(error: unknown): 'wrong' | undefined {
-  return error === undefined ? undefined : 'wrong'
+function failureOf(error: unknown): SignInState['failure'] {
+  if (typeof error !== 'string') return undefined
+  const wait = /^Throttled-(\d{1,4})$/.exec(error)?.[1]
+  return wait === undefined ? 'wrong' : { wait: Number(wait) }
 }

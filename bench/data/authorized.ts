@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { authorizationData } from '#lib/acquirer/bank-data.ts'
 import { insertRows, type Row } from '#bench/data/bulk.ts'
+import { authorizationData } from '#lib/acquirer/bank-data.ts'
 import { newId } from '#lib/values/id.ts'
 
 export const AMOUNT = 49_900
@@ -26,7 +26,13 @@ export async function makeAuthorized(pool: pg.Pool, accountId: string, count: nu
 }
 
 type Authorized = Record<
-  'orders' | 'payments' | 'cards' | 'bank_operations' | 'simulator_records' | 'ledger_transactions' | 'ledger_postings',
+  | 'orders'
+  | 'payments'
+  | 'cards'
+  | 'bank_operations'
+  | 'simulator_records'
+  | 'ledger_transactions'
+  | 'ledger_postings',
   Row
 >
 
@@ -40,32 +46,85 @@ function authorized(account_id: string): Authorized {
   const given = { outcome: 'authorized', data, international: false }
   return {
     orders: {
-      ...{ account_id, id: order_id, ...money, status: 'attempted', attempts: 1, authorized: true },
-      ...{ payment_capture: false, amount_paid: 0, partial_payment: false, notes: {}, created_at },
+      account_id,
+      id: order_id,
+      ...money,
+      status: 'attempted',
+      attempts: 1,
+      authorized: true,
+      payment_capture: false,
+      amount_paid: 0,
+      partial_payment: false,
+      notes: {},
+      created_at,
     },
     payments: {
-      ...{ account_id, id: payment_id, ...money, status: 'authorized', order_id, method: 'card', card_id, last4: '1007' },
-      ...{ international: false, amount_refunded: 0, captured: false, notes: { shelf: 'A-12' }, acquirer_data: data },
-      ...{ email: 'payer@example.com', contact: '+919876543210', authorization_reference: reference },
-      ...{ authorized_at: created_at, capture_by: created_at + 259_200, created_at },
+      account_id,
+      id: payment_id,
+      ...money,
+      status: 'authorized',
+      order_id,
+      method: 'card',
+      card_id,
+      last4: '1007',
+      international: false,
+      amount_refunded: 0,
+      captured: false,
+      notes: { shelf: 'A-12' },
+      acquirer_data: data,
+      email: 'payer@example.com',
+      contact: '+919876543210',
+      authorization_reference: reference,
+      authorized_at: created_at,
+      capture_by: created_at + 259_200,
+      created_at,
     },
     cards: {
-      ...{ account_id, id: card_id, payment_id, name: 'Test Payer', last4: '1007', network: 'Visa', type: 'credit' },
-      ...{ issuer: 'ICIC', international: false, emi: false, sub_type: 'consumer', iin: '410028' },
+      account_id,
+      id: card_id,
+      payment_id,
+      name: 'Test Payer',
+      last4: '1007',
+      network: 'Visa',
+      type: 'credit',
+      issuer: 'ICIC',
+      international: false,
+      emi: false,
+      sub_type: 'consumer',
+      iin: '410028',
     },
     bank_operations: {
-      ...{ account_id, id: reference, kind: 'authorize', payment_id, state: 'succeeded' },
-      ...{ created_at, checked_at: created_at, finished_at: created_at },
+      account_id,
+      id: reference,
+      kind: 'authorize',
+      payment_id,
+      state: 'succeeded',
+      created_at,
+      checked_at: created_at,
+      finished_at: created_at,
     },
     simulator_records: {
-      ...{ reference, kind: 'authorization', created_at },
+      reference,
+      kind: 'authorization',
+      created_at,
       answer: { given, method: 'card', ...money, passed: null, wrong: 0 },
     },
     ledger_transactions: {
-      ...{ account_id, id: transaction_id, kind: 'authorize', reference: `authorize:${payment_id}`, payment_id, created_at },
+      account_id,
+      id: transaction_id,
+      kind: 'authorize',
+      reference: `authorize:${payment_id}`,
+      payment_id,
+      created_at,
     },
     ledger_postings: {
-      ...{ account_id, transaction_id, line: 1, debit: 'bank', credit: 'authorized_payments', amount: AMOUNT, created_at },
+      account_id,
+      transaction_id,
+      line: 1,
+      debit: 'bank',
+      credit: 'authorized_payments',
+      amount: AMOUNT,
+      created_at,
     },
   }
 }

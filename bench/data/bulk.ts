@@ -8,11 +8,17 @@ export async function insertRows(pool: pg.Pool, table: string, rows: Row[]): Pro
   if (!first) return
   const columns = Object.keys(first).join(', ')
   const source = `jsonb_populate_recordset(NULL::${table}, $1::jsonb)`
-  await pool.query(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM ${source}`, [JSON.stringify(rows)])
+  await pool.query(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM ${source}`, [
+    JSON.stringify(rows),
+  ])
 }
 
 /** Fills tables while their indexes (not their keys) are away, which takes a third of the time, and has all analyzed. */
-export async function withoutIndexes(pool: pg.Pool, tables: string[], fill: () => Promise<void>): Promise<void> {
+export async function withoutIndexes(
+  pool: pg.Pool,
+  tables: string[],
+  fill: () => Promise<void>,
+): Promise<void> {
   const { rows } = await pool.query<{ name: string; definition: string }>(
     `SELECT index.relname AS name, pg_get_indexdef(index.oid) AS definition
      FROM pg_index JOIN pg_class index ON index.oid = indexrelid JOIN pg_class held ON held.oid = indrelid

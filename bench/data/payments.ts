@@ -13,57 +13,117 @@ export async function fillPayments(pool: pg.Pool, accountId: string, count: numb
   await withoutIndexes(pool, ['orders', 'payments', 'cards'], async () => {
     for (let made = 0; made < count; made += 10_000) {
       const size = Math.min(10_000, count - made)
-      const batch = Array.from({ length: size }, (_, index) => {
+      const drawn = Array.from({ length: size }, (_, index) => {
         const at = begin + Math.floor((SPAN_MS * (made + index)) / count)
-        return past(accountId, at, random)
+        return draw(accountId, at, random)
       })
-      await insertRows(pool, 'orders', batch.map(({ order }) => order))
-      await insertRows(pool, 'payments', batch.map(({ payment }) => payment))
-      await insertRows(pool, 'cards', batch.flatMap(({ card }) => (card ? [card] : [])))
+      await insertRows(pool, 'orders', drawn.map(orderRow))
+      await insertRows(pool, 'payments', drawn.map(paymentRow))
+      await insertRows(pool, 'cards', drawn.filter(({ card_id }) => card_id !== null).map(cardRow))
     }
   })
 }
 
-/** One order with its payment, made at a moment in the past. */
-function past(account_id: string, at: number, random: () => number): { order: Row; payment: Row; card: Row | undefined } {
-  const created_at = Math.floor(at / 1000)
+type Drawn = ReturnType<typeof draw>
+
+/** What chance decides of a payment made at a moment in the past, and what follows from it. */
+function draw(account_id: string, at: number, random: () => number) {
   const status = among(random(), STATUSES)
   const method = among(random(), METHODS)
-  const amount = 100 + Math.floor(random() ** 3 * 2_000_000)
   const captured = status === 'captured' || status === 'refunded'
-  const payer = 10_000_000 + Math.floor(random() * 50_000)
-  const [order_id, id] = [newId('order', at), newId('payment', at)]
-  const card_id = method === 'card' ? newId('card', at) : null
-  const last4 = card_id ? String(1000 + Math.floor(random() * 9000)) : null
-  const fee = captured ? Math.round(amount * 0.02) : null
-  const failed = status === 'failed'
-  const held = captured || status === 'authorized'
-  const order = {
-    ...{ account_id, id: order_id, amount, currency: 'INR', amount_paid: captured ? amount : 0, attempts: 1 },
-    ...{ status: captured ? 'paid' : 'attempted', authorized: status === 'authorized', payment_capture: true },
-    ...{ partial_payment: false, receipt: `R-${at.toString(36)}`, notes: {}, created_at },
+  return {
+    account_id,
+    status,
+    method,
+    captured,
+    held: captured || status === 'authorized',
+    refunded: status === 'refunded',
+    failed: status === 'failed',
+    amount: 100 + Math.floor(random() ** 3 * 2_000_000),
+    payer: 10_000_000 + Math.floor(random() * 50_000),
+    last4: method === 'card' ? String(1000 + Math.floor(random() * 9000)) : null,
+    order_id: newId('order', at),
+    id: newId('payment', at),
+    card_id: method === 'card' ? newId('card', at) : null,
+    created_at: Math.floor(at / 1000),
   }
-  const payment = {
-    ...{ account_id, id, amount, currency: 'INR', status, order_id, international: false, method, captured },
-    ...{ amount_refunded: status === 'refunded' ? amount : 0, refund_status: status === 'refunded' ? 'full' : null },
-    ...{ description: 'An order of the bench', card_id, last4, bank: method === 'netbanking' ? 'HDFC' : null },
-    ...{ wallet: method === 'wallet' ? 'mobikwik' : null, vpa: method === 'upi' ? `p${payer}@okaxis` : null },
-    ...{ email: `payer${payer}@example.com`, contact: `+9198${payer}`, notes: { shelf: `A-${payer % 100}` }, fee },
-    ...{ tax: fee === null ? null : Math.round(fee * 0.15), acquirer_data: !held ? {} : { rrn: String(100_000_000_000 + payer) } },
-    ...{ error_code: failed ? REASONS.payment_declined.code : null, error_reason: failed ? 'payment_declined' : null },
-    ...{ error_description: failed ? REASONS.payment_declined.description : null, created_at },
-    ...{ authorized_at: held ? created_at : null, captured_at: captured ? created_at : null },
-    capture_by: held ? created_at + 259_200 : null,
-  }
-  const card = card_id && {
-    ...{ account_id, id: card_id, payment_id: id, name: 'Test Payer', last4, network: 'Visa', type: 'credit' },
-    ...{ issuer: 'ICIC', international: false, emi: false, sub_type: 'consumer', iin: '410028' },
-  }
-  return { order, payment, card: card || undefined }
 }
 
-const STATUSES = [['captured', 0.85], ['failed', 0.08], ['refunded', 0.03], ['authorized', 0.02], ['created', 0.02]] as const
-const METHODS = [['card', 0.5], ['upi', 0.35], ['netbanking', 0.1], ['wallet', 0.05]] as const
+function orderRow({ account_id, order_id, amount, captured, status, created_at }: Drawn): Row {
+  return {
+    account_id,
+    id: order_id,
+    amount,
+    amount_paid: captured ? amount : 0,
+    currency: 'INR',
+    receipt: `R-${order_id.slice(6)}`,
+    status: captured ? 'paid' : 'attempted',
+    attempts: 1,
+    authorized: status === 'authorized',
+    payment_capture: true,
+    partial_payment: false,
+    notes: {},
+    created_at,
+  }
+}
+
+function paymentRow({ payer, held, refunded, failed, ...drawn }: Drawn): Row {
+  const { captured, method, amount, created_at } = drawn
+  return {
+    ...drawn,
+    currency: 'INR',
+    international: false,
+    amount_refunded: refunded ? amount : 0,
+    refund_status: refunded ? 'full' : null,
+    description: 'An order of the bench',
+    bank: method === 'netbanking' ? 'HDFC' : null,
+    wallet: method === 'wallet' ? 'mobikwik' : null,
+    vpa: method === 'upi' ? `p${payer}@okaxis` : null,
+    email: `payer${payer}@example.com`,
+    contact: `+9198${payer}`,
+    notes: { shelf: `A-${payer % 100}` },
+    fee: captured ? Math.round(amount * 0.02) : null,
+    tax: captured ? Math.round(amount * 0.003) : null,
+    acquirer_data: held ? { rrn: String(100_000_000_000 + payer) } : {},
+    error_code: failed ? REASONS.payment_declined.code : null,
+    error_description: failed ? REASONS.payment_declined.description : null,
+    error_reason: failed ? 'payment_declined' : null,
+    authorized_at: held ? created_at : null,
+    captured_at: captured ? created_at : null,
+    capture_by: held ? created_at + 259_200 : null,
+  }
+}
+
+function cardRow({ account_id, card_id, id, last4 }: Drawn): Row {
+  return {
+    account_id,
+    id: card_id,
+    payment_id: id,
+    name: 'Test Payer',
+    last4,
+    network: 'Visa',
+    type: 'credit',
+    issuer: 'ICIC',
+    international: false,
+    emi: false,
+    sub_type: 'consumer',
+    iin: '410028',
+  }
+}
+
+const STATUSES = [
+  ['captured', 0.85],
+  ['failed', 0.08],
+  ['refunded', 0.03],
+  ['authorized', 0.02],
+  ['created', 0.02],
+] as const
+const METHODS = [
+  ['card', 0.5],
+  ['upi', 0.35],
+  ['netbanking', 0.1],
+  ['wallet', 0.05],
+] as const
 
 /** The entry under which a number from 0 to 1 falls. */
 function among<T extends string>(dice: number, shares: readonly (readonly [T, number])[]): T {

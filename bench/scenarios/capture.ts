@@ -15,7 +15,8 @@ export async function capture({ cluster, conditions }: Setting): Promise<Result>
   const desk = await openDesk(await cluster.fresh('bench_capture'))
   const { servers, notes, stop } = await launchAll(desk.url)
   const entrants = servers.map((server) => capturing(desk, server))
-  const statements = await record(() => captureOne(desk))
+  const [id = ''] = await makeAuthorized(desk.database.pool, desk.accountId, 1)
+  const statements = await record(() => captureHere(desk, id))
   const outcome = await measure('capture', entrants, conditions)
   await stop()
   const violations = await checkInvariants(desk.runtime.query)
@@ -33,9 +34,14 @@ export async function capture({ cluster, conditions }: Setting): Promise<Result>
   }
 }
 
-async function captureOne(desk: Desk): Promise<void> {
-  const [id = ''] = await makeAuthorized(desk.database.pool, desk.accountId, 1)
-  await execute(desk.runtime, capturePayment, desk.actor, { id, amount: AMOUNT }, { requestId: 'req_bench', idempotencyKey: id })
+function captureHere(desk: Desk, id: string): Promise<unknown> {
+  return execute(
+    desk.runtime,
+    capturePayment,
+    desk.actor,
+    { id, amount: AMOUNT },
+    { requestId: 'req_bench', idempotencyKey: id },
+  )
 }
 
 /** Makes payments before each stretch: as many as it could use, judging by the last. */
@@ -48,7 +54,14 @@ function capturing(desk: Desk, server: Server): Entrant {
     status: 200,
     next() {
       const id = ids.pop()
-      return id === undefined ? undefined : { method: 'POST' as const, path: `/v1/payments/${id}/capture`, headers: { 'idempotency-key': id }, body: BODY }
+      return id === undefined
+        ? undefined
+        : {
+            method: 'POST' as const,
+            path: `/v1/payments/${id}/capture`,
+            headers: { 'idempotency-key': id },
+            body: BODY,
+          }
     },
   })
   return {

@@ -24,19 +24,23 @@ export async function lists(setting: Setting): Promise<Result> {
   }
 }
 
-/** A database with so many payments of one account; made once. */
-export async function paymentsDatabase(cluster: Cluster, rows: number): Promise<string> {
-  return cluster.kept(`bench_payments_${rows}`, async (url) => {
+/** A database with so many payments of one account, made once, and its desk. */
+export async function paymentsDesk(cluster: Cluster, rows: number): Promise<Desk> {
+  const url = await cluster.kept(`bench_payments_${rows}`, async (url) => {
     process.stderr.write(`Filling a database with ${rows} payments…`)
     const desk = await openDesk(url)
     await fillPayments(desk.database.pool, desk.accountId, rows)
     await desk.close()
     process.stderr.write(' done.\n')
   })
+  const desk = await openDesk(url)
+  // What the runs before have asked; the log would grow with every run.
+  await desk.database.pool.query('TRUNCATE request_logs')
+  return desk
 }
 
 async function listsOf({ cluster, conditions }: Setting, rows: number): Promise<Result> {
-  const desk = await openDesk(await paymentsDatabase(cluster, rows))
+  const desk = await paymentsDesk(cluster, rows)
   const { servers, notes, stop } = await launchAll(desk.url)
   const skip = Math.floor(rows * DEPTH)
   const starting_after = await idAt(desk, skip)
@@ -50,12 +54,32 @@ async function listsOf({ cluster, conditions }: Setting, rows: number): Promise<
   const plans: Plan[] = []
   for (const { name, query, connections } of pages) {
     const title = `${name}, ${rows.toLocaleString('en')} rows`
-    const read = () => execute(desk.runtime, fetchAllPayments, desk.actor, { count: 100, ...query }, { requestId: 'req_bench' })
+    const read = () =>
+      execute(
+        desk.runtime,
+        fetchAllPayments,
+        desk.actor,
+        { count: 100, ...query },
+        { requestId: 'req_bench' },
+      )
     plans.push(...(await plansOf(desk.url, title, read)))
-    const path = `/v1/payments?count=100${Object.entries(query).map(([key, value]) => `&${key}=${value}`).join('')}`
+    const path = `/v1/payments?count=100${Object.entries(query)
+      .map(([key, value]) => `&${key}=${value}`)
+      .join('')}`
     notes.push(...(await differences(servers, path, desk.authorization)))
-    const target = { connections, headers: { authorization: desk.authorization }, status: 200, next: () => ({ method: 'GET' as const, path }) }
-    outcomes.push(await measure(title, servers.map((server) => entrantOf(server, target)), conditions))
+    const target = {
+      connections,
+      headers: { authorization: desk.authorization },
+      status: 200,
+      next: () => ({ method: 'GET' as const, path }),
+    }
+    outcomes.push(
+      await measure(
+        title,
+        servers.map((server) => entrantOf(server, target)),
+        conditions,
+      ),
+    )
   }
   await stop()
   await desk.close()
@@ -63,25 +87,38 @@ async function listsOf({ cluster, conditions }: Setting, rows: number): Promise<
 }
 
 async function idAt(desk: Desk, depth: number): Promise<string> {
-  const text = 'SELECT id FROM payments WHERE account_id = $1 ORDER BY created_at DESC, id DESC OFFSET $2 LIMIT 1'
+  const text =
+    'SELECT id FROM payments WHERE account_id = $1 ORDER BY created_at DESC, id DESC OFFSET $2 LIMIT 1'
   const { rows } = await desk.database.pool.query<{ id: string }>(text, [desk.accountId, depth - 1])
   return rows[0]?.id ?? ''
 }
 
 /** Whether all servers answer the same: otherwise they do not do the same work. */
 async function differences(servers: Server[], path: string, authorization: string): Promise<string[]> {
-  const answers = await Promise.all(servers.map(async ({ url }) => (await fetch(url + path, { headers: { authorization } })).text()))
-  return answers.every((answer) => answer === answers[0]) ? [] : [`**The servers do not answer the same** to ${path}.`]
+  const answers = await Promise.all(
+    servers.map(async ({ url }) => (await fetch(url + path, { headers: { authorization } })).text()),
+  )
+  return answers.every((answer) => answer === answers[0])
+    ? []
+    : [`**The servers do not answer the same** to ${path}.`]
 }
 
 /** How the time in the database grows with the depth and with the table. */
 function comparison(plans: Plan[], rows: number): string[] {
-  const time = (what: string) => plans.filter((plan) => plan.what === what).reduce((sum, plan) => sum + plan.execution, 0)
+  const time = (what: string) =>
+    plans.filter((plan) => plan.what === what).reduce((sum, plan) => sum + plan.execution, 0)
   const of = (page: string, count: number) => time(`${page}, ${count.toLocaleString('en')} rows`)
-  const [first, cursor, skip] = ['first page', `after ${DEPTH * 100} % by cursor`, `after ${DEPTH * 100} % by skip`] as const
+  const [first, cursor, skip] = [
+    'first page',
+    `after ${DEPTH * 100} % by cursor`,
+    `after ${DEPTH * 100} % by skip`,
+  ] as const
   const ratio = (left: number, right: number) => (left / right).toFixed(2)
   return [
     `Time in the database at ${rows.toLocaleString('en')} rows, deep over first: ${ratio(of(cursor, rows), of(first, rows))} by cursor, ${ratio(of(skip, rows), of(first, rows))} by skip.`,
-    ...[first, cursor, skip].map((page) => `Time in the database, ${page}, ${rows.toLocaleString('en')} over ${SMALL.toLocaleString('en')} rows: ${ratio(of(page, rows), of(page, SMALL))}.`),
+    ...[first, cursor, skip].map(
+      (page) =>
+        `Time in the database, ${page}, ${rows.toLocaleString('en')} over ${SMALL.toLocaleString('en')} rows: ${ratio(of(page, rows), of(page, SMALL))}.`,
+    ),
   ]
 }

@@ -6,7 +6,12 @@ import { type Entrant, measure } from '#bench/measure.ts'
 import { entrantOf, launchAll, type Result, type Setting } from '#bench/scenarios/scenario.ts'
 import { CREATE_ORDER, orderOf } from '#bench/servers/order-statement.ts'
 
-const BODY = JSON.stringify({ amount: 50_000, currency: 'INR', receipt: 'receipt-1', notes: { shelf: 'A-12' } })
+const BODY = JSON.stringify({
+  amount: 50_000,
+  currency: 'INR',
+  receipt: 'receipt-1',
+  notes: { shelf: 'A-12' },
+})
 
 /** POST /v1/orders, each with an idempotency key of its own. */
 export async function orders({ cluster, conditions }: Setting): Promise<Result> {
@@ -24,7 +29,12 @@ function target(desk: Desk): Omit<Target, 'url'> {
     connections: 32,
     headers: { authorization: desk.authorization, 'content-type': 'application/json' },
     status: 201,
-    next: () => ({ method: 'POST', path: '/v1/orders', headers: { 'idempotency-key': freshKey() }, body: BODY }),
+    next: () => ({
+      method: 'POST',
+      path: '/v1/orders',
+      headers: { 'idempotency-key': freshKey() },
+      body: BODY,
+    }),
   }
 }
 
@@ -39,7 +49,11 @@ function freshKey(): string {
 /** The same statement from this process over eight connections, with no HTTP at all: what the database could take. */
 function databaseAlone(desk: Desk): Entrant {
   const actor = { id: desk.actor.id, name: desk.actor.name, accountId: desk.accountId }
-  return { name: 'database alone, 8 clients', pid: process.pid, run: (seconds) => loop(desk.url, 8, seconds, () => orderOf(actor, freshKey(), BODY).values) }
+  return {
+    name: 'database alone, 8 clients',
+    pid: process.pid,
+    run: (seconds) => loop(desk.url, 8, seconds, () => orderOf(actor, freshKey(), BODY).values),
+  }
 }
 
 async function loop(url: string, count: number, seconds: number, values: () => unknown[]): Promise<Load> {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { type Desk, openDesk } from '#bench/desk.ts'
+import type { Desk } from '#bench/desk.ts'
 import type { Target } from '#bench/load.ts'
 import { measure } from '#bench/measure.ts'
 import { plansOf } from '#bench/plans.ts'
-import { paymentsDatabase } from '#bench/scenarios/lists.ts'
+import { paymentsDesk } from '#bench/scenarios/lists.ts'
 import { entrantOf, launchAll, type Result, type Setting } from '#bench/scenarios/scenario.ts'
 import { hashPassword } from '#lib/auth/password.ts'
 import { browsePayments } from '#lib/domain/payments/browse.ts'
@@ -14,18 +14,30 @@ import { execute } from '#lib/operation.ts'
 
 /** The payments page of the dashboard as a signed-in person gets it, against the bare SQL of it. */
 export async function page({ cluster, conditions, rows }: Setting): Promise<Result> {
-  const desk = await openDesk(await paymentsDatabase(cluster, rows))
+  const desk = await paymentsDesk(cluster, rows)
   const meta = { requestId: 'req_bench' }
   const plans = [
-    ...(await plansOf(desk.url, 'rows, count and sum', () => execute(desk.runtime, browsePayments, desk.actor, {}, meta))),
-    ...(await plansOf(desk.url, 'counts by status', () => execute(desk.runtime, countPayments, desk.actor, {}, meta))),
+    ...(await plansOf(desk.url, 'rows, count and sum', () =>
+      execute(desk.runtime, browsePayments, desk.actor, {}, meta),
+    )),
+    ...(await plansOf(desk.url, 'counts by status', () =>
+      execute(desk.runtime, countPayments, desk.actor, {}, meta),
+    )),
   ]
   const { servers, notes, stop } = await launchAll(desk.url)
   try {
-    const [floor, through] = [servers.find(({ kind }) => kind === 'floor'), servers.find(({ kind }) => kind === 'next')]
+    const [floor, through] = [
+      servers.find(({ kind }) => kind === 'floor'),
+      servers.find(({ kind }) => kind === 'next'),
+    ]
     if (!floor) throw new Error('There is no floor.')
     // Few, since counting a large table keeps both cores busy.
-    const target = { connections: 4, headers: { authorization: desk.authorization }, status: 200, next: () => ({ method: 'GET' as const, path: '/payments' }) }
+    const target = {
+      connections: 4,
+      headers: { authorization: desk.authorization },
+      status: 200,
+      next: () => ({ method: 'GET' as const, path: '/payments' }),
+    }
     const entrants = [entrantOf(floor, target)]
     if (through) {
       const entered = await enter(desk, through.url)
@@ -42,19 +54,26 @@ export async function page({ cluster, conditions, rows }: Setting): Promise<Resu
 
 /** Signs in as a new person of the merchant and looks at the page; a sentence when there is nothing to measure. */
 async function enter(desk: Desk, url: string): Promise<Pick<Target, 'headers'> | string> {
-  if (!existsSync('app/(dashboard)/payments/page.tsx')) return 'The payments page does not exist yet and is left out.'
+  if (!existsSync('app/(dashboard)/payments/page.tsx'))
+    return 'The payments page does not exist yet and is left out.'
   const cookie = await signIn(desk, url)
   const reply = await fetch(`${url}/payments`, { headers: { cookie }, redirect: 'manual' })
   const shown = (await reply.text()).includes('pay_')
-  if (reply.status !== 200 || !shown) return `**The payments page is left out**: it answers ${reply.status}${shown ? '' : ' and shows no payment'}.`
+  if (reply.status !== 200 || !shown)
+    return `**The payments page is left out**: it answers ${reply.status}${shown ? '' : ' and shows no payment'}.`
   return { headers: { cookie } }
 }
 
 /** Through next-auth's own addresses, as a program without a browser signs in. */
 async function signIn(desk: Desk, url: string): Promise<string> {
-  const [email, password] = [`bench-${randomBytes(6).toString('hex')}@example.com`, randomBytes(12).toString('hex')]
+  const [email, password] = [
+    `bench-${randomBytes(6).toString('hex')}@example.com`,
+    randomBytes(12).toString('hex'),
+  ]
   const input = { email, name: 'Bench', role: 'owner', merchant_id: desk.merchantId, password } as const
-  await desk.database.prisma.$transaction(async (tables) => createUser(tables, input, await hashPassword(password), Date.now()))
+  await desk.database.prisma.$transaction(async (tables) =>
+    createUser(tables, input, await hashPassword(password), Date.now()),
+  )
   const asked = await fetch(`${url}/api/auth/csrf`)
   const { csrfToken } = (await asked.json()) as { csrfToken: string }
   const body = new URLSearchParams({ csrfToken, email, password, json: 'true' })
@@ -63,5 +82,8 @@ async function signIn(desk: Desk, url: string): Promise<string> {
 }
 
 function cookiesOf(response: Response): string {
-  return response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]).join('; ')
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ')
 }

@@ -1,5 +1,5 @@
 import type { Cluster } from '#bench/cluster.ts'
-import { type Target, sendLoad } from '#bench/load.ts'
+import { sendLoad, type Target } from '#bench/load.ts'
 import type { Conditions, Entrant, Outcome } from '#bench/measure.ts'
 import type { Plan } from '#bench/plans.ts'
 import { buildFolder, type Kind, launch, type Server } from '#bench/servers/launch.ts'
@@ -12,15 +12,27 @@ export type Result = { outcomes: Outcome[]; plans: Plan[]; notes: string[] }
 
 export type Scenario = (setting: Setting) => Promise<Result>
 
-const NAMES: Record<Kind, string> = { floor: 'floor', front: 'handlers in front of Next', next: 'handlers through Next' }
+const NAMES: Record<Kind, string> = {
+  floor: 'floor',
+  front: 'handlers in front of Next',
+  next: 'handlers through Next',
+}
 
 /** Starts the servers of a scenario on a database; the one through Next only when there is a build. */
-export async function launchAll(databaseUrl: string): Promise<{ servers: Server[]; notes: string[]; stop(): Promise<void> }> {
+export async function launchAll(
+  databaseUrl: string,
+): Promise<{ servers: Server[]; notes: string[]; stop(): Promise<void> }> {
   const kinds: Kind[] = buildFolder() ? ['floor', 'front', 'next'] : ['floor', 'front']
   const servers: Server[] = []
   for (const kind of kinds) servers.push(await launch(kind, databaseUrl))
-  const notes = kinds.includes('next') ? [] : ['There is no build of the pages (`npm run build`), so the handlers through Next are left out.']
-  return { servers, notes, stop: async () => void (await Promise.all(servers.map((server) => server.stop()))) }
+  const notes = kinds.includes('next')
+    ? []
+    : ['There is no build of the pages (`npm run build`), so the handlers through Next are left out.']
+  return {
+    servers,
+    notes,
+    stop: async () => void (await Promise.all(servers.map((server) => server.stop()))),
+  }
 }
 
 /** A server as one of those that are compared. */

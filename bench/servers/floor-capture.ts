@@ -28,8 +28,14 @@ export async function capturePayment({ actor, key, body, url }: Asked): Promise<
 
 async function lock(client: pg.PoolClient, account: string, id: string) {
   const [found] = await rowsOf(client, 'payment', ALL, [account, id])
-  await rowsOf(client, 'lock order', 'SELECT 1 FROM orders WHERE account_id = $1 AND id = $2 FOR UPDATE', [account, found?.order_id])
-  await rowsOf(client, 'lock', 'SELECT 1 FROM payments WHERE account_id = $1 AND id = $2 FOR UPDATE', [account, id])
+  await rowsOf(client, 'lock order', 'SELECT 1 FROM orders WHERE account_id = $1 AND id = $2 FOR UPDATE', [
+    account,
+    found?.order_id,
+  ])
+  await rowsOf(client, 'lock', 'SELECT 1 FROM payments WHERE account_id = $1 AND id = $2 FOR UPDATE', [
+    account,
+    id,
+  ])
   const [payment] = await rowsOf(client, 'payment', ALL, [account, id])
   if (!payment) throw new Error(`There is no payment ${id}.`)
   return payment
@@ -37,25 +43,39 @@ async function lock(client: pg.PoolClient, account: string, id: string) {
 
 type Reserving = { account: string; id: string; key: string; amount: number; now: number }
 
-async function reserve(client: pg.PoolClient, { account, id, key, amount, now }: Reserving): Promise<string | undefined> {
+async function reserve(
+  client: pg.PoolClient,
+  { account, id, key, amount, now }: Reserving,
+): Promise<string | undefined> {
   const payment = await lock(client, account, id)
   await rowsOf(client, 'earlier', EARLIER, [account, id, key])
   await rowsOf(client, 'order', ORDER, [account, payment.order_id])
-  if (payment.status !== 'authorized' || payment.operation !== null || payment.amount !== amount) return undefined
+  if (payment.status !== 'authorized' || payment.operation !== null || payment.amount !== amount)
+    return undefined
   const reference = newId('bank_operation', now * 1000)
   await rowsOf(client, 'reserve', RESERVE, [account, reference, id, key, now])
-  await rowsOf(client, 'occupy', "UPDATE payments SET operation = 'capture' WHERE account_id = $1 AND id = $2", [account, id])
+  await rowsOf(
+    client,
+    'occupy',
+    "UPDATE payments SET operation = 'capture' WHERE account_id = $1 AND id = $2",
+    [account, id],
+  )
   return reference
 }
 
 async function askBank(account: string, id: string, reference: string, now: number): Promise<void> {
   const [payment] = await rowsOf(pool, 'payment', ALL, [account, id])
   const authorization = payment?.authorization_reference
-  const [hold] = await rowsOf(pool, 'hold', 'SELECT * FROM simulator_records WHERE reference = $1', [authorization])
-  const { given, amount, currency } = hold?.answer as { given: { data: object }; amount: number; currency: string }
+  const [hold] = await rowsOf(pool, 'hold', 'SELECT * FROM simulator_records WHERE reference = $1', [
+    authorization,
+  ])
+  if (!hold) throw new Error(`Nothing is held for the payment ${id}.`)
+  const { given, amount, currency } = hold.answer as Hold
   const answer = { given: { outcome: 'captured', data: given.data }, authorization, amount, currency }
   await rowsOf(pool, 'take', TAKE, [reference, JSON.stringify(answer), now])
 }
+
+type Hold = { given: { data: object }; amount: number; currency: string }
 
 type Settling = { actor: Asked['actor']; id: string; reference: string; now: number }
 
@@ -65,13 +85,24 @@ async function settle(client: pg.PoolClient, { actor, id, reference, now }: Sett
   const amount = Number(held.amount)
   const net = Math.round(amount * 0.02)
   const tax = Math.round(net * 0.18)
-  const [payment] = await rowsOf(client, 'captured', CAPTURED, [account, id, now, net + tax, tax, held.acquirer_data])
+  const [payment] = await rowsOf(client, 'captured', CAPTURED, [
+    account,
+    id,
+    now,
+    net + tax,
+    tax,
+    held.acquirer_data,
+  ])
   await rowsOf(client, 'finish', FINISH, [account, reference, now])
   const movement = [account, newId('ledger_transaction', now * 1000), `capture:${id}`, id, now]
   await rowsOf(client, 'post', POST, [...movement, amount, net, tax])
   const [before] = await rowsOf(client, 'order', ORDER, [account, held.order_id])
   const [order] = await rowsOf(client, 'pay', PAY, [account, before?.id, amount])
-  const events = [newId('event', now * 1000), JSON.stringify({ payment: { entity: payment } }), newId('event', now * 1000)]
+  const events = [
+    newId('event', now * 1000),
+    JSON.stringify({ payment: { entity: payment } }),
+    newId('event', now * 1000),
+  ]
   const both = JSON.stringify({ payment: { entity: payment }, order: { entity: order } })
   const line = [newId('audit', now * 1000), actor.id, actor.name, newId('request', now * 1000)]
   await rowsOf(client, 'tell', TELL, [account, ...events, both, id, order?.id, ...line, now])
@@ -98,7 +129,8 @@ const TAKE = `INSERT INTO simulator_records (reference, kind, answer, created_at
 const CAPTURED = `UPDATE payments SET status = 'captured', captured = true, captured_at = $3, operation = NULL, fee = $4,
   tax = $5, acquirer_data = $6 WHERE account_id = $1 AND id = $2 RETURNING ${PAYMENT}`
 
-const FINISH = "UPDATE bank_operations SET state = 'succeeded', finished_at = $3 WHERE account_id = $1 AND id = $2"
+const FINISH =
+  "UPDATE bank_operations SET state = 'succeeded', finished_at = $3 WHERE account_id = $1 AND id = $2"
 
 const POST = `WITH head AS (
     INSERT INTO ledger_transactions (account_id, id, kind, reference, payment_id, created_at)

@@ -16,14 +16,24 @@ export async function authenticate(header: string): Promise<Actor | undefined> {
   const id = text.slice(0, colon)
   const kept = known.get(id) ?? (await read(id))
   if (!kept) return undefined
-  const hash = createHash('sha256').update(text.slice(colon + 1)).digest()
+  const hash = createHash('sha256')
+    .update(text.slice(colon + 1))
+    .digest()
   return timingSafeEqual(hash, kept.hash) ? kept.actor : undefined
 }
 
 async function read(id: string) {
-  const [row] = await rowsOf(pool, 'key', 'SELECT account_id, name, secret_hash FROM api_keys WHERE id = $1', [id])
+  const [row] = await rowsOf(
+    pool,
+    'key',
+    'SELECT account_id, name, secret_hash FROM api_keys WHERE id = $1',
+    [id],
+  )
   if (!row) return undefined
-  const kept = { actor: { id, name: String(row.name), accountId: String(row.account_id) }, hash: row.secret_hash as Buffer }
+  const kept = {
+    actor: { id, name: String(row.name), accountId: String(row.account_id) },
+    hash: row.secret_hash as Buffer,
+  }
   known.set(id, kept)
   return kept
 }

@@ -5,7 +5,9 @@ import { env } from '#lib/env.ts'
 export const pool = new pg.Pool({
   connectionString: env().DATABASE_URL,
   max: env().DATABASE_POOL,
-  types: { getTypeParser: (oid, format) => (oid === 20 ? Number : pg.types.getTypeParser(oid, format as 'text')) },
+  types: {
+    getTypeParser: (oid, format) => (oid === 20 ? Number : pg.types.getTypeParser(oid, format as 'text')),
+  },
 })
 
 // A connection that ends while it idles is replaced.

@@ -5,10 +5,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { serve } from '#bench/servers/child.ts'
 import { capturePayment } from '#bench/servers/floor-capture.ts'
+import { type Answer, type Asked, authenticate } from '#bench/servers/floor-key.ts'
 import { listPayments } from '#bench/servers/floor-lists.ts'
 import { createOrder } from '#bench/servers/floor-orders.ts'
 import { showPage } from '#bench/servers/floor-page.ts'
-import { type Answer, type Asked, authenticate } from '#bench/servers/floor-key.ts'
 
 await serve((request, response) => {
   answer(request, response).catch((error: unknown) => {

@@ -14,7 +14,9 @@ export type Server = { kind: Kind; pid: number; url: string; stop(): Promise<voi
 
 /** The folder of a finished build of the pages, or undefined when there is none. */
 export function buildFolder(): string | undefined {
-  return [process.env.BUILD_DIR, '.next', '.test/next'].find((folder) => folder && existsSync(join(folder, 'BUILD_ID')))
+  return [process.env.BUILD_DIR, '.next', '.test/next'].find(
+    (folder) => folder && existsSync(join(folder, 'BUILD_ID')),
+  )
 }
 
 const running = new Map<number, Server>()
@@ -28,7 +30,12 @@ export function serverPids(): number[] {
 export async function launch(kind: Kind, databaseUrl: string): Promise<Server> {
   const port = await freePort()
   const blank = Object.fromEntries(SETTING_NAMES.map((name) => [name, '']))
-  const own = { ...settings(databaseUrl), PORT: String(port), HOST: '127.0.0.1', BUILD_DIR: buildFolder() ?? '' }
+  const own = {
+    ...settings(databaseUrl),
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    BUILD_DIR: buildFolder() ?? '',
+  }
   // When a stretch ends, requests that are under way lose their connection, which servers write about.
   const log = openSync(join(DATA_DIR, `${kind}.log`), 'w')
   const options = { env: { ...process.env, ...blank, ...own }, stdio: ['ignore', log, log, 'ipc'] } as const
@@ -36,7 +43,10 @@ export async function launch(kind: Kind, databaseUrl: string): Promise<Server> {
   closeSync(log)
   const ended = once(child, 'exit')
   const ready = once(child, 'message')
-  await Promise.race([ready, ended.then(([code]) => Promise.reject(new Error(`The server ${kind} ended with ${code}.`)))])
+  await Promise.race([
+    ready,
+    ended.then(([code]) => Promise.reject(new Error(`The server ${kind} ended with ${code}.`))),
+  ])
   const { pid = 0 } = child
   const server = {
     kind,

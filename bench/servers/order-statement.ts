@@ -23,8 +23,18 @@ export function orderOf(actor: Actor, key: string, body: string): { values: unkn
   const id = newId('order', at)
   const { amount, currency, receipt = null, payment_capture = false, notes = {} } = input
   const answer = JSON.stringify({
-    ...{ id, entity: 'order', amount, amount_paid: 0, amount_due: amount, currency, receipt, offer_id: null },
-    ...{ status: 'created', attempts: 0, notes, created_at },
+    id,
+    entity: 'order',
+    amount,
+    amount_paid: 0,
+    amount_due: amount,
+    currency,
+    receipt,
+    offer_id: null,
+    status: 'created',
+    attempts: 0,
+    notes,
+    created_at,
   })
   const hash = createHash('sha256').update(body).digest()
   const order = [id, amount, currency, receipt, payment_capture, JSON.stringify(notes), actor.id]

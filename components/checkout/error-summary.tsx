@@ -1,14 +1,14 @@
 import { Notice } from '#components/ui/notice.tsx'
 import { FIELDS, type PayState } from './pay-state.ts'
 
-/** What went wrong, above the form: each error leads to its input. */
+/** What went wrong, above the form. Each error leads to its input; that of a failed payment stands at the input alone. */
 export function ErrorSummary({ state }: { state: Pick<PayState, 'title' | 'note' | 'errors'> }) {
   if (state.title === null) return null
   const errors = FIELDS.flatMap((name) => (state.errors[name] ? [{ name, text: state.errors[name] }] : []))
   return (
     <Notice tone="bad" role="alert" title={state.title}>
       {state.note && <p>{state.note}</p>}
-      {errors.length > 0 && (
+      {state.note === null && errors.length > 0 && (
         <ul className="mt-0.5">
           {errors.map(({ name, text }) => (
             <li key={name}>

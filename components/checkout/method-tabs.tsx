@@ -4,7 +4,10 @@ import { METHOD_WORDS, METHODS, type Method } from './pay-state.ts'
 /** The ways to pay. Each is an address, so that they work without script. */
 export function MethodTabs({ method, hrefOf }: { method: Method; hrefOf: (method: Method) => string }) {
   return (
-    <nav aria-label="Ways to pay" className="segments auto-cols-auto! max-phone:[&>*]:px-1!">
+    <nav
+      aria-label="Ways to pay"
+      className="segments auto-cols-auto! max-phone:[&>*]:px-1! pointer-coarse:[&>*]:py-3!"
+    >
       {METHODS.map((each) => (
         <Link
           key={each}

@@ -1,9 +1,9 @@
 'use client'
-import { type FormEvent, startTransition, useActionState, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { Labelled } from './labelled.tsx'
-import { useFreshKey } from './use-fresh-key.ts'
+import { useAnswer } from './use-answer.ts'
 
 /** What the bank said to the last password, if it was not right. */
 export type OtpState = { error: string | null; key: string }
@@ -20,27 +20,21 @@ type OtpFormProps = {
 
 /** One input for the whole password, so that it can be pasted, and filled in by the phone that it was sent to. */
 export function OtpForm({ action, initial, orderId, paymentId, hint, robot }: OtpFormProps) {
-  const [state, send, pending] = useActionState(action, initial)
+  const { answer: state, key, pending, formAction, submit } = useAnswer(action, initial, unanswered)
   const form = useRef<HTMLFormElement>(null)
-  const key = useFreshKey(state)
 
   useEffect(() => form.current?.setAttribute('novalidate', ''), [])
+  const seen = useRef(state)
   useEffect(() => {
     const input = form.current?.elements.namedItem('otp')
-    if (state === initial || robot || !(input instanceof HTMLInputElement)) return
+    if (state === seen.current || robot || !(input instanceof HTMLInputElement)) return
+    seen.current = state
     input.focus()
     input.select()
-  }, [state, initial, robot])
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (pending) return
-    const data = new FormData(event.currentTarget)
-    startTransition(() => send(data))
-  }
+  }, [state, robot])
 
   return (
-    <form ref={form} id="otp-form" action={send} onSubmit={submit}>
+    <form ref={form} id="otp-form" action={formAction} onSubmit={submit}>
       <input type="hidden" name="order_id" value={orderId} />
       <input type="hidden" name="payment_id" value={paymentId} />
       <input type="hidden" name="key" value={key} />
@@ -63,4 +57,8 @@ export function OtpForm({ action, initial, orderId, paymentId, hint, robot }: Ot
       </Button>
     </form>
   )
+}
+
+function unanswered(before: OtpState): OtpState {
+  return { ...before, error: 'No answer arrived. Look at your connection and press the button again.' }
 }

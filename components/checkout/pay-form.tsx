@@ -1,5 +1,5 @@
 'use client'
-import { type FormEvent, startTransition, useActionState, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
 import { formatMoney, parseMoney } from '#lib/values/money-text.ts'
@@ -7,7 +7,7 @@ import { CardFields } from './card-fields.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { AmountField, BankField, type Choices, PayerFields, UpiField, WalletField } from './method-fields.tsx'
 import { FIELDS, type FieldName, type Method, type PayState } from './pay-state.ts'
-import { useFreshKey } from './use-fresh-key.ts'
+import { useAnswer } from './use-answer.ts'
 
 type PayFormProps = {
   action: (before: PayState, form: FormData) => Promise<PayState>
@@ -27,9 +27,8 @@ type PayFormProps = {
  * script the same action runs in place, and what was typed stays in the inputs.
  */
 export function PayForm({ action, initial, method, order, banks, wallets, preset, robot }: PayFormProps) {
-  const [answer, send, pending] = useActionState(action, initial)
+  const { answer, key, pending, formAction, submit } = useAnswer(action, initial, unanswered)
   const form = useRef<HTMLFormElement>(null)
-  const key = useFreshKey(answer)
   const { grouping } = usePreferences()
   const inParts = order.amount_least < order.amount_due
   const [amount, setAmount] = useState<number | null>(order.amount_due)
@@ -45,25 +44,18 @@ export function PayForm({ action, initial, method, order, banks, wallets, preset
 
   // The browser's own bubbles are for when there is no script; they would come before the server's better words.
   useEffect(() => form.current?.setAttribute('novalidate', ''), [])
+  const seen = useRef(answer)
   useEffect(() => {
-    if (answer === initial || !form.current) return
+    if (answer === seen.current || !form.current) return
+    seen.current = answer
     if (!robot) form.current.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     const cvv = form.current.elements.namedItem('cvv')
     // A number that failed at the bank may be tried again; its CVV is asked for again.
-    if (answer.title === null || !answer.errors.number || !(cvv instanceof HTMLInputElement)) return
-    cvv.value = ''
-  }, [answer, initial, robot])
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    // React would empty the inputs after an action of its own; a transition leaves them alone.
-    event.preventDefault()
-    if (pending) return
-    const data = new FormData(event.currentTarget)
-    startTransition(() => send(data))
-  }
+    if (answer.note !== null && answer.errors.number && cvv instanceof HTMLInputElement) cvv.value = ''
+  }, [answer, robot])
 
   return (
-    <form ref={form} id="pay-form" action={send} onSubmit={submit} className="mt-4 grid gap-3">
+    <form ref={form} id="pay-form" action={formAction} onSubmit={submit} className="mt-4 grid gap-3">
       <input type="hidden" name="order_id" value={order.id} />
       <input type="hidden" name="method" value={method} />
       <input type="hidden" name="due" value={order.amount_due} />
@@ -88,6 +80,16 @@ export function PayForm({ action, initial, method, order, banks, wallets, preset
       </Button>
     </form>
   )
+}
+
+/** Nothing came back, so nobody here knows; the same key makes the next press safe. */
+function unanswered(before: PayState): PayState {
+  return {
+    ...before,
+    errors: {},
+    title: 'No answer arrived',
+    note: 'Look at your connection and press the button again: the payment is made once, however often you press. If it stays so, load the page again.',
+  }
 }
 
 const FIRST: Record<Method, FieldName> = { card: 'number', upi: 'vpa', netbanking: 'bank', wallet: 'wallet' }

@@ -72,7 +72,7 @@ export function Frame({ user, merchant, merchants, mode, preferences, actions, c
           {children}
           <p className="print-only mt-6 text-small">
             Printed <Time at={Math.floor(Date.now() / 1000)} form="full" /> by {user.email} · {merchant.name}
-            {mode === 'test' && ', test mode'}
+            {mode === 'test' && ', in test mode'}
           </p>
         </main>
       </div>
@@ -82,10 +82,10 @@ export function Frame({ user, merchant, merchants, mode, preferences, actions, c
 
 function TestBand() {
   return (
-    <p className="test-band" role="note">
+    <section className="test-band" aria-label="Mode of this page">
       <b className="font-semibold text-wait">TEST MODE</b>
       <span className="text-ink-2">Nothing here moves real money.</span>
-    </p>
+    </section>
   )
 }
 

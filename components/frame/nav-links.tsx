@@ -2,7 +2,7 @@
 import { House, ReceiptText, Undo2, Wallet } from 'lucide-react'
 import Link, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
-import { type ComponentType, useEffect } from 'react'
+import type { ComponentType } from 'react'
 import { usePreferences } from '#components/ui/preferences.ts'
 
 type Noun = { href: string; label: string; icon: ComponentType }
@@ -24,11 +24,6 @@ const GROUPS: Group[] = [
 export function NavLinks({ sheetId }: { sheetId?: string }) {
   const path = usePathname()
   const { sidebar } = usePreferences()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the path is what closes the sheet.
-  useEffect(() => {
-    const sheet = sheetId ? document.getElementById(sheetId) : null
-    if (sheet?.matches(':popover-open')) sheet.hidePopover()
-  }, [path, sheetId])
   return GROUPS.map((group) => (
     <div key={group.label ?? ''} className="grid gap-px">
       {group.label && <p className="side-group">{group.label}</p>}
@@ -38,6 +33,7 @@ export function NavLinks({ sheetId }: { sheetId?: string }) {
             <Link
               href={href}
               className="side-link"
+              onClick={() => close(sheetId)}
               aria-current={isOpen(path, href) ? 'page' : undefined}
               title={sidebar === 'narrow' ? label : undefined}
             >
@@ -50,6 +46,11 @@ export function NavLinks({ sheetId }: { sheetId?: string }) {
       </ul>
     </div>
   ))
+}
+
+function close(sheetId: string | undefined) {
+  const sheet = sheetId === undefined ? null : document.getElementById(sheetId)
+  if (sheet?.matches(':popover-open')) sheet.hidePopover()
 }
 
 /** A mark on the noun that has been followed, while its page is on the way; only when that takes a moment. */

@@ -24,14 +24,9 @@ export function UserMenu({
 }: UserMenuProps) {
   return (
     <>
-      <button
-        type="button"
-        popoverTarget="user-menu"
-        aria-label={`${name}, account and display`}
-        title={email}
-        className="face"
-      >
-        {initials(name)}
+      <button type="button" popoverTarget="user-menu" title={email} className="face">
+        <span aria-hidden="true">{initials(name)}</span>
+        <span className="sr-only">{name}, account and display</span>
       </button>
       <div id="user-menu" popover="auto" className="lifted bar-menu">
         <div className="px-2.5 pt-1.5 pb-2.5">

@@ -11,7 +11,7 @@ export type SignInState = { email: string; failure?: 'wrong' | { wait: number } 
 type SignInFormProps = {
   action: (state: SignInState, form: FormData) => Promise<SignInState>
   returnTo: string
-  failed?: 'wrong' | undefined
+  failed?: SignInState['failure']
 }
 
 /** E-mail and password. A plain form: without script it is sent and answered as a page. */

@@ -1,24 +1,34 @@
 import Link from 'next/link'
 import { hrefWith } from '#components/ui/query.ts'
 import { Pill } from '#components/ui/pill.tsx'
+import { StatusPill } from '#components/ui/status-pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import type { ListedOrder } from '#lib/domain/orders/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
 
-/** Beside the status: the money is held, or nobody has gone on paying for a while. */
-export function OrderMark({ order, now }: { order: ListedOrder; now: number }) {
-  if (order.status === 'attempted' && order.authorized) {
-    return (
-      <Pill tone="hold" icon={glyphs.clock} hint="The bank holds the money of a payment. Capture it before the hold lapses.">
-        Held
-      </Pill>
-    )
-  }
-  if (!order.stuck) return null
-  const quiet = order.last_attempt_at === null ? null : now - order.last_attempt_at
+/**
+ * The status in a row. Of the attempted ones it says which: the bank holds the money, or nobody has gone on paying for
+ * a while.
+ */
+export function OrderState({ order, now }: { order: ListedOrder; now: number }) {
+  if (order.status === 'attempted' && order.authorized) return <HeldMark />
+  if (order.stuck) return <StuckMark order={order} now={now} />
+  return <StatusPill kind="order" status={order.status} />
+}
+
+export function HeldMark() {
   return (
-    <Pill tone="wait" icon={glyphs.sand} hint="Attempted more than 30 minutes ago and still not paid. The payer has probably left: send them the link again.">
-      Stuck{quiet !== null && ` ${durationText(quiet)}`}
+    <Pill tone="hold" icon={glyphs.clock} hint="Attempted: the bank holds the money of a payment. Capture it before the hold lapses.">
+      Held
+    </Pill>
+  )
+}
+
+export function StuckMark({ order, now }: { order: ListedOrder; now: number }) {
+  const quiet = order.last_attempt_at === null ? 'a while' : durationText(now - order.last_attempt_at)
+  return (
+    <Pill tone="wait" icon={glyphs.sand} hint={`Attempted ${quiet} ago and still not paid. The payer has probably left: send them the link again.`}>
+      Stuck
     </Pill>
   )
 }

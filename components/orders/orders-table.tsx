@@ -2,24 +2,28 @@ import { StickyNote } from 'lucide-react'
 import { customerText } from '#components/payments/contact-text.ts'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
-import { StatusPill } from '#components/ui/status-pill.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { ListedOrder } from '#lib/domain/orders/schema.ts'
 import { DueBar } from './due-bar.tsx'
-import { OrderMark, Receipt } from './order-marks.tsx'
+import { OrderState, Receipt } from './order-marks.tsx'
 
 /** The list of orders: the id first, as the head of its row and the way to the order. */
 export function OrdersTable({ orders, now }: { orders: ListedOrder[]; now: number }) {
   return (
-    <DataTable
-      caption="Orders, newest first"
-      columns={columnsOf(now)}
-      rows={orders}
-      rowKey={(order) => order.id}
-      rowHref={(order) => `/orders/${order.id}`}
-    />
+    <div className={FOR_WIDE_SCREENS}>
+      <DataTable
+        caption="Orders, newest first"
+        columns={columnsOf(now)}
+        rows={orders}
+        rowKey={(order) => order.id}
+        rowHref={(order) => `/orders/${order.id}`}
+      />
+    </div>
   )
 }
+
+/** Paid (the fourth) and notes (the ninth) only where all ten columns have room: the bar under what is due says the first. */
+const FOR_WIDE_SCREENS = '@max-[70rem]/rows:[&_tr>:nth-child(4)]:hidden @max-[70rem]/rows:[&_tr>:nth-child(9)]:hidden'
 
 function columnsOf(now: number): Column<ListedOrder>[] {
   return [
@@ -36,17 +40,12 @@ function columnsOf(now: number): Column<ListedOrder>[] {
       key: 'status',
       header: 'Status',
       place: 'status',
-      cell: (order) => (
-        <span className="inline-flex flex-wrap items-center gap-1.5">
-          <StatusPill kind="order" status={order.status} />
-          <OrderMark order={order} now={now} />
-        </span>
-      ),
+      cell: (order) => <OrderState order={order} now={now} />,
     },
     { key: 'paid', header: 'Paid', align: 'end', soft: true, show: 'wide', cell: (order) => <Money amount={order.amount_paid} currency={order.currency} /> },
     { key: 'due', header: 'Due', align: 'end', soft: true, show: 'medium', cell: (order) => <Due order={order} /> },
     { key: 'attempts', header: 'Attempts', align: 'end', soft: true, show: 'wide', cell: (order) => order.attempts },
-    { key: 'customer', header: 'Customer', soft: true, place: 'detail', cell: (order) => customerText(order) ?? '—' },
+    { key: 'customer', header: 'Customer', soft: true, place: 'detail', cell: (order) => <Customer order={order} /> },
     { key: 'receipt', header: 'Receipt', soft: true, show: 'medium', cell: (order) => <Receipt order={order} /> },
     { key: 'notes', header: <span className="sr-only">Notes</span>, soft: true, show: 'wide', cell: (order) => <NotesBadge notes={order.notes} /> },
     {
@@ -67,9 +66,19 @@ function columnsOf(now: number): Column<ListedOrder>[] {
 
 function Due({ order }: { order: ListedOrder }) {
   return (
-    <span className="inline-flex items-center gap-2">
-      <DueBar amount={order.amount} paid={order.amount_paid} />
+    <span className="inline-grid">
       <Money amount={order.amount_due} currency={order.currency} />
+      <DueBar amount={order.amount} paid={order.amount_paid} />
+    </span>
+  )
+}
+
+function Customer({ order }: { order: ListedOrder }) {
+  const text = customerText(order)
+  if (text === null) return <>—</>
+  return (
+    <span title={text} className="inline-block max-w-44 truncate align-bottom max-phone:max-w-none">
+      {text}
     </span>
   )
 }

@@ -44,13 +44,15 @@ export function amountFilter(query: Query, currency: string, grouping: Grouping)
   }
 }
 
-/** Whatever is typed. */
-export function textFilter(query: Query, name: string, label: string, placeholder: string): Filter {
+type Typed = { inputMode?: 'email' | 'tel' | 'numeric'; maxLength?: number }
+
+/** Whatever is typed; `typed` chooses the keyboard of a phone. */
+export function textFilter(query: Query, name: string, label: string, placeholder: string, typed: Typed = {}): Filter {
   return {
     names: [name],
     label,
     value: query[name] ?? null,
-    control: <TextInput small name={name} aria-label={label} defaultValue={query[name]} placeholder={placeholder} autoComplete="off" spellCheck={false} />,
+    control: <TextInput small name={name} aria-label={label} defaultValue={query[name]} placeholder={placeholder} autoComplete="off" spellCheck={false} {...typed} />,
   }
 }
 

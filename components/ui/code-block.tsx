@@ -3,7 +3,7 @@ import { CopyButton } from './copy-button.tsx'
 /** Code as it is, with a button that copies all of it. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {
   return (
-    <figure className="relative rounded-control border border-line bg-sunken">
+    <figure className="min-w-0 rounded-control border border-line bg-sunken">
       <figcaption className="flex items-center justify-between border-b border-line py-1 pr-1.5 pl-3 text-small text-ink-2">
         {label}
         <CopyButton value={code} label={`Copy ${label}`} />

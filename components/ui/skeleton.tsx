@@ -11,7 +11,10 @@ export function TableSkeleton({ rows = 25, columns = 6 }: { rows?: number; colum
     <div role="status" aria-label="Loading">
       <div className="h-[33px] border-b border-line-strong" />
       {counted(rows).map((row) => (
-        <div key={row} className="flex h-(--row) items-center gap-6 border-b border-line px-1">
+        <div
+          key={row}
+          className="flex h-(--row) items-center gap-6 overflow-hidden border-b border-line px-1"
+        >
           {counted(columns).map((column) => (
             <Skeleton key={column} className={column === 0 ? 'w-36' : column % 2 ? 'ml-auto w-20' : 'w-24'} />
           ))}

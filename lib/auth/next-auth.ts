@@ -35,7 +35,7 @@ export function authOptions(): NextAuthOptions {
             fromOf(headers),
           )
           if (outcome.ok) return { id: outcome.user.id, sid: outcome.sessionId }
-          if (outcome.wait > 0) throw new Error('Throttled')
+          if (outcome.wait > 0) throw new Error(`Throttled-${outcome.wait}`)
           return null
         },
       }),

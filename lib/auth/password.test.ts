@@ -40,8 +40,13 @@ describe('passwords', () => {
   })
 })
 
+/** The quickest of three, so that a busy machine does not decide. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now()
-  await work()
-  return performance.now() - begun
+  const times: number[] = []
+  for (let round = 0; round < 3; round++) {
+    const begun = performance.now()
+    await work()
+    times.push(performance.now() - begun)
+  }
+  return Math.min(...times)
 }

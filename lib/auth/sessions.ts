@@ -21,8 +21,11 @@ export type User = {
 }
 export type Membership = { role: Role; account: Account }
 
-/** A sign-in with all that a request needs to know of the person: one row of memberships for each account. */
-export type StaffSession = { id: string; user: User; memberships: Membership[] }
+/**
+ * A sign-in with all that a request needs to know of the person: a membership for each account, and whether it is
+ * time to write down that the session is in use.
+ */
+export type StaffSession = { id: string; user: User; memberships: Membership[]; stale: boolean }
 
 export type NoSession = { ended: 'expired' | 'ended' }
 
@@ -43,7 +46,7 @@ export async function beginSession(
 /** Looks a sign-in up, with the person and everything they belong to, in one query. */
 export async function findSession(id: string): Promise<StaffSession | NoSession> {
   const { rows } = await database().pool.query<Record<string, unknown>>(
-    `SELECT session.ended_at, session.expires_at, "user".id AS user_id, "user".email, "user".name, "user".theme,
+    `SELECT session.ended_at, session.expires_at, session.last_seen_at, "user".id AS user_id, "user".email, "user".name, "user".theme,
             "user".grouping, "user".time_zone, "user".disabled_at, membership.role, ${ACCOUNT_COLUMNS}
      FROM sessions session
      JOIN users "user" ON "user".id = session.user_id
@@ -69,7 +72,7 @@ export async function findSession(id: string): Promise<StaffSession | NoSession>
     grouping: String(first.grouping),
     time_zone: String(first.time_zone),
   }
-  return { id, user, memberships }
+  return { id, user, memberships, stale: Number(first.last_seen_at) < unixNow() - TOUCHED_EVERY }
 }
 
 /** Writes down that a session is in use, which keeps it alive; seldom, and never past its longest. */

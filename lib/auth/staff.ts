@@ -67,7 +67,7 @@ const currentStaff = cache(async (): Promise<SignedIn | { ended?: NoSession['end
   if ('ended' in session) return session
   const membership = chosen(session.memberships, jar.get(MERCHANT_COOKIE)?.value, jar.get(MODE_COOKIE)?.value)
   if (!membership) return { ended: 'no_access' }
-  after(() => touchSession(id))
+  if (session.stale) after(() => touchSession(id))
   const actor: Actor = {
     kind: 'user',
     id: session.user.id,

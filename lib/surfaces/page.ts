@@ -3,7 +3,7 @@ import { cache } from 'react'
 import type { z } from 'zod'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { isAppError } from '#lib/errors.ts'
-import { execute, type Operation } from '#lib/operation.ts'
+import { type Actor, execute, type Operation } from '#lib/operation.ts'
 import { runtime } from '#lib/runtime.ts'
 import { newId } from '#lib/values/id.ts'
 
@@ -27,16 +27,31 @@ export async function read<I extends z.ZodType, O extends z.ZodType>(operation: 
 export type Attempted<T> = { ok: true; value: T } | { ok: false; reason: string; description: string; request_id: string }
 
 /** Reads for a part of a page that can show its own failure: a filter that cannot be read, a permission that is missing. */
-export async function tryRead<I extends z.ZodType, O extends z.ZodType>(
+export async function tryRead<I extends z.ZodType, O extends z.ZodType>(operation: Operation<I, O>, input: unknown): Promise<Attempted<z.output<O>>> {
+  return attempt(await requireStaff(), operation, input, requestId())
+}
+
+/**
+ * `tryRead` for what is written after the answer has begun, as a file is: by then the request cannot be asked any more
+ * who is signed in, so that is settled now.
+ */
+export async function reader(): Promise<typeof tryRead> {
+  const actor = await requireStaff()
+  const id = requestId()
+  return (operation, input) => attempt(actor, operation, input, id)
+}
+
+async function attempt<I extends z.ZodType, O extends z.ZodType>(
+  actor: Actor,
   operation: Operation<I, O>,
   input: unknown,
+  request_id: string,
 ): Promise<Attempted<z.output<O>>> {
-  const actor = await requireStaff()
   try {
-    const { value } = await execute(runtime(), operation, actor, input, { requestId: requestId() })
+    const { value } = await execute(runtime(), operation, actor, input, { requestId: request_id })
     return { ok: true, value }
   } catch (thrown) {
     if (!isAppError(thrown)) throw thrown
-    return { ok: false, reason: thrown.reason, description: thrown.message, request_id: requestId() }
+    return { ok: false, reason: thrown.reason, description: thrown.message, request_id }
   }
 }

@@ -29,15 +29,12 @@ export const GOOD_CARDS = [
   { number: '3528000700000000', weight: 1 },
 ] as const
 
-/** UPI takes no more than this at once, in paise; what is dearer is paid from a bank account or by card. */
-const UPI_LIMIT = 10_000_000
-const WALLET_LIMIT = 1_000_000
-
+/** How often a method is used, and the most that people pay with it at once, in paise: the dearest from a bank account. */
 const METHODS = [
-  { method: 'upi', limit: UPI_LIMIT, weight: 46 },
-  { method: 'card', limit: Infinity, weight: 34 },
+  { method: 'upi', limit: 10_000_000, weight: 46 },
+  { method: 'card', limit: 50_000_000, weight: 34 },
   { method: 'netbanking', limit: Infinity, weight: 12 },
-  { method: 'wallet', limit: WALLET_LIMIT, weight: 8 },
+  { method: 'wallet', limit: 1_000_000, weight: 8 },
 ] as const
 
 /** Something that an Indian shopper pays an amount with, and that the bank accepts. */

@@ -41,7 +41,7 @@ const PENDING: Instrument = { method: 'upi', vpa: 'pending@upi' }
 
 /** What happens on any day, and how often in all. */
 const KINDS: { count: number; kind: (random: Random, index: number) => Kind }[] = [
-  { count: 45, kind: (random) => ({ tell: bought({ capture: 'at once', noted: random.chance(0.12) }) }) },
+  { count: 70, kind: (random) => ({ tell: bought({ capture: 'at once', noted: random.chance(0.12) }) }) },
   { count: EVERY_INSTRUMENT.length, kind: (_random, index) => paidWith(index) },
   { count: 34, kind: () => ({ tell: bought({ capture: 'by key' }) }) },
   { count: 16, kind: () => ({ tell: bought({ capture: 'by staff', orderedBy: 'support' }) }) },

@@ -10,8 +10,6 @@ export type Random = {
   weighted<T extends { weight: number }>(list: readonly T[]): T
   /** Whether something that happens with this probability happens. */
   chance(probability: number): boolean
-  /** The list in another order. */
-  shuffled<T>(list: readonly T[]): T[]
 }
 
 /** @param seed any whole number; the same one gives the same choices */
@@ -39,9 +37,5 @@ export function seededRandom(seed: number): Random {
       return one(list)
     },
     chance: (probability) => next() < probability,
-    shuffled(list) {
-      const rest = [...list]
-      return list.map(() => rest.splice(whole(0, rest.length - 1), 1)[0] as (typeof list)[number])
-    },
   }
 }

@@ -4,7 +4,7 @@ import type { Queue } from '#lib/jobs/queue.ts'
 import { runJob } from '#lib/jobs/run.ts'
 import type { Runtime, Tables } from '#lib/operation.ts'
 import { createRuntime, type Parts } from '#lib/runtime.ts'
-import { HOUR } from '#lib/values/time.ts'
+import { createPastBank, LATE_SECONDS, REFUND_SECONDS } from './bank.ts'
 
 /** A job whose moment (milliseconds) lies after the end of the story: the running server's to do. */
 export type Left = { name: JobName; data: Jobs[JobName]; at: number }
@@ -14,9 +14,6 @@ export type Left = { name: JobName; data: Jobs[JobName]; at: number }
  * the present is reached stays as it is then.
  */
 export type Story = AsyncGenerator<number, void>
-
-/** How long the bank of the past takes for a refund that is not instant: as a real one, and not 20 seconds. */
-export const REFUND_SECONDS = 36 * HOUR
 
 /** A past in which operations run: a clock that only goes forward, and all work in the order of its moments. */
 export type World = {
@@ -36,12 +33,13 @@ export function createWorld(tables: Tables, env: Env, start: number): World {
   let at = start
   const agenda = createAgenda()
   const clock = () => at
-  const runtime = createRuntime({
-    database: within(tables),
-    env: settingsOf(env),
-    clock,
-    queue: collect(addJob),
-  })
+  const bank = createPastBank(clock)
+  const runtime: Runtime = {
+    ...createRuntime({ database: within(tables), env, clock, queue: collect(addJob) }),
+    // The past has its own bank and its own patience, whatever the settings say of the present: tests hurry both.
+    acquirer: () => bank.acquirer,
+    timing: { settleAfter: LATE_SECONDS, refundPoll: REFUND_SECONDS },
+  }
 
   function addJob(job: Left) {
     agenda.add(job.at, {
@@ -76,6 +74,7 @@ export function createWorld(tables: Tables, env: Env, start: number): World {
       await due.run()
     }
     at = end
+    await bank.handOn(runtime.query)
     return agenda.rest().flatMap(({ job }) => (job ? [job] : []))
   }
 
@@ -108,14 +107,17 @@ function createAgenda() {
 
 /**
  * One transaction as if it were a database. Transactions inside it are simply part of it: nothing here loses a race,
- * and a refusal that would have rolled back is a mistake of the stories, which ends the seed.
+ * and a refusal that would have rolled back is a mistake of the stories, which ends the seed. Locks are left out, a
+ * quarter of all statements: nobody else can see these rows yet.
  */
 function within(tables: Tables): Parts['database'] {
-  const prisma = new Proxy(tables, {
-    get: (target, name) =>
-      name === '$transaction'
-        ? (work: (inner: Tables) => unknown) => work(tables)
-        : Reflect.get(target, name, target),
+  const instead: Record<string | symbol, unknown> = {
+    $transaction: (work: (inner: Tables) => unknown) => work(prisma),
+    $queryRaw: async (text: TemplateStringsArray, ...values: unknown[]) =>
+      isLock(text) ? [] : tables.$queryRaw(text, ...values),
+  }
+  const prisma: Tables = new Proxy(tables, {
+    get: (target, name) => instead[name] ?? Reflect.get(target, name, target),
   })
   const query = async (text: string, values: unknown[]) => ({
     rows: await tables.$queryRawUnsafe<Record<string, unknown>[]>(text, ...values),
@@ -123,14 +125,7 @@ function within(tables: Tables): Parts['database'] {
   return { prisma, pool: { query }, close: async () => {} } as unknown as Parts['database']
 }
 
-/** The past has its own bank, whatever the settings say of the present one: tests make that one slow, or hasty. */
-function settingsOf(env: Env): Env {
-  return {
-    ...env,
-    SIMULATOR_LATENCY_MS: 0,
-    SIMULATOR_REFUND_DELAY_SECONDS: REFUND_SECONDS,
-    SIMULATOR_LATE_REPLY_SECONDS: 30,
-    SETTLE_AFTER_SECONDS: 30,
-    ACQUIRER_TIMEOUT_MS: 60_000,
-  }
+/** A statement that locks a row and reads nothing. */
+function isLock(text: TemplateStringsArray): boolean {
+  return text[0]?.startsWith('SELECT 1 FROM ') === true && text.at(-1)?.endsWith(' FOR UPDATE') === true
 }

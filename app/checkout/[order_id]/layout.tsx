@@ -8,8 +8,9 @@ type Params = { params: Promise<{ order_id: string }> }
 export async function generateMetadata({ params }: Params): Promise<Metadata> {
   const order = await readOrder((await params).order_id)
   const title = titleOf(order)
+  const mode = order.mode === 'test' ? 'Test · ' : ''
   return {
-    title: { absolute: title, template: `%s · ${title}` },
+    title: { absolute: `${mode}${title}`, template: `${mode}%s · ${title}` },
     description: `A payment to ${order.merchant_name}`,
     robots: { index: false, follow: false, noarchive: true },
     // Tells other sites nothing. `no-referrer` would also blank the Origin of our own forms, which are refused then.
@@ -24,10 +25,10 @@ export default async function CheckoutLayout({ params, children }: Params & { ch
   return (
     <div className="flex min-h-dvh flex-col">
       {order.mode === 'test' && (
-        <p className="test-band" role="note">
+        <section className="test-band" aria-label="Mode of this page">
           <b className="font-semibold text-wait">TEST MODE</b>
           <span className="text-ink-2">Nothing here moves real money.</span>
-        </p>
+        </section>
       )}
       <main className="flex-1 px-4 pt-12 pb-8 max-phone:px-3 max-phone:pt-5">{children}</main>
       <footer className="no-print flex items-center justify-center gap-1.5 px-4 pb-6 text-small text-ink-3">

@@ -24,7 +24,13 @@ export const askLateReply = defineOperation({
   async run(context, input) {
     const payment = await findPayment(context, input.id)
     const timedOut = payment.status === 'failed' && payment.error_reason === 'payment_timed_out'
-    if ((payment.status !== 'created' && !timedOut) || payment.operation !== null) return payment
+    if (payment.status !== 'created' && !timedOut) return payment
+    const again = { account_id: context.account.id, payment_id: payment.id }
+    if (payment.operation !== null) {
+      // Somebody else is asking; whether they get an end is seen in a while.
+      await context.enqueue('ask-late-reply', { ...again, attempt: input.attempt }, { after: context.timing.settleAfter })
+      return payment
+    }
     const status = await context.acquirer.status(payment.authorization_reference ?? '')
     const answer = status.outcome === 'authorization' ? status.answer : undefined
     if (answer?.outcome === 'authorized') return finishPayment(context, payment.id, answer)
@@ -35,7 +41,7 @@ export const askLateReply = defineOperation({
       return timedOut ? payment : finishPayment(context, payment.id, { outcome: 'declined', reason: 'payment_timed_out' })
     }
     const after = context.timing.settleAfter * 4 ** input.attempt
-    await context.enqueue('ask-late-reply', { account_id: context.account.id, payment_id: payment.id, attempt: input.attempt + 1 }, { after })
+    await context.enqueue('ask-late-reply', { ...again, attempt: input.attempt + 1 }, { after })
     return payment
   },
 })

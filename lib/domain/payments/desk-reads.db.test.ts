@@ -46,6 +46,7 @@ describe('what the desk reads of payments', () => {
       capture_refusal: null,
       refund_refusal: { reason: 'payment_not_captured' },
       refundable: 0,
+      expected_fee: 1180,
     })
     await desk.run(capturePayment, { id: held.id, amount: 50_000 })
     await desk.run(refundPayment, { id: held.id, amount: 20_000 })

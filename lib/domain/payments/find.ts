@@ -14,8 +14,8 @@ export type PaymentRow = Awaited<ReturnType<typeof findPayment>>
  * Locks a payment, and its order before it: the one order in which rows are locked everywhere.
  * @throws record_not_found
  */
-export async function lockPayment(context: Context, id: string): Promise<PaymentRow> {
-  const { order_id } = await findPayment(context, id)
+export async function lockPayment(context: Context, id: string, field = 'id'): Promise<PaymentRow> {
+  const { order_id } = await findPayment(context, id, field)
   if (order_id !== null) {
     await context.tables.$queryRaw`SELECT 1 FROM orders WHERE account_id = ${context.account.id} AND id = ${order_id} FOR UPDATE`
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
-import { capture, refundable } from '#lib/domain/payments/rules.ts'
+import { capture, feesOf, refundable } from '#lib/domain/payments/rules.ts'
 import { InspectedPayment, type Refusal } from '#lib/domain/payments/schema.ts'
 import { canBeInstant, refund } from '#lib/domain/refunds/rules.ts'
 import { isAppError } from '#lib/errors.ts'
@@ -31,6 +31,7 @@ export const inspectPayment = defineOperation({
       refund_refusal: refusalOf(() => refund(state, { speed: 'normal' })),
       refundable: refundable(state),
       instant_refund: canBeInstant(payment),
+      expected_fee: feesOf(state.amount, context.account).fee,
     }
   },
 })

@@ -67,6 +67,7 @@ async function authorize(
     payment_id: payment.id,
     legs: [{ debit: 'bank', credit: 'authorized_payments', amount: Number(payment.amount) }],
   })
+  context.about(payment.id)
   context.emit({
     event: 'payment.authorized',
     payload: { payment: Payment.parse(authorized) },
@@ -82,6 +83,7 @@ async function authorize(
 async function decline(context: Context, payment: PaymentRow, reference: string, reason: Parameters<typeof failure>[0]) {
   const failed = await setPayment(context, payment, { ...failure(reason), status: 'failed', operation: null })
   await finish(context, reference, 'failed')
+  context.about(payment.id)
   context.emit({
     event: 'payment.failed',
     payload: { payment: Payment.parse(failed) },

@@ -94,6 +94,8 @@ export const InspectedPayment = ListedPayment.extend({
   refundable: StoredInteger,
   /** Whether a refund of it can be instant. */
   instant_refund: z.boolean(),
+  /** What a capture now would cost, tax included. */
+  expected_fee: StoredInteger,
 })
 export type InspectedPayment = z.output<typeof InspectedPayment>
 

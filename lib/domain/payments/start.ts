@@ -47,7 +47,7 @@ export async function startPayment(context: Context, asked: Attempt): Promise<{ 
 }
 
 async function reserveAttempt(context: Context, asked: Attempt) {
-  const order = await lockOrder(context, asked.order_id)
+  const order = await lockOrder(context, asked.order_id, 'order_id')
   attempt(order, asked, order.authorized)
   const id = context.newId('payment')
   const card = asked.instrument.method === 'card' ? await keepCard(context, id, asked.instrument) : null

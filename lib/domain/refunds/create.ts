@@ -40,7 +40,7 @@ export const refundPaymentSeen = defineOperation({
 })
 
 async function create(context: Context, asked: Omit<RefundFields, 'id'> & { payment_id: string }, expected?: number) {
-  const payment = await lockPayment(context, asked.payment_id)
+  const payment = await lockPayment(context, asked.payment_id, 'id' in asked ? 'id' : 'payment_id')
   const state = { ...payment, amount: Number(payment.amount), amount_refunded: Number(payment.amount_refunded) }
   if (expected !== undefined) seen(state, expected)
   const amount = refund(state, asked)

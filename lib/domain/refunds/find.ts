@@ -5,7 +5,7 @@ import type { Context } from '#lib/operation.ts'
 export async function findRefund(context: Context, id: string, paymentId?: string) {
   const row = await context.tables.refunds.findUnique({ where: { account_id_id: { account_id: context.account.id, id } } })
   if (!row || (paymentId !== undefined && row.payment_id !== paymentId)) {
-    throw refused('record_not_found', `There is no refund ${id} here in this account and mode.`, { field: 'id' })
+    throw refused('record_not_found', `There is no refund ${id} here in this account and mode.`, { field: paymentId === undefined ? 'id' : 'refund_id' })
   }
   return row
 }

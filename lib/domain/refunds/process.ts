@@ -30,7 +30,8 @@ export const processRefund = defineOperation({
     if (before.status !== 'pending') return before
     const reference = await context.transaction((inner) => reserveRefund(inner, before))
     const answer = await askBank(context, before, reference)
-    return context.transaction((inner) => recordRefund(inner, input.id, reference, answer))
+    await context.transaction((inner) => recordRefund(inner, input.id, reference, answer))
+    return findRefund(context, input.id)
   },
 })
 
@@ -55,18 +56,20 @@ async function reserveRefund(context: Context, refund: { id: string; payment_id:
   return known?.id ?? reserve(context, 'refund', refund.payment_id, refund.id)
 }
 
-async function recordRefund(context: Context, id: string, reference: string, answer: RefundAnswer) {
+async function recordRefund(context: Context, id: string, reference: string, answer: RefundAnswer): Promise<void> {
   const { payment_id } = await findRefund(context, id)
   const payment = await lockPayment(context, payment_id)
   const refund = await findRefund(context, id)
-  if (refund.status !== 'pending') return refund
+  if (refund.status !== 'pending') return
   if (answer.outcome === 'pending') {
     await finish(context, reference, 'waiting')
     await context.enqueue('process-refund', { account_id: context.account.id, refund_id: id }, { after: context.timing.refundPoll })
-    return refund
+    return
   }
+  context.about(refund.id)
   await finish(context, reference, answer.outcome === 'processed' ? 'succeeded' : 'failed')
-  return answer.outcome === 'processed' ? succeed(context, refund, payment, answer) : giveBack(context, refund, payment, answer.reason)
+  if (answer.outcome === 'processed') await succeed(context, refund, payment, answer)
+  else await giveBack(context, refund, payment, answer.reason)
 }
 
 type RefundRow = Awaited<ReturnType<typeof findRefund>>
@@ -87,7 +90,6 @@ async function succeed(context: Context, refund: RefundRow, payment: PaymentRow,
   const event = aboutRefund(processed, payment)
   if (refund.speed_requested === 'optimum' && answer.speed === 'normal') context.emit({ event: 'refund.speed_changed', ...event })
   context.emit({ event: 'refund.processed', ...event })
-  return processed
 }
 
 /** The bank could not pay: the amount returns to the payment and to where it came from. */
@@ -113,7 +115,6 @@ async function giveBack(context: Context, refund: RefundRow, payment: PaymentRow
     // Nobody but the house can give back what was never captured, so the house tries again.
     await context.enqueue('expire-authorization', { account_id: context.account.id, payment_id: payment.id }, { after: DAY })
   }
-  return failed
 }
 
 function aboutRefund(refund: RefundRow, payment: PaymentRow) {

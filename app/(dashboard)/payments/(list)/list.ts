@@ -1,18 +1,12 @@
-import { cache } from 'react'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { browsePayments } from '#lib/domain/payments/browse.ts'
 import { countNewerPayments, countPayments } from '#lib/domain/payments/count.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
-import { hrefWith } from '#components/ui/query.ts'
-import { PATH, paymentsQuery, readPayments } from '#app/(dashboard)/payments/query.ts'
+import { paymentsQuery, readPayments } from '#app/(dashboard)/payments/query.ts'
 
-/** Everything that the list shows for an address. Kept for the request: the layout asks for it before the page does. */
-export function listOf(searchParams: Record<string, string | string[] | undefined>) {
-  return listAt(hrefWith(PATH, paymentsQuery(searchParams)))
-}
-
-const listAt = cache(async (href: string) => {
-  const query = Object.fromEntries(new URL(href, 'http://here').searchParams)
+/** Everything that the list shows for an address. */
+export async function listOf(searchParams: Record<string, string | string[] | undefined>) {
+  const query = paymentsQuery(searchParams)
   const [{ account }, { time_zone, grouping }] = await Promise.all([requireStaff(), currentPreferences()])
   const now = Math.floor(Date.now() / 1000)
   const address = readPayments(query, { currency: account.currency, zone: time_zone, now })
@@ -25,4 +19,4 @@ const listAt = cache(async (href: string) => {
   const first = page?.ok && page.value.has_newer ? page.value.items[0] : undefined
   const above = first ? await tryRead(countNewerPayments, { ...filters, than: first.id, most: Number.MAX_SAFE_INTEGER }) : null
   return { query, address, account, grouping, now, counts, page, above: above?.ok ? above.value.count : 0 }
-})
+}

@@ -17,6 +17,13 @@ import { listOf } from './list.ts'
 
 export const metadata: Metadata = { title: 'Payments' }
 
+/** A panel of many filters stands in two columns, and scrolls where the window is low, with its button in sight. */
+const LONG_PANEL = [
+  '[&_.filter-panel:has(fieldset:nth-of-type(4))]:max-h-[calc(100dvh-15rem)] [&_.filter-panel:has(fieldset:nth-of-type(4))]:overflow-y-auto',
+  'desk:[&_.filter-panel:has(fieldset:nth-of-type(4))]:w-150 desk:[&_.filter-panel:has(fieldset:nth-of-type(4))]:max-w-none desk:[&_.filter-panel:has(fieldset:nth-of-type(4))]:grid-cols-2',
+  '[&_.filter-panel_button]:sticky [&_.filter-panel_button]:bottom-0 [&_.filter-panel_button]:col-span-full',
+].join(' ')
+
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 type List = Awaited<ReturnType<typeof listOf>>
 
@@ -31,20 +38,22 @@ export default async function Payments({ searchParams }: Props) {
       <PageHead
         title="Payments"
         actions={
-          address.problems.length === 0 && (
-            <>
+          <>
+            {page?.ok && (
               <LinkButton href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })} prefetch={false} download>
                 Export
               </LinkButton>
-              <LinkButton href="/orders/new" variant="primary" prefetch={false}>
-                Create order
-              </LinkButton>
-            </>
-          )
+            )}
+            <LinkButton href="/orders/new" variant="primary" prefetch={false}>
+              Create order
+            </LinkButton>
+          </>
         }
       />
       <PaymentTabs path={PATH} query={query} counts={counts.value} now={now} />
-      <FilterBar path={PATH} query={query} filters={filters} result={page?.ok && <Result {...page.value} />} />
+      <div className={LONG_PANEL}>
+        <FilterBar path={PATH} query={query} filters={filters} result={page?.ok && <Result {...page.value} />} />
+      </div>
       <Rows list={list} />
     </>
   )

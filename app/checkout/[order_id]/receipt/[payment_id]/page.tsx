@@ -1,6 +1,7 @@
 import { meansOf, referencesOf } from '#app/checkout/means.ts'
 import { orderPlace, type SearchParams, stepPlace } from '#app/checkout/places.ts'
 import { atStep, type PaymentParams } from '#app/checkout/reads.ts'
+import { remembered } from '#app/checkout/remembered.ts'
 import { PrintButton } from '#components/checkout/print-button.tsx'
 import { Receipt, type ReceiptPayment } from '#components/checkout/receipt.tsx'
 import { WayBack } from '#components/checkout/way-back.tsx'
@@ -27,7 +28,8 @@ export default async function ReceiptPage({
   const { callback_url } = await readAsPayer(returnPayer, order.id, { id: payment.id, order_id: order.id })
   const shown = receiptOf(payment)
   const more = order.settled_by === null && order.amount_due > 0
-  const fresh = Date.now() / 1000 - shown.at < FRESH
+  // Only the browser that paid is taken back, and only right away: whoever looks at the receipt later wants to see it.
+  const paidHere = Object.keys(await remembered()).length > 0 && Date.now() / 1000 - shown.at < FRESH
   return (
     <Receipt payment={shown} merchant={order.merchant_name} receipt={order.receipt}>
       {more && (
@@ -39,7 +41,7 @@ export default async function ReceiptPage({
         <WayBack
           href={stepPlace('return', order.id, payment.id, robot)}
           merchant={order.merchant_name}
-          byItself={fresh && !robot && !more}
+          byItself={paidHere && !robot && !more}
         />
       )}
       <PrintButton />

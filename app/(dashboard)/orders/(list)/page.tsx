@@ -3,7 +3,6 @@ import { Download } from 'lucide-react'
 import { orderFilters } from '#components/orders/order-filters.ts'
 import { OrderTabs } from '#components/orders/order-tabs.tsx'
 import { OrdersTable } from '#components/orders/orders-table.tsx'
-import { UntilReady } from '#components/record/until-ready.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { NothingFound, NothingYet } from '#components/ui/empty-state.tsx'
@@ -13,12 +12,11 @@ import { Money } from '#components/ui/money.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Pager } from '#components/ui/pager.tsx'
 import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
-import { TableSkeleton } from '#components/ui/skeleton.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { browseOrders } from '#lib/domain/orders/browse.ts'
 import { countOrders } from '#lib/domain/orders/count.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
-import { PATH, readOrders } from './query.ts'
+import { PATH, readOrders } from '#app/(dashboard)/orders/query.ts'
 
 export const metadata: Metadata = { title: 'Orders' }
 
@@ -27,9 +25,7 @@ export default async function Orders({ searchParams }: PageProps<'/orders'>) {
   return (
     <>
       <PageHead title="Orders" actions={<Actions query={query} />} />
-      <UntilReady fallback={<TableSkeleton columns={8} />}>
-        <List query={query} />
-      </UntilReady>
+      <List query={query} />
     </>
   )
 }

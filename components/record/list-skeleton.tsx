@@ -1,11 +1,11 @@
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Skeleton, TableSkeleton } from '#components/ui/skeleton.tsx'
 
-/** Everything in its place and size, so that nothing moves when the rows arrive. */
-export default function PaymentsLoading() {
+/** A list that is loading: head, tabs, filters and rows in their place and size, so that nothing moves. */
+export function ListSkeleton({ title, columns }: { title: string; columns: number }) {
   return (
     <>
-      <PageHead title="Payments" />
+      <PageHead title={title} actions={<span className="block h-8" />} />
       <div className="tabs h-9 items-center">
         <Skeleton className="w-72" />
       </div>
@@ -13,7 +13,7 @@ export default function PaymentsLoading() {
         <Skeleton className="w-20" />
         <Skeleton className="ml-auto w-44" />
       </div>
-      <TableSkeleton columns={7} />
+      <TableSkeleton columns={columns} />
     </>
   )
 }

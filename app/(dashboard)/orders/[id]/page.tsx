@@ -1,0 +1,99 @@
+import type { Metadata } from 'next'
+import { cache } from 'react'
+import { Attempts } from '#components/orders/attempts.tsx'
+import { OrderHead } from '#components/orders/order-head.tsx'
+import { OrderStub } from '#components/orders/order-stub.tsx'
+import { JsonTab } from '#components/record/json-tab.tsx'
+import { KeepFresh } from '#components/record/keep-fresh.tsx'
+import { RecordTimeline } from '#components/record/record-timeline.tsx'
+import { snippetOf } from '#components/record/snippets.ts'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { Slip } from '#components/ui/slip.tsx'
+import { statusWord } from '#components/ui/status-pill.tsx'
+import { Tabs } from '#components/ui/tabs.tsx'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { fetchOrderPayments } from '#lib/domain/orders/fetch-payments.ts'
+import { fetchOrder } from '#lib/domain/orders/fetch.ts'
+import type { ViewedOrder } from '#lib/domain/orders/schema.ts'
+import { viewOrder } from '#lib/domain/orders/view.ts'
+import { fetchOrderTimeline } from '#lib/domain/payments/timeline.ts'
+import { env } from '#lib/env.ts'
+import { read, tryRead } from '#lib/surfaces/page.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
+import { MINUTE } from '#lib/values/time.ts'
+import { updateOrderAction } from '#app/(dashboard)/orders/actions.ts'
+
+/** How long after it was created or attempted a change is likely while somebody looks. */
+const LIVELY = 30 * MINUTE
+
+const orderOf = cache((id: string) => read(viewOrder, { id }))
+
+export async function generateMetadata({ params }: PageProps<'/orders/[id]'>): Promise<Metadata> {
+  const [order, { grouping }] = await Promise.all([orderOf((await params).id), currentPreferences()])
+  const status = statusWord({ kind: 'order', status: order.status }).toLowerCase()
+  return { title: `${formatMoney(order.amount, order.currency, grouping)} ${status} · ${order.id} · Orders` }
+}
+
+export default async function OrderPage({ params, searchParams }: PageProps<'/orders/[id]'>) {
+  const [{ id }, { tab }] = await Promise.all([params, searchParams])
+  const order = await orderOf(id)
+  const here = `/orders/${order.id}`
+  return (
+    <div className="mx-auto max-w-270">
+      <Crumbs href="/orders" label="Orders" id={order.id} />
+      <Tabs
+        label="Views of the order"
+        tabs={[
+          { href: here, label: 'Order', current: tab !== 'json' },
+          { href: `${here}?tab=json`, label: 'JSON', current: tab === 'json' },
+        ]}
+      />
+      {tab === 'json' ? (
+        <JsonTab value={await read(fetchOrder, { id })} request={{ method: 'GET', path: `/v1${here}` }} />
+      ) : (
+        <Overview order={order} />
+      )}
+    </div>
+  )
+}
+
+async function Overview({ order }: { order: ViewedOrder }) {
+  const { id } = order
+  const [actor, payments, timeline] = await Promise.all([
+    requireStaff(),
+    tryRead(fetchOrderPayments, { id, expand: ['card'] }),
+    tryRead(fetchOrderTimeline, { id }),
+  ])
+  const now = Math.floor(Date.now() / 1000)
+  const attempts = payments.ok ? payments.value.items : []
+  const entries = timeline.ok ? timeline.value.items : []
+  const mayWrite = actor.permissions.has('orders:write')
+  const lively = order.status !== 'paid' && now - (order.last_attempt_at ?? order.created_at) < LIVELY
+  const baseUrl = env().BASE_URL
+  return (
+    <>
+      {lively && <KeepFresh />}
+      <Slip
+        stub={
+          <OrderStub
+            order={order}
+            checkoutUrl={`${baseUrl}/checkout/${id}`}
+            updateNotes={updateOrderAction}
+            notesRefusal={mayWrite ? null : 'This needs the permission orders:write, which your role does not have. An owner can give you a role that has it.'}
+          />
+        }
+      >
+        <OrderHead
+          order={order}
+          now={now}
+          curl={snippetOf('curl', baseUrl, { method: 'GET', path: `/v1/orders/${id}` })}
+          mayWrite={mayWrite}
+          firstAttemptAt={attempts.at(-1)?.created_at ?? null}
+          paidAt={entries.find((entry) => entry.what === 'order.paid')?.created_at ?? null}
+        />
+        <Attempts payments={attempts} />
+        <RecordTimeline entries={entries} own={id} />
+      </Slip>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Metadata } from 'next'
+import { OrderForm } from '#components/orders/order-form.tsx'
+import type { OrderFormValues } from '#components/orders/order-form-state.ts'
+import { DisabledAction } from '#components/ui/disabled-action.tsx'
+import { Id } from '#components/ui/id.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import type { ViewedOrder } from '#lib/domain/orders/schema.ts'
+import { viewOrder } from '#lib/domain/orders/view.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
+import { randomText } from '#lib/values/id.ts'
+import { DAY, HOUR } from '#lib/values/time.ts'
+import { createOrderAction, createOrderPlainly } from '#app/(dashboard)/orders/actions.ts'
+
+export const metadata: Metadata = { title: 'New order · Orders' }
+
+export default async function NewOrder({ searchParams }: PageProps<'/orders/new'>) {
+  const [{ account, permissions }, { from }] = await Promise.all([requireStaff(), searchParams])
+  if (!permissions.has('orders:write')) return <MayNot />
+  const found = typeof from === 'string' ? await tryRead(viewOrder, { id: from }) : null
+  const original = found?.ok ? found.value : null
+  return (
+    <div className="mx-auto max-w-270">
+      <PageHead title={original ? 'Duplicate of an order' : 'New order'}>
+        {original && (
+          <>
+            Filled in, but for the receipt, from <Id value={original.id} href={`/orders/${original.id}`} />
+          </>
+        )}
+      </PageHead>
+      <OrderForm
+        key={original?.id}
+        initial={original ? valuesOf(original) : blank(account.currency)}
+        idempotencyKey={randomText(32)}
+        merchant={account.merchant_name}
+        holdLasts={inWords(account.authorization_window_seconds)}
+        actions={{ create: createOrderAction, createPlainly: createOrderPlainly }}
+      />
+    </div>
+  )
+}
+
+/** How long a hold lasts, for a sentence: "3 days". */
+function inWords(seconds: number): string {
+  const [count, unit] = seconds >= 2 * DAY ? [Math.floor(seconds / DAY), 'days'] : [Math.max(1, Math.floor(seconds / HOUR)), 'hours']
+  return `${count} ${unit}`
+}
+
+function blank(currency: string): OrderFormValues {
+  return {
+    amount: null,
+    currency,
+    receipt: '',
+    payment_capture: true,
+    partial_payment: false,
+    first_payment_min_amount: null,
+    callback_url: '',
+    notes: {},
+  }
+}
+
+/** A receipt names one order, so it is not copied. */
+function valuesOf(order: ViewedOrder): OrderFormValues {
+  const { amount, currency, payment_capture, partial_payment, first_payment_min_amount, callback_url, notes } = order
+  return {
+    ...{ amount, currency, payment_capture, partial_payment, first_payment_min_amount },
+    receipt: '',
+    callback_url: callback_url ?? '',
+    notes: Array.isArray(notes) ? {} : notes,
+  }
+}
+
+function MayNot() {
+  return (
+    <>
+      <PageHead title="New order" />
+      <NothingYet
+        title="Your role cannot create orders"
+        action={
+          <DisabledAction variant="primary" reason="This needs the permission orders:write, which your role does not have.">
+            Create order
+          </DisabledAction>
+        }
+      >
+        This needs the permission orders:write. An owner can give you a role that has it.
+      </NothingYet>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Metadata } from 'next'
+import { newKey } from '#components/payments/new-key.ts'
+import { PlainCaptureForm } from '#components/payments/plain-capture-form.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { captureSubjectOf, missing, paymentOf } from '#app/(dashboard)/payments/[id]/record.ts'
+import { captureFromPage } from './actions.ts'
+
+type Props = { params: Promise<{ id: string }> }
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Capture · ${(await params).id} · Payments` }
+}
+
+export default async function CapturePage({ params }: Props) {
+  const { id } = await params
+  const [{ permissions }, payment] = await Promise.all([requireStaff(), paymentOf(id)])
+  const refusal = payment.capture_refusal?.description ?? (permissions.has('payments:capture') ? null : missing('payments:capture'))
+  return (
+    <>
+      <Crumbs href="/payments" label="Payments" id={id} />
+      <PaperCard wide className="mx-0">
+        <CardPart>
+          <h1 className="text-title font-semibold tracking-[-0.012em]">Capture this payment</h1>
+        </CardPart>
+        <Tear />
+        <CardPart>
+          {refusal === null ? (
+            <PlainCaptureForm payment={captureSubjectOf(payment)} idempotencyKey={newKey()} action={captureFromPage} />
+          ) : (
+            <Notice tone="wait" title="It cannot be captured now">
+              {refusal}
+            </Notice>
+          )}
+        </CardPart>
+      </PaperCard>
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import type { Metadata } from 'next'
+import type { ReactNode } from 'react'
+import { FailureCard } from '#components/payments/failure-card.tsx'
+import { NotesPanel } from '#components/payments/notes-panel.tsx'
+import { CaptureLink, RefundLink } from '#components/payments/payment-actions.tsx'
+import { PaymentHead, PaymentStrip } from '#components/payments/payment-overview.tsx'
+import { PaymentStub } from '#components/payments/payment-stub.tsx'
+import { PaymentTimeline } from '#components/payments/payment-timeline.tsx'
+import { RefundsOfPayment } from '#components/payments/refunds-of-payment.tsx'
+import { StatePoller } from '#components/payments/state-poller.tsx'
+import { JsonTab } from '#components/record/json-tab.tsx'
+import { DisabledAction } from '#components/ui/disabled-action.tsx'
+import { Failure } from '#components/ui/failure.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { Slip } from '#components/ui/slip.tsx'
+import { statusWord } from '#components/ui/status-pill.tsx'
+import { Tabs } from '#components/ui/tabs.tsx'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { fetchPayment } from '#lib/domain/payments/fetch.ts'
+import type { InspectedPayment } from '#lib/domain/payments/schema.ts'
+import { fetchPaymentTimeline } from '#lib/domain/payments/timeline.ts'
+import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
+import { read, tryRead } from '#lib/surfaces/page.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
+import { refundDue } from '#lib/values/working-days.ts'
+import { capturePaymentAction, refundPaymentAction, updatePaymentAction } from '#app/(dashboard)/payments/actions.ts'
+import { captureSubjectOf, isPending, missing, paymentOf, refundsOf, refundSubjectOf, stateOf } from './record.ts'
+
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const [payment, { grouping }] = await Promise.all([paymentOf((await params).id), currentPreferences()])
+  const state = statusWord({ kind: 'payment', status: payment.status }).toLowerCase()
+  return { title: `${formatMoney(payment.amount, payment.currency, grouping)} ${state} · ${payment.id} · Payments` }
+}
+
+export default async function PaymentPage({ params, searchParams }: Props) {
+  const { id } = await params
+  const { tab, expand } = await searchParams
+  const [{ permissions }, payment, refunds] = await Promise.all([requireStaff(), paymentOf(id), refundsOf(id)])
+  const now = Math.floor(Date.now() / 1000)
+  return (
+    <>
+      <Crumbs href="/payments" label="Payments" id={id} />
+      <Slip
+        stub={
+          <PaymentStub
+            payment={payment}
+            now={now}
+            notes={
+              <NotesPanel
+                id={id}
+                notes={Array.isArray(payment.notes) ? {} : payment.notes}
+                refusal={permissions.has('payments:write') ? null : missing('payments:write')}
+                update={updatePaymentAction}
+              />
+            }
+          />
+        }
+      >
+        <PaymentHead payment={payment} now={now} actions={<Actions payment={payment} now={now} />} />
+        <div className="mt-5">
+          <Tabs
+            label="Views of this payment"
+            tabs={[
+              { href: `/payments/${id}`, label: 'Overview', current: tab === undefined },
+              { href: `/payments/${id}?tab=refunds`, label: 'Refunds', count: refunds.length, current: tab === 'refunds' },
+              { href: `/payments/${id}?tab=json`, label: 'JSON', current: tab === 'json' },
+            ]}
+          />
+        </div>
+        {tab === 'json' ? (
+          <Json id={id} expand={expand === 'card'} hasCard={payment.card !== undefined} />
+        ) : tab === 'refunds' ? (
+          <RefundsOfPayment refunds={refunds} due={dueOf(refunds)} />
+        ) : (
+          <Overview payment={payment} refunds={refunds} />
+        )}
+      </Slip>
+      {isPending(payment, refunds) && <StatePoller id={id} state={stateOf(payment, refunds)} since={lastChange(payment, refunds)} />}
+    </>
+  )
+}
+
+async function Overview({ payment, refunds }: { payment: InspectedPayment; refunds: ListedRefund[] }) {
+  const timeline = await tryRead(fetchPaymentTimeline, { id: payment.id })
+  const pending = refunds.filter(({ status }) => status === 'pending').reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <>
+      {payment.status === 'failed' && <FailureCard payment={payment} />}
+      <PaymentStrip payment={payment} pending={pending} />
+      {timeline.ok ? (
+        <PaymentTimeline entries={timeline.value.items} payment={payment} refunds={refunds} due={dueOf(refunds)} />
+      ) : (
+        <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
+      )}
+    </>
+  )
+}
+
+/** What can be done now; what cannot says why. A failed payment has nothing to do, and its card explains it. */
+async function Actions({ payment, now }: { payment: InspectedPayment; now: number }): Promise<ReactNode> {
+  const { permissions } = await requireStaff()
+  if (payment.status === 'failed') return null
+  if (payment.status === 'created' || payment.status === 'authorized') {
+    const reason = payment.capture_refusal?.description ?? (permissions.has('payments:capture') ? null : missing('payments:capture'))
+    if (reason !== null) return <DisabledAction reason={reason}>Capture</DisabledAction>
+    return <CaptureLink {...captureSubjectOf(payment)} capture={capturePaymentAction} />
+  }
+  const reason = payment.refund_refusal?.description ?? (permissions.has('refunds:write') ? null : missing('refunds:write'))
+  if (reason !== null) return <DisabledAction reason={reason}>Refund</DisabledAction>
+  return <RefundLink {...refundSubjectOf(payment, now)} refund={refundPaymentAction} />
+}
+
+async function Json({ id, expand, hasCard }: { id: string; expand: boolean; hasCard: boolean }) {
+  const value = await read(fetchPayment, { id, expand: expand ? ['card'] : [] })
+  return (
+    <>
+      {hasCard && (
+        <p className="mb-3 text-table">
+          <a href={expand ? `/payments/${id}?tab=json` : `/payments/${id}?tab=json&expand=card`} className="link">
+            {expand ? 'Without the card' : 'With the card expanded'}
+          </a>
+        </p>
+      )}
+      <JsonTab value={value} request={{ method: 'GET', path: `/v1/payments/${id}${expand ? '?expand[]=card' : ''}` }} />
+    </>
+  )
+}
+
+function dueOf(refunds: ListedRefund[]): Map<string, number> {
+  return new Map(refunds.map((refund) => [refund.id, refundDue(refund.created_at)]))
+}
+
+function lastChange(payment: InspectedPayment, refunds: ListedRefund[]): number {
+  return Math.max(payment.created_at, payment.authorized_at ?? 0, ...refunds.map((refund) => refund.created_at))
+}

@@ -1,0 +1,68 @@
+import { cache } from 'react'
+import type { CapturedPayment } from '#components/payments/capture-summary.tsx'
+import { customerText } from '#components/payments/contact-text.ts'
+import { methodInWords } from '#components/payments/method-words.ts'
+import type { RefundSubject } from '#components/payments/refund-subject.ts'
+import { inspectPayment } from '#lib/domain/payments/inspect.ts'
+import type { InspectedPayment } from '#lib/domain/payments/schema.ts'
+import { browseRefunds } from '#lib/domain/refunds/browse.ts'
+import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
+import { read, tryRead } from '#lib/surfaces/page.ts'
+import { REFUND_DAYS, workingDaysAfter } from '#lib/values/working-days.ts'
+
+/** The payment of a page and of its title, read once. */
+export const paymentOf = cache((id: string) => read(inspectPayment, { id }))
+
+/** Its refunds, newest first; none for somebody who may not see refunds. */
+export const refundsOf = cache(async (id: string): Promise<ListedRefund[]> => {
+  const found = await tryRead(browseRefunds, { payment: id, count: 100 })
+  return found.ok ? found.value.items : []
+})
+
+/**
+ * What can still change by itself, as one text: the page asks for it again while it waits, and is drawn again when it
+ * is another.
+ */
+export function stateOf(payment: InspectedPayment, refunds: ListedRefund[]): string {
+  return [payment.status, payment.operation, payment.amount_refunded, ...refunds.map((refund) => `${refund.id} ${refund.status}`)].join(', ')
+}
+
+/** Whether something is under way at the bank. */
+export function isPending(payment: InspectedPayment, refunds: ListedRefund[]): boolean {
+  return payment.status === 'created' || payment.operation !== null || refunds.some((refund) => refund.status === 'pending')
+}
+
+/** What a refund form has to know of a payment. */
+export function refundSubjectOf(payment: InspectedPayment, now: number): RefundSubject {
+  return {
+    id: payment.id,
+    amount: payment.amount,
+    currency: payment.currency,
+    refundable: payment.refundable,
+    customer: customerText(payment),
+    method: methodInWords(payment),
+    receipt: payment.receipt,
+    fee: payment.fee,
+    instant: payment.instant_refund,
+    arrives: { from: workingDaysAfter(now, REFUND_DAYS.least), to: workingDaysAfter(now, REFUND_DAYS.most) },
+  }
+}
+
+/** What a capture form has to know of a payment. */
+export function captureSubjectOf(payment: InspectedPayment): CapturedPayment {
+  return {
+    id: payment.id,
+    amount: payment.amount,
+    currency: payment.currency,
+    customer: customerText(payment),
+    method: methodInWords(payment),
+    receipt: payment.receipt,
+    captureBy: payment.capture_by,
+    expectedFee: payment.expected_fee,
+  }
+}
+
+/** Why somebody may not do a thing, and who can change that. */
+export function missing(permission: string): string {
+  return `This needs the permission ${permission}, which your role does not have. An owner can give you a role that has it.`
+}

@@ -1,0 +1,41 @@
+import type { Metadata } from 'next'
+import { newKey } from '#components/payments/new-key.ts'
+import { PlainRefundForm } from '#components/payments/plain-refund-form.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { missing, paymentOf, refundSubjectOf } from '#app/(dashboard)/payments/[id]/record.ts'
+import { refundFromPage } from './actions.ts'
+
+type Props = { params: Promise<{ id: string }> }
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Refund · ${(await params).id} · Payments` }
+}
+
+export default async function RefundPage({ params }: Props) {
+  const { id } = await params
+  const [{ permissions }, payment] = await Promise.all([requireStaff(), paymentOf(id)])
+  const refusal = payment.refund_refusal?.description ?? (permissions.has('refunds:write') ? null : missing('refunds:write'))
+  return (
+    <>
+      <Crumbs href="/payments" label="Payments" id={id} />
+      <PaperCard wide className="mx-0">
+        <CardPart>
+          <h1 className="text-title font-semibold tracking-[-0.012em]">Refund this payment</h1>
+        </CardPart>
+        <Tear />
+        <CardPart>
+          {refusal === null ? (
+            <PlainRefundForm payment={refundSubjectOf(payment, Math.floor(Date.now() / 1000))} idempotencyKey={newKey()} action={refundFromPage} />
+          ) : (
+            <Notice tone="wait" title="It cannot be refunded now">
+              {refusal}
+            </Notice>
+          )}
+        </CardPart>
+      </PaperCard>
+    </>
+  )
+}

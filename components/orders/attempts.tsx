@@ -1,0 +1,65 @@
+import { reasonWord } from '#components/payments/failure-words.ts'
+import { methodInTable } from '#components/payments/method-words.ts'
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { RefundBadge, StatusPill } from '#components/ui/status-pill.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { Payment } from '#lib/domain/payments/schema.ts'
+
+/** Every payment that was tried on an order, newest first. Its head is of the slip's own paper. */
+export function Attempts({ payments }: { payments: Payment[] }) {
+  return (
+    <section aria-labelledby="attempts" className="mb-6 [--paper:var(--surface)]">
+      <h2 id="attempts" className="mb-1 text-table font-semibold">
+        Attempts
+      </h2>
+      {payments.length === 0 ? (
+        <p className="mt-2 text-ink-2">Nobody has tried to pay yet. Send the payer the checkout link.</p>
+      ) : (
+        <DataTable
+          caption="Payments of this order, newest first"
+          columns={COLUMNS}
+          rows={payments}
+          rowKey={(payment) => payment.id}
+          rowHref={(payment) => `/payments/${payment.id}`}
+        />
+      )}
+    </section>
+  )
+}
+
+const COLUMNS: Column<Payment>[] = [
+  { key: 'id', header: 'Payment', mono: true, place: 'title', cell: (payment) => payment.id },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    strong: true,
+    place: 'amount',
+    cell: (payment) => <Money amount={payment.amount} currency={payment.currency} />,
+  },
+  { key: 'status', header: 'Status', place: 'status', cell: (payment) => <Outcome payment={payment} /> },
+  {
+    key: 'method',
+    header: 'Method',
+    soft: true,
+    place: 'detail',
+    cell: (payment) => methodInTable({ ...payment, last4: payment.card?.last4, network: payment.card?.network }),
+  },
+  { key: 'created', header: 'Time', align: 'end', soft: true, sorted: 'descending', place: 'note', cell: (payment) => <Time at={payment.created_at} /> },
+]
+
+/** The state, and why it failed in words. */
+function Outcome({ payment }: { payment: Payment }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
+      <StatusPill kind="payment" status={payment.status} />
+      {payment.status !== 'refunded' && <RefundBadge status={payment.refund_status} />}
+      {payment.error_reason && (
+        <span className="text-small text-ink-2" title={payment.error_description ?? undefined} data-hint="">
+          {reasonWord(payment.error_reason)}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import { ExternalLink } from 'lucide-react'
+import { QrCode } from '#components/record/qr-code.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+
+/** The hosted page on which the payer pays: its link, the same as a code to scan, and a way to see it as the payer does. */
+export function CheckoutCard({ url, paid }: { url: string; paid: boolean }) {
+  return (
+    <>
+      <p className="mb-2.5 text-small text-ink-2">
+        {paid ? 'The order is paid: the link shows the receipt.' : 'Whoever has this link can pay the order, and nothing else.'}
+      </p>
+      <QrCode text={url} label="The checkout link as a QR code" className="mb-3 size-33 rounded-small border border-line max-phone:mx-auto" />
+      <p className="mono mb-2.5 text-ink-2 wrap-anywhere">{url}</p>
+      <div className="no-print flex flex-wrap gap-2">
+        <CopyButton value={url}>Copy link</CopyButton>
+        <a href={url} target="_blank" rel="noreferrer" className="button" data-variant="default">
+          <ExternalLink aria-hidden="true" /> Open as payer
+          <span className="sr-only">, in a new tab</span>
+        </a>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { Money } from '#components/ui/money.tsx'
+import { StubSection } from '#components/ui/slip.tsx'
+import type { OrderFormValues } from './order-form-state.ts'
+
+type OrderPreviewProps = { merchant: string; order: Pick<OrderFormValues, 'amount' | 'currency' | 'receipt'> }
+
+/** The stub of a slip that is still being written: what the payer will see, and what happens then. */
+export function OrderPreview({ merchant, order }: OrderPreviewProps) {
+  return (
+    <>
+      <StubSection title="The payer will see">
+        <p className="text-ink-2">{merchant}</p>
+        {/* Nothing here can follow what is typed without script. */}
+        <div className="noscript:hidden">
+          <p className="num my-0.5 text-title font-semibold tracking-[-0.02em]">
+            <Money amount={order.amount} currency={order.currency} />
+          </p>
+          <p className="text-ink-3 wrap-anywhere">{order.receipt.trim() === '' ? 'No receipt' : `Receipt ${order.receipt}`}</p>
+        </div>
+      </StubSection>
+      <StubSection title="What happens next">
+        <ol className="grid list-decimal gap-1.5 pl-4 text-table text-ink-2">
+          <li>The order gets an id and a checkout link.</li>
+          <li>You send the link, or show its code.</li>
+          <li>Each try to pay is listed with the order.</li>
+        </ol>
+      </StubSection>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ComponentProps } from 'react'
+import { contactText } from '#components/payments/contact-text.ts'
+import { NotesPanel } from '#components/payments/notes-panel.tsx'
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { Id } from '#components/ui/id.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { StubSection } from '#components/ui/slip.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { ViewedOrder } from '#lib/domain/orders/schema.ts'
+import { CheckoutCard } from './checkout-card.tsx'
+
+type OrderStubProps = {
+  order: ViewedOrder
+  checkoutUrl: string
+  updateNotes: ComponentProps<typeof NotesPanel>['update']
+  notesRefusal: string | null
+}
+
+/** What stays when the slip is torn off: the way to pay, ids, settings, customer, notes. */
+export function OrderStub({ order, checkoutUrl, updateNotes, notesRefusal }: OrderStubProps) {
+  return (
+    <>
+      <StubSection title="Checkout page">
+        <CheckoutCard url={checkoutUrl} paid={order.status === 'paid'} />
+      </StubSection>
+      <StubSection title="Order">
+        <DescriptionList>
+          <Entry term="Id">
+            <Id value={order.id} />
+          </Entry>
+          <Entry term="Receipt">{order.receipt}</Entry>
+          <Entry term="Created">
+            <Time at={order.created_at} form="full" focusable />
+          </Entry>
+          <Entry term="Capture">{order.payment_capture ? 'At once' : 'By hand'}</Entry>
+          <Entry term="In parts">{order.partial_payment ? <PartsWord order={order} /> : 'No'}</Entry>
+          {order.callback_url && <Entry term="Returns to">{order.callback_url}</Entry>}
+        </DescriptionList>
+      </StubSection>
+      {(order.email || order.contact) && (
+        <StubSection title="Last payer">
+          <DescriptionList>
+            <Entry term="E-mail">{order.email}</Entry>
+            <Entry term="Phone">{order.contact && <span className="num">{contactText(order.contact)}</span>}</Entry>
+          </DescriptionList>
+        </StubSection>
+      )}
+      <NotesPanel id={order.id} notes={Array.isArray(order.notes) ? {} : order.notes} refusal={notesRefusal} update={updateNotes} />
+    </>
+  )
+}
+
+function PartsWord({ order }: { order: ViewedOrder }) {
+  if (order.first_payment_min_amount === null) return <>Yes</>
+  return (
+    <>
+      Yes, the first at least <Money amount={order.first_payment_min_amount} currency={order.currency} />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+'use client'
+import Link from 'next/link'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { Field } from '#components/ui/field.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { hrefWith } from '#components/ui/query.ts'
+import { TextInput } from '#components/ui/text-input.tsx'
+
+const LONGEST = 40
+
+type ReceiptFieldProps = { receipt: string; error?: string | undefined; input: ComponentProps<'input'> }
+
+/** The merchant's own number of the order, counted while it is typed, with a warning when an order has it already. */
+export function ReceiptField({ receipt, error, input }: ReceiptFieldProps) {
+  const used = useTimesUsed(receipt.trim())
+  return (
+    <div>
+      <Field
+        label="Receipt"
+        optional
+        aside={`${receipt.length} of ${LONGEST}`}
+        error={error}
+        hint="Your own number for it, such as that of the invoice. Payers see it, and you can search for it."
+      >
+        {(control) => <TextInput {...control} {...input} maxLength={LONGEST} autoComplete="off" spellCheck={false} />}
+      </Field>
+      <div role="status">
+        {used > 0 && (
+          <div className="mt-2">
+            <Notice tone="wait">
+              {used === 1 ? 'An order' : `${used < 10 ? used : '10 or more'} orders`} with this receipt {used === 1 ? 'exists' : 'exist'} already.{' '}
+              <Link href={hrefWith('/orders', { receipt: receipt.trim() })} className="link" prefetch={false} target="_blank">
+                Look before you create another
+              </Link>
+            </Notice>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** How many orders have the receipt; asked once nothing has been typed for a moment. */
+function useTimesUsed(receipt: string): number {
+  const [found, setFound] = useState({ receipt: '', count: 0 })
+  useEffect(() => {
+    if (receipt === '' || receipt.length > LONGEST) return
+    const stop = new AbortController()
+    const timer = setTimeout(async () => {
+      const response = await fetch(`/orders/receipts?${new URLSearchParams({ receipt })}`, { signal: stop.signal }).catch(() => null)
+      if (response?.ok) setFound({ receipt, count: ((await response.json()) as { count: number }).count })
+    }, 350)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [receipt])
+  return found.receipt === receipt ? found.count : 0
+}

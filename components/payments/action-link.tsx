@@ -1,0 +1,45 @@
+'use client'
+import Link from 'next/link'
+import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react'
+
+export type DialogControl = { open: boolean; onOpenChange: (open: boolean) => void }
+
+type ActionLinkProps<P> = {
+  /** The page that does the same, for when there is no script or the link is opened apart. */
+  href: string
+  /** Fetches the dialog; asked for when the pointer or the focus arrives, so that it is there when pressed. */
+  load: () => Promise<ComponentType<P & DialogControl>>
+  /** What the dialog is about. */
+  subject: P
+  children: ReactNode
+}
+
+/** A link to a form that opens it in a dialog instead. The dialog is no part of the page until somebody reaches for it. */
+export function ActionLink<P extends object>({ href, load, subject, children }: ActionLinkProps<P>) {
+  const [Dialog, setDialog] = useState<ComponentType<P & DialogControl> | null>(null)
+  const [opened, setOpened] = useState(0)
+  const [open, setOpen] = useState(false)
+
+  function onClick(event: MouseEvent) {
+    if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    load().then(
+      (loaded) => {
+        setDialog(() => loaded)
+        setOpened((count) => count + 1)
+        setOpen(true)
+      },
+      () => location.assign(href),
+    )
+  }
+  const prepare = () => void load().catch(() => undefined)
+
+  return (
+    <>
+      <Link href={href} prefetch={false} className="button" data-variant="primary" data-size="default" aria-haspopup="dialog" onClick={onClick} onPointerEnter={prepare} onFocus={prepare}>
+        {children}
+      </Link>
+      {Dialog && <Dialog key={opened} open={open} onOpenChange={setOpen} {...subject} />}
+    </>
+  )
+}

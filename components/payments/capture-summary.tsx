@@ -1,0 +1,39 @@
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { Time } from '#components/ui/time.tsx'
+
+/** What a capture form has to know of its payment. */
+export type CapturedPayment = {
+  id: string
+  amount: number
+  currency: string
+  customer: string | null
+  method: string
+  receipt: string | null
+  captureBy: number | null
+  expectedFee: number
+}
+
+/** What is captured, and what follows from it. */
+export function CaptureSummary({ id, amount, currency, method, receipt, captureBy, expectedFee }: CapturedPayment) {
+  return (
+    <>
+      <DescriptionList>
+        <Entry term="Payment">
+          <span className="mono">{id}</span>
+        </Entry>
+        <Entry term="Method">{method}</Entry>
+        {receipt && <Entry term="Receipt">{receipt}</Entry>}
+        {captureBy !== null && (
+          <Entry term="Lapses">
+            <Time at={captureBy} form="full" />
+          </Entry>
+        )}
+      </DescriptionList>
+      <p className="text-table text-ink-2">
+        The whole amount is taken from the payer, once. After the fee of <Money amount={expectedFee} currency={currency} />, tax included,{' '}
+        <Money amount={amount - expectedFee} currency={currency} className="font-semibold text-ink" /> is added to your balance.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
+
+/** What happened, in parts: a title with the amount it is about, and who did it. */
+export type EventWords = {
+  title: string
+  /** Minor units, where the title has a gap for it: "Refund of {amount} started". */
+  amount?: number | undefined
+  /** The refund it is about. */
+  refundId?: string | undefined
+  bad?: boolean
+  by: string | null
+}
+
+/**
+ * An entry of a timeline as a sentence. `entries` are all of the timeline: what came with the same request tells
+ * whether a capture was asked for or followed from the order's setting.
+ */
+export function eventWords(entry: TimelineEntry, entries: TimelineEntry[]): EventWords {
+  const refund = entry.payload.refund?.entity
+  const about = { amount: numberOf(refund?.amount), refundId: textOf(refund?.id), by: actorWords(entry) }
+  switch (entry.what) {
+    case 'payment.created':
+      return { ...about, title: entry.actor_kind === 'payer' ? 'Attempted at checkout' : 'Attempted', by: entry.actor_kind === 'payer' ? null : about.by }
+    case 'payment.authorized':
+      return { ...about, title: isLate(entry, entries) ? 'Authorized by the bank after all' : 'Authorized by the bank', by: null }
+    case 'payment.captured':
+      return isAutomatic(entry, entries) ? { ...about, title: "Captured in full by the order's setting", by: null } : { ...about, title: 'Captured in full' }
+    case 'payment.failed':
+      return { ...about, title: 'Failed', bad: true, by: null }
+    case 'order.paid':
+      return { ...about, title: 'Order paid', by: null }
+    case 'refund.created':
+      return entry.actor_kind === 'system' ? { ...about, title: 'Return of {amount} started', by: null } : { ...about, title: 'Refund of {amount} started' }
+    case 'refund.processed':
+      return { ...about, title: `Refund of {amount} processed${refund?.speed_processed === 'instant' ? ', instant' : ''}`, by: null }
+    case 'refund.failed':
+      return { ...about, title: 'Refund of {amount} failed', bad: true, by: null }
+    case 'refund.speed_changed':
+      return { ...about, title: 'Refund of {amount} goes on at normal speed', by: null }
+    case 'update_payment':
+      return { ...about, title: 'Notes changed' }
+    case 'update_refund':
+      return { ...about, title: 'Notes of a refund changed' }
+    default:
+      return { ...about, title: entry.what }
+  }
+}
+
+/** Who did it: "asha@example.com", "the key Webshop", "the payer". The house itself goes without saying. */
+export function actorWords({ actor_kind, actor_name }: Pick<TimelineEntry, 'actor_kind' | 'actor_name'>): string | null {
+  switch (actor_kind) {
+    case 'user':
+      return actor_name
+    case 'key':
+      return `the key ${actor_name}`
+    case 'client':
+      return `the app ${actor_name}`
+    case 'payer':
+      return 'the payer'
+    default:
+      return null
+  }
+}
+
+/** Captured in the request that authorized it, or by the payer's own request: nobody of the staff asked for it. */
+function isAutomatic(entry: TimelineEntry, entries: TimelineEntry[]): boolean {
+  if (entry.actor_kind === 'payer' || entry.actor_kind === 'system') return true
+  return entries.some((other) => other.what === 'payment.authorized' && other.request_id === entry.request_id)
+}
+
+function isLate(entry: TimelineEntry, entries: TimelineEntry[]): boolean {
+  return entries.some((other) => other.what === 'payment.failed' && other.created_at <= entry.created_at)
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,32 @@
+import { Notice } from '#components/ui/notice.tsx'
+import type { InspectedPayment } from '#lib/domain/payments/schema.ts'
+import { FAILURE_WORDS, reasonWord, sourceWord, stepWord } from './failure-words.ts'
+
+/** Why a payment failed: where and at what, in a sentence; who has to act; and whether a retry helps. */
+export function FailureCard({ payment }: { payment: InspectedPayment }) {
+  const { error_reason: reason, error_source, error_step } = payment
+  const known = reason === null ? undefined : FAILURE_WORDS[reason]
+  const path = [sourceWord(error_source), stepWord(error_step), reason === null ? null : reasonWord(reason).toLowerCase()].filter(Boolean)
+  return (
+    <div className="my-5">
+      <Notice tone="bad" title={payment.error_description ?? 'The payment failed.'}>
+        <p className="mt-1 text-ink-2">{path.join(' → ')}</p>
+        {known && (
+          <dl className="facts mt-2">
+            <dt>Who acts</dt>
+            <dd>{known.act}</dd>
+            <dt>Retry</dt>
+            <dd>{known.retry} The order stays open for it.</dd>
+          </dl>
+        )}
+        {reason && (
+          <p className="mt-2 text-small text-ink-2">
+            <span className="mono">
+              {payment.error_code} · {reason}
+            </span>
+          </p>
+        )}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { newKey } from './new-key.ts'
+
+/** The answer of a server action, as forms get it. */
+export type ActionResult = { ok: true; value: unknown } | { ok: false; error: ActionError }
+export type ActionError = { reason: string; description: string; field?: string; request_id: string }
+
+/** What a dialog says when the answer itself did not arrive. */
+export const NO_ANSWER = {
+  reason: 'no_answer',
+  description: 'The connection was lost before the answer came. Press the button again: it is done once, however often you press.',
+  request_id: '',
+}
+
+/**
+ * A key that makes a repeat harmless, made when the form opens. A refusal uses it up, since the next try may ask for
+ * something else; an answer that never came does not.
+ */
+export function useIdempotencyKey(): [key: string, renew: () => void] {
+  const [key, setKey] = useState(newKey)
+  return [key, () => setKey(newKey())]
+}

@@ -1,0 +1,108 @@
+'use client'
+import { Pencil } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { lazy, Suspense, useState } from 'react'
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { DisabledAction } from '#components/ui/disabled-action.tsx'
+import { FieldError } from '#components/ui/field.tsx'
+import { Button } from '#components/ui/button.tsx'
+
+const NotesEditor = lazy(async () => ({ default: (await import('#components/ui/notes-editor.tsx')).NotesEditor }))
+
+type Notes = Record<string, string>
+
+type NotesPanelProps = {
+  id: string
+  notes: Notes
+  /** Why this person may not change them; null when they may. */
+  refusal: string | null
+  update: (input: { id: string; notes: Notes }) => Promise<{ ok: true; value: unknown } | { ok: false; error: { description: string } }>
+}
+
+/** Notes where they stand: changed in place, shown at once, and taken back with one press. */
+export function NotesPanel({ id, notes, refusal, update }: NotesPanelProps) {
+  const router = useRouter()
+  const [draft, setDraft] = useState<Notes | null>(null)
+  const [saved, setSaved] = useState<{ before: Notes; after: Notes; over: Notes } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  // Until the page has caught up, what was saved is shown; from then on the page is right again.
+  const shown = saved && saved.over === notes ? saved.after : notes
+
+  async function save(next: Notes) {
+    const before = shown
+    setDraft(null)
+    setProblem(null)
+    setSaved({ before, after: next, over: notes })
+    const result = await update({ id, notes: next }).catch(() => UNREACHABLE)
+    if (result.ok) return router.refresh()
+    setSaved(null)
+    setDraft(next)
+    setProblem(result.error.description)
+  }
+
+  return (
+    <section className="stub-section" aria-label="Notes">
+      <div className="mb-2 flex min-h-6 items-center justify-between">
+        <h2 className="text-table font-semibold">Notes</h2>
+        {draft === null && <Edit refusal={refusal} onEdit={() => setDraft(shown)} />}
+      </div>
+      {draft === null ? (
+        <Pairs notes={shown} />
+      ) : (
+        <Suspense fallback={<Pairs notes={draft} />}>
+          <NotesEditor value={draft} onChange={setDraft} error={problem} />
+          <div className="mt-2 flex gap-2">
+            <Button variant="primary" size="small" onClick={() => void save(draft)}>
+              Save
+            </Button>
+            <Button size="small" onClick={() => setDraft(null)}>
+              Cancel
+            </Button>
+          </div>
+        </Suspense>
+      )}
+      <div role="status" className="text-small text-ink-2">
+        {saved && draft === null && (
+          <p className="mt-2">
+            Saved.{' '}
+            <button type="button" className="link" onClick={() => void save(saved.before)}>
+              Undo
+            </button>
+          </p>
+        )}
+      </div>
+      {draft === null && <FieldError id="notes-problem" error={problem} />}
+    </section>
+  )
+}
+
+const UNREACHABLE = { ok: false, error: { description: 'The connection was lost. Save again.' } } as const
+
+function Edit({ refusal, onEdit }: { refusal: string | null; onEdit: () => void }) {
+  if (refusal !== null) {
+    return (
+      <DisabledAction size="small" variant="quiet" reason={refusal}>
+        Edit
+      </DisabledAction>
+    )
+  }
+  return (
+    <Button size="small" variant="quiet" onClick={onEdit} className="-mr-2 noscript:hidden" aria-label="Edit notes">
+      <Pencil aria-hidden="true" /> Edit
+    </Button>
+  )
+}
+
+function Pairs({ notes }: { notes: Notes }) {
+  const pairs = Object.entries(notes)
+  if (pairs.length === 0) return <p className="text-table text-ink-3">None</p>
+  return (
+    <DescriptionList>
+      {pairs.map(([name, text]) => (
+        <Entry key={name} term={<span className="wrap-anywhere">{name}</span>}>
+          {text}
+        </Entry>
+      ))}
+    </DescriptionList>
+  )
+}

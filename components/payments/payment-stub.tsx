@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { Id } from '#components/ui/id.tsx'
+import { StubSection } from '#components/ui/slip.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { InspectedPayment } from '#lib/domain/payments/schema.ts'
+import { ageText } from '#lib/values/time-text.ts'
+import { bankReferences } from './bank-references.ts'
+import { contactText } from './contact-text.ts'
+import { bankWord, networkWord, WALLET_WORDS } from './method-words.ts'
+
+type PaymentStubProps = {
+  payment: InspectedPayment
+  now: number
+  /** The notes, which can be changed here. */
+  notes: ReactNode
+}
+
+/** The stub of a payment: everything one looks up on it. */
+export function PaymentStub({ payment, now, notes }: PaymentStubProps) {
+  return (
+    <>
+      <StubSection title="Payment">
+        <DescriptionList>
+          <Entry term="Id">
+            <Id value={payment.id} />
+          </Entry>
+          {payment.order_id && (
+            <Entry term="Order">
+              <Id value={payment.order_id} href={`/orders/${payment.order_id}`} />
+            </Entry>
+          )}
+          {payment.order_id && <Entry term="Receipt">{payment.receipt}</Entry>}
+          <Entry term="Created">
+            <Time at={payment.created_at} form="full" focusable />
+          </Entry>
+          {payment.captured_at !== null && (
+            <Entry term="Captured">
+              <Time at={payment.captured_at} form="full" focusable />
+            </Entry>
+          )}
+          {payment.status === 'authorized' && payment.capture_by !== null && (
+            <Entry term="Capture by">
+              <Time at={payment.capture_by} form="full" focusable />
+              <span className="block text-ink-2">
+                {payment.capture_by > now ? `lapses ${ageText(payment.capture_by, now)}` : 'lapsed; the money goes back to the payer'}
+              </span>
+            </Entry>
+          )}
+          {payment.description && <Entry term="For">{payment.description}</Entry>}
+        </DescriptionList>
+      </StubSection>
+      <StubSection title="Customer">
+        <DescriptionList>
+          <Entry term="E-mail">{payment.email}</Entry>
+          <Entry term="Phone">{payment.contact && <span className="num">{contactText(payment.contact)}</span>}</Entry>
+        </DescriptionList>
+      </StubSection>
+      {payment.card && <CardSection card={payment.card} />}
+      <BankSection payment={payment} />
+      {notes}
+    </>
+  )
+}
+
+function CardSection({ card }: { card: NonNullable<InspectedPayment['card']> }) {
+  return (
+    <StubSection title="Card">
+      <DescriptionList>
+        <Entry term="Network">{networkWord(card)}</Entry>
+        <Entry term="Ending">
+          <span className="num">{card.last4}</span>
+        </Entry>
+        <Entry term="Type">{[card.type, card.sub_type === 'business' ? 'business' : null].filter(Boolean).join(', ')}</Entry>
+        {card.issuer && <Entry term="Issuer">{bankWord(card.issuer)}</Entry>}
+        {card.name && <Entry term="Name">{card.name}</Entry>}
+        <Entry term="Issued">{card.international ? 'abroad' : 'in India'}</Entry>
+      </DescriptionList>
+    </StubSection>
+  )
+}
+
+function BankSection({ payment }: { payment: InspectedPayment }) {
+  const references = bankReferences(payment.acquirer_data)
+  if (references.length === 0 && !payment.vpa && !payment.bank && !payment.wallet) return null
+  return (
+    <StubSection title="Bank">
+      <DescriptionList>
+        {payment.vpa && (
+          <Entry term="UPI id">
+            <Copied value={payment.vpa} />
+          </Entry>
+        )}
+        {payment.bank && <Entry term="Bank">{bankWord(payment.bank)}</Entry>}
+        {payment.wallet && <Entry term="Wallet">{WALLET_WORDS[payment.wallet] ?? payment.wallet}</Entry>}
+        {references.map(({ name, label, value }) => (
+          <Entry key={name} term={label}>
+            <Copied value={value} />
+          </Entry>
+        ))}
+      </DescriptionList>
+    </StubSection>
+  )
+}
+
+/** A reference that is copied by pressing it; it has no page of its own. */
+function Copied({ value }: { value: string }) {
+  return (
+    <button type="button" title={value} data-copy={value} aria-label={`${value}, copy`} className="id-button mono">
+      {value}
+    </button>
+  )
+}

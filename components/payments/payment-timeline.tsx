@@ -1,0 +1,104 @@
+import { Fragment } from 'react'
+import { Id } from '#components/ui/id.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { Timeline, TimelineEntry as Line } from '#components/ui/timeline.tsx'
+import type { InspectedPayment, TimelineEntry } from '#lib/domain/payments/schema.ts'
+import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
+import { type EventWords, eventWords } from './event-words.ts'
+import { bankReferences } from './bank-references.ts'
+
+type PaymentTimelineProps = {
+  entries: TimelineEntry[]
+  payment: InspectedPayment
+  refunds: ListedRefund[]
+  /** Until when a refund at normal speed should have arrived, by its id. */
+  due: Map<string, number>
+}
+
+/** What happened to a payment, newest first: each with who did it, and the request it came with. */
+export function PaymentTimeline({ entries, payment, refunds, due }: PaymentTimelineProps) {
+  return (
+    <section aria-labelledby="happened">
+      <h2 id="happened" className="text-table font-semibold">
+        What happened
+      </h2>
+      <Timeline>
+        {entries.map((entry, at) => {
+          const words = eventWords(entry, entries)
+          const refund = refunds.find(({ id }) => id === words.refundId)
+          const details = [
+            ...remarks(entry, payment, refund, due),
+            words.by && `by ${words.by}`,
+            // Several things come of one request; its id stands with the first of them.
+            entry.request_id && entry.request_id !== entries[at + 1]?.request_id && <Request key="request" id={entry.request_id} />,
+          ].filter(Boolean)
+          return (
+            <Line key={entry.id} at={entry.created_at} now={at === 0} {...(words.bad ? { tone: 'bad' as const } : {})} title={<Title words={words} currency={payment.currency} />}>
+              {details.length > 0 && (
+                <p className="first-letter:uppercase">
+                  {details.map((detail, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one line, which never change places.
+                    <Fragment key={index}>
+                      {index > 0 && ' · '}
+                      {detail}
+                    </Fragment>
+                  ))}
+                </p>
+              )}
+            </Line>
+          )
+        })}
+      </Timeline>
+    </section>
+  )
+}
+
+function Title({ words, currency }: { words: EventWords; currency: string }) {
+  const [before, after] = words.title.split('{amount}')
+  if (after === undefined || words.amount === undefined) return words.title
+  return (
+    <>
+      {before}
+      <Money amount={words.amount} currency={currency} className="font-semibold" />
+      {after}
+    </>
+  )
+}
+
+function Request({ id }: { id: string }) {
+  return (
+    <>
+      request <Id value={id} short />
+    </>
+  )
+}
+
+/** What the event itself does not say. */
+function remarks(entry: TimelineEntry, payment: InspectedPayment, refund: ListedRefund | undefined, due: Map<string, number>) {
+  switch (entry.what) {
+    case 'payment.failed':
+      return [String(entry.payload.payment?.entity.error_description ?? payment.error_description ?? '')]
+    case 'order.paid':
+      return [payment.receipt && `receipt ${payment.receipt}`]
+    case 'refund.created':
+      return [refund?.automatic && 'it was not captured in time', refund && <Expected key="due" refund={refund} due={due.get(refund.id)} />]
+    case 'refund.processed':
+      return refund ? bankReferences(refund.acquirer_data).map(({ label, value }) => `${label} ${value}`) : []
+    case 'refund.failed':
+      return [refund?.failure_reason, 'the money is back in your balance']
+    case 'refund.speed_changed':
+      return ['the bank could not pay it at once']
+    default:
+      return []
+  }
+}
+
+function Expected({ refund, due }: { refund: ListedRefund; due: number | undefined }) {
+  if (refund.status !== 'pending' || due === undefined) return 'asked of the bank'
+  return (
+    <>
+      expected by <Time at={due} form="date" />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import type { RefundPaymentSeen } from '#lib/domain/refunds/schema.ts'
+import type { ActionResult } from './money-action.ts'
+
+/** What a refund form has to know of its payment. */
+export type RefundSubject = {
+  id: string
+  amount: number
+  currency: string
+  /** What is left to refund, as this view has it. */
+  refundable: number
+  /** Whom the money goes back to: the e-mail or the phone number. */
+  customer: string | null
+  /** How they paid: "Visa ending 1007". */
+  method: string
+  receipt: string | null
+  fee: number | null
+  instant: boolean
+  /** When a refund at normal speed, made now, arrives: Unix seconds, from and to. */
+  arrives: { from: number; to: number }
+}
+
+/** What the form holds, and what its schema makes of it. */
+export type RefundInput = z.input<typeof RefundPaymentSeen>
+export type RefundRequest = z.output<typeof RefundPaymentSeen>
+
+export type RefundAction = (input: RefundRequest, idempotencyKey: string) => Promise<ActionResult>
+
+/** The note of a refund that tells why it was made. */
+export const REASON_NOTE = 'reason'

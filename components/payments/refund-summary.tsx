@@ -1,0 +1,37 @@
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { Money } from '#components/ui/money.tsx'
+import type { RefundSubject } from './refund-subject.ts'
+
+/** What is refunded. */
+export function RefundSummary({ payment, refundable }: { payment: RefundSubject; refundable: number }) {
+  const { id, amount, currency, method, receipt } = payment
+  return (
+    <DescriptionList>
+      <Entry term="Payment">
+        <span className="mono">{id}</span>
+      </Entry>
+      <Entry term="Goes to">{method}</Entry>
+      {receipt && <Entry term="Receipt">{receipt}</Entry>}
+      <Entry term="Left">
+        <Money amount={refundable} currency={currency} /> of <Money amount={amount} currency={currency} />
+      </Entry>
+    </DescriptionList>
+  )
+}
+
+/** What follows from it, and what does not come back. */
+export function Consequence({ payment, amount }: { payment: RefundSubject; amount: number | null }) {
+  const { currency, fee } = payment
+  return (
+    <p className="text-table text-ink-2">
+      {amount === null ? 'The amount' : <Money amount={amount} currency={currency} className="font-semibold text-ink" />} leaves your balance now and cannot be
+      called back.
+      {fee !== null && fee > 0 && (
+        <>
+          {' '}
+          The fee of <Money amount={fee} currency={currency} />, tax included, is not returned.
+        </>
+      )}
+    </p>
+  )
+}

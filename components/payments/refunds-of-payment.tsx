@@ -1,0 +1,54 @@
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { StatusPill } from '#components/ui/status-pill.tsx'
+import { Time, ZoneName } from '#components/ui/time.tsx'
+import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
+import { bankReferences } from './bank-references.ts'
+import { REASON_NOTE } from './refund-subject.ts'
+
+/** The refunds of one payment. */
+export function RefundsOfPayment({ refunds, due }: { refunds: ListedRefund[]; due: Map<string, number> }) {
+  if (refunds.length === 0) return <p className="py-6 text-ink-2">Nothing has been refunded.</p>
+  return <DataTable caption="Refunds of this payment, newest first" columns={columnsOf(due)} rows={refunds} rowKey={(refund) => refund.id} rowHref={(refund) => `/refunds/${refund.id}`} />
+}
+
+function columnsOf(due: Map<string, number>): Column<ListedRefund>[] {
+  return [
+    { key: 'id', header: 'Refund', mono: true, place: 'title', cell: (refund) => refund.id },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'end',
+      strong: true,
+      place: 'amount',
+      cell: (refund) => <Money amount={refund.amount} currency={refund.currency} />,
+    },
+    { key: 'status', header: 'Status', place: 'status', cell: (refund) => <StatusPill kind="refund" status={refund.status} /> },
+    { key: 'how', header: 'How', soft: true, place: 'detail', cell: (refund) => <How refund={refund} due={due.get(refund.id)} /> },
+    { key: 'reason', header: 'Reason', soft: true, show: 'wide', cell: (refund) => reasonOf(refund) },
+    {
+      key: 'created',
+      header: (
+        <>
+          Created, <ZoneName />
+        </>
+      ),
+      align: 'end',
+      soft: true,
+      place: 'note',
+      cell: (refund) => <Time at={refund.created_at} />,
+    },
+  ]
+}
+
+function How({ refund, due }: { refund: ListedRefund; due: number | undefined }) {
+  if (refund.status === 'failed') return refund.failure_reason ?? '—'
+  if (refund.status === 'pending') return due === undefined ? refund.speed_requested : <>by <Time at={due} form="date" /></>
+  const [reference] = bankReferences(refund.acquirer_data)
+  return [refund.speed_processed, reference && `${reference.label} ${reference.value}`].filter(Boolean).join(' · ')
+}
+
+function reasonOf(refund: ListedRefund): string {
+  if (refund.automatic) return 'Not captured in time'
+  return (Array.isArray(refund.notes) ? null : refund.notes[REASON_NOTE]) ?? '—'
+}

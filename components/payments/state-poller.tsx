@@ -1,0 +1,42 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { startTransition, useEffect } from 'react'
+import { askJson, Polling } from '#components/record/polling.tsx'
+
+type StatePollerProps = {
+  id: string
+  /** The state that the page shows. */
+  state: string
+  /** Since when it waits, in Unix seconds: who waits long is asked less often. */
+  since: number
+}
+
+/** While something is under way at the bank: asks for the state, and draws the page again when it is another. */
+export function StatePoller(props: StatePollerProps) {
+  return (
+    <Polling>
+      <Poller {...props} />
+    </Polling>
+  )
+}
+
+function Poller({ id, state, since }: StatePollerProps) {
+  const router = useRouter()
+  const { data } = useQuery({
+    queryKey: ['state', id],
+    queryFn: ({ signal }) => askJson<{ state: string }>(`/payments/${id}/state`, signal),
+    refetchInterval: (query) => (query.state.status === 'error' ? 30_000 : intervalOf(since)),
+  })
+  const other = data !== undefined && data.state !== state
+  useEffect(() => {
+    if (other) startTransition(() => router.refresh())
+  }, [other, router])
+  return null
+}
+
+function intervalOf(since: number): number {
+  const waited = Date.now() / 1000 - since
+  if (waited < 120) return 2000
+  return waited < 3600 ? 10_000 : 60_000
+}

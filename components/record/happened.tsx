@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { bankReferences } from '#components/payments/bank-references.ts'
+import { reasonWord } from '#components/payments/failure-words.ts'
+import { Money } from '#components/ui/money.tsx'
+import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
+
+type Amount = { amount: number | null; currency: string | null }
+
+/** Where there is no amount to speak of. */
+const WITHOUT_AMOUNT: Record<string, string> = {
+  create_order: 'Order created',
+  'order.paid': 'Order paid in full',
+  update_order: 'Notes of the order changed',
+  update_payment: 'Notes of the payment changed',
+  update_refund: 'Notes of the refund changed',
+  create_key: 'API key created',
+  revoke_key: 'API key revoked',
+}
+
+/** What stands before and after the amount. */
+const AROUND_AMOUNT: Record<string, [before: string, after: string]> = {
+  'payment.created': ['Attempt to pay ', ' began'],
+  'payment.authorized': ['', ' authorized by the bank'],
+  'payment.captured': ['', ' captured'],
+  'payment.failed': ['Attempt to pay ', ' failed'],
+  'refund.created': ['Refund of ', ' started'],
+  'refund.processed': ['Refund of ', ' processed'],
+  'refund.failed': ['Refund of ', ' failed'],
+  'refund.speed_changed': ['Refund of ', ' goes on at normal speed'],
+}
+
+/** What happened, as a sentence: "Refund of ₹500.00 started". Unknown names are shown as they are. */
+export function happened(what: string, { amount, currency }: Amount): ReactNode {
+  const around = AROUND_AMOUNT[what]
+  if (!around || amount === null || currency === null) return WITHOUT_AMOUNT[what] ?? what.replaceAll(/[._]/g, ' ')
+  return (
+    <>
+      {around[0]}
+      <Money amount={amount} currency={currency} className="font-semibold" />
+      {around[1]}
+    </>
+  )
+}
+
+/** The snapshot that an entry is about: of `refund.created` the refund. */
+export function snapshotOf(entry: Pick<TimelineEntry, 'what' | 'payload'>): Record<string, unknown> | undefined {
+  return entry.payload[entry.what.split('.')[0] ?? '']?.entity
+}
+
+export function amountOf(entity: Record<string, unknown> | undefined): Amount {
+  const { amount, currency } = entity ?? {}
+  return { amount: typeof amount === 'number' ? amount : null, currency: typeof currency === 'string' ? currency : null }
+}
+
+/** What is worth a line under it: why it failed, how fast it was, the references of the bank. */
+export function remarksOf(what: string, entity: Record<string, unknown> | undefined): string[] {
+  if (!entity) return []
+  if (what === 'payment.failed' && typeof entity.error_reason === 'string') return [reasonWord(entity.error_reason)]
+  if (what !== 'refund.processed') return []
+  const references = bankReferences((entity.acquirer_data ?? []) as unknown[]).map(({ label, value }) => `${label} ${value}`)
+  return [...(entity.speed_processed === 'instant' ? ['Instant'] : []), ...references]
+}

@@ -1,0 +1,47 @@
+import { actorWords } from '#components/payments/event-words.ts'
+import { Id } from '#components/ui/id.tsx'
+import { Timeline, TimelineEntry as Line } from '#components/ui/timeline.tsx'
+import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
+import { amountOf, happened, remarksOf, snapshotOf } from './happened.tsx'
+
+/** What happened to a record, newest first: what, who, and which other record it concerned. `own` is the record's id. */
+export function RecordTimeline({ entries, own }: { entries: TimelineEntry[]; own: string }) {
+  return (
+    <section aria-labelledby="timeline">
+      <h2 id="timeline" className="text-table font-semibold">
+        What happened
+      </h2>
+      {entries.length === 0 ? (
+        <p className="mt-2 text-ink-2">Nothing is recorded yet.</p>
+      ) : (
+        <Timeline>
+          {entries.map((entry, at) => (
+            <Entry key={entry.id} entry={entry} own={own} latest={at === 0} />
+          ))}
+        </Timeline>
+      )}
+    </section>
+  )
+}
+
+function Entry({ entry, own, latest }: { entry: TimelineEntry; own: string; latest: boolean }) {
+  const entity = snapshotOf(entry)
+  const words = [...remarksOf(entry.what, entity), `by ${actorWords(entry) ?? 'Counterfoil'}`]
+  const other = typeof entity?.id === 'string' && entity.id !== own ? entity.id : null
+  return (
+    <Line
+      at={entry.created_at}
+      title={happened(entry.what, amountOf(entity))}
+      now={latest}
+      {...(entry.what.endsWith('.failed') ? { tone: 'bad' as const } : {})}
+    >
+      {words.join(' · ')}
+      {other && (
+        <>
+          {' · '}
+          <Id value={other} href={`/${other}`} />
+        </>
+      )}
+    </Line>
+  )
+}

@@ -1,0 +1,18 @@
+'use client'
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
+
+/**
+ * A skeleton while a page is fetched inside the application, and none in a document. A `loading.tsx` would also stand
+ * in the document, where only script can put the rows in its place: without script the page would never appear, and
+ * what does not exist would answer 200.
+ */
+export function SkeletonBoundary({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) {
+  const hydrating = !useSyncExternalStore(never, inBrowser, onServer)
+  // Decided once: to put a boundary around what is shown already would build all of it again.
+  const [fromDocument] = useState(hydrating)
+  return fromDocument ? children : <Suspense fallback={skeleton}>{children}</Suspense>
+}
+
+const never = () => () => undefined
+const inBrowser = () => true
+const onServer = () => false

@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+import { demo, fillSignIn } from '#e2e/fixtures.ts'
+
+export type Role = 'owner' | 'admin' | 'finance' | 'support' | 'developer' | 'viewer'
+type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
+
+/** A sign-in takes a while on purpose, so each process of the tests signs in once a role. */
+const kept = new Map<Role, Cookies>()
+
+/** Opens a page as somebody of the staff of the demo merchant. */
+export async function openAs(page: Page, role: Role, to: string): Promise<void> {
+  const cookies = kept.get(role)
+  if (cookies) {
+    await page.context().addCookies(cookies)
+    await page.goto(to)
+    return
+  }
+  const { staff } = demo() as ReturnType<typeof demo> & { staff: Record<Role, { email: string; password: string }> }
+  await page.goto(`/login?return_to=${encodeURIComponent(to)}`)
+  await fillSignIn(page, staff[role])
+  await page.waitForURL((url) => url.pathname !== '/login')
+  kept.set(role, await page.context().cookies())
+}

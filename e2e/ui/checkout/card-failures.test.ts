@@ -1,0 +1,83 @@
+import { expect, test } from '@playwright/test'
+import {
+  answerOtp,
+  expectError,
+  expectReceipt,
+  fillCard,
+  fillPayer,
+  GOOD_CARD,
+  newOrder,
+  openOrder,
+  payByCard,
+  paymentsOf,
+  press,
+  rest,
+  untilAlive,
+} from './payer.ts'
+
+const FAILURES: [string, RegExp, 'otp' | 'at once'][] = [
+  ['4100280000090000', /not completed in time/, 'otp'],
+  ['5305620000050001', /not enough money/, 'otp'],
+  ['4100280000070002', /cancelled/, 'otp'],
+  ['4100280000060003', /declined the card/, 'otp'],
+  ['4100280000030006', /not enabled for payments online/, 'at once'],
+  ['4100280000010008', /number is not valid/, 'at once'],
+  ['4100280000020007', /technical problem/, 'otp'],
+  ['4100280000000009', /could not confirm that it was you/, 'otp'],
+]
+
+test('every way to fail is explained at the card number, and the order can still be paid', async ({
+  page,
+}) => {
+  test.slow()
+  const order = await newOrder()
+  await openOrder(page, order.id)
+  for (const [number, words, when] of FAILURES) {
+    await fillCard(page, number)
+    await fillPayer(page)
+    await press(page, /^Pay ₹/)
+    if (when === 'otp') await answerOtp(page)
+    await expectError(page, 'Card number', words)
+    await expect(page.getByRole('alert').filter({ hasText: 'did not go through' })).toBeVisible()
+    if (when === 'at once') await expect(page.getByLabel('CVV')).toHaveValue('')
+  }
+  expect(await rest(`/orders/${order.id}`)).toMatchObject({ status: 'attempted', attempts: FAILURES.length })
+  await payByCard(page)
+  await expectReceipt(page)
+  expect(await rest(`/orders/${order.id}`)).toMatchObject({ status: 'paid', attempts: FAILURES.length + 1 })
+})
+
+test('an expired card is explained at its expiry', async ({ page }) => {
+  const order = await newOrder()
+  await openOrder(page, order.id)
+  await fillCard(page, GOOD_CARD, '01/20')
+  await fillPayer(page)
+  await press(page, /^Pay ₹/)
+  await expectError(page, 'Expiry', /expired/)
+  await expect(page.getByLabel('Card number')).toHaveValue('4100 2800 0000 1007')
+  expect(await paymentsOf(order.id)).toMatchObject([{ error_reason: 'card_expired' }])
+})
+
+test('what is not filled in is said for every input at once, and costs no attempt', async ({ page }) => {
+  const order = await newOrder()
+  await openOrder(page, order.id)
+  await untilAlive(page)
+  await page.getByLabel('Card number').fill('4100 2800 0000 1008')
+  await page.getByLabel('Expiry').fill('13/30')
+  await page.getByLabel('Name on card').fill('Asha 4100 2800 0000 1007')
+  await page.getByLabel('E-mail').fill('asha')
+  await press(page, /^Pay ₹/)
+  const summary = page.getByRole('alert').filter({ hasText: 'Some things are not right yet' })
+  await expect(summary.getByRole('link')).toHaveCount(6)
+  await expect(page.getByLabel('Card number')).toBeFocused()
+  await expectError(page, 'Card number', /digit is missing or wrong/)
+  await expectError(page, 'Expiry', /month and year/i)
+  await expectError(page, 'CVV', /3 or 4 digits/)
+  await expectError(page, 'Name on card', /looks like a card number/)
+  await expectError(page, 'E-mail', /not an e-mail address/)
+  await expectError(page, 'Phone', /Enter your phone number/)
+  await expect(page.getByLabel('Card number')).toHaveValue('4100 2800 0000 1008')
+  await summary.getByRole('link', { name: /phone number/ }).click()
+  await expect(page.getByLabel('Phone')).toBeFocused()
+  expect(await rest(`/orders/${order.id}`)).toMatchObject({ status: 'created', attempts: 0 })
+})

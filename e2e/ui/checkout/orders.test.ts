@@ -1,0 +1,171 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from '@playwright/test'
+import { complaintsOf } from '#e2e/fixtures.ts'
+import {
+  expectError,
+  expectReceipt,
+  fillPayer,
+  newOrder,
+  openOrder,
+  payByCard,
+  paymentsOf,
+  press,
+  rest,
+  signatureOf,
+  untilAlive,
+} from './payer.ts'
+
+/** A merchant's site that notes what is posted to it. */
+async function merchantSite() {
+  const posted: { type: string | undefined; body: string }[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    if (request.method === 'POST') posted.push({ type: request.headers['content-type'], body })
+    response
+      .setHeader('content-type', 'text/html')
+      .end('<!doctype html><title>Shop</title><h1>Thank you</h1>')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/back?cart=7`
+  return { url, posted, close: () => server.close() }
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`returning to the merchant ${javaScriptEnabled ? 'by itself' : 'without script'}`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('posts the three signed members and nothing else', async ({ page }) => {
+      const complaints = complaintsOf(page)
+      const shop = await merchantSite()
+      const order = await newOrder({ callback_url: shop.url })
+      await openOrder(page, order.id)
+      await payByCard(page)
+      await expectReceipt(page)
+      if (javaScriptEnabled) {
+        await expect(page.getByText('You are taken back in a moment')).toBeVisible()
+      } else {
+        await page.getByRole('link', { name: 'Return to Kaveri Stores' }).click()
+        await press(page, 'Continue to Kaveri Stores')
+      }
+      await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+      const [payment] = await paymentsOf(order.id)
+      expect(shop.posted).toHaveLength(1)
+      expect(shop.posted[0]?.type).toBe('application/x-www-form-urlencoded')
+      expect(Object.fromEntries(new URLSearchParams(shop.posted[0]?.body))).toEqual({
+        service_payment_id: payment?.id,
+        service_order_id: order.id,
+        service_signature: signatureOf(order.id, payment?.id ?? ''),
+      })
+      expect(complaints).toEqual([])
+      shop.close()
+    })
+  })
+}
+
+test('the way back can be stopped, and does not start for robots', async ({ page }) => {
+  const shop = await merchantSite()
+  await openOrder(page, (await newOrder({ callback_url: shop.url })).id)
+  await payByCard(page)
+  await press(page, 'Stay here')
+  await expect(page.getByText('You are taken back')).toHaveCount(0)
+  await openOrder(page, (await newOrder({ callback_url: shop.url })).id, '?robot=1')
+  await expect(page.getByLabel('Card number')).not.toBeFocused()
+  await payByCard(page)
+  await expectReceipt(page)
+  await expect(page).toHaveURL(/robot=1/)
+  await page.waitForTimeout(4000)
+  await expectReceipt(page)
+  expect(shop.posted).toEqual([])
+  shop.close()
+})
+
+test('a paid order shows its receipt to whoever opens it, without taking anyone anywhere', async ({
+  page,
+  browser,
+}) => {
+  const order = await newOrder({ callback_url: 'https://shop.example/back' })
+  await openOrder(page, order.id, '?robot=1')
+  await payByCard(page)
+  await expectReceipt(page)
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(`/checkout/${order.id}`)
+  await expectReceipt(stranger)
+  const text = await stranger.locator('body').textContent()
+  expect(text).not.toContain('asha@example.com')
+  expect(text).not.toContain('98765')
+  await stranger.waitForTimeout(4000)
+  await expectReceipt(stranger)
+})
+
+test('an authorized order is being processed, and cannot be paid twice', async ({ page, context }) => {
+  const order = await newOrder({ payment_capture: false })
+  const late = await context.newPage()
+  await openOrder(late, order.id)
+  await openOrder(page, order.id)
+  await payByCard(page)
+  await expectReceipt(page, 'Being processed')
+  await page.goto(`/checkout/${order.id}`)
+  await expectReceipt(page, 'Being processed')
+  await late.getByLabel('Card number').fill('4100280000001007')
+  await late.getByLabel('Expiry').fill('12/34')
+  await late.getByLabel('CVV').fill('123')
+  await fillPayer(late)
+  await press(late, /^Pay ₹/)
+  await expectReceipt(late, 'Being processed')
+  expect(await rest(`/orders/${order.id}`)).toMatchObject({ attempts: 1 })
+})
+
+test('an order in parts is paid in two', async ({ page }) => {
+  const order = await newOrder({ partial_payment: true, first_payment_min_amount: 50_000 })
+  await openOrder(page, order.id, '?method=upi')
+  await untilAlive(page)
+  await page.getByLabel('UPI id').fill('success@upi')
+  await fillPayer(page)
+  await page.getByLabel('Amount to pay now').fill('100')
+  await expect(page.getByRole('button', { name: 'Pay ₹100.00' })).toBeVisible()
+  await press(page, /^Pay ₹/)
+  await expectError(page, 'Amount to pay now', /at least ₹500.00/)
+  await page.getByLabel('Amount to pay now').fill('1,000')
+  await press(page, /^Pay ₹/)
+  await expectReceipt(page)
+  await page.getByRole('link', { name: 'Pay the other ₹250.00' }).click()
+  await expect(page.getByText(/₹1,000.00 of ₹1,250.00 is paid already/)).toBeVisible()
+  await page.getByRole('link', { name: 'UPI' }).click()
+  await page.getByLabel('UPI id').fill('success@upi')
+  await press(page, 'Pay ₹250.00')
+  await expectReceipt(page)
+  expect(await rest(`/orders/${order.id}`)).toMatchObject({ status: 'paid', attempts: 2, amount_due: 0 })
+})
+
+test('in live mode without a bank the page says so, and has no form', async ({ page }) => {
+  const order = await newOrder({}, 'live')
+  await page.goto(`/checkout/${order.id}`)
+  await expect(page.getByText('Kaveri Stores cannot take payments here yet')).toBeVisible()
+  await expect(page.locator('input, form')).toHaveCount(0)
+  await expect(page.getByText('TEST MODE')).toHaveCount(0)
+  await expect(page).toHaveTitle('₹1,250.00 to Kaveri Stores')
+})
+
+test('an order that is none is not found, and neither is the payment of another order', async ({ page }) => {
+  for (const id of ['order_NfLw3gQ81xRt0a', 'order_1', 'nothing']) {
+    const response = await page.goto(`/checkout/${id}`)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByText('There is no order here')).toBeVisible()
+  }
+  const [paid, other] = [await newOrder(), await newOrder()]
+  await openOrder(page, paid.id, '?robot=1')
+  await payByCard(page)
+  await expectReceipt(page)
+  const stray = new URL(page.url()).pathname.replace(paid.id, other.id)
+  expect((await page.goto(stray))?.status()).toBe(404)
+})
+
+test('nothing of it is kept by browsers or found by search engines', async ({ request }) => {
+  const response = await request.get(`/checkout/${(await newOrder()).id}`)
+  expect(response.headers()['cache-control']).toContain('no-store')
+  const html = await response.text()
+  expect(html).toMatch(/<meta name="robots" content="noindex, nofollow/)
+  expect(html).toMatch(/<meta name="referrer" content="same-origin"/)
+})

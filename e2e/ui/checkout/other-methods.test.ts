@@ -1,0 +1,107 @@
+import { expect, type Page, test } from '@playwright/test'
+import { complaintsOf } from '#e2e/fixtures.ts'
+import {
+  expectError,
+  expectReceipt,
+  fillPayer,
+  newOrder,
+  openOrder,
+  paymentsOf,
+  press,
+  rest,
+} from './payer.ts'
+
+async function payByUpi(page: Page, vpa: string): Promise<void> {
+  await page.getByLabel('UPI id').fill(vpa)
+  await fillPayer(page)
+  await press(page, /^Pay ₹/)
+}
+
+test.describe('UPI', () => {
+  test('succeeds at once, is declined at once, and can be tried again', async ({ page }) => {
+    const complaints = complaintsOf(page)
+    const order = await newOrder()
+    await openOrder(page, order.id)
+    await page.getByRole('link', { name: 'UPI' }).click()
+    await expect(page.getByLabel('UPI id')).toBeFocused()
+    await payByUpi(page, 'failure@upi')
+    await expectError(page, 'UPI id', /declined/)
+    await expect(page.getByLabel('UPI id')).toHaveValue('failure@upi')
+    await payByUpi(page, 'success@upi')
+    await expectReceipt(page)
+    await expect(page.getByText('UPI su…@upi')).toBeVisible()
+    expect(await rest(`/orders/${order.id}`)).toMatchObject({ status: 'paid', attempts: 2 })
+    expect(complaints).toEqual([])
+  })
+
+  test('that waits in the app of the payer moves on by itself', async ({ page }) => {
+    const order = await newOrder()
+    await openOrder(page, order.id, '?method=upi')
+    await payByUpi(page, 'pending@upi')
+    await expect(page.getByRole('heading', { name: 'Waiting for the bank' })).toBeVisible()
+    await expect(page).toHaveURL(/\/receipt\//, { timeout: 20_000 })
+    await expectReceipt(page)
+  })
+
+  test('is approved or refused by the payer, also in another tab', async ({ page, context }) => {
+    const order = await newOrder()
+    await openOrder(page, order.id, '?method=upi')
+    await payByUpi(page, 'asha@upi')
+    await expect(page.getByRole('heading', { name: 'Approve the payment in your app' })).toBeVisible()
+    await press(page, 'Refuse')
+    await expectError(page, 'UPI id', /cancelled/)
+    await payByUpi(page, 'asha@upi')
+    const app = await context.newPage()
+    await app.goto(`/checkout/${order.id}?method=upi`)
+    await app.getByRole('link', { name: 'Go on with it' }).click()
+    await press(app, 'Approve')
+    await expectReceipt(app)
+    await expectReceipt(page)
+  })
+
+  test('an id that is none is explained, and costs no attempt', async ({ page }) => {
+    const order = await newOrder()
+    await openOrder(page, order.id, '?method=upi')
+    await payByUpi(page, 'asha')
+    await expectError(page, 'UPI id', /name@bank/)
+    expect(await rest(`/orders/${order.id}`)).toMatchObject({ attempts: 0 })
+  })
+})
+
+for (const [method, label, choice, means] of [
+  ['netbanking', 'Bank', 'State Bank of India', 'State Bank of India netbanking'],
+  ['wallet', 'Wallet', 'MobiKwik', 'MobiKwik'],
+] as const) {
+  test(`${method} goes over the page of a test bank, which says yes or no`, async ({ page }) => {
+    const complaints = complaintsOf(page)
+    const order = await newOrder()
+    await openOrder(page, order.id, `?method=${method}`)
+    await press(page, /^Pay ₹/)
+    await expectError(page, label, /Choose your/)
+    await page.getByLabel(label, { exact: true }).selectOption({ label: choice })
+    await fillPayer(page)
+    await press(page, /^Pay ₹/)
+    await expect(page.getByText(`This is not ${choice}`)).toBeVisible()
+    await press(page, 'Failure')
+    await expectError(page, label, /cancelled/)
+    await expect(page.getByLabel('Phone')).toHaveValue('+91 98765 43210')
+    await page.getByLabel(label, { exact: true }).selectOption({ label: choice })
+    await press(page, /^Pay ₹/)
+    await press(page, 'Success')
+    await expectReceipt(page)
+    await expect(page.getByText(means, { exact: true })).toBeVisible()
+    expect(await paymentsOf(order.id)).toMatchObject([
+      { status: 'captured', method },
+      { status: 'failed', method, error_reason: 'payment_cancelled' },
+    ])
+    expect(complaints).toEqual([])
+  })
+}
+
+test('changing the method keeps who pays', async ({ page }) => {
+  await openOrder(page, (await newOrder()).id)
+  await fillPayer(page)
+  await page.getByRole('link', { name: 'Netbanking' }).click()
+  await expect(page.getByLabel('Bank')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue('asha@example.com')
+})

@@ -1,0 +1,107 @@
+import { createHmac } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { demo } from '#e2e/fixtures.ts'
+
+/** Test cards by what happens with them (open points, section 9). */
+export const GOOD_CARD = '4100280000001007'
+
+type Made = { id: string; status: string; attempts: number; amount_due: number }
+
+/** Calls the REST interface of the server under test with the demo merchant's key. */
+export async function rest<T = Made>(
+  path: string,
+  body?: object,
+  mode: 'test' | 'live' = 'test',
+): Promise<T> {
+  const { key_id, key_secret } = demo()[mode]
+  const response = await fetch(`${process.env.BASE_URL}/v1${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${key_id}:${key_secret}`).toString('base64')}`,
+      'content-type': 'application/json',
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  expect(response.ok, await response.clone().text()).toBe(true)
+  return (await response.json()) as T
+}
+
+/** A new order of ₹1,250.00 that is captured at once. */
+export function newOrder(more: object = {}, mode: 'test' | 'live' = 'test'): Promise<Made> {
+  return rest(
+    '/orders',
+    { amount: 125_000, currency: 'INR', receipt: 'KS-20418', payment_capture: true, ...more },
+    mode,
+  )
+}
+
+export type PaymentOnRecord = {
+  id: string
+  status: string
+  method: string
+  amount: number
+  email: string
+  contact: string
+  error_reason: string | null
+}
+
+/** The payments of an order, newest first. */
+export async function paymentsOf(orderId: string): Promise<PaymentOnRecord[]> {
+  return (await rest<{ items: PaymentOnRecord[] }>(`/orders/${orderId}/payments`)).items
+}
+
+/** Opens the page of an order at a method, and waits until its script runs, if it has one. */
+export async function openOrder(page: Page, orderId: string, query = ''): Promise<void> {
+  await page.goto(`/checkout/${orderId}${query}`)
+  await expect(page.getByRole('button', { name: /^Pay ₹/ })).toBeVisible()
+}
+
+/** The script of the page takes the browser's own checks off the form as soon as it runs. */
+export async function untilAlive(page: Page): Promise<void> {
+  await expect(page.locator('form[novalidate]')).toBeVisible()
+}
+
+export async function fillPayer(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill('asha@example.com')
+  await page.getByLabel('Phone').fill('+91 98765 43210')
+}
+
+export async function fillCard(page: Page, number = GOOD_CARD, expiry = '12/34'): Promise<void> {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiry').fill(expiry)
+  await page.getByLabel('CVV').fill('123')
+}
+
+export async function press(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name }).click()
+}
+
+/** From the page of an order to the receipt of a card payment. */
+export async function payByCard(page: Page, number = GOOD_CARD): Promise<void> {
+  await fillCard(page, number)
+  await fillPayer(page)
+  await press(page, /^Pay ₹/)
+  await answerOtp(page)
+}
+
+export async function answerOtp(page: Page, otp = '123456'): Promise<void> {
+  await page.getByLabel('One-time password').fill(otp)
+  await press(page, 'Confirm')
+}
+
+export async function expectReceipt(page: Page, word = 'Paid'): Promise<void> {
+  await expect(page).toHaveURL(/\/checkout\/order_\w{14}\/receipt\/pay_\w{14}/)
+  await expect(page.locator('.pill', { hasText: word })).toBeVisible()
+}
+
+/** That an input is marked as wrong, and that what is said about it is read with it. */
+export async function expectError(page: Page, label: string, words: RegExp): Promise<void> {
+  const input = page.getByLabel(label, { exact: false })
+  await expect(input).toHaveAttribute('aria-invalid', 'true')
+  await expect(input).toHaveAccessibleDescription(words)
+}
+
+/** The signature that a merchant computes to check a return. */
+export function signatureOf(orderId: string, paymentId: string): string {
+  return createHmac('sha256', demo().test.key_secret).update(`${orderId}|${paymentId}`).digest('hex')
+}

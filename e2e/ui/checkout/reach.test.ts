@@ -1,0 +1,98 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from '#e2e/fixtures.ts'
+import {
+  answerOtp,
+  expectReceipt,
+  fillCard,
+  fillPayer,
+  newOrder,
+  openOrder,
+  press,
+  untilAlive,
+} from './payer.ts'
+
+/** Every page that a payer can come to, one after the other, in the state in which it has most to show. */
+async function walk(page: Page, look: () => Promise<void>): Promise<void> {
+  const order = await newOrder({ callback_url: 'https://shop.example/back' })
+  await openOrder(page, order.id)
+  await untilAlive(page)
+  await press(page, /^Pay ₹/)
+  await expect(page.getByRole('alert').filter({ hasText: 'not right yet' })).toBeVisible()
+  await page.getByText('use a test card').click()
+  await look()
+  for (const method of ['UPI', 'Netbanking', 'Wallet']) {
+    await page.getByRole('link', { name: method, exact: true }).click()
+    await expect(page.getByRole('link', { name: method, exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+    await look()
+  }
+  await page.getByLabel('Wallet').selectOption('phonepe')
+  await fillPayer(page)
+  await press(page, /^Pay ₹/)
+  await expect(page.getByRole('button', { name: 'Success' })).toBeVisible()
+  await look()
+  await openOrder(page, order.id, '?method=upi')
+  await look()
+  await page.getByLabel('UPI id').fill('asha@upi')
+  await fillPayer(page)
+  await press(page, /^Pay ₹/)
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible()
+  await look()
+  await openOrder(page, order.id, '?robot=1')
+  await fillCard(page)
+  await fillPayer(page)
+  await press(page, /^Pay ₹/)
+  await answerOtp(page, '1')
+  await expect(page.getByLabel('One-time password')).toHaveAttribute('aria-invalid', 'true')
+  await look()
+  await answerOtp(page)
+  await expectReceipt(page)
+  await look()
+  // The shop is down, so the browser stays on the page that leads there.
+  await page.route('https://shop.example/**', (route) => route.abort())
+  await page.getByRole('link', { name: 'Return to Kaveri Stores' }).click()
+  await expect(page.getByRole('button', { name: 'Continue to Kaveri Stores' })).toBeVisible()
+  await look()
+}
+
+test('no page of a payer has a finding of axe, in light or in dark', async ({ page }) => {
+  test.setTimeout(180_000)
+  await walk(page, () => expectAccessible(page))
+})
+
+for (const viewport of [PHONE, { width: 320, height: 640 }]) {
+  test(`nothing sticks out at ${viewport.width} px`, async ({ page }) => {
+    test.slow()
+    await page.setViewportSize(viewport)
+    await walk(page, () => expectNoSidewaysScroll(page))
+  })
+}
+
+test('a card is paid with the keyboard alone', async ({ page }) => {
+  await openOrder(page, (await newOrder()).id, '')
+  await untilAlive(page)
+  await expect(page.getByLabel('Card number')).toBeFocused()
+  for (const text of ['4100280000001007', '1234', '123', 'Asha Rao', 'asha@example.com', '9876543210']) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await expect(page.getByRole('button', { name: /^Pay ₹/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('One-time password')).toBeFocused()
+  await page.keyboard.type('123456')
+  await page.keyboard.press('Enter')
+  await expectReceipt(page)
+})
+
+test('the drawer fills the form in and leads to its button', async ({ page }) => {
+  await openOrder(page, (await newOrder()).id)
+  await untilAlive(page)
+  await page.getByText('use a test card').click()
+  await page.getByRole('link', { name: 'RuPay 6527 6589 0000 1005' }).click()
+  await expect(page.getByLabel('Card number')).toHaveValue('6527 6589 0000 1005')
+  await expect(page.getByText('RuPay', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Pay ₹/ })).toBeFocused()
+  await expect(page).not.toHaveURL(/use=/)
+})

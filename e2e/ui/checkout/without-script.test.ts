@@ -1,0 +1,111 @@
+import { expect, test } from '@playwright/test'
+import {
+  answerOtp,
+  expectError,
+  expectReceipt,
+  fillCard,
+  fillPayer,
+  GOOD_CARD,
+  newOrder,
+  openOrder,
+  payByCard,
+  paymentsOf,
+  press,
+  rest,
+} from './payer.ts'
+
+test.use({ javaScriptEnabled: false })
+
+test('a card fails, says why, keeps what is no secret, and is paid', async ({ page, context }) => {
+  const order = await newOrder()
+  await openOrder(page, order.id)
+  await expect(page.getByLabel('Card number')).toBeFocused()
+  await fillCard(page, '4100280000010008')
+  await page.getByLabel('Name on card').fill('Asha Rao')
+  await fillPayer(page)
+  await press(page, /^Pay ₹/)
+  await expectError(page, 'Card number', /number is not valid/)
+  await expect(page.getByLabel('Card number')).toHaveValue('')
+  await expect(page.getByLabel('CVV')).toHaveValue('')
+  await expect(page.getByLabel('Expiry')).toHaveValue('12/34')
+  await expect(page.getByLabel('Name on card')).toHaveValue('Asha Rao')
+  await expect(page.getByLabel('E-mail')).toHaveValue('asha@example.com')
+  expect(await page.content()).not.toContain('4100280000010008')
+  expect(page.url()).not.toContain('41002800')
+  expect(JSON.stringify(await context.cookies())).not.toContain('41002800')
+
+  await fillCard(page, '4100280000080001')
+  await press(page, /^Pay ₹/)
+  await answerOtp(page, '12')
+  await expectError(page, 'One-time password', /2 more tries/)
+  await answerOtp(page)
+  await expectError(page, 'Card number', /not enough money/)
+  await expect(page.getByLabel('Phone')).toHaveValue('+91 98765 43210')
+  await payByCard(page)
+  await expectReceipt(page)
+  expect(await rest(`/orders/${order.id}`)).toMatchObject({ status: 'paid', attempts: 3 })
+})
+
+test('netbanking fails and succeeds over the test bank', async ({ page }) => {
+  const order = await newOrder()
+  await openOrder(page, order.id)
+  await page.getByRole('link', { name: 'Netbanking' }).click()
+  for (const button of ['Failure', 'Success']) {
+    await page.getByLabel('Bank').selectOption('HDFC')
+    await fillPayer(page)
+    await press(page, /^Pay ₹/)
+    await press(page, button)
+    if (button === 'Failure') await expectError(page, 'Bank', /cancelled/)
+  }
+  await expectReceipt(page)
+})
+
+test('a UPI payment that waits is looked at again by itself', async ({ page }) => {
+  const order = await newOrder()
+  await openOrder(page, order.id, '?method=upi')
+  await page.getByLabel('UPI id').fill('pending@upi')
+  await fillPayer(page)
+  await press(page, /^Pay ₹/)
+  await expect(page.getByRole('link', { name: 'Look again now' })).toBeVisible()
+  await expect(page).toHaveURL(/\/receipt\//, { timeout: 20_000 })
+})
+
+test('a form that is sent twice is one payment', async ({ page, request }) => {
+  const order = await newOrder()
+  await openOrder(page, order.id)
+  const hidden = await page
+    .locator('#pay-form input[type="hidden"]')
+    .evaluateAll((inputs) =>
+      inputs.map((input) => [(input as HTMLInputElement).name, (input as HTMLInputElement).value]),
+    )
+  const card = {
+    number: GOOD_CARD,
+    expiry: '12/34',
+    cvv: '123',
+    name: '',
+    email: 'asha@example.com',
+    contact: '9876543210',
+  }
+  const send = () =>
+    request.post(page.url(), {
+      multipart: { ...Object.fromEntries(hidden), ...card },
+      headers: { origin: new URL(page.url()).origin },
+      maxRedirects: 0,
+    })
+  const answers = await Promise.all([send(), send(), send()])
+  expect(new Set(answers.map((answer) => answer.status()))).toEqual(new Set([303]))
+  expect(new Set(answers.map((answer) => answer.headers().location)).size).toBe(1)
+  expect(await paymentsOf(order.id)).toHaveLength(1)
+})
+
+test('the drawer of test instruments opens, and fills the form in by a link', async ({ page }) => {
+  await openOrder(page, (await newOrder()).id)
+  await page.getByText('use a test card').click()
+  await page.getByRole('link', { name: 'Amex 3402 560004 01007' }).click()
+  await expect(page.getByLabel('Card number')).toHaveValue('3402 560004 01007')
+  await expect(page.getByLabel('CVV')).toHaveValue('1234')
+  expect(page.url()).not.toContain('3402')
+  await press(page, /^Pay ₹/)
+  await answerOtp(page)
+  await expectReceipt(page)
+})

@@ -1,0 +1,219 @@
+import { expect, type Page, test } from '@playwright/test'
+import { complaintsOf, DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '#e2e/fixtures.ts'
+import { openAs } from './as-staff.ts'
+
+/** A receipt that no other test has. */
+const receipt = () => `E2E-${Math.random().toString(36).slice(2, 10)}`
+
+/** Fills in the form of a new order and creates it; ends on its page. */
+async function createOrder(page: Page, amount: string, number: string): Promise<void> {
+  await page.getByLabel('Amount', { exact: true }).fill(amount)
+  await page.getByLabel(/^Receipt/).fill(number)
+  await page.getByRole('button', { name: /^Create order/ }).click()
+  await page.waitForURL(/\/orders\/order_/)
+}
+
+test.describe('a new order', () => {
+  test('echoes the paise, warns of a known receipt, and leads to its checkout link', async ({ page }) => {
+    const complaints = complaintsOf(page)
+    await openAs(page, 'owner', '/orders/new')
+    const number = receipt()
+    await page.getByLabel('Amount', { exact: true }).fill('1,250.5')
+    await expect(page.getByText('₹1,250.50 is 1,25,050 paise')).toBeVisible()
+    await page.getByRole('button', { name: 'Add a note' }).click()
+    await page.getByLabel('Key of note 1').fill('shop')
+    await page.getByLabel('Value of note 1').fill('Mysuru 2')
+    await createOrder(page, '1250.50', number)
+    await expect(page).toHaveTitle(/^Test · ₹1,250\.50 created · order_\w{14} · Orders$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('₹1,250.50')
+    await expect(page.getByRole('link', { name: 'Open as payer' })).toHaveAttribute('href', /\/checkout\/order_\w{14}$/)
+    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+    await expect(page.getByText('Mysuru 2')).toBeVisible()
+
+    await page.getByRole('link', { name: 'Duplicate' }).click()
+    await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('1250.50')
+    await page.getByLabel(/^Receipt/).fill(number)
+    await expect(page.getByText('An order with this receipt exists already.')).toBeVisible()
+    await createOrder(page, '1250.50', number)
+    await page.goto(`/orders?receipt=${number}`)
+    await expect(page.getByText('2 orders have this receipt')).toHaveCount(2)
+    await expect(page.getByText('2 orders · ₹2,501.00')).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
+  test('puts what is wrong next to its field, and creates nothing twice', async ({ page }) => {
+    await openAs(page, 'owner', '/orders/new')
+    await page.getByRole('button', { name: 'Create order' }).click()
+    await expect(page.getByText('Write an amount, such as 1250 or 1250.50.')).toBeVisible()
+    await expect(page.getByLabel('Amount', { exact: true })).toBeFocused()
+    await page.getByLabel('Amount', { exact: true }).fill('100')
+    await page.getByRole('switch', { name: 'Accept payment in parts' }).check()
+    await page.getByLabel(/^First payment at least/).fill('200')
+    await page.getByLabel(/^Return the payer to/).fill('shop')
+    await page.getByRole('button', { name: /^Create order/ }).click()
+    await expect(page.getByText('The first payment must not be more than the amount.')).toBeVisible()
+    await expect(page.getByText('The address must be an http or https address.')).toBeVisible()
+    const number = receipt()
+    await page.getByLabel(/^Receipt/).fill(number)
+    await page.getByLabel(/^First payment at least/).fill('50')
+    await page.getByLabel(/^Return the payer to/).fill('https://shop.example/thanks')
+    await page.getByRole('button', { name: /^Create order/ }).dblclick()
+    await page.waitForURL(/\/orders\/order_/)
+    await expect(page.getByText('Yes, the first at least ₹50.00')).toBeVisible()
+    await page.goto(`/orders?receipt=${number}`)
+    await expect(page.getByText('1 order · ₹100.00')).toBeVisible()
+  })
+
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('is a plain form', async ({ page }) => {
+      await openAs(page, 'owner', '/orders/new')
+      await page.getByLabel('Amount', { exact: true }).fill('12.345')
+      await page.getByRole('button', { name: 'Create order' }).click()
+      await expect(page.getByText('"12.345" is no amount. Write it as 1250 or 1250.50.')).toBeVisible()
+      await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('12.345')
+      await page.getByLabel('Amount', { exact: true }).fill('0.50')
+      await page.getByRole('switch', { name: 'Capture at once' }).uncheck()
+      await page.getByRole('button', { name: 'Create order' }).click()
+      await expect(page.getByText('The least that can be paid is 1.00.')).toBeVisible()
+      await expect(page.getByRole('switch', { name: 'Capture at once' })).not.toBeChecked()
+      await page.getByLabel(/^Notes/).fill('shop=Mysuru 2\nchannel=phone')
+      await createOrder(page, '749', receipt())
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('₹749.00')
+      await expect(page.getByText('Mysuru 2')).toBeVisible()
+      await expect(page.getByText('By hand')).toBeVisible()
+    })
+  })
+})
+
+test.describe('the list of orders', () => {
+  test('filters by tab, amount, receipt, time, failed attempts and notes', async ({ page }) => {
+    await openAs(page, 'owner', '/orders')
+    await page.getByRole('link', { name: /^Stuck/ }).click()
+    await expect(page).toHaveURL(/stuck=1/)
+    await expect(page.locator('tbody tr').first()).toContainText('Stuck')
+    await page.getByRole('link', { name: /^Paid/ }).click()
+    await expect(page).toHaveURL(/status=paid/)
+    await page.locator('summary', { hasText: 'Filter' }).click()
+    await page.getByLabel('Least amount').fill('500')
+    await page.getByLabel('Period').selectOption('28d')
+    await page.getByRole('button', { name: 'Apply' }).last().click()
+    await expect(page.locator('summary', { hasText: 'from ₹500.00' })).toBeVisible()
+    await expect(page.locator('summary', { hasText: 'last 28 days' })).toBeVisible()
+    await expect(page.locator('tbody tr').first()).toContainText('Paid')
+    await page.goto('/orders?failed=1&count=50')
+    await expect(page.locator('summary', { hasText: 'at least one failed' })).toBeVisible()
+    await page.goto('/orders?notes=channel%3Donline')
+    await expect(page.locator('tbody tr').first()).toBeVisible()
+    await page.goto('/orders?receipt=does-not-exist')
+    await expect(page.getByRole('heading', { name: 'No orders match these filters' })).toBeVisible()
+    await page.goto('/orders?min=soon&from=whenever')
+    await expect(page.getByRole('heading', { name: 'A filter could not be read' })).toBeVisible()
+    await expect(page.locator('tbody tr')).toHaveCount(0)
+  })
+
+  test('takes Unix seconds, and pages both ways by the ids at the edges', async ({ page }) => {
+    await openAs(page, 'owner', '/orders')
+    const ids = () => page.locator('a.row-link').allTextContents()
+    const first = await ids()
+    await page.getByRole('link', { name: 'Older' }).click()
+    await expect(page).toHaveURL(/starting_after=order_/)
+    await expect(page.getByText(/^26 to 50 of/)).toBeVisible()
+    const second = await ids()
+    expect(second.filter((id) => first.includes(id))).toEqual([])
+    await page.getByRole('link', { name: 'Newer' }).click()
+    await expect(page).toHaveURL(/ending_before=order_/)
+    await expect(page.locator('a.row-link').first()).toHaveText(first[0] ?? '')
+    expect(await ids()).toEqual(first)
+    const at = await page.locator('tbody time').nth(3).getAttribute('data-unix')
+    await page.goto(`/orders?from=${at}&to=${at}`)
+    await expect(page.locator('tbody tr')).toHaveCount(1)
+  })
+
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('filters, pages and opens', async ({ page }) => {
+      await openAs(page, 'owner', '/orders')
+      await page.locator('summary', { hasText: 'Filter' }).click()
+      await page.getByLabel('Period').selectOption('28d')
+      await page.getByRole('button', { name: 'Apply' }).last().click()
+      await expect(page.locator('summary', { hasText: 'last 28 days' })).toBeVisible()
+      await page.locator('a.row-link').first().click()
+      await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+    })
+  })
+
+  test('exports what is filtered', async ({ page }) => {
+    await openAs(page, 'owner', '/orders?status=paid&period=28d')
+    const response = await page.request.get('/orders/export?status=paid&period=28d')
+    expect(response.headers()['content-disposition']).toMatch(/^attachment; filename="orders-test-.*\.csv"$/)
+    const lines = (await response.text()).trimEnd().split('\r\n')
+    const total = Number(/([\d,]+) orders/.exec((await page.locator('form').filter({ hasText: 'orders ·' }).textContent()) ?? '')?.[1]?.replaceAll(',', ''))
+    expect(lines).toHaveLength(total + 1)
+    expect(lines[0]).toContain('amount_minor')
+  })
+})
+
+test.describe('the page of an order', () => {
+  test('shows attempts with their reasons, what happened, and the JSON', async ({ page }) => {
+    await openAs(page, 'owner', '/orders?status=paid&failed=1')
+    await page.locator('a.row-link').first().click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Paid' }).first()).toBeVisible()
+    await expect(page.getByRole('table').getByText('Failed')).toHaveCount(1)
+    await expect(page.getByText('Order paid in full')).toBeVisible()
+    await page.getByRole('link', { name: 'JSON' }).click()
+    await expect(page.getByText('"entity": "order"')).toBeVisible()
+  })
+
+  test('changes notes in place', async ({ page }) => {
+    await openAs(page, 'owner', '/orders/new')
+    await createOrder(page, '10', receipt())
+    await page.getByRole('button', { name: 'Edit notes' }).click()
+    await page.getByRole('button', { name: 'Add a note' }).click()
+    await page.getByLabel('Key of note 1').fill('gift')
+    await page.getByLabel('Value of note 1').fill('wrapped')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Notes of the order changed')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('wrapped')).toBeVisible()
+  })
+
+  test('is not found for a strange id', async ({ page }) => {
+    await openAs(page, 'owner', '/orders')
+    for (const id of ['order_00000000000000', 'nonsense']) {
+      const response = await page.goto(`/orders/${id}`)
+      expect(response?.status()).toBe(404)
+      await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
+    }
+  })
+})
+
+test('a viewer sees what may not be done, and why', async ({ page }) => {
+  await openAs(page, 'viewer', '/orders')
+  const create = page.getByRole('button', { name: 'Create order' })
+  await expect(create).toHaveAttribute('aria-disabled', 'true')
+  await expect(create).toHaveAccessibleDescription(/orders:write/)
+  await page.locator('a.row-link').first().click()
+  await expect(page.getByRole('button', { name: 'Duplicate' })).toHaveAccessibleDescription(/orders:write/)
+  await page.goto('/orders/new')
+  await expect(page.getByRole('heading', { name: 'Your role cannot create orders' })).toBeVisible()
+})
+
+for (const [name, viewport] of [['desktop', DESKTOP], ['phone', PHONE]] as const) {
+  test(`orders have no accessibility finding: ${name}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await openAs(page, 'owner', '/orders')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.locator('a.row-link').first().click()
+    await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.goto('/orders/new')
+    await page.getByRole('button', { name: 'Create order' }).click()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+}

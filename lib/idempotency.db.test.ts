@@ -1,0 +1,413 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createOrder } from '#lib/domain/orders/create.ts'
+import { sweepIdempotencyKeys } from '#lib/jobs/sweep.ts'
+import { settleReserved } from '#lib/jobs/settle.ts'
+import { execute } from '#lib/operation.ts'
+import { DAY } from '#lib/values/time.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
+import { type Body, cardOf, type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
+
+let desk: Desk
+let rest: Rest
+let shop: Shop
+beforeEach(async () => {
+  desk = await openDesk()
+  rest = await openRest(desk)
+  shop = shopOf(rest, desk)
+})
+afterEach(async () => {
+  expect(await desk.violations()).toEqual([])
+  await desk.close()
+})
+
+const as = (idempotencyKey: string) => ({ idempotencyKey })
+const replayed = (answer: Answered) => answer.headers.get('idempotency-replayed')
+
+/** The claim of a server that died: under way, with nobody to finish it. */
+async function abandon(key: string): Promise<void> {
+  await shop.rows('UPDATE idempotency_keys SET status = NULL, body = NULL, token = $2, locked_until = $3 WHERE key = $1', key, 'of a dead server', desk.now() + 30)
+}
+
+describe('a repeat with the same key and body', () => {
+  const writes: [string, () => Promise<(key?: string) => Promise<Answered>>][] = [
+    ['POST /v1/orders', async () => (key) => rest.post('/v1/orders', { amount: 100, currency: 'INR', notes: { a: '1', b: '2' } }, key === undefined ? {} : as(key))],
+    ['POST /v1/payments/create/json', async () => {
+      const order = await shop.order()
+      return (key) => shop.attempt(order, undefined, {}, key === undefined ? {} : as(key))
+    }],
+    ['POST /v1/payments/:id/capture', async () => {
+      const payment = await shop.authorized()
+      return (key) => shop.capture(payment, undefined, key === undefined ? {} : as(key))
+    }],
+    ['POST /v1/payments/:id/refund', async () => {
+      const payment = await shop.captured()
+      return (key) => shop.refund(payment, { amount: 100 }, key === undefined ? {} : as(key))
+    }],
+    ['POST /v1/refunds', async () => {
+      const payment = await shop.captured()
+      return (key) => rest.post('/v1/refunds', { payment_id: payment.id, amount: 100 }, key === undefined ? {} : as(key))
+    }],
+    ['PATCH /v1/orders/:id', async () => {
+      const order = await shop.order()
+      return (key) => rest.patch(`/v1/orders/${order.id}`, { notes: { a: 'b' } }, key === undefined ? {} : as(key))
+    }],
+    ['PATCH /v1/payments/:id', async () => {
+      const payment = await shop.authorized()
+      return (key) => rest.patch(`/v1/payments/${payment.id}`, { notes: { a: 'b' } }, key === undefined ? {} : as(key))
+    }],
+  ]
+
+  it.each(writes)('of %s gets the first answer to the byte, and changes nothing', async (_, prepare) => {
+    const send = await prepare()
+    const first = await send('k-1')
+    expect(first.status).toBeLessThan(300)
+    expect(replayed(first)).toBeNull()
+    const counts = async () => Promise.all(['orders', 'payments', 'refunds', 'events', 'audit_lines', 'ledger_postings', 'bank_operations'].map((table) => shop.count(table)))
+    const before = [await counts(), await desk.balance(), desk.jobs.length]
+    await desk.pass(0)
+    for (let repeat = 0; repeat < 3; repeat += 1) {
+      const again = await send('k-1')
+      expect([again.status, again.text, replayed(again)]).toEqual([first.status, first.text, 'true'])
+      expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+    }
+    expect((await counts())[0]).toBe((before[0] as number[])[0])
+    expect(await shop.count('idempotency_keys')).toBe(1)
+    const other = await send('k-2')
+    expect(replayed(other)).toBeNull()
+  })
+
+  it('gets it also after the thing has changed since', async () => {
+    const payment = await shop.captured(20_000)
+    const first = await shop.refund(payment, { amount: 5000 }, as('r'))
+    await desk.pass(120)
+    expect(await shop.fetch(first.body.id)).toMatchObject({ status: 'processed' })
+    expect((await shop.refund(payment, { amount: 5000 }, as('r'))).text).toBe(first.text)
+  })
+
+  it('is the same whatever the order of the members and the spaces', async () => {
+    const first = await rest.call('POST', '/v1/orders', { body: '{"amount":100,"currency":"INR","notes":{"a":"1","b":"2"}}', ...as('k') })
+    const again = await rest.call('POST', '/v1/orders', { body: '{ "notes": {"b":"2", "a":"1"},\n "currency":"INR", "amount":1e2 }', ...as('k') })
+    expect([again.text, replayed(again)]).toEqual([first.text, 'true'])
+  })
+
+  it.each(['x-refund-idempotency', 'x-transfer-idempotency', 'x-payout-idempotency', 'Idempotency-Key'])('may name the key in %s', async (header) => {
+    const payment = await shop.captured()
+    const headers = { [header]: 'k-1' }
+    const first = await shop.refund(payment, { amount: 100 }, { headers })
+    const again = await shop.refund(payment, { amount: 100 }, { headers })
+    expect([again.text, replayed(again)]).toEqual([first.text, 'true'])
+    expect(await shop.count('refunds')).toBe(1)
+  })
+
+  it('is known for two days, and forgotten then', async () => {
+    const send = () => rest.post('/v1/orders', { amount: 100, currency: 'INR' }, as('k'))
+    const first = await send()
+    await desk.pass(DAY + 3600)
+    await sweepIdempotencyKeys(desk.runtime)
+    expect((await send()).text).toBe(first.text)
+    await desk.pass(DAY)
+    expect(await sweepIdempotencyKeys(desk.runtime)).toBe(1)
+    const fresh = await send()
+    expect([fresh.status, replayed(fresh)]).toEqual([201, null])
+    expect(fresh.body.id).not.toBe(first.body.id)
+  })
+
+  it('of a read is no repeat', async () => {
+    const asked = as('k')
+    await rest.get('/v1/orders', asked)
+    await shop.order()
+    const again = await rest.get('/v1/orders', asked)
+    expect([again.body.count, replayed(again)]).toEqual([1, null])
+    expect(await shop.count('idempotency_keys')).toBe(0)
+  })
+})
+
+describe('a key', () => {
+  it.each(['', 'with space', 'ü', 'x'.repeat(256), 'tab\t'])('must not be %j', async (key) => {
+    const answer = await rest.post('/v1/orders', { amount: 100, currency: 'INR' }, { headers: { 'idempotency-key': encodeURI(key) === key || key.length > 255 ? key : Buffer.from(key).toString('latin1') } })
+    expect([answer.status, answer.error.field]).toEqual([400, 'idempotency-key'])
+    expect(await shop.count('orders')).toBe(0)
+  })
+
+  it.each(['x', 'x'.repeat(255), '!"#$%&()*+,-./:;<=>?@[]^_`{|}~', '550e8400-e29b-41d4-a716-446655440000'])('may be %j', async (key) => {
+    expect((await rest.post('/v1/orders', { amount: 100, currency: 'INR' }, as(key))).status).toBe(201)
+  })
+
+  it('with another body is 409, and does nothing', async () => {
+    await rest.post('/v1/orders', { amount: 100, currency: 'INR' }, as('k'))
+    for (const body of [{ amount: 101, currency: 'INR' }, { amount: 100, currency: 'INR', receipt: 'x' }, { amount: 100, currency: 'INR', notes: {} }]) {
+      const answer = await rest.post('/v1/orders', body, as('k'))
+      expect([answer.status, answer.error.reason]).toEqual([409, 'idempotency_key_reused'])
+    }
+    expect(await shop.count('orders')).toBe(1)
+  })
+
+  it('with another address, or for another thing, is 409', async () => {
+    const [one, two] = [await shop.captured(), await shop.captured()]
+    await shop.refund(one, { amount: 100 }, as('k'))
+    const answers = [
+      await shop.refund(two, { amount: 100 }, as('k')),
+      await rest.post('/v1/refunds', { payment_id: one.id, amount: 100 }, as('k')),
+      await rest.post('/v1/orders', { amount: 100, currency: 'INR' }, as('k')),
+      await rest.patch(`/v1/payments/${one.id}`, { notes: {} }, as('k')),
+    ]
+    for (const answer of answers) expect([answer.status, answer.error.reason]).toEqual([409, 'idempotency_key_reused'])
+    expect(await shop.count('refunds')).toBe(1)
+  })
+
+  it('of one account is not that of another', async () => {
+    const other = await openDesk()
+    try {
+      await rest.post('/v1/orders', { amount: 100, currency: 'INR' }, as('k'))
+      const answer = await (await openRest(other)).post('/v1/orders', { amount: 200, currency: 'INR' }, as('k'))
+      expect(answer.status).toBe(201)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('says nothing about the body but whether it is the same', async () => {
+    await shop.attempt(await shop.order(), cardOf('4111111111111111'), { otp: '982451' }, as('k'))
+    const [row] = await shop.rows('SELECT row_to_json(kept)::text AS text FROM idempotency_keys kept')
+    expect(row.text).not.toMatch(/4111111111|982451/)
+  })
+})
+
+describe('a refusal', () => {
+  it('is an answer like another, and is replayed although it would succeed by now', async () => {
+    const payment = await shop.authorized()
+    const first = await shop.refund(payment, { amount: 100 }, as('k'))
+    expect([first.status, first.error.reason]).toEqual([400, 'payment_not_captured'])
+    await shop.capture(payment)
+    const again = await shop.refund(payment, { amount: 100 }, as('k'))
+    expect([again.status, again.text, replayed(again)]).toEqual([400, first.text, 'true'])
+    expect((await shop.refund(payment, { amount: 100 }, as('k2'))).status).toBe(201)
+  })
+
+  it('of a bank is replayed, with the payment that is on record', async () => {
+    const order = await shop.order()
+    const send = () => shop.attempt(order, cardOf('4100280000060003'), {}, as('k'))
+    const first = await send()
+    const again = await send()
+    expect([again.status, again.text, replayed(again)]).toEqual([400, first.text, 'true'])
+    expect(await shop.count('payments')).toBe(1)
+    expect(await shop.fetch(order.id)).toMatchObject({ attempts: 1 })
+  })
+
+  it.each([
+    ['what is malformed', () => rest.post('/v1/orders', { amount: 1, currency: 'INR' }, as('k')), 400],
+    ['an unknown payment', () => rest.post('/v1/payments/pay_NfLw3gQ81xRt0a/refund', {}, as('k')), 404],
+  ])('of %s gets the same answer again', async (_, send, status) => {
+    const [first, again] = [await send(), await send()]
+    expect([first.status, again.status, again.text]).toEqual([status, status, first.text])
+  })
+})
+
+describe('a fault of ours', () => {
+  it('is not kept: the same key may succeed', async () => {
+    const order = await shop.order()
+    const { acquirer } = desk.runtime
+    desk.runtime.acquirer = () => {
+      throw new Error('broken')
+    }
+    const broken = await shop.attempt(order, undefined, {}, as('k'))
+    expect([broken.status, broken.error.reason]).toEqual([500, 'server_error'])
+    expect(broken.text).not.toContain('broken')
+    desk.runtime.acquirer = acquirer
+    const again = await shop.attempt(order, undefined, {}, as('k'))
+    expect([again.status, replayed(again)]).toEqual([201, null])
+    expect(await shop.count('payments')).toBe(1)
+  })
+
+  it('in the one statement of an order is not kept either', async () => {
+    const { query } = desk.runtime
+    desk.runtime.query = async (text, values) => {
+      if (text.includes('INSERT INTO orders')) throw new Error('broken')
+      return query(text, values)
+    }
+    const send = () => rest.post('/v1/orders', { amount: 100, currency: 'INR' }, as('k'))
+    expect((await send()).status).toBe(500)
+    desk.runtime.query = query
+    const again = await send()
+    expect([again.status, replayed(again)]).toEqual([201, null])
+  })
+})
+
+describe('the first request', () => {
+  it('while it runs, a repeat is 409 and told when to come back', async () => {
+    const payment = await shop.authorized()
+    const { acquirer } = desk.runtime
+    let arrived = () => {}
+    let release = () => {}
+    const there = new Promise<void>((resolve) => {
+      arrived = resolve
+    })
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    desk.runtime.acquirer = (account) => ({
+      ...acquirer(account),
+      async capture(request) {
+        arrived()
+        await gate
+        return acquirer(account).capture(request)
+      },
+    })
+    const first = shop.capture(payment, undefined, as('k'))
+    await there
+    const [same, other] = [await shop.capture(payment, undefined, as('k')), await shop.capture(payment, { amount: 1 }, as('k'))]
+    expect([same.status, same.error.reason, same.headers.get('retry-after')]).toEqual([409, 'idempotency_key_in_use', '1'])
+    expect([other.status, other.error.reason]).toEqual([409, 'idempotency_key_reused'])
+    const stranger = await shop.capture(payment)
+    expect([stranger.status, stranger.error.reason]).toEqual([400, 'operation_in_progress'])
+    release()
+    expect((await first).status).toBe(200)
+    const after = await shop.capture(payment, undefined, as('k'))
+    expect([after.status, replayed(after)]).toEqual([200, 'true'])
+  })
+
+  it('that never answered is taken over once its lease is over, not before', async () => {
+    const payment = await shop.captured()
+    await shop.refund(payment, { amount: 100 }, as('k'))
+    await shop.rows('DELETE FROM ledger_postings WHERE false')
+    await abandon('k')
+    const send = () => shop.refund(payment, { amount: 100 }, as('k'))
+    expect((await send()).error.reason).toBe('idempotency_key_in_use')
+    await desk.pass(30)
+    expect((await send()).error.reason).toBe('idempotency_key_in_use')
+    await desk.pass(1)
+    expect((await send()).status).toBe(201)
+  })
+
+  it('that comes back after it was taken over changes nothing', async () => {
+    const payment = await shop.captured()
+    const { prisma } = desk.runtime
+    const proto = Object.create(prisma) as typeof prisma
+    let second: Promise<Answered> | undefined
+    // The first request is held up before its transaction, until a second one has taken its key over and finished.
+    proto.$transaction = async (work, options) => {
+      desk.runtime.prisma = prisma
+      await desk.pass(31)
+      second = shop.refund(payment, { amount: 100 }, as('k'))
+      await second
+      return prisma.$transaction(work, options)
+    }
+    desk.runtime.prisma = proto
+    const first = await shop.refund(payment, { amount: 100 }, as('k'))
+    expect([first.status, first.error.reason]).toEqual([409, 'idempotency_key_in_use'])
+    expect((await second)?.status).toBe(201)
+    expect(await shop.count('refunds')).toBe(1)
+    expect(await shop.fetch(payment.id)).toMatchObject({ amount_refunded: 100 })
+  })
+})
+
+describe('a repeat after a crash', () => {
+  /** The bank did what it was asked, and the server died before it wrote that down. */
+  function dieAfter(call: 'authorize' | 'capture') {
+    const { acquirer } = desk.runtime
+    desk.runtime.acquirer = (account) => ({
+      ...acquirer(account),
+      async [call](request: never) {
+        await acquirer(account)[call](request)
+        throw new Error('The server died here.')
+      },
+    })
+    return () => {
+      desk.runtime.acquirer = acquirer
+    }
+  }
+
+  it('of a capture gets the end of the capture that it began, before the house has settled it', async () => {
+    const payment = await shop.authorized()
+    const mend = dieAfter('capture')
+    expect((await shop.capture(payment, undefined, as('k'))).status).toBe(500)
+    mend()
+    expect((await shop.capture(payment, undefined, as('other'))).error.reason).toBe('operation_in_progress')
+    const again = await shop.capture(payment, undefined, as('k'))
+    expect([again.status, again.body.status]).toEqual([200, 'captured'])
+    expect(await shop.count('simulator_records', "kind = 'capture'")).toBe(1)
+  })
+
+  it('of a capture gets it also after the house has settled it', async () => {
+    const payment = await shop.authorized()
+    const mend = dieAfter('capture')
+    await shop.capture(payment, undefined, as('k'))
+    mend()
+    await desk.pass(31)
+    expect(await settleReserved(desk.runtime)).toBe(1)
+    expect(await shop.fetch(payment.id)).toMatchObject({ status: 'captured' })
+    const again = await shop.capture(payment, undefined, as('k'))
+    expect([again.status, again.body.status]).toEqual([200, 'captured'])
+    expect((await shop.capture(payment, undefined, as('other'))).error.reason).toBe('payment_already_captured')
+  })
+
+  it.each([[true, 'captured'], [false, 'authorized']])('of a payment (payment_capture %s) gets the payment that it began', async (payment_capture, status) => {
+    const order = await shop.order(10_000, { payment_capture, partial_payment: true })
+    const send = () => shop.attempt(order, undefined, { amount: 4000 }, as('k'))
+    const mend = dieAfter('authorize')
+    expect((await send()).status).toBe(500)
+    mend()
+    const again = await send()
+    expect([again.status, again.body.status]).toEqual([201, status])
+    expect(await shop.count('payments')).toBe(1)
+    expect(await shop.fetch(order.id)).toMatchObject({ attempts: 1, amount_paid: payment_capture ? 4000 : 0 })
+    expect((await send()).text).toBe(again.text)
+  })
+
+  it('of a payment is not confused with a payment of another order that had the same key', async () => {
+    const [one, two] = [await shop.order(), await shop.order()]
+    const mend = dieAfter('authorize')
+    expect((await shop.attempt(one, undefined, {}, as('k'))).status).toBe(500)
+    mend()
+    // The key was given back, so it may be used for something else now.
+    const other = await shop.attempt(two, undefined, {}, as('k'))
+    expect([other.status, other.body.order_id, other.body.service_order_id]).toEqual([201, two.id, two.id])
+    expect(await shop.count('payments')).toBe(2)
+  })
+
+  it('of a payment is not confused with one of the same key that was long ago', async () => {
+    const order = await shop.order()
+    const send = () => shop.attempt(order, cardOf('4100280000060003'), {}, as('k'))
+    const first = await send()
+    await desk.pass(2 * DAY + 60)
+    await sweepIdempotencyKeys(desk.runtime)
+    const later = await send()
+    expect(later.error.reason).toBe('card_declined')
+    expect(later.error.metadata.payment_id).not.toBe(first.error.metadata.payment_id)
+  })
+
+  it('of a payment that the bank never heard of is begun anew', async () => {
+    const order = await shop.order()
+    const { acquirer } = desk.runtime
+    desk.runtime.acquirer = (account) => ({
+      ...acquirer(account),
+      authorize: async () => {
+        throw new Error('The server died here.')
+      },
+    })
+    expect((await shop.attempt(order, upiOf('success'), {}, as('k'))).status).toBe(500)
+    desk.runtime.acquirer = acquirer
+    const again = await shop.attempt(order, upiOf('success'), {}, as('k'))
+    expect([again.status, again.body.status]).toEqual([201, 'authorized'])
+    const { items } = (await rest.get(`/v1/orders/${order.id}/payments`)).body
+    expect(items.map(({ status, error_reason }: Body) => [status, error_reason])).toEqual([['authorized', null], ['failed', 'payment_timed_out']])
+  })
+})
+
+describe('the one statement of an order', () => {
+  it('writes the order, its line and the answer together', async () => {
+    const { body } = await rest.post('/v1/orders', { amount: 100, currency: 'INR' }, as('k'))
+    const [kept] = await shop.rows('SELECT status, body, operation FROM idempotency_keys WHERE key = $1', 'k')
+    expect(kept).toEqual({ status: 201, body: JSON.stringify(body), operation: 'create_order' })
+    expect(await shop.lines(body.id)).toHaveLength(1)
+  })
+
+  it('is what the pipeline answers too', async () => {
+    const input = { amount: 100, currency: 'INR' as const }
+    const run = () => execute(desk.runtime, createOrder, desk.actor, input, { requestId: 'req_NfLw3gQ81xRt0a', idempotencyKey: 'k' })
+    const [first, again] = [await run(), await run()]
+    expect([again.text, again.status, again.replayed, again.value]).toEqual([first.text, 201, true, JSON.parse(first.text)])
+    expect(await shop.count('orders')).toBe(1)
+  })
+})

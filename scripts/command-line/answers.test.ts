@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { answerOf } from './doctor.ts'
+import { scopesOf } from './keys.ts'
+import { compareMigrations } from './migrations.ts'
+import { placeOf, reach } from './reach.ts'
+
+test('the doctor fails when one finding does, and says how many', () => {
+  const fine = { name: 'Settings', ok: true, detail: 'All settings are valid.' }
+  const wrong = { name: 'Jobs', ok: false, detail: 'Given up.' }
+  expect(answerOf([fine])).toEqual({
+    json: { ok: true, checks: [fine] },
+    text: 'ok     Settings  All settings are valid.\n\nNothing is wrong.',
+    failed: false,
+  })
+  expect(answerOf([fine, wrong])).toMatchObject({ json: { ok: false }, failed: true })
+  expect(answerOf([fine, wrong]).text).toContain('WRONG  Jobs      Given up.\n\n1 of 2 checks found')
+})
+
+test('scopes are a list without gaps', () => {
+  expect(scopesOf(undefined)).toEqual([])
+  expect(scopesOf('orders:read, payments:read')).toEqual(['orders:read', 'payments:read'])
+  expect(() => scopesOf('')).toThrow('--scopes is a list')
+  expect(() => scopesOf('orders:read,')).toThrow('--scopes is a list')
+})
+
+test('migrations are missing, changed or ended half-way', () => {
+  const committed = [
+    { name: '1_first', checksum: 'a' },
+    { name: '2_second', checksum: 'b' },
+    { name: '3_third', checksum: 'c' },
+  ]
+  const row = (name: string, checksum: string, finished = true) => ({ name, checksum, finished })
+  expect(
+    compareMigrations(committed, [row('1_first', 'a'), row('2_second', 'b'), row('3_third', 'c')]),
+  ).toEqual({
+    current: true,
+    missing: [],
+    changed: [],
+    unfinished: [],
+  })
+  expect(compareMigrations(committed, [row('1_first', 'x'), row('2_second', 'b', false)])).toEqual({
+    current: false,
+    missing: ['2_second', '3_third'],
+    changed: ['1_first'],
+    unfinished: ['2_second'],
+  })
+})
+
+test('a database is named without its password', async () => {
+  const url = 'postgresql://somebody:secret@db.example.net:6432/desk?sslmode=require'
+  expect(placeOf(url)).toBe('db.example.net:6432/desk')
+  const refusal = new AggregateError([new Error('connect ECONNREFUSED 127.0.0.1:6432')])
+  await expect(reach(url, () => Promise.reject(refusal))).rejects.toThrow(
+    'The database at db.example.net:6432/desk does not answer: connect ECONNREFUSED 127.0.0.1:6432. Start it, or correct DATABASE_URL.',
+  )
+})
