@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createOrder } from '#lib/domain/orders/create.ts'
+import { claimIdempotencyKey, requestHash } from '#lib/idempotency.ts'
 import { sweepIdempotencyKeys } from '#lib/jobs/sweep.ts'
 import { settleReserved } from '#lib/jobs/settle.ts'
 import { execute } from '#lib/operation.ts'
@@ -24,9 +25,9 @@ afterEach(async () => {
 const as = (idempotencyKey: string) => ({ idempotencyKey })
 const replayed = (answer: Answered) => answer.headers.get('idempotency-replayed')
 
-/** The claim of a server that died: under way, with nobody to finish it. */
-async function abandon(key: string): Promise<void> {
-  await shop.rows('UPDATE idempotency_keys SET status = NULL, body = NULL, token = $2, locked_until = $3 WHERE key = $1', key, 'of a dead server', desk.now() + 30)
+/** The claim of a request whose server died before it did anything: under way, with nobody to finish it. */
+async function abandon(key: string, operation: string, raw: object): Promise<void> {
+  await claimIdempotencyKey(desk.runtime, desk.actor.account.id, key, operation, requestHash(desk.runtime.digestKey, operation, raw))
 }
 
 describe('a repeat with the same key and body', () => {
@@ -124,7 +125,7 @@ describe('a repeat with the same key and body', () => {
 })
 
 describe('a key', () => {
-  it.each(['', 'with space', 'ü', 'x'.repeat(256), 'tab\t'])('must not be %j', async (key) => {
+  it.each(['', 'with space', 'ü', 'x'.repeat(256)])('must not be %j', async (key) => {
     const answer = await rest.post('/v1/orders', { amount: 100, currency: 'INR' }, { headers: { 'idempotency-key': encodeURI(key) === key || key.length > 255 ? key : Buffer.from(key).toString('latin1') } })
     expect([answer.status, answer.error.field]).toEqual([400, 'idempotency-key'])
     expect(await shop.count('orders')).toBe(0)
@@ -269,31 +270,31 @@ describe('the first request', () => {
 
   it('that never answered is taken over once its lease is over, not before', async () => {
     const payment = await shop.captured()
-    await shop.refund(payment, { amount: 100 }, as('k'))
-    await shop.rows('DELETE FROM ledger_postings WHERE false')
-    await abandon('k')
-    const send = () => shop.refund(payment, { amount: 100 }, as('k'))
+    await abandon('k', 'refund_payment', { id: payment.id, amount: 100 })
+    const send = (amount = 100) => shop.refund(payment, { amount }, as('k'))
     expect((await send()).error.reason).toBe('idempotency_key_in_use')
     await desk.pass(30)
     expect((await send()).error.reason).toBe('idempotency_key_in_use')
     await desk.pass(1)
-    expect((await send()).status).toBe(201)
+    expect((await send(200)).error.reason).toBe('idempotency_key_reused')
+    const [first, again] = [await send(), await send()]
+    expect([first.status, replayed(first), again.text, replayed(again)]).toEqual([201, null, first.text, 'true'])
+    expect(await shop.count('refunds')).toBe(1)
   })
 
   it('that comes back after it was taken over changes nothing', async () => {
     const payment = await shop.captured()
     const { prisma } = desk.runtime
-    const proto = Object.create(prisma) as typeof prisma
     let second: Promise<Answered> | undefined
     // The first request is held up before its transaction, until a second one has taken its key over and finished.
-    proto.$transaction = async (work, options) => {
+    const heldUp: typeof prisma.$transaction = async (work, options) => {
       desk.runtime.prisma = prisma
       await desk.pass(31)
       second = shop.refund(payment, { amount: 100 }, as('k'))
       await second
       return prisma.$transaction(work, options)
     }
-    desk.runtime.prisma = proto
+    desk.runtime.prisma = new Proxy(prisma, { get: (target, name) => (name === '$transaction' ? heldUp : Reflect.get(target, name)) })
     const first = await shop.refund(payment, { amount: 100 }, as('k'))
     expect([first.status, first.error.reason]).toEqual([409, 'idempotency_key_in_use'])
     expect((await second)?.status).toBe(201)

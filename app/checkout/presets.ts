@@ -25,51 +25,57 @@ export function presetOf(
 }
 
 function cardScenarios(order: Settings): Scenario[] {
-  const outcomes = Map.groupBy(TEST_CARDS, (card) => card.outcome)
-  const scenarios = [...outcomes].map(
-    ([outcome, cards]): Scenario => ({
+  const cards = TEST_CARDS.map((card, at) => ({ ...card, preset: cardPreset(`card-${at + 1}`, card) }))
+  const published = [...Map.groupBy(cards, (card) => card.sentence)].map(([sentence, alike]): Scenario => {
+    const outcome = alike[0]?.outcome ?? ''
+    const succeeds = outcome === 'authorized'
+    const events = eventsOf(succeeds, order)
+    return {
       outcome,
-      sentence: cards[0]?.sentence ?? '',
-      ...(outcome === 'authorized'
-        ? { next: TEST_OTPS.accepted.sentence.replace('Any', 'As the one-time password, any') }
-        : {}),
-      events: eventsOf(outcome === 'authorized', order),
-      presets: cards.map((card, at) => cardPreset(`${outcome}-${at + 1}`, card)),
-    }),
-  )
+      sentence,
+      ...(succeeds ? { next: nextStep(TEST_OTPS.accepted) } : {}),
+      events,
+      presets: alike.map((card) => card.preset),
+    }
+  })
   const [good] = TEST_CARDS
-  if (!good) return scenarios
+  if (!good) return published
+  const events = eventsOf(false, order)
   return [
-    ...scenarios,
+    ...published,
     {
       outcome: 'incorrect_otp',
       sentence: 'The one-time password is wrong.',
-      next: `On the next page, enter ${TEST_OTPS.refused.otp}. ${TEST_OTPS.refused.sentence}`,
-      events: eventsOf(false, order),
+      next: nextStep(TEST_OTPS.refused),
+      events,
       presets: [cardPreset('incorrect_otp', good)],
     },
     {
       outcome: 'card_expired',
       sentence: 'The card has expired.',
-      events: eventsOf(false, order),
+      events,
       presets: [cardPreset('card_expired', good, '01 / 20')],
     },
   ]
 }
 
-function cardPreset(id: string, card: TestCard, expiry = '12 / 34'): Preset {
-  const amex = card.network === 'American Express'
+function nextStep({ otp, sentence }: { otp: string; sentence: string }): string {
+  return `On the next page, enter ${otp}. ${sentence}`
+}
+
+function cardPreset(id: string, card: TestCard, expiry = someExpiry()): Preset {
+  const number = formatCardNumber(card.number)
+  const cvv = card.network === 'American Express' ? '1234' : '123'
   return {
     id,
-    label: `${WORDS[card.network] ?? card.network} ${formatCardNumber(card.number)}${card.international ? ', abroad' : ''}`,
-    fields: {
-      number: formatCardNumber(card.number),
-      expiry,
-      cvv: amex ? '1234' : '123',
-      name: 'Asha Rao',
-      ...PAYER,
-    },
+    label: `${WORDS[card.network] ?? card.network} ${number}`,
+    fields: { number, expiry, cvv, name: 'Asha Rao', ...PAYER },
   }
+}
+
+/** The end of a year that is far enough away. */
+function someExpiry(): string {
+  return `12 / ${String(new Date().getFullYear() + 5).slice(-2)}`
 }
 
 const WORDS: Record<string, string> = {

@@ -24,11 +24,8 @@ export function TestDrawer({ invitation, action, scenarios, hrefs }: TestDrawerP
       </summary>
       <ul className="mt-1 border-t border-line">
         {scenarios.map((scenario) => (
-          <li key={scenario.outcome} className="border-b border-line py-2.5">
-            <p>
-              {scenario.sentence}{' '}
-              <span className="mono text-ink-3 [overflow-wrap:anywhere]">{scenario.outcome}</span>
-            </p>
+          <li key={scenario.sentence} className="border-b border-line py-2.5">
+            <p>{scenario.sentence}</p>
             {scenario.next && <p className="text-ink-2">{scenario.next}</p>}
             <p className="mt-1.5 flex flex-wrap gap-1.5">
               {scenario.presets.map((preset) => (
@@ -42,8 +39,9 @@ export function TestDrawer({ invitation, action, scenarios, hrefs }: TestDrawerP
                 </a>
               ))}
             </p>
-            <p className="mt-1.5 text-ink-3">
-              Webhooks: <span className="mono [overflow-wrap:anywhere]">{scenario.events.join(', ')}</span>
+            <p className="mt-1.5 text-ink-3 [overflow-wrap:anywhere]">
+              <span className="mono">{scenario.outcome}</span>, webhooks{' '}
+              <span className="mono">{scenario.events.join(', ')}</span>
             </p>
           </li>
         ))}

@@ -48,7 +48,7 @@ export function WayBack({ href, merchant, byItself }: { href: string; merchant: 
           <span role="status">
             You are taken back in a moment<span aria-hidden="true">: {left}</span>
           </span>
-          <button type="button" className="link min-h-6" onClick={() => setLeft(null)}>
+          <button type="button" className="link min-h-6 flex-none" onClick={() => setLeft(null)}>
             Stay here
           </button>
         </p>

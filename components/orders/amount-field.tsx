@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefCallback, useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
 import { TextInput } from '#components/ui/text-input.tsx'
@@ -16,11 +16,13 @@ type AmountFieldProps = {
   initial: string
   onChange: (amount: number | null) => void
   onBlur: () => void
+  /** Where the focus goes when it is refused. */
+  inputRef: RefCallback<HTMLInputElement>
   optional?: boolean
 }
 
 /** An amount typed in rupees, with the paise it was understood as. Enter does not send the form. */
-export function AmountField({ label, hint, error, name, currency, initial, onChange, onBlur, optional }: AmountFieldProps) {
+export function AmountField({ label, hint, error, name, currency, initial, onChange, onBlur, inputRef, optional }: AmountFieldProps) {
   const { grouping } = usePreferences()
   const [text, setText] = useState(initial)
   const amount = parseMoney(text, currency)
@@ -30,6 +32,7 @@ export function AmountField({ label, hint, error, name, currency, initial, onCha
         <>
           <TextInput
             {...control}
+            ref={inputRef}
             aria-required={required}
             name={name}
             inputMode="decimal"

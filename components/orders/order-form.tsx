@@ -87,6 +87,7 @@ export function OrderForm({ initial, idempotencyKey, merchant, holdLasts, action
                 initial={typed.amount ?? typedText(initial.amount, initial.currency)}
                 onChange={field.onChange}
                 onBlur={field.onBlur}
+                inputRef={field.ref}
                 error={error('amount')}
               />
             )}
@@ -120,6 +121,7 @@ export function OrderForm({ initial, idempotencyKey, merchant, holdLasts, action
                     initial={typed.first_payment_min_amount ?? typedText(initial.first_payment_min_amount, initial.currency)}
                     onChange={field.onChange}
                     onBlur={field.onBlur}
+                    inputRef={field.ref}
                     error={error('first_payment_min_amount')}
                   />
                 )}

@@ -25,7 +25,12 @@ export function PlainRefundForm({ payment, idempotencyKey, action }: PlainRefund
   const { grouping } = usePreferences()
   const { id, currency, refundable } = payment
   const typed = state?.typed ?? {}
-  const errorOf = (field: string) => (state?.error.field === field ? state.error.description : undefined)
+  const most = `At most ${formatMoney(refundable, currency, grouping)} is left to refund.`
+  const errorOf = (field: string) => {
+    if (state?.error.field !== field) return undefined
+    // The interface counts in minor units; people do not.
+    return state.error.reason === 'refund_amount_too_large' ? most : state.error.description
+  }
   const elsewhere = state && !['amount', 'speed', 'receipt'].includes(state.error.field ?? '') ? state.error : null
   return (
     <form action={submit} className="grid gap-4">
@@ -33,7 +38,7 @@ export function PlainRefundForm({ payment, idempotencyKey, action }: PlainRefund
       <input type="hidden" name="expected_refundable" value={refundable} />
       <input type="hidden" name="idempotency_key" value={idempotencyKey} />
       <RefundSummary payment={payment} refundable={refundable} />
-      <Field label="Amount" error={errorOf('amount')} hint={`At most ${formatMoney(refundable, currency, grouping)}.`} required>
+      <Field label="Amount" error={errorOf('amount')} required>
         {(control) => (
           <TextInput {...control} name="amount" figures inputMode="decimal" autoComplete="off" before={symbolOf(currency)} defaultValue={typed.amount ?? decimalOf(refundable, currency)} />
         )}

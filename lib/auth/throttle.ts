@@ -1,7 +1,9 @@
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { refused } from '#lib/errors.ts'
+import { type AppError, refused } from '#lib/errors.ts'
 
-export type Throttle = { check(key: string): Promise<{ headers: Record<string, string> }> }
+/** The fields that every answer carries, and the refusal when it is one request too many. */
+export type Verdict = { headers: Record<string, string>; refusal?: AppError }
+export type Throttle = { check(key: string): Promise<Verdict> }
 
 /**
  * A token bucket for each API key, in memory: `perSecond` steady, `burst` on top for a while. Several processes each
@@ -16,13 +18,16 @@ export function createThrottle(limits: { perSecond: number; burst: number }): Th
     async check(key) {
       try {
         const state = await limiter.consume(key)
-        const left = Math.max(0, state?.remainingPoints ?? 0)
-        return { headers: { 'ratelimit-policy': policy, ratelimit: `"default";r=${left};t=1` } }
+        return { headers: fields(policy, Math.max(0, state?.remainingPoints ?? 0)) }
       } catch (rejection) {
         if (!(rejection instanceof RateLimiterRes)) throw rejection
         const wait = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000))
-        throw refused('too_many_requests', undefined, { retryAfter: wait })
+        return { headers: fields(policy, 0), refusal: refused('too_many_requests', undefined, { retryAfter: wait }) }
       }
     },
   }
+}
+
+function fields(policy: string, left: number): Record<string, string> {
+  return { 'ratelimit-policy': policy, ratelimit: `"default";r=${left};t=1` }
 }

@@ -99,8 +99,9 @@ async function admit(request: Request, exchange: Exchange): Promise<Actor> {
   const { query, clock } = exchange.runtime
   const actor = await authenticateKey(query, request.headers.get('authorization'), clock(), addressOf(request))
   exchange.actor = actor
-  const { headers } = await throttle().check(actor.id)
+  const { headers, refusal } = await throttle().check(actor.id)
   Object.assign(exchange.headers, headers)
+  if (refusal) throw refusal
   return actor
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { among, bound, browse, type Condition, equal, note, prefix } from '#lib/domain/browse.ts'
+import { among, bound, browse, type Condition, countNewer, equal, note, prefix } from '#lib/domain/browse.ts'
 import { aboutOrders, STUCK_AFTER } from '#lib/domain/orders/about.ts'
 import { ListedOrder, OrderStatus } from '#lib/domain/orders/schema.ts'
 import type { orders } from '#lib/generated/prisma/client.ts'
@@ -45,9 +45,13 @@ export const browseOrders = defineOperation({
     currency: z.string(),
     has_newer: z.boolean(),
     has_older: z.boolean(),
+    /** How many of what the filter finds stand above the first of the page. */
+    above: z.int(),
   }),
   async run(context, input) {
-    const found = await browse<orders>(context, 'orders', conditionsOf(context, input), input)
+    const conditions = conditionsOf(context, input)
+    const found = await browse<orders>(context, 'orders', conditions, input)
+    const first = found.hasNewer ? found.rows[0] : undefined
     return {
       items: await aboutOrders(context, found.rows),
       total: found.total,
@@ -55,6 +59,7 @@ export const browseOrders = defineOperation({
       currency: context.account.currency,
       has_newer: found.hasNewer,
       has_older: found.hasOlder,
+      above: first ? await countNewer(context, 'orders', conditions, first.id, Number.MAX_SAFE_INTEGER) : 0,
     }
   },
 })

@@ -8,6 +8,7 @@ import { type Attempt, startPayment } from '#lib/domain/payments/start.ts'
 import { refused, type Reason } from '#lib/errors.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
 import { paymentSignature } from '#lib/values/signature.ts'
+import { DAY } from '#lib/values/time.ts'
 import { z } from 'zod'
 
 /** A payment with the three members that prove it to the merchant. */
@@ -50,7 +51,7 @@ export const createUpiPayment = defineOperation({
 
 async function payWithoutBrowser(context: Context, asked: Attempt) {
   if (context.account.mode !== 'test') throw refused('test_mode_only')
-  const payment = (await earlierPayment(context)) ?? (await payAnew(context, asked))
+  const payment = (await earlierPayment(context, asked)) ?? (await payAnew(context, asked))
   if (payment.status === 'failed') throw declined(payment)
   return sign(context, payment)
 }
@@ -62,16 +63,23 @@ async function payAnew(context: Context, asked: Attempt): Promise<PaymentRow> {
 
 /**
  * A repeat after a crash: the same idempotency key finds the payment that it began and gets its end, instead of a
- * second attempt on the order. What the bank never heard of is begun anew.
+ * second attempt on the order. What the bank never heard of is begun anew. A key that was given back, or forgotten
+ * since, may stand for another payment by now, so the order, the amount and the time are looked at.
  */
-async function earlierPayment(context: Context): Promise<PaymentRow | null> {
+async function earlierPayment(context: Context, asked: Attempt): Promise<PaymentRow | null> {
   if (context.idempotencyKey === undefined) return null
   const operation = await context.tables.bank_operations.findFirst({
-    where: { account_id: context.account.id, idempotency_key: context.idempotencyKey, kind: 'authorize' },
+    where: {
+      account_id: context.account.id,
+      idempotency_key: context.idempotencyKey,
+      kind: 'authorize',
+      created_at: { gt: context.now - DAY },
+    },
     orderBy: { id: 'desc' },
   })
   if (!operation) return null
   const payment = await findPayment(context, operation.payment_id)
+  if (payment.order_id !== asked.order_id || Number(payment.amount) !== asked.amount) return null
   if (payment.status !== 'created') return payment
   const status = await context.acquirer.status(operation.id)
   if (status.outcome === 'authorization') return finishPayment(context, payment.id, status.answer)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { among, bound, browse, type Condition, equal } from '#lib/domain/browse.ts'
+import { among, bound, browse, type Condition, countNewer, equal } from '#lib/domain/browse.ts'
 import { ListedRefund, RefundSpeed, RefundStatus } from '#lib/domain/refunds/schema.ts'
 import type { refunds } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
@@ -43,9 +43,13 @@ export const browseRefunds = defineOperation({
     currency: z.string(),
     has_newer: z.boolean(),
     has_older: z.boolean(),
+    /** How many of what the filter finds stand above the first of the page. */
+    above: z.int(),
   }),
   async run(context, input) {
-    const found = await browse<refunds>(context, 'refunds', conditionsOf(context, input), input)
+    const conditions = conditionsOf(context, input)
+    const found = await browse<refunds>(context, 'refunds', conditions, input)
+    const first = found.hasNewer ? found.rows[0] : undefined
     return {
       items: found.rows,
       total: found.total,
@@ -53,6 +57,7 @@ export const browseRefunds = defineOperation({
       currency: context.account.currency,
       has_newer: found.hasNewer,
       has_older: found.hasOlder,
+      above: first ? await countNewer(context, 'refunds', conditions, first.id, Number.MAX_SAFE_INTEGER) : 0,
     }
   },
 })

@@ -75,7 +75,7 @@ async function List({ query }: { query: Query }) {
             hasNewer={found.value.has_newer}
             hasOlder={found.value.has_older}
           >
-            {found.value.items.length} of {new Intl.NumberFormat('en-IN').format(found.value.total)}
+            {found.value.above + 1} to {found.value.above + found.value.items.length} of {new Intl.NumberFormat('en-IN').format(found.value.total)}
           </Pager>
         </>
       )}

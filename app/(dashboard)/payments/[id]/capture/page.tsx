@@ -19,9 +19,9 @@ export default async function CapturePage({ params }: Props) {
   const [{ permissions }, payment] = await Promise.all([requireStaff(), paymentOf(id)])
   const refusal = payment.capture_refusal?.description ?? (permissions.has('payments:capture') ? null : missing('payments:capture'))
   return (
-    <>
+    <div className="max-w-[620px]">
       <Crumbs href="/payments" label="Payments" id={id} />
-      <PaperCard wide className="mx-0">
+      <PaperCard wide>
         <CardPart>
           <h1 className="text-title font-semibold tracking-[-0.012em]">Capture this payment</h1>
         </CardPart>
@@ -36,6 +36,6 @@ export default async function CapturePage({ params }: Props) {
           )}
         </CardPart>
       </PaperCard>
-    </>
+    </div>
   )
 }

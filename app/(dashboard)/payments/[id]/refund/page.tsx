@@ -19,9 +19,9 @@ export default async function RefundPage({ params }: Props) {
   const [{ permissions }, payment] = await Promise.all([requireStaff(), paymentOf(id)])
   const refusal = payment.refund_refusal?.description ?? (permissions.has('refunds:write') ? null : missing('refunds:write'))
   return (
-    <>
+    <div className="max-w-[620px]">
       <Crumbs href="/payments" label="Payments" id={id} />
-      <PaperCard wide className="mx-0">
+      <PaperCard wide>
         <CardPart>
           <h1 className="text-title font-semibold tracking-[-0.012em]">Refund this payment</h1>
         </CardPart>
@@ -36,6 +36,6 @@ export default async function RefundPage({ params }: Props) {
           )}
         </CardPart>
       </PaperCard>
-    </>
+    </div>
   )
 }

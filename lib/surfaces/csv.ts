@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { isAppError } from '#lib/errors.ts'
+import { execute, type Operation } from '#lib/operation.ts'
+import { runtime } from '#lib/runtime.ts'
+import { type Cell, csvLine } from '#lib/values/csv.ts'
+import { newId } from '#lib/values/id.ts'
+import { partsOf } from '#lib/values/time.ts'
+
+export type CsvColumn<Item> = [name: string, cell: (item: Item) => Cell]
+
+type Export<Item> = {
+  /** The noun in the name of the file: "orders". */
+  noun: string
+  columns: CsvColumn<Item>[]
+  /** The reader's zone, for the date in the name of the file. */
+  zone: string
+}
+
+/** What walks through a list: takes its filters and a cursor, and answers a page of it. */
+type Walk<I extends z.ZodType, Item> = Operation<I, z.ZodType<{ items: Item[] }>>
+
+/**
+ * Everything that a walk finds, as a file. It is written page by page while it is sent, so that its length costs no
+ * memory. A refusal is an answer of plain text.
+ */
+export async function csvFile<I extends z.ZodType, Item extends { id: string }>(
+  walk: Walk<I, Item>,
+  filters: object,
+  { noun, columns, zone }: Export<Item>,
+): Promise<Response> {
+  const actor = await requireStaff()
+  const requestId = newId('request', Date.now())
+  const pageAfter = async (after?: string) => (await execute(runtime(), walk, actor, { ...filters, after }, { requestId })).value.items
+  let first: Item[]
+  try {
+    first = await pageAfter()
+  } catch (thrown) {
+    if (!isAppError(thrown)) throw thrown
+    return new Response(`${thrown.message}\n${requestId}\n`, { status: thrown.status })
+  }
+  const { year, month, day } = partsOf(zone, Math.floor(Date.now() / 1000))
+  const date = [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
+  return new Response(streamOf(linesOf(columns, first, pageAfter)), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8; header=present',
+      'Content-Disposition': `attachment; filename="${noun}-${actor.account.mode}-${date}.csv"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+}
+
+/** What throws on the way breaks the connection: a file that was cut off must not look whole. */
+async function* linesOf<Item extends { id: string }>(columns: CsvColumn<Item>[], first: Item[], pageAfter: (id: string) => Promise<Item[]>) {
+  yield csvLine(columns.map(([name]) => name))
+  let items = first
+  for (let last = items.at(-1); last; last = items.at(-1)) {
+    yield items.map((item) => csvLine(columns.map(([, cell]) => cell(item)))).join('')
+    items = await pageAfter(last.id)
+  }
+}
+
+function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await parts.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await parts.return(undefined)
+    },
+  })
+}
