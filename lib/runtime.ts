@@ -1,3 +1,4 @@
+import { withFaultPoints } from '#lib/acquirer/fault-points.ts'
 import { sqlMemory } from '#lib/acquirer/simulator-memory.ts'
 import { createSimulator } from '#lib/acquirer/simulator.ts'
 import { withTimeout } from '#lib/acquirer/timeout.ts'
@@ -27,13 +28,14 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
     }),
     env.ACQUIRER_TIMEOUT_MS,
   )
+  const bank = env.FAULT_POINTS === undefined ? simulator : withFaultPoints(simulator, env.FAULT_POINTS)
   return {
     prisma: database.prisma as unknown as Runtime['prisma'],
     query,
     queue: jobs,
     acquirer(account) {
       if (account.mode !== 'test') throw refused('acquirer_not_configured')
-      return simulator
+      return bank
     },
     newSecret() {
       const secret = randomText(32)

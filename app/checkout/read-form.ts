@@ -25,7 +25,7 @@ export function readPayForm(form: FormData, order: OrderForPayer, method: Method
   /** For what may come back to the page: a card number in the wrong place is neither kept nor sent on. */
   const keep = (name: KeptName): string => {
     const value = take(name)
-    if (!holdsCardNumber(value)) values[name] = value
+    if (!holdsCardNumber(name, value)) values[name] = value
     else errors[name] = 'This looks like a card number. It belongs in the card number only.'
     return values[name] ?? ''
   }
@@ -97,9 +97,19 @@ function amountOf(
   return amount ?? 0
 }
 
-/** Phone numbers with their plus are let through: some have thirteen digits and pass the check by chance. */
-function holdsCardNumber(text: string): boolean {
-  if (text.startsWith('+')) return false
+/**
+ * Whether a card number stands where none belongs, alone or with other digits around it. No name has thirteen digits;
+ * a phone number with its plus may, and passes the check of card numbers by chance.
+ */
+function holdsCardNumber(name: KeptName, text: string): boolean {
   const runs = text.match(/\d(?:[ .-]*\d){12,}/g) ?? []
-  return runs.some((run) => isCardNumber(run.replace(/\D/g, '')))
+  if (name === 'name') return runs.length > 0
+  if (name === 'contact' && text.startsWith('+')) return false
+  return runs.some((run) => partsOf(run.replace(/\D/g, '')).some(isCardNumber))
+}
+
+/** Every piece of a row of digits that is as long as a card number. */
+function partsOf(digits: string): string[] {
+  const lengths = [13, 14, 15, 16, 17, 18, 19]
+  return Array.from(digits).flatMap((_, at) => lengths.map((length) => digits.slice(at, at + length)))
 }

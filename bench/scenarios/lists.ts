@@ -86,7 +86,8 @@ async function listsOf({ cluster, conditions }: Setting, rows: number): Promise<
   return { outcomes, plans, notes }
 }
 
-async function idAt(desk: Desk, depth: number): Promise<string> {
+/** The payment that stands so many rows below the newest. */
+export async function idAt(desk: Desk, depth: number): Promise<string> {
   const text =
     'SELECT id FROM payments WHERE account_id = $1 ORDER BY created_at DESC, id DESC OFFSET $2 LIMIT 1'
   const { rows } = await desk.database.pool.query<{ id: string }>(text, [desk.accountId, depth - 1])

@@ -2,27 +2,19 @@ import { randomBytes } from 'node:crypto'
 import type { Desk } from '#bench/desk.ts'
 import type { Target } from '#bench/load.ts'
 import { measure } from '#bench/measure.ts'
-import { plansOf } from '#bench/plans.ts'
-import { paymentsDesk } from '#bench/scenarios/lists.ts'
+import { type Plan, plansOf } from '#bench/plans.ts'
+import { idAt, paymentsDesk } from '#bench/scenarios/lists.ts'
 import { entrantOf, launchAll, type Result, type Setting } from '#bench/scenarios/scenario.ts'
 import { hashPassword } from '#lib/auth/password.ts'
 import { browsePayments } from '#lib/domain/payments/browse.ts'
-import { countPayments } from '#lib/domain/payments/count.ts'
+import { countNewerPayments, countPayments } from '#lib/domain/payments/count.ts'
 import { createUser } from '#lib/domain/users/create.ts'
-import { execute } from '#lib/operation.ts'
+import { execute, type Operation } from '#lib/operation.ts'
 
 /** The payments page of the dashboard as a signed-in person gets it, against the bare SQL of it. */
 export async function page({ cluster, conditions, rows }: Setting): Promise<Result> {
   const desk = await paymentsDesk(cluster, rows)
-  const meta = { requestId: 'req_bench' }
-  const plans = [
-    ...(await plansOf(desk.url, 'rows, count and sum', () =>
-      execute(desk.runtime, browsePayments, desk.actor, {}, meta),
-    )),
-    ...(await plansOf(desk.url, 'counts by status', () =>
-      execute(desk.runtime, countPayments, desk.actor, {}, meta),
-    )),
-  ]
+  const plans = await pagePlans(desk, rows)
   const { servers, notes, stop } = await launchAll(desk.url)
   try {
     const [floor, through] = [
@@ -49,6 +41,23 @@ export async function page({ cluster, conditions, rows }: Setting): Promise<Resu
     await stop()
     await desk.close()
   }
+}
+
+/** How the database goes about the first page, one far down, and the question for newer rows that an open page asks. */
+async function pagePlans(desk: Desk, rows: number): Promise<Plan[]> {
+  const [newest, deep] = [await idAt(desk, 1), await idAt(desk, Math.floor(rows * 0.9))]
+  const run = (operation: Operation, input: object) => () =>
+    execute(desk.runtime, operation, desk.actor, input, { requestId: 'req_bench' })
+  const questions: [string, () => Promise<unknown>][] = [
+    ['first page', run(browsePayments, {})],
+    ['counts by status', run(countPayments, {})],
+    ['page after 90 %', run(browsePayments, { after: deep })],
+    ['rows above it', run(countNewerPayments, { than: deep, most: Number.MAX_SAFE_INTEGER })],
+    ['newer than shown', run(countNewerPayments, { than: newest })],
+  ]
+  const plans: Plan[] = []
+  for (const [what, work] of questions) plans.push(...(await plansOf(desk.url, what, work)))
+  return plans
 }
 
 /** Signs in as a new person of the merchant and looks at the page; a sentence when there is nothing to measure. */

@@ -26,7 +26,7 @@ export const BANK_WORDS: Record<string, string> = {
   UTIB: 'Axis',
   KKBK: 'Kotak',
   PUNB_R: 'PNB',
-  BARB_R: 'Bank of Baroda',
+  BARB_R: 'BoB',
   CNRB: 'Canara',
   UBIN: 'Union Bank',
   YESB: 'Yes Bank',

@@ -69,7 +69,7 @@ function Title({ words, currency }: { words: EventWords; currency: string }) {
 function Request({ id }: { id: string }) {
   return (
     <>
-      request <Id value={id} short />
+      request <Id value={id} />
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
-import { RefundBadge, StatusPill } from '#components/ui/status-pill.tsx'
+import { Pill } from '#components/ui/pill.tsx'
+import { glyphs } from '#components/ui/status-glyphs.tsx'
+import { StatusPill } from '#components/ui/status-pill.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { ListedPayment } from '#lib/domain/payments/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
@@ -66,11 +68,20 @@ function columnsOf(now: number): Column<ListedPayment>[] {
 /** The state, and beside it what one would open the payment for: how much is back, why it failed, how long it is held. */
 function Status({ payment, now }: { payment: ListedPayment; now: number }) {
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
+    <span className="inline-flex flex-wrap items-center gap-x-1.5 gap-y-0.5">
       <StatusPill kind="payment" status={payment.status} />
-      {payment.status !== 'refunded' && <RefundBadge status={payment.refund_status} />}
+      {payment.refund_status === 'partial' && <PartRefunded payment={payment} />}
       <Remark payment={payment} now={now} />
     </span>
+  )
+}
+
+function PartRefunded({ payment }: { payment: ListedPayment }) {
+  return (
+    <Pill tone="back" icon={glyphs.partBack} hint="Partly refunded: this much has gone back to the payer, or is on its way.">
+      <Money amount={payment.amount_refunded} currency={payment.currency} />
+      <span className="sr-only"> refunded</span>
+    </Pill>
   )
 }
 

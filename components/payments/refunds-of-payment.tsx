@@ -3,13 +3,16 @@ import { Money } from '#components/ui/money.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
-import { bankReferences } from './bank-references.ts'
 import { REASON_NOTE } from './refund-subject.ts'
 
 /** The refunds of one payment. */
 export function RefundsOfPayment({ refunds, due }: { refunds: ListedRefund[]; due: Map<string, number> }) {
   if (refunds.length === 0) return <p className="py-6 text-ink-2">Nothing has been refunded.</p>
-  return <DataTable caption="Refunds of this payment, newest first" columns={columnsOf(due)} rows={refunds} rowKey={(refund) => refund.id} rowHref={(refund) => `/refunds/${refund.id}`} />
+  return (
+    <div className="[&_thead_th]:bg-surface">
+      <DataTable caption="Refunds of this payment, newest first" columns={columnsOf(due)} rows={refunds} rowKey={(refund) => refund.id} rowHref={(refund) => `/refunds/${refund.id}`} />
+    </div>
+  )
 }
 
 function columnsOf(due: Map<string, number>): Column<ListedRefund>[] {
@@ -25,7 +28,7 @@ function columnsOf(due: Map<string, number>): Column<ListedRefund>[] {
     },
     { key: 'status', header: 'Status', place: 'status', cell: (refund) => <StatusPill kind="refund" status={refund.status} /> },
     { key: 'how', header: 'How', soft: true, place: 'detail', cell: (refund) => <How refund={refund} due={due.get(refund.id)} /> },
-    { key: 'reason', header: 'Reason', soft: true, show: 'wide', cell: (refund) => reasonOf(refund) },
+    { key: 'reason', header: 'Reason', soft: true, show: 'wide', cell: reasonOf },
     {
       key: 'created',
       header: (
@@ -44,8 +47,7 @@ function columnsOf(due: Map<string, number>): Column<ListedRefund>[] {
 function How({ refund, due }: { refund: ListedRefund; due: number | undefined }) {
   if (refund.status === 'failed') return refund.failure_reason ?? '—'
   if (refund.status === 'pending') return due === undefined ? refund.speed_requested : <>by <Time at={due} form="date" /></>
-  const [reference] = bankReferences(refund.acquirer_data)
-  return [refund.speed_processed, reference && `${reference.label} ${reference.value}`].filter(Boolean).join(' · ')
+  return refund.speed_processed === 'instant' ? 'at once' : 'at normal speed'
 }
 
 function reasonOf(refund: ListedRefund): string {

@@ -14,7 +14,7 @@ type JsonTabProps = {
 export async function JsonTab({ value, request }: JsonTabProps) {
   const baseUrl = await addressOfThisSite()
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <section aria-labelledby="json-answer">
         <h2 id="json-answer" className="mb-2 text-table font-semibold">
           {request.method} <span className="mono font-normal">{request.path}</span>

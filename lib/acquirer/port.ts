@@ -11,7 +11,12 @@ export type Acquirer = {
   /** Answers a challenge: the one-time password, or what the payer chose on the bank's page. */
   confirm(reference: string, response: ChallengeResponse): Promise<AuthorizeAnswer>
   /** Takes money that was authorized under `authorization`. */
-  capture(request: { reference: string; authorization: string; amount: number; currency: string }): Promise<CaptureAnswer>
+  capture(request: {
+    reference: string
+    authorization: string
+    amount: number
+    currency: string
+  }): Promise<CaptureAnswer>
   /** Gives money back, captured or only held. */
   refund(request: RefundRequest): Promise<RefundAnswer>
   /** What became of a reference: the last answer of any call, `pending`, or `unknown` when the call never arrived. */
@@ -19,7 +24,14 @@ export type Acquirer = {
 }
 
 export type Instrument =
-  | { method: 'card'; number: string; name?: string | undefined; expiry_month: number; expiry_year: number; cvv: string }
+  | {
+      method: 'card'
+      number: string
+      name?: string | undefined
+      expiry_month: number
+      expiry_year: number
+      cvv: string
+    }
   | { method: 'upi'; vpa: string }
   | { method: 'netbanking'; bank: string }
   | { method: 'wallet'; wallet: string }
@@ -63,7 +75,9 @@ export type AuthorizeAnswer =
 
 export type ChallengeResponse = { otp: string } | { approved: boolean }
 
-export type CaptureAnswer = { outcome: 'captured'; data: BankData } | { outcome: 'refused'; reason: 'authorization_lapsed' }
+export type CaptureAnswer =
+  | { outcome: 'captured'; data: BankData }
+  | { outcome: 'refused'; reason: 'authorization_lapsed' }
 
 export type RefundRequest = {
   reference: string

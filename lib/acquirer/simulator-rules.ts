@@ -135,7 +135,9 @@ export function respond(
 /** How an authorization stands, with the tries that are left when it still asks for a password and got a wrong one. */
 export function openChallenge(record: AuthorizationRecord, standing: AuthorizeAnswer): AuthorizeAnswer {
   const { wrong } = record.answer
-  return standing.outcome === 'challenge' && wrong > 0 ? { ...standing, tries_left: OTP_TRIES - wrong } : standing
+  return standing.outcome === 'challenge' && wrong > 0
+    ? { ...standing, tries_left: OTP_TRIES - wrong }
+    : standing
 }
 
 /** An authorization as it stands when a capture or a refund names it. */

@@ -37,12 +37,11 @@ export function openQueue(databaseUrl: string, options: { works: boolean }): Que
     application_name: 'counterfoil queue',
   })
   boss.on('error', (error) => log().warn({ err: error }, 'The queue lost its database for a moment.'))
-  let started: Promise<unknown> | undefined
   return {
     boss,
     async enqueue(tables, name, data, { after = 0, key } = {}) {
-      started ??= boss.start()
-      await started
+      // Starts once, and again when the database was away the first time.
+      await boss.start()
       const startAfter = after > 0 ? { startAfter: Math.ceil(after) } : {}
       const singleton = key === undefined ? {} : { singletonKey: key }
       await boss.send(name, data, { ...startAfter, ...singleton, db: fromPrisma(tables as Parameters<typeof fromPrisma>[0]) })

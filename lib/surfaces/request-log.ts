@@ -32,6 +32,7 @@ const AT_ONCE = 100
 const LIMIT = 20_000
 let timer: NodeJS.Timeout | undefined
 let dropped = 0
+let writing: Promise<void> = Promise.resolve()
 
 /** Adds a line to the request log. It is in the table a moment later. */
 export function logRequest(query: Query, line: RequestLine): void {
@@ -44,10 +45,15 @@ export function logRequest(query: Query, line: RequestLine): void {
   timer.unref?.()
 }
 
-/** Writes what waits. Part of a clean stop. */
-export async function flushRequestLog(query: Query): Promise<void> {
+/** Writes what waits, after what is being written already. Part of a clean stop. */
+export function flushRequestLog(query: Query): Promise<void> {
   clearTimeout(timer)
   timer = undefined
+  writing = writing.then(() => writeWaiting(query))
+  return writing
+}
+
+async function writeWaiting(query: Query): Promise<void> {
   while (waiting.length > 0) {
     const lines = waiting.splice(0, AT_ONCE)
     const { text, values } = insertMany(lines)

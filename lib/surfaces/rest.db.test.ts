@@ -24,14 +24,13 @@ describe('too many requests', () => {
     held.counterfoilThrottle = createThrottle({ perSecond: 3, burst: 2 })
     try {
       const other = await desk.run(createKey, { name: 'other' }, undefined, desk.house)
-      const answers = []
-      for (let count = 0; count < 8; count += 1) answers.push(await rest.get('/v1/orders'))
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
+      const answers = await Promise.all(Array.from({ length: 8 }, () => rest.get('/v1/orders')))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
       for (const { headers } of answers) {
         expect(headers.get('ratelimit-policy')).toBe('"default";q=3;w=1')
         expect(headers.get('ratelimit')).toMatch(/^"default";r=\d+;t=1$/)
       }
-      const [refused] = answers.slice(5)
+      const refused = answers.find(({ status }) => status === 429)
       expect(refused?.error).toMatchObject({ reason: 'too_many_requests', code: 'BAD_REQUEST_ERROR', metadata: {} })
       expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
       expect(refused?.headers.get('ratelimit')).toBe('"default";r=0;t=1')

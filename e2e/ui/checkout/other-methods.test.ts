@@ -59,6 +59,19 @@ test.describe('UPI', () => {
     await expectReceipt(page)
   })
 
+  test('that times out and is authorized late shows the order as paid after all', async ({ page }) => {
+    const order = await newOrder()
+    await openOrder(page, order.id, '?method=upi')
+    await payByUpi(page, 'late@upi')
+    await expectError(page, 'UPI id', /not completed in time/)
+    await expect(page.getByText(/If your bank takes the money all the same/)).toBeVisible()
+    await expect
+      .poll(async () => (await rest(`/orders/${order.id}`)).status, { timeout: 20_000 })
+      .toBe('paid')
+    await page.reload()
+    await expectReceipt(page)
+  })
+
   test('an id that is none is explained, and costs no attempt', async ({ page }) => {
     const order = await newOrder()
     await openOrder(page, order.id, '?method=upi')

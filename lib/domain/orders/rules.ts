@@ -14,12 +14,19 @@ type OrderState = {
  * Whether one more payment may be tried on an order: not once it is paid, not while a payment of it is authorized,
  * and only for what is due (any part of it when the order allows parts).
  */
-export function attempt(order: OrderState, payment: { amount: number; currency: string }, hasAuthorizedPayment: boolean): void {
+export function attempt(
+  order: OrderState,
+  payment: { amount: number; currency: string },
+  hasAuthorizedPayment: boolean,
+): void {
   const detail = { metadata: { order_id: order.id } }
   if (order.status === 'paid') throw refused('order_already_paid', undefined, detail)
   if (hasAuthorizedPayment) throw refused('order_has_authorized_payment', undefined, detail)
   if (payment.currency !== order.currency) {
-    throw refused('order_currency_mismatch', `The currency must be ${order.currency}, as on the order.`, { ...detail, field: 'currency' })
+    throw refused('order_currency_mismatch', `The currency must be ${order.currency}, as on the order.`, {
+      ...detail,
+      field: 'currency',
+    })
   }
   const due = order.amount - order.amount_paid
   const least = leastPayment(order)

@@ -9,12 +9,16 @@ import { type Context, defineOperation } from '#lib/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 /** What the payer answered: a one-time password, or the choice on the bank's page. */
-const Response = z.union([z.strictObject({ otp: z.string().max(20) }), z.strictObject({ approved: z.boolean() })])
+const Response = z.union([
+  z.strictObject({ otp: z.string().max(20) }),
+  z.strictObject({ approved: z.boolean() }),
+])
 
 export const confirmPayment = defineOperation({
   name: 'confirm_payment',
   title: 'Confirm a payment',
-  summary: "Answers the bank's question about a payment: the one-time password, or yes or no on the bank's page.",
+  summary:
+    "Answers the bank's question about a payment: the one-time password, or yes or no on the bank's page.",
   permission: 'payments:create',
   http: null,
   effect: 'steps',
@@ -26,7 +30,10 @@ export const confirmPayment = defineOperation({
     if (payment.status !== 'created') return payment
     const reference = await context.transaction((inner) => reserveAnswer(inner, payment.id))
     const answer = await context.acquirer.confirm(reference, input.response as ChallengeResponse)
-    const status = answer.outcome === 'declined' && answer.reason === 'incorrect_otp' ? await context.acquirer.status(reference) : null
+    const status =
+      answer.outcome === 'declined' && answer.reason === 'incorrect_otp'
+        ? await context.acquirer.status(reference)
+        : null
     if (status?.outcome === 'authorization' && status.answer.outcome === 'challenge') {
       await context.transaction((inner) => release(inner, payment.id, reference))
       const metadata = { payment_id: payment.id, order_id: input.order_id }

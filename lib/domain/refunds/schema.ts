@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AcquirerData } from '#lib/domain/payments/schema.ts'
+import { AcquirerData, PaymentMethod } from '#lib/domain/payments/schema.ts'
 import { Id } from '#lib/values/id.ts'
 import { Amount, StoredInteger } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
@@ -50,7 +50,7 @@ export const ViewedRefund = ListedRefund.extend({
     receipt: z.string().nullable(),
     amount: StoredInteger,
     amount_refunded: StoredInteger,
-    method: z.string(),
+    method: PaymentMethod,
     bank: z.string().nullable(),
     wallet: z.string().nullable(),
     vpa: z.string().nullable(),

@@ -3,12 +3,12 @@ import { Download } from 'lucide-react'
 import { orderFilters } from '#components/orders/order-filters.ts'
 import { OrderTabs } from '#components/orders/order-tabs.tsx'
 import { OrdersTable } from '#components/orders/orders-table.tsx'
+import { ResultLine, Shown, Unreadable } from '#components/record/list-result.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { NothingFound, NothingYet } from '#components/ui/empty-state.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
-import { Money } from '#components/ui/money.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Pager } from '#components/ui/pager.tsx'
 import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
@@ -54,53 +54,33 @@ async function List({ query }: { query: Query }) {
   if (!counts.ok) return <Failure requestId={counts.request_id}>{counts.description}</Failure>
   if (counts.value.total === 0) return <NoOrders />
   const bar = orderFilters({ query, currency: account.currency, grouping: preferences.grouping, period })
-  const unreadable = problems.length > 0 || !found.ok
+  const page = problems.length === 0 && found.ok ? found.value : null
   return (
     <>
       <OrderTabs path={PATH} query={query} counts={counts.value} />
-      <FilterBar path={PATH} query={query} filters={bar} result={unreadable ? null : <Result {...found.value} />} />
-      {unreadable ? (
-        <Unreadable problems={problems} failed={found.ok ? null : found} />
-      ) : found.value.items.length === 0 ? (
+      <FilterBar path={PATH} query={query} filters={bar} result={page && <ResultLine {...page} noun="order" />} />
+      {page === null ? (
+        <Unreadable problems={problems} failed={found.ok ? null : found} clearHref={PATH} />
+      ) : page.items.length === 0 ? (
         <NothingFound title="No orders match these filters" clearHref={PATH} />
       ) : (
         <>
-          <OrdersTable orders={found.value.items} now={now} />
+          <OrdersTable orders={page.items} now={now} />
           <Pager
             path={PATH}
             query={query}
             size={place.count}
-            firstId={found.value.items[0]?.id}
-            lastId={found.value.items.at(-1)?.id}
-            hasNewer={found.value.has_newer}
-            hasOlder={found.value.has_older}
+            firstId={page.items[0]?.id}
+            lastId={page.items.at(-1)?.id}
+            hasNewer={page.has_newer}
+            hasOlder={page.has_older}
           >
-            {found.value.above + 1} to {found.value.above + found.value.items.length} of {new Intl.NumberFormat('en-IN').format(found.value.total)}
+            <Shown above={page.above} count={page.items.length} total={page.total} />
           </Pager>
         </>
       )}
     </>
   )
-}
-
-function Result({ total, sum, currency }: { total: number; sum: number; currency: string }) {
-  return (
-    <>
-      {new Intl.NumberFormat('en-IN').format(total)} {total === 1 ? 'order' : 'orders'} · <Money amount={sum} currency={currency} />
-    </>
-  )
-}
-
-/** Nothing is shown as if it had been filtered when the filter could not be read. */
-function Unreadable({ problems, failed }: { problems: string[]; failed: { description: string; request_id: string } | null }) {
-  if (problems.length > 0) {
-    return (
-      <NothingFound title="A filter could not be read" clearHref={PATH}>
-        {problems.join(' ')}
-      </NothingFound>
-    )
-  }
-  return <Failure requestId={failed?.request_id}>{failed?.description ?? ''}</Failure>
 }
 
 async function NoOrders() {

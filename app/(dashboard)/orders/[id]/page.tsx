@@ -2,11 +2,14 @@ import type { Metadata } from 'next'
 import { cache } from 'react'
 import { Attempts } from '#components/orders/attempts.tsx'
 import { OrderHead } from '#components/orders/order-head.tsx'
+import { OrderProgress } from '#components/orders/order-progress.tsx'
 import { OrderStub } from '#components/orders/order-stub.tsx'
 import { JsonTab } from '#components/record/json-tab.tsx'
 import { KeepFresh } from '#components/record/keep-fresh.tsx'
+import { missing } from '#components/record/missing.ts'
 import { RecordTimeline } from '#components/record/record-timeline.tsx'
 import { snippetOf } from '#components/record/snippets.ts'
+import { Failure } from '#components/ui/failure.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import { statusWord } from '#components/ui/status-pill.tsx'
@@ -35,65 +38,61 @@ export async function generateMetadata({ params }: PageProps<'/orders/[id]'>): P
 }
 
 export default async function OrderPage({ params, searchParams }: PageProps<'/orders/[id]'>) {
-  const [{ id }, { tab }] = await Promise.all([params, searchParams])
+  const [{ id }, { tab }, { permissions }] = await Promise.all([params, searchParams, requireStaff()])
   const order = await orderOf(id)
-  const here = `/orders/${order.id}`
-  return (
-    <div className="mx-auto max-w-270">
-      <Crumbs href="/orders" label="Orders" id={order.id} />
-      <Tabs
-        label="Views of the order"
-        tabs={[
-          { href: here, label: 'Order', current: tab !== 'json' },
-          { href: `${here}?tab=json`, label: 'JSON', current: tab === 'json' },
-        ]}
-      />
-      {tab === 'json' ? (
-        <JsonTab value={await read(fetchOrder, { id })} request={{ method: 'GET', path: `/v1${here}` }} />
-      ) : (
-        <Overview order={order} />
-      )}
-    </div>
-  )
-}
-
-async function Overview({ order }: { order: ViewedOrder }) {
-  const { id } = order
-  const [actor, payments, timeline] = await Promise.all([
-    requireStaff(),
-    tryRead(fetchOrderPayments, { id, expand: ['card'] }),
-    tryRead(fetchOrderTimeline, { id }),
-  ])
   const now = Math.floor(Date.now() / 1000)
-  const attempts = payments.ok ? payments.value.items : []
-  const entries = timeline.ok ? timeline.value.items : []
-  const mayWrite = actor.permissions.has('orders:write')
-  const lively = order.status !== 'paid' && now - (order.last_attempt_at ?? order.created_at) < LIVELY
+  const mayWrite = permissions.has('orders:write')
   const baseUrl = env().BASE_URL
   return (
     <>
-      {lively && <KeepFresh />}
+      <Crumbs href="/orders" label="Orders" id={id} />
       <Slip
         stub={
           <OrderStub
             order={order}
             checkoutUrl={`${baseUrl}/checkout/${id}`}
             updateNotes={updateOrderAction}
-            notesRefusal={mayWrite ? null : 'This needs the permission orders:write, which your role does not have. An owner can give you a role that has it.'}
+            notesRefusal={mayWrite ? null : missing('orders:write')}
           />
         }
       >
-        <OrderHead
-          order={order}
-          now={now}
-          curl={snippetOf('curl', baseUrl, { method: 'GET', path: `/v1/orders/${id}` })}
-          mayWrite={mayWrite}
-          firstAttemptAt={attempts.at(-1)?.created_at ?? null}
-          paidAt={entries.find((entry) => entry.what === 'order.paid')?.created_at ?? null}
-        />
-        <Attempts payments={attempts} />
-        <RecordTimeline entries={entries} own={id} />
+        <OrderHead order={order} now={now} curl={snippetOf('curl', baseUrl, { method: 'GET', path: `/v1/orders/${id}` })} mayWrite={mayWrite} />
+        <div className="mt-5">
+          <Tabs
+            label="Views of this order"
+            tabs={[
+              { href: `/orders/${id}`, label: 'Overview', current: tab !== 'json' },
+              { href: `/orders/${id}?tab=json`, label: 'JSON', current: tab === 'json' },
+            ]}
+          />
+        </div>
+        {tab === 'json' ? (
+          <JsonTab value={await read(fetchOrder, { id })} request={{ method: 'GET', path: `/v1/orders/${id}` }} />
+        ) : (
+          <Overview order={order} />
+        )}
       </Slip>
+      {order.status !== 'paid' && now - (order.last_attempt_at ?? order.created_at) < LIVELY && <KeepFresh />}
+    </>
+  )
+}
+
+async function Overview({ order }: { order: ViewedOrder }) {
+  const { id } = order
+  const [payments, timeline] = await Promise.all([tryRead(fetchOrderPayments, { id, expand: ['card'] }), tryRead(fetchOrderTimeline, { id })])
+  if (!payments.ok) return <Failure requestId={payments.request_id}>{payments.description}</Failure>
+  if (!timeline.ok) return <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
+  const attempts = payments.value.items
+  const entries = timeline.value.items
+  return (
+    <>
+      <OrderProgress
+        order={order}
+        firstAttemptAt={attempts.at(-1)?.created_at ?? null}
+        paidAt={entries.find((entry) => entry.what === 'order.paid')?.created_at ?? null}
+      />
+      <Attempts payments={attempts} />
+      <RecordTimeline entries={entries} own={id} />
     </>
   )
 }

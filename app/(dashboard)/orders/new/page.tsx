@@ -21,7 +21,7 @@ export default async function NewOrder({ searchParams }: PageProps<'/orders/new'
   const found = typeof from === 'string' ? await tryRead(viewOrder, { id: from }) : null
   const original = found?.ok ? found.value : null
   return (
-    <div className="mx-auto max-w-270">
+    <>
       <PageHead title={original ? 'Duplicate of an order' : 'New order'}>
         {original && (
           <>
@@ -37,7 +37,7 @@ export default async function NewOrder({ searchParams }: PageProps<'/orders/new'
         holdLasts={inWords(account.authorization_window_seconds)}
         actions={{ create: createOrderAction, createPlainly: createOrderPlainly }}
       />
-    </div>
+    </>
   )
 }
 

@@ -17,8 +17,9 @@ import { listOf } from './list.ts'
 
 export const metadata: Metadata = { title: 'Payments' }
 
-/** A panel of many filters stands in two columns, and scrolls where the window is low, with its button in sight. */
+/** A panel of many filters stands in two columns, and scrolls where the window is low, with its button in sight. On a phone it is as wide as the page. */
 const LONG_PANEL = [
+  'max-desk:[&_form]:relative max-desk:[&_form>div]:static max-desk:[&_details]:static max-desk:[&_.filter-panel]:w-full max-desk:[&_.filter-panel]:max-w-none',
   '[&_.filter-panel:has(fieldset:nth-of-type(4))]:max-h-[calc(100dvh-15rem)] [&_.filter-panel:has(fieldset:nth-of-type(4))]:overflow-y-auto',
   'desk:[&_.filter-panel:has(fieldset:nth-of-type(4))]:w-150 desk:[&_.filter-panel:has(fieldset:nth-of-type(4))]:max-w-none desk:[&_.filter-panel:has(fieldset:nth-of-type(4))]:grid-cols-2',
   '[&_.filter-panel_button]:sticky [&_.filter-panel_button]:bottom-0 [&_.filter-panel_button]:col-span-full',

@@ -1,0 +1,89 @@
+import { Download } from 'lucide-react'
+import type { Metadata } from 'next'
+import { ResultLine, Shown, Unreadable } from '#components/record/list-result.tsx'
+import { refundFilters } from '#components/refunds/refund-filters.ts'
+import { RefundTabs } from '#components/refunds/refund-tabs.tsx'
+import { RefundsTable } from '#components/refunds/refunds-table.tsx'
+import { LinkButton } from '#components/ui/button.tsx'
+import { NothingFound, NothingYet } from '#components/ui/empty-state.tsx'
+import { Failure } from '#components/ui/failure.tsx'
+import { FilterBar } from '#components/ui/filter-bar.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { Pager } from '#components/ui/pager.tsx'
+import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { browseRefunds } from '#lib/domain/refunds/browse.ts'
+import { countRefunds } from '#lib/domain/refunds/count.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
+import { PATH, readRefunds } from '#app/(dashboard)/refunds/query.ts'
+
+export const metadata: Metadata = { title: 'Refunds' }
+
+export default async function Refunds({ searchParams }: PageProps<'/refunds'>) {
+  const query = queryOf(await searchParams)
+  return (
+    <>
+      <PageHead
+        title="Refunds"
+        actions={
+          <LinkButton href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })} prefetch={false} download>
+            <Download aria-hidden="true" /> Export
+          </LinkButton>
+        }
+      />
+      <List query={query} />
+    </>
+  )
+}
+
+async function List({ query }: { query: Query }) {
+  const [{ account }, { time_zone, grouping }] = await Promise.all([requireStaff(), currentPreferences()])
+  const now = Math.floor(Date.now() / 1000)
+  const { filters, period, place, problems } = readRefunds(query, { currency: account.currency, zone: time_zone, now })
+  const [counts, found] = await Promise.all([tryRead(countRefunds, {}), tryRead(browseRefunds, { ...filters, ...place })])
+  if (!counts.ok) return <Failure requestId={counts.request_id}>{counts.description}</Failure>
+  if (counts.value.total === 0) return <NoRefunds />
+  const bar = refundFilters({ query, currency: account.currency, grouping, period })
+  const page = problems.length === 0 && found.ok ? found.value : null
+  return (
+    <>
+      <RefundTabs path={PATH} query={query} counts={counts.value} />
+      <FilterBar path={PATH} query={query} filters={bar} result={page && <ResultLine {...page} noun="refund" />} />
+      {page === null ? (
+        <Unreadable problems={problems} failed={found.ok ? null : found} clearHref={PATH} />
+      ) : page.items.length === 0 ? (
+        <NothingFound title="No refunds match these filters" clearHref={PATH} />
+      ) : (
+        <>
+          <RefundsTable refunds={page.items} now={now} />
+          <Pager
+            path={PATH}
+            query={query}
+            size={place.count}
+            firstId={page.items[0]?.id}
+            lastId={page.items.at(-1)?.id}
+            hasNewer={page.has_newer}
+            hasOlder={page.has_older}
+          >
+            <Shown above={page.above} count={page.items.length} total={page.total} />
+          </Pager>
+        </>
+      )}
+    </>
+  )
+}
+
+function NoRefunds() {
+  return (
+    <NothingYet
+      title="No refunds yet"
+      action={
+        <LinkButton href="/payments?status=captured" variant="primary">
+          See captured payments
+        </LinkButton>
+      }
+    >
+      A refund gives all or part of a captured payment back to the payer. Open a payment to refund it.
+    </NothingYet>
+  )
+}

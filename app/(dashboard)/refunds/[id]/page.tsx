@@ -1,0 +1,87 @@
+import type { Metadata } from 'next'
+import { cache } from 'react'
+import { NotesPanel } from '#components/payments/notes-panel.tsx'
+import { JsonTab } from '#components/record/json-tab.tsx'
+import { KeepFresh } from '#components/record/keep-fresh.tsx'
+import { missing } from '#components/record/missing.ts'
+import { RecordTimeline } from '#components/record/record-timeline.tsx'
+import { snippetOf } from '#components/record/snippets.ts'
+import { RefundAdvice } from '#components/refunds/refund-advice.tsx'
+import { RefundHead } from '#components/refunds/refund-head.tsx'
+import { RefundProgress } from '#components/refunds/refund-progress.tsx'
+import { RefundStub } from '#components/refunds/refund-stub.tsx'
+import { Failure } from '#components/ui/failure.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { Slip } from '#components/ui/slip.tsx'
+import { statusWord } from '#components/ui/status-pill.tsx'
+import { Tabs } from '#components/ui/tabs.tsx'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { fetchRefund } from '#lib/domain/refunds/fetch.ts'
+import type { ViewedRefund } from '#lib/domain/refunds/schema.ts'
+import { fetchRefundTimeline } from '#lib/domain/refunds/timeline.ts'
+import { viewRefund } from '#lib/domain/refunds/view.ts'
+import { env } from '#lib/env.ts'
+import { read, tryRead } from '#lib/surfaces/page.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
+import { MINUTE } from '#lib/values/time.ts'
+import { updateRefundAction } from '#app/(dashboard)/refunds/actions.ts'
+
+const refundOf = cache((id: string) => read(viewRefund, { id }))
+
+export async function generateMetadata({ params }: PageProps<'/refunds/[id]'>): Promise<Metadata> {
+  const [refund, { grouping }] = await Promise.all([refundOf((await params).id), currentPreferences()])
+  const status = statusWord({ kind: 'refund', status: refund.status }).toLowerCase()
+  return { title: `${formatMoney(refund.amount, refund.currency, grouping)} ${status} · ${refund.id} · Refunds` }
+}
+
+export default async function RefundPage({ params, searchParams }: PageProps<'/refunds/[id]'>) {
+  const [{ id }, { tab }, { account, permissions }] = await Promise.all([params, searchParams, requireStaff()])
+  const refund = await refundOf(id)
+  const now = Math.floor(Date.now() / 1000)
+  const advises = refund.status !== 'failed'
+  const notes = (
+    <NotesPanel
+      id={id}
+      notes={Array.isArray(refund.notes) ? {} : refund.notes}
+      refusal={permissions.has('refunds:write') ? null : missing('refunds:write')}
+      update={updateRefundAction}
+    />
+  )
+  return (
+    <>
+      <Crumbs href="/refunds" label="Refunds" id={id} />
+      {/* On paper the advice stands for the record. */}
+      <div className={advises ? 'no-print' : undefined}>
+        <Slip stub={<RefundStub refund={refund} notes={notes} />}>
+          <RefundHead refund={refund} curl={snippetOf('curl', env().BASE_URL, { method: 'GET', path: `/v1/refunds/${id}` })} />
+          <div className="mt-5">
+            <Tabs
+              label="Views of this refund"
+              tabs={[
+                { href: `/refunds/${id}`, label: 'Overview', current: tab !== 'json' },
+                { href: `/refunds/${id}?tab=json`, label: 'JSON', current: tab === 'json' },
+              ]}
+            />
+          </div>
+          {tab === 'json' ? (
+            <JsonTab value={await read(fetchRefund, { id })} request={{ method: 'GET', path: `/v1/refunds/${id}` }} />
+          ) : (
+            <Overview refund={refund} now={now} />
+          )}
+        </Slip>
+      </div>
+      {advises && <RefundAdvice refund={refund} merchant={account.merchant_name} />}
+      {refund.status === 'pending' && <KeepFresh seconds={now - refund.created_at < 5 * MINUTE ? 3 : 20} />}
+    </>
+  )
+}
+
+async function Overview({ refund, now }: { refund: ViewedRefund; now: number }) {
+  const timeline = await tryRead(fetchRefundTimeline, { id: refund.id })
+  return (
+    <>
+      <RefundProgress refund={refund} now={now} />
+      {timeline.ok ? <RecordTimeline entries={timeline.value.items} own={refund.id} /> : <Failure requestId={timeline.request_id}>{timeline.description}</Failure>}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { Method } from '#components/checkout/pay-state.ts'
+import type { OrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
+import { readPayForm } from './read-form.ts'
+
+const order = {
+  id: 'order_NfLw3gQ81xRt0a',
+  amount_due: 125_000,
+  amount_least: 125_000,
+  currency: 'INR',
+} as OrderForPayer
+const NUMBER = '4100280000001007'
+const filled = {
+  due: '125000',
+  number: NUMBER,
+  expiry: '12/34',
+  cvv: '123',
+  email: 'asha@example.com',
+  contact: '+91 98765 43210',
+}
+
+function read(more: Record<string, string> = {}, method: Method = 'card', of = order) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...filled, ...more })) form.set(name, value)
+  return readPayForm(form, of, method)
+}
+
+describe('the form of a card', () => {
+  it('becomes what the operation takes, the number as digits alone', () => {
+    const { errors, input } = read({ number: '4100  2800.0000-1007', name: 'Asha Rao' })
+    expect(errors).toEqual({})
+    expect(input).toMatchObject({
+      amount: 125_000,
+      method: 'card',
+      card: { number: NUMBER, expiry_month: '12', expiry_year: '2034', cvv: '123', name: 'Asha Rao' },
+    })
+  })
+
+  it('gives neither the number nor the CVV back to the page', () => {
+    expect(JSON.stringify(read({ expiry: '' }).values)).not.toMatch(/4100|123/)
+  })
+
+  it.each([
+    ['name', `Asha ${NUMBER}`],
+    ['name', `${NUMBER} 1234`],
+    ['email', `a${NUMBER}@example.com`],
+    ['contact', '340256000401007'],
+    ['expiry', NUMBER],
+  ] as const)('refuses a card number as the %s, and forgets it', (name, value) => {
+    const { errors, values } = read({ [name]: value })
+    expect(errors[name]).toMatch(/card number/)
+    expect(values[name]).toBeUndefined()
+  })
+
+  it('takes a phone number that would pass for a card', () => {
+    expect(read({ contact: '+340256000401007' }).errors).toEqual({})
+  })
+})
+
+it('refuses a card number as a UPI id', () => {
+  expect(read({ vpa: `${NUMBER}@upi` }, 'upi').errors.vpa).toMatch(/card number/)
+  expect(read({ vpa: '9876543210@upi' }, 'upi').errors).toEqual({})
+})
+
+it.each([
+  ['499.99', 'at least ₹500.00'],
+  ['1250.01', 'Only ₹1,250.00'],
+  ['12.345', 'such as 500'],
+  ['', 'such as 500'],
+])('in parts, refuses %s', (amount, words) => {
+  expect(read({ amount }, 'card', { ...order, amount_least: 50_000 }).errors.amount).toContain(words)
+})

@@ -1,0 +1,32 @@
+import { amountColumns, momentColumns, notesCell } from '#components/record/csv-columns.ts'
+import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
+import type { Cell } from '#lib/values/csv.ts'
+import { dateText } from '#lib/values/time-text.ts'
+import { BANK_ZONE, refundDue } from '#lib/values/working-days.ts'
+import { initiatorWords, reasonWords } from './refund-words.ts'
+
+/** The columns of the file of refunds: what finance reconciles with. */
+export function columnsOf(zone: string): [name: string, cell: (refund: ListedRefund) => Cell][] {
+  return [
+    ['refund_id', (refund) => refund.id],
+    ...momentColumns<ListedRefund>('created', zone, (refund) => refund.created_at),
+    ['payment_id', (refund) => refund.payment_id],
+    ['status', (refund) => refund.status],
+    ['currency', (refund) => refund.currency],
+    ...amountColumns<ListedRefund>('amount', (refund) => refund.amount),
+    ['speed_requested', (refund) => refund.speed_requested],
+    ['speed_processed', (refund) => refund.speed_processed],
+    ...['rrn', 'arn', 'utr'].map((name): [string, (refund: ListedRefund) => Cell] => [name, (refund) => referenceOf(refund, name)]),
+    ['receipt', (refund) => refund.receipt],
+    ['asked_by', (refund) => initiatorWords(refund.created_by)],
+    ['reason', reasonWords],
+    ['failure_reason', (refund) => refund.failure_reason],
+    ['expected_by', (refund) => dateText(refundDue(refund.created_at), BANK_ZONE)],
+    ...momentColumns<ListedRefund>('finished', zone, (refund) => refund.finished_at),
+    ['notes', (refund) => notesCell(refund.notes)],
+  ]
+}
+
+function referenceOf({ acquirer_data }: ListedRefund, name: string): Cell {
+  return Array.isArray(acquirer_data) ? null : (acquirer_data[name] ?? null)
+}

@@ -1,0 +1,28 @@
+import { methodInWords } from '#components/payments/method-words.ts'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { SlipHead } from '#components/ui/slip.tsx'
+import { StatusPill } from '#components/ui/status-pill.tsx'
+import type { ViewedRefund } from '#lib/domain/refunds/schema.ts'
+import { PrintButton } from './print-button.tsx'
+import { speedWords } from './refund-words.ts'
+
+/** What a refund is about: how much goes back, where to, and where it stands. */
+export function RefundHead({ refund, curl }: { refund: ViewedRefund; curl: string }) {
+  return (
+    <SlipHead
+      amount={<Money amount={refund.amount} currency={refund.currency} />}
+      actions={
+        <>
+          <CopyButton value={curl}>Copy curl</CopyButton>
+          {refund.status !== 'failed' && <PrintButton />}
+        </>
+      }
+    >
+      <StatusPill kind="refund" status={refund.status} />
+      <span>
+        {speedWords(refund)} speed, to {methodInWords(refund.payment)}
+      </span>
+    </SlipHead>
+  )
+}

@@ -1,0 +1,56 @@
+import { type Step, Stepper } from '#components/record/stepper.tsx'
+import { MoneyStrip } from '#components/ui/money-strip.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { ViewedRefund } from '#lib/domain/refunds/schema.ts'
+import { BANK_ZONE, REFUND_DAYS, refundDue } from '#lib/values/working-days.ts'
+import { ageOf } from './refund-words.ts'
+
+/** How far a refund has come, when it should arrive, and what it leaves of the payment. */
+export function RefundProgress({ refund, now }: { refund: ViewedRefund; now: number }) {
+  const { payment, status, amount } = refund
+  // A refund that failed has been given back to the payment.
+  const others = payment.amount_refunded - (status === 'failed' ? 0 : amount)
+  return (
+    <>
+      <Stepper label="How far the refund has come" steps={stepsOf(refund)} />
+      {status === 'pending' && <Expected refund={refund} now={now} />}
+      {status === 'failed' && (
+        <div className="mt-4">
+          <Notice tone="bad" title={refund.failure_reason ?? 'The bank could not refund it.'}>
+            The money is back where it came from, and the payment can be refunded again.
+          </Notice>
+        </div>
+      )}
+      <MoneyStrip
+        currency={refund.currency}
+        items={[
+          { label: 'Payment', amount: payment.amount },
+          { label: 'Other refunds', amount: -others },
+          { label: 'This refund', amount: status === 'failed' ? 0 : -amount },
+          { label: 'Left of the payment', amount: payment.amount - payment.amount_refunded, net: true },
+        ]}
+      />
+    </>
+  )
+}
+
+function stepsOf({ status, created_at, finished_at }: ViewedRefund): Step[] {
+  const asked: Step = { label: 'Pending', state: status === 'pending' ? 'now' : 'done', note: <Time at={created_at} focusable /> }
+  const end = finished_at !== null && <Time at={finished_at} focusable />
+  if (status === 'failed') return [asked, { label: 'Failed', state: 'failed', note: end }]
+  if (status === 'processed') return [asked, { label: 'Processed', state: 'done', note: end }]
+  return [asked, { label: 'Processed', state: 'ahead', note: <>by <Time at={refundDue(created_at)} form="date" zone={BANK_ZONE} focusable /></> }]
+}
+
+function Expected({ refund, now }: { refund: ViewedRefund; now: number }) {
+  const { day, most, overdue } = ageOf(refund, now)
+  return (
+    <div className="mt-4">
+      <Notice tone={overdue ? 'wait' : 'plain'} title={overdue ? `Overdue: this is working day ${day} of ${most}` : `Working day ${day} of ${most}`}>
+        Expected by <Time at={refundDue(refund.created_at)} form="date" zone={BANK_ZONE} focusable />: a refund at normal speed takes {REFUND_DAYS.least} to {REFUND_DAYS.most}{' '}
+        Indian working days. Monday to Friday count, weekends are skipped; public holidays differ from state to state and can add a day.
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { bankReferences } from '#components/payments/bank-references.ts'
+import { contactText } from '#components/payments/contact-text.ts'
+import { methodInWords } from '#components/payments/method-words.ts'
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { Id } from '#components/ui/id.tsx'
+import { StubSection } from '#components/ui/slip.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { ViewedRefund } from '#lib/domain/refunds/schema.ts'
+import { initiatorWords, reasonWords, speedWords } from './refund-words.ts'
+
+/** What stays when the slip is torn off: ids, who asked and why, the bank's references, the payer, notes. */
+export function RefundStub({ refund, notes }: { refund: ViewedRefund; notes: ReactNode }) {
+  const { payment } = refund
+  const references = bankReferences(refund.acquirer_data)
+  return (
+    <>
+      <StubSection title="Refund">
+        <DescriptionList>
+          <Entry term="Id">
+            <Id value={refund.id} />
+          </Entry>
+          <Entry term="Payment">
+            <Id value={refund.payment_id} href={`/payments/${refund.payment_id}`} />
+          </Entry>
+          {payment.order_id && (
+            <Entry term="Order">
+              <Id value={payment.order_id} href={`/orders/${payment.order_id}`} />
+            </Entry>
+          )}
+          {refund.receipt && <Entry term="Receipt">{refund.receipt}</Entry>}
+          <Entry term="Created">
+            <Time at={refund.created_at} form="full" focusable />
+          </Entry>
+          <Entry term="Speed">{speedWords(refund)}</Entry>
+          <Entry term="Asked by">{initiatorWords(refund.created_by)}</Entry>
+          <Entry term="Reason">{reasonWords(refund)}</Entry>
+        </DescriptionList>
+      </StubSection>
+      <StubSection title="Bank">
+        {references.length === 0 ? (
+          <p className="text-table text-ink-2">{refund.status === 'pending' ? 'The bank gives its reference once it has sent the money.' : 'The bank gave no reference.'}</p>
+        ) : (
+          <DescriptionList>
+            {references.map(({ name, label, value }) => (
+              <Entry key={name} term={label}>
+                <Reference label={label} value={value} />
+              </Entry>
+            ))}
+          </DescriptionList>
+        )}
+      </StubSection>
+      <StubSection title="Payer">
+        <DescriptionList>
+          <Entry term="E-mail">{payment.email}</Entry>
+          <Entry term="Phone">{payment.contact && <span className="num">{contactText(payment.contact)}</span>}</Entry>
+          <Entry term="Paid with">{methodInWords(payment)}</Entry>
+        </DescriptionList>
+      </StubSection>
+      {notes}
+    </>
+  )
+}
+
+/** A click copies it. */
+function Reference({ label, value }: { label: string; value: string }) {
+  return (
+    <button type="button" data-copy={value} aria-label={`${label} ${value}, copy`} className="id-button mono">
+      {value}
+    </button>
+  )
+}

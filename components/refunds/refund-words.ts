@@ -1,0 +1,28 @@
+import { actorWords } from '#components/payments/event-words.ts'
+import { REASON_NOTE } from '#components/payments/refund-subject.ts'
+import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
+import { REFUND_DAYS, refundDue, workingDaysSince } from '#lib/values/working-days.ts'
+
+/** Who asked for a refund: "user:asha@example.com" is that address, "key:Shop server" the name of the key. */
+export function initiatorWords(createdBy: string | null): string {
+  if (createdBy === null) return '—'
+  const at = createdBy.indexOf(':')
+  return actorWords({ actor_kind: createdBy.slice(0, at), actor_name: createdBy.slice(at + 1) }) ?? 'Counterfoil'
+}
+
+/** Why it was made, as whoever made it wrote; of a return that the house made, the house says it. */
+export function reasonWords(refund: Pick<ListedRefund, 'notes' | 'automatic'>): string | null {
+  const written = Array.isArray(refund.notes) ? undefined : refund.notes[REASON_NOTE]
+  return written || (refund.automatic ? 'Not captured in time' : null)
+}
+
+/** The speed that was asked for, and the one it had where that is another. */
+export function speedWords({ speed_requested, speed_processed }: Pick<ListedRefund, 'speed_requested' | 'speed_processed'>): string {
+  const asked = speed_requested === 'optimum' ? 'Optimum' : 'Normal'
+  return speed_processed === null || speed_processed === speed_requested ? asked : `${asked} → ${speed_processed}`
+}
+
+/** How far a pending refund is, in working days, and whether it should have arrived. */
+export function ageOf({ created_at }: Pick<ListedRefund, 'created_at'>, now: number): { day: number; most: number; overdue: boolean } {
+  return { day: workingDaysSince(created_at, now), most: REFUND_DAYS.most, overdue: refundDue(created_at) < now }
+}

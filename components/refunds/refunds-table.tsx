@@ -1,0 +1,116 @@
+import { bankReferences } from '#components/payments/bank-references.ts'
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Id } from '#components/ui/id.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { Pill } from '#components/ui/pill.tsx'
+import { glyphs } from '#components/ui/status-glyphs.tsx'
+import { StatusPill } from '#components/ui/status-pill.tsx'
+import { Time, ZoneName } from '#components/ui/time.tsx'
+import Link from 'next/link'
+import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
+import { durationText } from '#lib/values/time-text.ts'
+import { ageOf, initiatorWords, reasonWords, speedWords } from './refund-words.ts'
+
+/** The list of refunds: the id first, as the head of its row and the way to the refund. */
+export function RefundsTable({ refunds, now }: { refunds: ListedRefund[]; now: number }) {
+  return (
+    <div className={FOR_WIDE_SCREENS}>
+      <DataTable
+        caption="Refunds, newest first"
+        columns={columnsOf(now)}
+        rows={refunds}
+        rowKey={(refund) => refund.id}
+        rowHref={(refund) => `/refunds/${refund.id}`}
+      />
+    </div>
+  )
+}
+
+/** Who asked (the eighth) and why (the ninth) only where all ten columns have room. */
+const FOR_WIDE_SCREENS = '@max-[72rem]/rows:[&_tr>:nth-child(8)]:hidden @max-[72rem]/rows:[&_tr>:nth-child(9)]:hidden'
+
+function columnsOf(now: number): Column<ListedRefund>[] {
+  return [
+    { key: 'id', header: 'Refund', mono: true, place: 'title', cell: (refund) => refund.id },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'end',
+      strong: true,
+      place: 'amount',
+      cell: (refund) => <Money amount={refund.amount} currency={refund.currency} />,
+    },
+    { key: 'status', header: 'Status', place: 'status', cell: (refund) => <StatusPill kind="refund" status={refund.status} /> },
+    { key: 'age', header: 'Age', soft: true, place: 'detail', cell: (refund) => <Age refund={refund} now={now} /> },
+    { key: 'payment', header: 'Payment', soft: true, show: 'medium', cell: (refund) => <PaymentLink id={refund.payment_id} /> },
+    { key: 'speed', header: 'Speed', soft: true, show: 'wide', cell: speedWords },
+    { key: 'reference', header: 'Bank reference', soft: true, show: 'medium', cell: (refund) => <Reference refund={refund} /> },
+    { key: 'by', header: 'Asked by', soft: true, show: 'wide', cell: (refund) => <Cut text={initiatorWords(refund.created_by)} /> },
+    { key: 'reason', header: 'Reason', soft: true, show: 'wide', cell: (refund) => <Cut text={reasonWords(refund) ?? '—'} /> },
+    {
+      key: 'created',
+      header: (
+        <>
+          Created, <ZoneName />
+        </>
+      ),
+      align: 'end',
+      soft: true,
+      sorted: 'descending',
+      place: 'note',
+      cell: (refund) => <Time at={refund.created_at} />,
+    },
+  ]
+}
+
+/** What is pending is measured against the working days it may take; what is over says how long it took. */
+function Age({ refund, now }: { refund: ListedRefund; now: number }) {
+  if (refund.status !== 'pending') {
+    if (refund.finished_at === null) return <>—</>
+    const took = durationText(Math.max(0, refund.finished_at - refund.created_at))
+    return <span className="num">{refund.status === 'failed' ? `after ${took}` : `took ${took}`}</span>
+  }
+  const { day, most, overdue } = ageOf(refund, now)
+  if (overdue) {
+    return (
+      <Pill tone="bad" icon={glyphs.sand} hint={`Working day ${day}: it should have arrived within ${most}. Ask the bank about it with the payment's reference.`}>
+        Overdue, day {day}
+      </Pill>
+    )
+  }
+  return (
+    <span className="num" title="Working days, Monday to Friday" data-hint="">
+      day {day} of {most}
+    </span>
+  )
+}
+
+function PaymentLink({ id }: { id: string }) {
+  return (
+    <Link href={`/payments/${id}`} prefetch={false} title={id} data-copy-link={`/${id}`} className="mono hover:underline">
+      {`pay_…${id.slice(-6)}`}
+    </Link>
+  )
+}
+
+/** A click copies the whole of it. */
+function Reference({ refund }: { refund: ListedRefund }) {
+  const [reference] = bankReferences(refund.acquirer_data)
+  if (!reference) return <>—</>
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span className="text-small text-ink-3">{reference.label}</span>
+      <button type="button" data-copy={reference.value} title={reference.value} aria-label={`${reference.label} ${reference.value}, copy`} className="id-button mono">
+        {reference.value.length > 12 ? `…${reference.value.slice(-8)}` : reference.value}
+      </button>
+    </span>
+  )
+}
+
+function Cut({ text }: { text: string }) {
+  return (
+    <span title={text} className="inline-block max-w-36 truncate align-bottom">
+      {text}
+    </span>
+  )
+}

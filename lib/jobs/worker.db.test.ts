@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createKey } from '#lib/domain/api-keys/create.ts'
+import { createMerchant } from '#lib/domain/merchants/create.ts'
+import { createOrder } from '#lib/domain/orders/create.ts'
+import { createPayment, createUpiPayment } from '#lib/domain/payments/create.ts'
+import { fetchPayment } from '#lib/domain/payments/fetch.ts'
+import { refundPayment } from '#lib/domain/refunds/create.ts'
+import { fetchRefund } from '#lib/domain/refunds/fetch.ts'
+import { type Database, database } from '#lib/db.ts'
+import { type Env, loadEnv } from '#lib/env.ts'
+import { systemActor } from '#lib/jobs/system-actor.ts'
+import { startWorker } from '#lib/jobs/worker.ts'
+import { checkInvariants } from '#lib/ledger/invariants.ts'
+import { type Actor, execute, type Operation } from '#lib/operation.ts'
+import { closeRuntime, runtime } from '#lib/runtime.ts'
+import { createTestDatabase } from '#lib/testing/database.ts'
+import { goodCard, payer } from '#lib/testing/desk.ts'
+import { newId } from '#lib/values/id.ts'
+
+/** The real clock, the real queue and the real worker, with a bank and timers that are in a hurry. */
+const HURRY = {
+  SIMULATOR_REFUND_DELAY_SECONDS: '1',
+  SIMULATOR_LATE_REPLY_SECONDS: '1',
+  SETTLE_AFTER_SECONDS: '1',
+  SETTLE_EVERY_SECONDS: '0.5',
+  JOB_POLL_SECONDS: '0.5',
+}
+
+let worker: Awaited<ReturnType<typeof startWorker>>
+let open: Database
+let drop: () => Promise<void>
+let actor: Actor
+beforeAll(async () => {
+  const created = await createTestDatabase()
+  drop = created.drop
+  const env = loadEnv({ DATABASE_URL: created.url, SECRET_KEY: randomBytes(32).toString('base64'), LOG_LEVEL: 'silent', ...HURRY })
+  ;(globalThis as { counterfoilEnv?: Env }).counterfoilEnv = env
+  open = database()
+  const merchant = await open.prisma.$transaction((tables) =>
+    createMerchant(tables, { name: 'Test Stores', country: 'IN' }, Date.now(), { authorization_window_seconds: 2 }),
+  )
+  const house = await systemActor(runtime().query, merchant.accounts.test, 'test')
+  actor = { ...house, kind: 'key' }
+  await run(createKey, { name: 'test' }, house)
+  worker = await startWorker()
+})
+afterAll(async () => {
+  await worker.stop()
+  expect(await checkInvariants(runtime().query)).toEqual([])
+  await closeRuntime()
+  await open.close()
+  await drop()
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: any operation, whatever it takes and gives
+async function run(operation: any, input: object, as: Actor = actor): Promise<any> {
+  return (await execute(runtime(), operation as Operation, as, input, { requestId: newId('request', Date.now()) })).value
+}
+
+const order = (payment_capture: boolean, amount = 50_000) => run(createOrder, { amount, currency: 'INR', payment_capture })
+const pay = async (payment_capture: boolean, amount = 50_000) =>
+  run(createPayment, { ...payer, amount, order_id: (await order(payment_capture, amount)).id, method: 'card', card: goodCard })
+const eventually = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 15_000, interval: 100 })
+
+describe('the worker', () => {
+  it('takes refunds to the bank: instant, normal and failing ones', async () => {
+    const payment = await pay(true)
+    const refunds = []
+    for (const [amount, speed] of [[1000, 'optimum'], [2000, 'normal'], [3013, 'normal'], [4068, 'optimum']]) {
+      refunds.push(await run(refundPayment, { id: payment.id, amount, speed }))
+    }
+    const states = async () => Promise.all(refunds.map(async ({ id }) => {
+      const { status, speed_processed } = await run(fetchRefund, { id })
+      return [status, speed_processed]
+    }))
+    await eventually(states).toEqual([['processed', 'instant'], ['processed', 'normal'], ['failed', null], ['processed', 'normal']])
+    expect(await run(fetchPayment, { id: payment.id })).toMatchObject({ amount_refunded: 7068, refund_status: 'partial' })
+  })
+
+  it('gives back what was not captured in time', async () => {
+    const payment = await pay(false)
+    await eventually(() => run(fetchPayment, { id: payment.id })).toMatchObject({ status: 'refunded', captured: false })
+  })
+
+  it('finds out what a bank decided late', async () => {
+    const { id } = await order(true)
+    const late = await run(createUpiPayment, { ...payer, amount: 50_000, order_id: id, vpa: 'pending@upi' })
+    await eventually(() => run(fetchPayment, { id: late.id })).toMatchObject({ status: 'captured' })
+  })
+
+  it('settles what a server left between call and record', async () => {
+    const { acquirer } = runtime()
+    const { id: order_id } = await order(true)
+    runtime().acquirer = (account) => ({
+      ...acquirer(account),
+      async authorize(request) {
+        await acquirer(account).authorize(request)
+        throw new Error('The server died here.')
+      },
+    })
+    const died = run(createPayment, { ...payer, amount: 50_000, order_id, method: 'card', card: goodCard })
+    await expect(died).rejects.toThrow('The server died here.')
+    runtime().acquirer = acquirer
+    const [payment] = await open.prisma.payments.findMany({ where: { order_id } })
+    expect(payment).toMatchObject({ status: 'created', operation: 'authorize' })
+    await eventually(() => run(fetchPayment, { id: payment?.id ?? '' })).toMatchObject({ status: 'captured' })
+  })
+})

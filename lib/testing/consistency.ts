@@ -1,0 +1,115 @@
+import type { Desk } from '#lib/testing/desk.ts'
+
+/**
+ * What must hold of everything that is on record, beyond the invariants of the ledger: each change was told exactly
+ * once and posted exactly once, no money came from or went anywhere else, and nothing is left half done.
+ */
+const CHECKS: Record<string, string> = {
+  'a payment that was authorized is told of once, and one that was not never':
+    told('payments', 'payment_id', 'payment.authorized', 'authorized_at IS NOT NULL'),
+  'a captured payment is told of once, and one that was not never': told('payments', 'payment_id', 'payment.captured', 'captured'),
+  'a paid order is told of once, and one that is not never': told('orders', 'order_id', 'order.paid', "status = 'paid'"),
+  'a refund is told of once': toldOfRefund('refund.created', 'true'),
+  'a processed refund is told of once, and one that is not never': toldOfRefund('refund.processed', "status = 'processed'"),
+  'a failed refund is told of once, and one that is not never': toldOfRefund('refund.failed', "status = 'failed'"),
+  'a refund that became slower is told of once': toldOfRefund(
+    'refund.speed_changed',
+    "speed_requested = 'optimum' AND speed_processed = 'normal'",
+  ),
+  'every movement is posted once': `SELECT reference FROM ledger_transactions GROUP BY account_id, reference HAVING count(*) > 1`,
+  'a movement has the legs of its kind': `
+    SELECT head.reference, array_agg(leg.debit || ' ' || leg.credit ORDER BY line) AS legs FROM ledger_transactions head
+    JOIN ledger_postings leg ON leg.account_id = head.account_id AND leg.transaction_id = head.id
+    GROUP BY head.account_id, head.id, head.reference, head.kind
+    HAVING NOT CASE head.kind
+      WHEN 'authorize' THEN array_agg(leg.debit || ' ' || leg.credit) = ARRAY['bank authorized_payments']
+      WHEN 'capture' THEN array_agg(leg.debit || ' ' || leg.credit ORDER BY line) IN (
+        ARRAY['authorized_payments merchant_balance', 'merchant_balance fees', 'merchant_balance tax'],
+        ARRAY['authorized_payments merchant_balance', 'merchant_balance fees'], ARRAY['authorized_payments merchant_balance'])
+      WHEN 'refund' THEN array_agg(leg.debit || ' ' || leg.credit) IN (
+        ARRAY['merchant_balance refunds_pending'], ARRAY['authorized_payments refunds_pending'])
+      WHEN 'refund_processed' THEN array_agg(leg.debit || ' ' || leg.credit) = ARRAY['refunds_pending bank']
+      WHEN 'refund_failed' THEN array_agg(leg.debit || ' ' || leg.credit) IN (
+        ARRAY['refunds_pending merchant_balance'], ARRAY['refunds_pending authorized_payments'])
+      ELSE false END`,
+  'a payment’s postings come to what it says': `
+    SELECT payment.id, payment.status, moved.* FROM payments payment LEFT JOIN LATERAL (
+      SELECT sum(amount) FILTER (WHERE kind = 'authorize') AS authorized,
+             sum(amount) FILTER (WHERE kind = 'capture' AND debit = 'authorized_payments') AS captured,
+             sum(amount) FILTER (WHERE kind = 'capture' AND debit = 'merchant_balance') AS fee,
+             sum(amount) FILTER (WHERE kind = 'capture' AND credit = 'tax') AS tax,
+             sum(amount) FILTER (WHERE kind = 'refund') AS refunded, sum(amount) FILTER (WHERE kind = 'refund_failed') AS returned
+      FROM ledger_transactions head JOIN ledger_postings leg ON leg.account_id = head.account_id AND leg.transaction_id = head.id
+      WHERE head.account_id = payment.account_id AND head.payment_id = payment.id) moved ON true
+    WHERE COALESCE(moved.authorized, 0) <> CASE WHEN payment.authorized_at IS NULL THEN 0 ELSE payment.amount END
+       OR COALESCE(moved.captured, 0) <> CASE WHEN payment.captured THEN payment.amount ELSE 0 END
+       OR COALESCE(moved.fee, 0) <> COALESCE(payment.fee, 0) OR COALESCE(moved.tax, 0) <> COALESCE(payment.tax, 0)
+       OR COALESCE(moved.refunded, 0) - COALESCE(moved.returned, 0) <> payment.amount_refunded`,
+  'the bank holds what the house says it holds': `
+    SELECT account_id, sum(CASE WHEN debit = 'bank' THEN amount ELSE -amount END) AS bank,
+      (SELECT COALESCE(sum(amount), 0) FROM payments WHERE payments.account_id = leg.account_id AND authorized_at IS NOT NULL)
+      - (SELECT COALESCE(sum(amount), 0) FROM refunds WHERE refunds.account_id = leg.account_id AND status = 'processed') AS should
+    FROM ledger_postings leg WHERE debit = 'bank' OR credit = 'bank' GROUP BY account_id
+    HAVING sum(CASE WHEN debit = 'bank' THEN amount ELSE -amount END) <>
+      (SELECT COALESCE(sum(amount), 0) FROM payments WHERE payments.account_id = leg.account_id AND authorized_at IS NOT NULL)
+      - (SELECT COALESCE(sum(amount), 0) FROM refunds WHERE refunds.account_id = leg.account_id AND status = 'processed')`,
+  'the simulated bank did what the house says it did': `
+    SELECT operation.id, operation.kind, operation.state, record.answer -> 'given' AS given FROM bank_operations operation
+    LEFT JOIN simulator_records record ON record.reference = operation.id
+    WHERE operation.state = 'succeeded' AND (record.reference IS NULL OR record.kind NOT LIKE operation.kind || '%'
+      AND NOT (operation.kind = 'authorize' AND record.kind = 'authorization'))`,
+  'a payment was captured at the bank at most once': `
+    SELECT answer ->> 'authorization' AS reference FROM simulator_records
+    WHERE kind = 'capture' AND answer -> 'given' ->> 'outcome' = 'captured' GROUP BY 1 HAVING count(*) > 1`,
+  'what the bank captured the house has captured': `
+    SELECT payment.id, payment.status FROM simulator_records record
+    JOIN payments payment ON payment.authorization_reference = record.answer ->> 'authorization'
+    WHERE record.kind = 'capture' AND record.answer -> 'given' ->> 'outcome' = 'captured' AND NOT payment.captured AND payment.operation IS NULL`,
+  'every refund is at most one at the bank': `
+    SELECT refund_id FROM bank_operations WHERE kind = 'refund' GROUP BY account_id, refund_id HAVING count(*) > 1`,
+  'an order counts its attempts': `
+    SELECT orders.id, attempts, count(payment.id) FROM orders LEFT JOIN payments payment
+      ON payment.account_id = orders.account_id AND payment.order_id = orders.id
+    GROUP BY orders.account_id, orders.id, attempts HAVING attempts <> count(payment.id)`,
+  'an order holds at most one payment that can be captured, and says so': `
+    SELECT orders.id, orders.authorized, count(payment.id) FROM orders LEFT JOIN payments payment
+      ON payment.account_id = orders.account_id AND payment.order_id = orders.id AND payment.status = 'authorized'
+         AND payment.capture_by > payment.authorized_at
+    GROUP BY orders.account_id, orders.id, orders.authorized
+    HAVING count(payment.id) > 1 OR orders.authorized AND count(payment.id) = 0`,
+  'no answer is kept for a request that still runs': `
+    SELECT key FROM idempotency_keys WHERE (status IS NULL) <> (token IS NOT NULL) OR (status IS NULL) <> (body IS NULL)`,
+}
+
+/** What must hold once nothing is under way any more and every job has run. */
+const AT_REST: Record<string, string> = {
+  'no call to the bank is left open': "SELECT id, kind, state FROM bank_operations WHERE state = 'reserved'",
+  'no payment is owned by a call': 'SELECT id, operation FROM payments WHERE operation IS NOT NULL',
+  'no request is left running': 'SELECT key FROM idempotency_keys WHERE status IS NULL',
+}
+
+function told(table: string, column: string, event: string, condition: string): string {
+  return `SELECT subject.id, count(event.id) AS told FROM ${table} subject
+          LEFT JOIN events event ON event.account_id = subject.account_id AND event.${column} = subject.id AND event.event = '${event}'
+          GROUP BY subject.account_id, subject.id HAVING count(event.id) <> CASE WHEN bool_and(${condition}) THEN 1 ELSE 0 END`
+}
+
+function toldOfRefund(event: string, condition: string): string {
+  return `SELECT subject.id, count(event.id) AS told FROM refunds subject
+          LEFT JOIN events event ON event.account_id = subject.account_id AND event.event = '${event}'
+            AND event.payload -> 'refund' -> 'entity' ->> 'id' = subject.id
+          GROUP BY subject.account_id, subject.id
+          HAVING count(event.id) <> CASE WHEN bool_and(COALESCE(${condition}, false)) THEN 1 ELSE 0 END`
+}
+
+export type Finding = { check: string; rows: Record<string, unknown>[] }
+
+/** Every check and every invariant; an empty list means that all is as it should be. */
+export async function findings(desk: Pick<Desk, 'runtime' | 'violations'>, options: { atRest?: boolean } = {}): Promise<Finding[]> {
+  const found: Finding[] = (await desk.violations()).map(({ name, rows }) => ({ check: name, rows }))
+  for (const [check, sql] of Object.entries({ ...CHECKS, ...(options.atRest ? AT_REST : {}) })) {
+    const { rows } = await desk.runtime.query(`SELECT * FROM (${sql}) found LIMIT 5`, [])
+    if (rows.length > 0) found.push({ check, rows })
+  }
+  return found
+}
