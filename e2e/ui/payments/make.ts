@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test'
+import { GOOD_CARD, rest } from '#e2e/ui/checkout/payer.ts'
+
+export type Made = {
+  id: string
+  order_id: string
+  status: string
+  amount: number
+  email: string
+  acquirer_data: Record<string, string>
+  error_reason: string | null
+}
+
+type Wanted = { amount?: number; captured?: boolean; receipt?: string; email?: string; card?: string; contact?: string; notes?: object }
+
+/** Text that no other test has, so that what a test finds is its own. */
+export function unique(prefix: string): string {
+  return `${prefix}-${Math.random().toString(36).slice(2, 10)}`
+}
+
+/** A payment of an order of its own, made with the demo merchant's key. */
+export async function makePayment(wanted: Wanted = {}): Promise<Made> {
+  const { amount = 125_000, captured = true, receipt = unique('E2E'), card = GOOD_CARD } = wanted
+  const order = await rest('/orders', { amount, currency: 'INR', receipt, payment_capture: captured })
+  return pay(order.id, { ...wanted, amount, card })
+}
+
+/** A payment of an order that there is. */
+export function pay(order_id: string, { amount, card = GOOD_CARD, email = 'e2e@example.com', contact = '+919876543210', notes = {} }: Wanted): Promise<Made> {
+  return rest<Made>('/payments/create/json', {
+    order_id,
+    amount,
+    currency: 'INR',
+    email,
+    contact,
+    notes,
+    method: 'card',
+    card: { number: card, name: 'E2E Payer', expiry_month: '12', expiry_year: '2030', cvv: '123' },
+  })
+}
+
+/** A card that the bank refuses for want of money; the answer is an error, and the payment is on record as failed. */
+export async function makeFailedPayment(wanted: Wanted = {}): Promise<Made> {
+  const order = await rest('/orders', { amount: 50_000, currency: 'INR', receipt: wanted.receipt ?? unique('E2E') })
+  await pay(order.id, { ...wanted, amount: 50_000, card: '4100280000080001' }).catch(() => undefined)
+  const { items } = await rest<{ items: Made[] }>(`/orders/${order.id}/payments`)
+  const [payment] = items
+  expect(payment?.status).toBe('failed')
+  return payment as Made
+}

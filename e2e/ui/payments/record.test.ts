@@ -1,0 +1,113 @@
+import { expect, type Page, test } from '@playwright/test'
+import { complaintsOf, DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '#e2e/fixtures.ts'
+import { openAs } from '#e2e/ui/as-staff.ts'
+import { rest } from '#e2e/ui/checkout/payer.ts'
+import { makeFailedPayment, makePayment } from './make.ts'
+
+const timeline = (page: Page) => page.locator('.timeline li')
+
+test('tells a payment from its first attempt to its last refund', async ({ page }) => {
+  const complaints = complaintsOf(page)
+  const payment = await makePayment({ notes: { shop: 'Mysuru 2' } })
+  await rest(`/payments/${payment.id}/refund`, { amount: 50_000, speed: 'optimum' })
+  await openAs(page, 'owner', `/payments/${payment.id}`)
+  await expect(page).toHaveTitle(`Test · ₹1,250.00 captured · ${payment.id} · Payments`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('₹1,250.00')
+  await expect(page.locator('header').getByText('Partly refunded')).toBeVisible()
+  const strip = page.locator('.money-strip')
+  await expect(strip).toContainText(/Authorized\s*1,250\.00\s*Captured\s*1,250\.00\s*Fee and tax\s*minus −29\.50\s*Refunded\s*minus −500\.00/)
+  await expect(strip).toContainText('720.50')
+  // The page asks again by itself until the bank has paid.
+  await expect(timeline(page).first()).toContainText('Refund of ₹500.00 processed, instant', { timeout: 25_000 })
+  await expect(timeline(page)).toContainText([/processed/, /Refund of ₹500.00 started/, /Order paid/, /Captured in full by the order's setting/, /Authorized by the bank/, /Attempted/])
+  await expect(timeline(page).nth(1)).toContainText(/by the key .* request req_\w{14}/)
+  const stub = page.getByRole('complementary', { name: 'Details' })
+  for (const text of [payment.id, payment.order_id, 'Visa', '1007', 'credit', '+91 98765 43210', payment.acquirer_data.rrn ?? '', 'Mysuru 2']) {
+    await expect(stub).toContainText(text)
+  }
+  await page.getByRole('link', { name: 'Refunds 1' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'rfnd_' })).toContainText(/₹500\.00.*Processed.*at once/)
+  expect(complaints).toEqual([])
+})
+
+test('shows the record as the interface has it, and the request as a program', async ({ page }) => {
+  const { id } = await makePayment()
+  await openAs(page, 'owner', `/payments/${id}?tab=json`)
+  const shown = JSON.parse((await page.getByRole('region', { name: 'JSON' }).textContent()) ?? '')
+  expect(shown).toEqual(await rest(`/payments/${id}`))
+  await expect(page.getByRole('region', { name: 'curl' })).toContainText(`${process.env.BASE_URL}/v1/payments/${id}`)
+  await page.getByRole('radio', { name: 'Python' }).check()
+  await expect(page.getByRole('region', { name: 'Python' })).toContainText('urllib.request')
+  await expect(page.getByRole('region', { name: 'curl' })).toBeHidden()
+  await page.getByRole('link', { name: 'With the card expanded' }).click()
+  await expect(page.getByRole('region', { name: 'JSON' })).toContainText('"entity": "card"')
+})
+
+test('explains a failure, with who acts and what helps', async ({ page }) => {
+  const { id } = await makeFailedPayment()
+  await openAs(page, 'owner', `/payments/${id}`)
+  const card = page.locator('.notice')
+  await expect(card).toContainText('There was not enough money in the account.')
+  await expect(card).toContainText('Payer → authorization → not enough money')
+  await expect(card).toContainText('The payer: they need another account')
+  await expect(page.getByRole('link', { name: /^(Capture|Refund) ₹/ })).toHaveCount(0)
+})
+
+test('changes notes in place, and takes them back', async ({ page }) => {
+  const { id } = await makePayment({ notes: { shop: 'Mysuru 2' } })
+  await openAs(page, 'owner', `/payments/${id}`)
+  const notes = page.getByRole('region', { name: 'Notes' })
+  await notes.getByRole('button', { name: 'Edit notes' }).click()
+  await notes.getByLabel('Value of note 1').fill('Hubballi')
+  await notes.getByRole('button', { name: 'Add a note' }).click()
+  await notes.getByLabel('Key of note 2').fill('desk')
+  await notes.getByLabel('Value of note 2').fill('3')
+  await notes.getByRole('button', { name: 'Save' }).click()
+  await expect(notes).toContainText('Hubballi')
+  await expect.poll(async () => (await rest<{ notes: object }>(`/payments/${id}`)).notes).toEqual({ shop: 'Hubballi', desk: '3' })
+  await expect(timeline(page).first()).toContainText(/Notes changed.*By .*@/s)
+  await notes.getByRole('button', { name: 'Undo' }).click()
+  await expect(notes).toContainText('Mysuru 2')
+  await expect.poll(async () => (await rest<{ notes: object }>(`/payments/${id}`)).notes).toEqual({ shop: 'Mysuru 2' })
+})
+
+test('shows a viewer what they may not do, and who can change that', async ({ page }) => {
+  const [held, taken] = [await makePayment({ captured: false }), await makePayment()]
+  await openAs(page, 'viewer', `/payments/${held.id}`)
+  const capture = page.getByRole('button', { name: 'Capture' })
+  await expect(capture).toHaveAttribute('aria-disabled', 'true')
+  await expect(capture).toHaveAccessibleDescription(/payments:capture.*An owner can give you a role/)
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveAccessibleDescription(/payments:write/)
+  await page.goto(`/payments/${held.id}/capture`)
+  await expect(page.getByText('This needs the permission payments:capture')).toBeVisible()
+  await page.goto(`/payments/${taken.id}`)
+  await expect(page.getByRole('button', { name: 'Refund' })).toHaveAccessibleDescription(/refunds:write/)
+  await page.goto(`/payments/${taken.id}/refund`)
+  await expect(page.getByText('This needs the permission refunds:write')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Refund/ })).toHaveCount(0)
+})
+
+test('answers 404 for what does not exist', async ({ page }) => {
+  await openAs(page, 'owner', '/payments')
+  for (const path of ['/payments/pay_NfLw3gQ81xRt0a', '/payments/nothing', '/payments/pay_NfLw3gQ81xRt0a/refund']) {
+    expect((await page.goto(path))?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
+  }
+})
+
+for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+  test(`can be used by everyone, ${name}`, async ({ page }) => {
+    const [taken, failed] = [await makePayment({ notes: { shop: 'Mysuru 2' } }), await makeFailedPayment()]
+    await rest(`/payments/${taken.id}/refund`, { amount: 50_000 })
+    await page.setViewportSize(viewport)
+    await openAs(page, 'owner', `/payments/${taken.id}`)
+    for (const path of [`/payments/${taken.id}`, `/payments/${taken.id}?tab=json`, `/payments/${taken.id}?tab=refunds`, `/payments/${taken.id}/refund`, `/payments/${failed.id}`]) {
+      await page.goto(path)
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+    await page.getByRole('button', { name: 'Edit notes' }).click()
+    await expect(page.getByLabel('Key of note 1').or(page.getByRole('button', { name: 'Add a note' })).first()).toBeVisible()
+    await expectAccessible(page)
+  })
+}
