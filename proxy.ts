@@ -48,9 +48,9 @@ function contentSecurityPolicy(nonce: string, path: string): string {
 }
 
 /**
- * Forms are sent to this site only. A checkout page returns the payer to the merchant's own address with a form,
- * and that address may be any.
+ * Forms are sent to this site only. The page that returns a payer to the merchant does so with a form, and the
+ * merchant's address may be any.
  */
 function formAction(path: string): string {
-  return path.startsWith('/checkout/') ? "'self' https: http:" : "'self'"
+  return /^\/checkout\/[^/]+\/return\//.test(path) ? "'self' https: http:" : "'self'"
 }

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { derivedKey } from '#lib/secrets.ts'
 import { CannotStart } from '#scripts/cannot-start.ts'
 import { step } from '#scripts/progress.ts'
 import { keepingTsconfig } from '#scripts/tsconfig.ts'
@@ -38,7 +39,7 @@ function sourcesStamp(): string {
 function runNextBuild(buildDir: string): Promise<void> {
   const next = createRequire(import.meta.url).resolve('next/dist/bin/next')
   const child = spawn(process.execPath, [next, 'build'], {
-    env: { ...process.env, NODE_ENV: 'production', BUILD_DIR: buildDir, NEXT_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, ...formKey(), NODE_ENV: 'production', BUILD_DIR: buildDir, NEXT_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   process.once('exit', () => child.kill())
@@ -51,6 +52,13 @@ function runNextBuild(buildDir: string): Promise<void> {
       code === 0 ? resolve() : reject(new CannotStart(`The build failed.\n${output}`)),
     )
   })
+}
+
+/** One key for the forms of every build, so that a page which is open over a new build can still be sent. */
+function formKey(): Record<string, string> {
+  const { SECRET_KEY } = process.env
+  if (!SECRET_KEY) return {}
+  return { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: Buffer.from(derivedKey(SECRET_KEY, 'forms')).toString('base64') }
 }
 
 if (import.meta.main) {

@@ -25,11 +25,11 @@ export function RefundAdvice({ refund, merchant }: { refund: ViewedRefund; merch
           </>
         ) : (
           <>
-            It should arrive by <Time at={refundDue(refund.created_at)} form="date" zone={BANK_ZONE} />. Working days are Monday to Friday.
+            It should arrive by <Time at={refundDue(refund.created_at)} form="date" zone={BANK_ZONE} />, counted in working days, Monday to Friday.
           </>
         )}
       </p>
-      <hr className="tear my-5" />
+      <hr className="my-5 border-t-[1.5px] border-dashed border-line-strong" />
       <DescriptionList>
         <Entry term="Refund">
           <span className="mono">{refund.id}</span>

@@ -47,7 +47,7 @@ function Expected({ refund, now }: { refund: ViewedRefund; now: number }) {
   const { day, most, overdue } = ageOf(refund, now)
   return (
     <div className="mt-4">
-      <Notice tone={overdue ? 'wait' : 'plain'} title={overdue ? `Overdue: this is working day ${day} of ${most}` : `Working day ${day} of ${most}`}>
+      <Notice tone={overdue ? 'wait' : 'plain'} title={overdue ? `Overdue: this is working day ${day} of ${most}` : day === 0 ? 'No working day has passed yet' : `Working day ${day} of ${most}`}>
         Expected by <Time at={refundDue(refund.created_at)} form="date" zone={BANK_ZONE} focusable />: a refund at normal speed takes {REFUND_DAYS.least} to {REFUND_DAYS.most}{' '}
         Indian working days. Monday to Friday count, weekends are skipped; public holidays differ from state to state and can add a day.
       </Notice>

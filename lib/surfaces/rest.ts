@@ -15,7 +15,8 @@ import { logRequest } from '#lib/surfaces/request-log.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** A handler of one address: plain Request in, plain Response out, whoever calls it. */
-export type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>
+export type Handler = (request: Request, context: { params: Params }) => Promise<Response>
+type Params = Promise<Record<string, string> | undefined>
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 type Method = (typeof METHODS)[number]
@@ -85,10 +86,11 @@ async function answer(request: Request, work: (exchange: Exchange) => Promise<{ 
   return new Response(reply.text, { status: reply.status, headers })
 }
 
-async function run(operation: Operation, request: Request, params: Promise<Record<string, string>>, exchange: Exchange) {
+/** Next gives an address without a named segment no params at all. */
+async function run(operation: Operation, request: Request, params: Params, exchange: Exchange) {
   exchange.operation = operation
   const actor = await admit(request, exchange)
-  const raw = await readInput(operation, request, await params, exchange)
+  const raw = await readInput(operation, request, (await params) ?? {}, exchange)
   exchange.idempotencyKey = readIdempotencyKey(request)
   const result = await execute(exchange.runtime, operation, actor, raw, exchange)
   exchange.replayed = result.replayed

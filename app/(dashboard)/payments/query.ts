@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { placeIn, several, shortText, typedAmount, typedNote } from '#components/record/address.ts'
+import { flag, placeIn, several, shortText, typedAmount, typedNote } from '#components/record/address.ts'
 import { PAGE_SIZES } from '#components/ui/pager.tsx'
 import type { Query } from '#components/ui/query.ts'
 import type { PaymentFilters } from '#lib/domain/payments/browse.ts'
@@ -60,6 +60,7 @@ function address(currency: string) {
     reference: shortText(40, 'The bank reference').optional(),
     error: shortText(60, 'The failure').optional(),
     refunded: z.enum(['none', 'partial', 'full', 'any'], 'A refund is none, partial, full or any.').optional(),
+    lapsing: flag.optional(),
     notes: typedNote.optional(),
     q: shortText(100, 'The search').optional(),
     ...placeIn('payment'),

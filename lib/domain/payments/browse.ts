@@ -4,6 +4,7 @@ import { ListedPayment, PaymentMethod, PaymentStatus } from '#lib/domain/payment
 import type { payments } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
 import { parseMoney } from '#lib/values/money-text.ts'
+import { DAY } from '#lib/values/time.ts'
 
 const text = (most: number) => z.string().trim().max(most).optional()
 
@@ -23,6 +24,8 @@ export const PaymentFilters = z.strictObject({
   reference: text(40),
   error: text(60),
   refunded: z.enum(['none', 'partial', 'full', 'any']).optional(),
+  /** Authorized, and lapsing within a day. */
+  lapsing: z.boolean().optional(),
   note_key: text(256),
   note_value: text(256),
   /** Whatever was typed into the search box. */
@@ -97,6 +100,7 @@ export function conditionsOf(context: Context, input: PaymentFilters): Condition
     ...ofOrder(input.order),
     ...equal('error_reason', input.error),
     ...refunded(input.refunded),
+    ...lapsing(input.lapsing, context.now),
     ...bankReference(input.reference),
     ...note(input.note_key, input.note_value),
     ...anything(input.q, context.account.currency),
@@ -126,6 +130,11 @@ function refunded(state: PaymentFilters['refunded']): Condition[] {
   if (state === 'none') return [{ sql: 'refund_status IS NULL', values: [] }]
   if (state === 'any') return [{ sql: 'refund_status IS NOT NULL', values: [] }]
   return equal('refund_status', state)
+}
+
+function lapsing(only: boolean | undefined, now: number): Condition[] {
+  if (!only) return []
+  return [...equal('status', 'authorized'), ...bound('capture_by', '>=', now), ...bound('capture_by', '<=', now + DAY)]
 }
 
 /** Any of the references that banks quote. */

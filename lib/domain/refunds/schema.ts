@@ -55,6 +55,7 @@ export const ViewedRefund = ListedRefund.extend({
     wallet: z.string().nullable(),
     vpa: z.string().nullable(),
     last4: z.string().nullable(),
+    network: z.string().nullable(),
     email: z.string().nullable(),
     contact: z.string().nullable(),
     created_at: StoredInteger,

@@ -16,6 +16,7 @@ export const viewRefund = defineOperation({
     const refund = await findRefund(context, input.id)
     const payment = await context.tables.payments.findUniqueOrThrow({ where: { account_id_id: { account_id, id: refund.payment_id } } })
     const order = await context.tables.orders.findFirst({ where: { account_id, id: payment.order_id ?? '' }, select: { receipt: true } })
-    return { ...refund, payment: { ...payment, receipt: order?.receipt ?? null } }
+    const card = await context.tables.cards.findFirst({ where: { account_id, id: payment.card_id ?? '' }, select: { network: true } })
+    return { ...refund, payment: { ...payment, receipt: order?.receipt ?? null, network: card?.network ?? null } }
   },
 })

@@ -49,9 +49,9 @@ export default async function RefundPage({ params, searchParams }: PageProps<'/r
   )
   return (
     <>
-      <Crumbs href="/refunds" label="Refunds" id={id} />
       {/* On paper the advice stands for the record. */}
       <div className={advises ? 'no-print' : undefined}>
+        <Crumbs href="/refunds" label="Refunds" id={id} />
         <Slip stub={<RefundStub refund={refund} notes={notes} />}>
           <RefundHead refund={refund} curl={snippetOf('curl', env().BASE_URL, { method: 'GET', path: `/v1/refunds/${id}` })} />
           <div className="mt-5">

@@ -1,0 +1,83 @@
+import type { Query } from '#components/ui/query.ts'
+import { namedPeriod, previousPeriod, readPeriod } from '#lib/values/period.ts'
+import { DAY } from '#lib/values/time.ts'
+
+export const RANGES = { today: 'Today', '7d': '7 days', '28d': '28 days', month: 'This month' } as const
+export type RangeName = keyof typeof RANGES
+
+export type Range = {
+  /** Null for two dates of one's own. */
+  name: RangeName | null
+  current: { from: number; to: number }
+  /** The same elapsed part of the stretch before. */
+  previous: { from: number; to: number }
+  /** "last 7 days", "3 Nov 2026 to 5 Nov 2026" */
+  words: string
+  /** What it is compared with, to follow "against": "the 7 days before". */
+  before: string
+  /** The same stretch as a filter of a list. */
+  query: Query
+  problem?: string
+}
+
+const BEFORE: Record<RangeName, string> = {
+  today: 'yesterday by this time',
+  '7d': 'the 7 days before',
+  '28d': 'the 28 days before',
+  month: 'last month by this day',
+}
+
+/** Longer than this nobody can see a day in. */
+const LONGEST = 5 * 366 * DAY
+
+/** Reads the range of an address: a name, or two dates. What cannot be read is said, and the last 7 days are shown. */
+export function readRange(query: Query, zone: string, now: number): Range {
+  const { range = '7d', from, to } = query
+  if (from || to) return custom(query, zone, now)
+  if (!isRange(range)) return { ...named('7d', zone, now), problem: `There is no range "${range}".` }
+  return named(range, zone, now)
+}
+
+function named(name: RangeName, zone: string, now: number): Range {
+  const { from = now } = namedPeriod(name, zone, now)
+  const current = { from, to: now }
+  return {
+    name,
+    current,
+    previous: previousPeriod(name, current, zone),
+    words: { today: 'today', '7d': 'last 7 days', '28d': 'last 28 days', month: 'this month' }[name],
+    before: BEFORE[name],
+    query: { period: name },
+  }
+}
+
+function custom({ from, to }: Query, zone: string, now: number): Range {
+  const asked = readPeriod({ ...(from ? { from } : {}), ...(to ? { to } : {}) }, zone, now)
+  const end = asked.to ?? now
+  const problem = asked.problem ?? unfit(asked.from, end, now)
+  if (problem || asked.from === undefined) return { ...named('7d', zone, now), problem: problem ?? 'A range of your own needs the day on which it begins.' }
+  const whole = { from: asked.from, to: end }
+  const shift = previousPeriod(null, whole, zone)
+  // What has not passed yet has nothing to be compared with: the previous stretch ends as early.
+  const left = Math.max(0, end - now)
+  const days = Math.max(1, Math.round((end + 1 - asked.from) / DAY))
+  return {
+    name: null,
+    current: { from: asked.from, to: end - left },
+    previous: { from: shift.from, to: shift.to - left },
+    words: asked.words ?? '',
+    before: days === 1 ? 'the day before' : `the ${days} days before`,
+    query: { ...(from ? { from } : {}), ...(to ? { to } : {}) },
+  }
+}
+
+function unfit(from: number | undefined, to: number, now: number): string | null {
+  if (from === undefined) return null
+  if (from > to) return 'The range ends before it begins.'
+  if (from > now) return 'The range lies in the future.'
+  return to - from > LONGEST ? 'A range is at most five years.' : null
+}
+
+function isRange(name: string): name is RangeName {
+  return Object.hasOwn(RANGES, name)
+}

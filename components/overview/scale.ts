@@ -1,0 +1,51 @@
+import { decimalOf, exponentOf, type Grouping } from '#lib/values/money-text.ts'
+
+/** The round figure on which the axis ends: at least `most`, and one, two or five of a power of ten. */
+export function ceilingOf(most: number): number {
+  if (most <= 0) return 1
+  const power = 10 ** Math.floor(Math.log10(most))
+  const step = [1, 2, 5, 10].find((candidate) => candidate * power >= most) ?? 10
+  return step * power
+}
+
+/** Which labels of a row of `count` are shown so that at most `most` stand beside each other: every how manyth. */
+export function everyOf(count: number, most: number): number {
+  return Math.max(1, Math.ceil(count / most))
+}
+
+/** An amount short enough for an axis: "₹1.2L", "₹50T" is never written, "₹50K" is. */
+export function shortMoney(amount: number, currency: string, grouping: Grouping): string {
+  const locale = grouping === 'indian' ? 'en-IN' : 'en-US'
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', notation: 'compact', maximumFractionDigits: 1 })
+  // India writes T for thousand in compact form; readers know K.
+  return format.format(decimalOf(amount, currency) as unknown as number).replace(/T$/, 'K')
+}
+
+/** One unit of the currency in its smallest: below it an axis needs no figures. */
+export function unitOf(currency: string): number {
+  return 10 ** exponentOf(currency)
+}
+
+/** A share in words: "12 %", "0.4 %", and a dash when there is nothing to have a share of. */
+export function percent(part: number, whole: number): string {
+  if (whole === 0) return '—'
+  const share = (part / whole) * 100
+  const digits = share > 0 && share < 10 ? 1 : 0
+  return `${share.toFixed(digits)} %`
+}
+
+/** How a figure has changed: "+12 %", "−3 %", "no change", and "new" after nothing. */
+export function change(now: number, before: number): string {
+  if (before === 0) return now === 0 ? 'no change' : 'none before'
+  const share = Math.round(((now - before) / before) * 100)
+  if (share === 0) return 'no change'
+  return `${share > 0 ? '+' : '\u2212'}${new Intl.NumberFormat('en-IN').format(Math.abs(share))} %`
+}
+
+/** How a share has changed, in points: "+2.1 points". */
+export function changeInPoints(now: [part: number, whole: number], before: [part: number, whole: number]): string {
+  if (now[1] === 0 || before[1] === 0) return before[1] === 0 ? 'none before' : 'no change'
+  const points = (now[0] / now[1] - before[0] / before[1]) * 100
+  const rounded = Math.abs(points).toFixed(1)
+  return rounded === '0.0' ? 'no change' : `${points > 0 ? '+' : '\u2212'}${rounded} points`
+}

@@ -1,0 +1,44 @@
+import { dayAfter, startOfMonth } from './period.ts'
+import { DAY, HOUR, partsOf, startOfDay } from './time.ts'
+
+/** The hours, days or months that a stretch of time is drawn in. */
+export type BucketStep = 'hour' | 'day' | 'month'
+
+/** One of them: its name is the reading of the clock at which it begins, "2026-11-03T00". Its seconds belong to it. */
+export type Bucket = { name: string; from: number; to: number }
+
+/** As fine as can still be told apart. */
+export function stepFor(from: number, to: number): BucketStep {
+  const days = (to - from) / DAY
+  return days <= 2 ? 'hour' : days <= 92 ? 'day' : 'month'
+}
+
+/** All of them in a stretch of time, empty ones too, as they begin in the reader's zone. */
+export function bucketsOf(from: number, to: number, step: BucketStep, zone: string): Bucket[] {
+  const buckets: Bucket[] = []
+  for (let at = begin(from, step, zone); at <= to; ) {
+    const next = after(at, step, zone)
+    buckets.push({ name: nameOf(at, zone), from: at, to: next - 1 })
+    at = next
+  }
+  return buckets
+}
+
+function begin(at: number, step: BucketStep, zone: string): number {
+  if (step === 'day') return startOfDay(at, zone)
+  const { year, month, minute, second } = partsOf(zone, at)
+  return step === 'month' ? startOfMonth(year, month, zone) : at - minute * 60 - second
+}
+
+function after(at: number, step: BucketStep, zone: string): number {
+  if (step === 'hour') return at + HOUR
+  if (step === 'day') return dayAfter(at, 1, zone)
+  const { year, month } = partsOf(zone, at)
+  return startOfMonth(year, month + 1, zone)
+}
+
+function nameOf(at: number, zone: string): string {
+  const { year, month, day, hour } = partsOf(zone, at)
+  const [mm, dd, hh] = [month, day, hour].map((part) => String(part).padStart(2, '0'))
+  return `${year}-${mm}-${dd}T${hh}`
+}
