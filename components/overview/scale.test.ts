@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ceilingOf, change, changeInPoints, everyOf, percent, shortMoney } from './scale.ts'
 
 it('ends the axis on a round figure', () => {
-  expect([0, 1, 3, 120, 4999, 5000, 5001].map(ceilingOf)).toEqual([1, 1, 5, 200, 5000, 5000, 10000])
+  expect([0, 1, 3, 120, 4999, 5000, 5001].map(ceilingOf)).toEqual([1, 1, 3, 150, 5000, 5000, 6000])
   for (const most of [7, 77, 777, 123_456_789]) expect(ceilingOf(most)).toBeGreaterThanOrEqual(most)
 })
 

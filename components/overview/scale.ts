@@ -1,10 +1,10 @@
-import { decimalOf, exponentOf, type Grouping } from '#lib/values/money-text.ts'
+import { decimalOf, type Grouping } from '#lib/values/money-text.ts'
 
-/** The round figure on which the axis ends: at least `most`, and one, two or five of a power of ten. */
+/** The round figure on which the axis ends: at least `most`, and whose half is round too. */
 export function ceilingOf(most: number): number {
   if (most <= 0) return 1
   const power = 10 ** Math.floor(Math.log10(most))
-  const step = [1, 2, 5, 10].find((candidate) => candidate * power >= most) ?? 10
+  const step = [1, 1.5, 2, 3, 4, 5, 6, 8].find((candidate) => candidate * power >= most) ?? 10
   return step * power
 }
 
@@ -13,17 +13,12 @@ export function everyOf(count: number, most: number): number {
   return Math.max(1, Math.ceil(count / most))
 }
 
-/** An amount short enough for an axis: "₹1.2L", "₹50T" is never written, "₹50K" is. */
+/** An amount short enough for an axis: "₹1.2L", "₹50K". */
 export function shortMoney(amount: number, currency: string, grouping: Grouping): string {
   const locale = grouping === 'indian' ? 'en-IN' : 'en-US'
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', notation: 'compact', maximumFractionDigits: 1 })
   // India writes T for thousand in compact form; readers know K.
   return format.format(decimalOf(amount, currency) as unknown as number).replace(/T$/, 'K')
-}
-
-/** One unit of the currency in its smallest: below it an axis needs no figures. */
-export function unitOf(currency: string): number {
-  return 10 ** exponentOf(currency)
 }
 
 /** A share in words: "12 %", "0.4 %", and a dash when there is nothing to have a share of. */

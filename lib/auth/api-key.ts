@@ -31,7 +31,7 @@ export async function authenticateKey(query: Query, header: string | null, now: 
   const expired = kept?.expiresAt != null && kept.expiresAt * 1000 <= now
   if (!kept || !right || expired) throw refused('authentication_required')
   uses.set(credentials.id, { accountId: kept.actor.account.id, at: Math.floor(now / 1000), ip })
-  timer ??= setTimeout(() => void writeLastUses(query).catch(() => {}), GATHERED).unref()
+  if (!timer) timer = setTimeout(() => void writeLastUses(query).catch(() => {}), GATHERED).unref()
   return kept.actor
 }
 

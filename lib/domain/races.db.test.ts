@@ -423,6 +423,39 @@ describe('the settle round beside a slow request', () => {
     expect(await namesOf(payment.id)).toEqual(['payment.authorized', 'payment.captured', 'order.paid'])
   })
 
+  it('of a capture that the bank refused: the answer of the first does not end the second', async () => {
+    const payment = await shop.authorized()
+    const [settling, second] = [gate(), gate()]
+    let calls = 0
+    const mend = between((bank) => ({
+      async capture(request) {
+        calls += 1
+        // The request, then the round for the same reference, then a new capture that the bank takes.
+        if (calls === 3) {
+          await second.pass()
+          return bank.capture(request)
+        }
+        if (calls === 2) await settling.pass()
+        else await desk.pass(31).then(() => void settle())
+        if (calls < 2) await settling.arrived
+        return { outcome: 'refused', reason: 'authorization_lapsed' }
+      },
+    }))
+    let settled: Promise<number> = Promise.resolve(0)
+    const settle = () => {
+      settled = settleReserved(desk.runtime)
+    }
+    expect((await shop.capture(payment)).error.reason).toBe('authorization_lapsed')
+    const again = shop.capture(payment)
+    await second.arrived
+    settling.open()
+    await settled
+    second.open()
+    const answer = await again
+    mend()
+    expect([answer.status, answer.body.status]).toEqual([200, 'captured'])
+  })
+
   it('of a payment: recorded once, captured once', async () => {
     const order = await shop.order(10_000, { payment_capture: true })
     const { door, mend } = slowBank('authorize')

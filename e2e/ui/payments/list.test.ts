@@ -60,7 +60,7 @@ test('finds a payment by everything that people have of it', async ({ page }) =>
   const { rrn } = payment.acquirer_data
   await rest(`/payments/${payment.id}/refund`, { amount: 10_000 })
   await openAs(page, 'owner', '/payments')
-  const queries = [
+  const queries: Record<string, string | undefined>[] = [
     { email },
     { order: receipt },
     { order: payment.order_id },

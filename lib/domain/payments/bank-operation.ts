@@ -22,12 +22,16 @@ export async function reserve(context: Context, kind: BankOperationKind, payment
   return id
 }
 
-/** Records that the bank has answered; `waiting` is an answer that leaves the outcome open. */
-export async function finish(context: Context, reference: string, state: 'succeeded' | 'failed' | 'waiting'): Promise<void> {
-  await context.tables.bank_operations.update({
-    where: { account_id_id: { account_id: context.account.id, id: reference } },
+/**
+ * Records that the bank has answered; `waiting` is an answer that leaves the outcome open.
+ * @returns whether it was open until now: of several that come with one answer, the first records it
+ */
+export async function finish(context: Context, reference: string, state: 'succeeded' | 'failed' | 'waiting'): Promise<boolean> {
+  const finished = await context.tables.bank_operations.updateMany({
+    where: { account_id: context.account.id, id: reference, state: { in: ['reserved', 'waiting'] } },
     data: { state, finished_at: state === 'waiting' ? null : context.now },
   })
+  return finished.count === 1
 }
 
 /** The reference under which money for a payment was asked for, which captures and refunds of it name. */

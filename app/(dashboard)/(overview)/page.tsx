@@ -1,0 +1,78 @@
+import type { Metadata } from 'next'
+import { ActivityFeed } from '#components/overview/activity-feed.tsx'
+import { AttentionList } from '#components/overview/attention-list.tsx'
+import { FirstRun } from '#components/overview/first-run.tsx'
+import { RangeControl } from '#components/overview/range-control.tsx'
+import { type Range, readRange } from '#components/overview/range.ts'
+import { SplitCharts } from '#components/overview/split-charts.tsx'
+import { Tiles } from '#components/overview/tiles.tsx'
+import { VolumeChart } from '#components/overview/volume-chart.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { queryOf } from '#components/ui/query.ts'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
+import { fetchActivity } from '#lib/domain/overview/activity.ts'
+import { fetchAttention } from '#lib/domain/overview/attention.ts'
+import { fetchFirstSteps } from '#lib/domain/overview/first-steps.ts'
+import { fetchSplits } from '#lib/domain/overview/splits.ts'
+import { fetchTotals } from '#lib/domain/overview/totals.ts'
+import { fetchVolume } from '#lib/domain/overview/volume.ts'
+import { env } from '#lib/env.ts'
+import { read, tryRead } from '#lib/surfaces/page.ts'
+import { bucketsOf, stepFor } from '#lib/values/buckets.ts'
+
+export const metadata: Metadata = { title: 'Overview' }
+
+export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
+  const [{ account, permissions }, { time_zone }, steps] = await Promise.all([requireStaff(), currentPreferences(), read(fetchFirstSteps, {})])
+  if (!steps.has_payment) {
+    return (
+      <>
+        <PageHead title="Overview" />
+        <FirstRun steps={steps} baseUrl={env().BASE_URL} currency={account.currency} mode={account.mode} mayCreate={permissions.has('orders:write')} />
+      </>
+    )
+  }
+  const now = Math.floor(Date.now() / 1000)
+  const range = readRange(queryOf(await searchParams), time_zone, now)
+  return (
+    <>
+      <PageHead title="Overview" actions={<RangeControl range={range} />} />
+      {range.problem && (
+        <div className="mb-4">
+          <Notice tone="wait" role="alert">
+            {range.problem} The last 7 days are shown.
+          </Notice>
+        </div>
+      )}
+      <Figures range={range} currency={account.currency} zone={time_zone} now={now} />
+    </>
+  )
+}
+
+async function Figures({ range, currency, zone, now }: { range: Range; currency: string; zone: string; now: number }) {
+  const { current, previous } = range
+  const step = stepFor(current.from, current.to)
+  const [attention, totals, balance, volume, splits, activity] = await Promise.all([
+    read(fetchAttention, {}),
+    read(fetchTotals, { current, previous }),
+    tryRead(fetchBalance, {}),
+    read(fetchVolume, { ...current, step, zone }),
+    read(fetchSplits, current),
+    read(fetchActivity, {}),
+  ])
+  return (
+    <>
+      <AttentionList attention={attention} currency={currency} now={now} />
+      <Tiles totals={totals} balance={balance.ok ? balance.value : null} range={range} currency={currency} />
+      <div className="grid grid-cols-[minmax(0,1fr)_300px] gap-x-10 gap-y-2 max-wide:grid-cols-1">
+        <div className="min-w-0">
+          <VolumeChart buckets={bucketsOf(current.from, current.to, step, zone)} points={volume.points} step={step} currency={currency} rangeWords={range.words} />
+          <SplitCharts splits={splits} range={range} currency={currency} />
+        </div>
+        <ActivityFeed items={activity.items} />
+      </div>
+    </>
+  )
+}

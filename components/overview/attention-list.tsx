@@ -1,0 +1,80 @@
+import { ChevronRight } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { Money } from '#components/ui/money.tsx'
+import { Pill, type Tone } from '#components/ui/pill.tsx'
+import { glyphs } from '#components/ui/status-glyphs.tsx'
+import type { Attention } from '#lib/domain/overview/schema.ts'
+import { durationText } from '#lib/values/time-text.ts'
+
+type Matter = { href: string; tone: Tone; icon: keyof typeof glyphs; word: string; count: number; amount: number; what: ReactNode }
+
+/** What a person has to look at now, each a link to the list of it. */
+export function AttentionList({ attention, currency, now }: { attention: Attention; currency: string; now: number }) {
+  const matters = mattersOf(attention, now).filter(({ count }) => count > 0)
+  return (
+    <section aria-labelledby="attention" className="mb-7">
+      <h2 id="attention" className="mb-1.5 text-table font-semibold">
+        Needs attention
+      </h2>
+      {matters.length === 0 ? (
+        <p className="flex items-center gap-2 border-y border-line py-2.5 text-ink-2">
+          <span className="size-3 text-good [&>svg]:size-3">{glyphs.check}</span> Nothing needs you.
+        </p>
+      ) : (
+        <ul className="border-t border-line">
+          {matters.map((matter) => (
+            <li key={matter.href}>
+              <Link href={matter.href} prefetch={false} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-1 py-2.5 hover:bg-sunken">
+                <span className="w-24">
+                  <Pill tone={matter.tone} icon={glyphs[matter.icon]}>
+                    {matter.word}
+                  </Pill>
+                </span>
+                <span className="min-w-0 flex-1 max-phone:order-3 max-phone:basis-full">{matter.what}</span>
+                <span className="num ml-auto font-[580]">
+                  <Money amount={matter.amount} currency={currency} />
+                </span>
+                <ChevronRight aria-hidden="true" className="size-4 text-ink-3" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function mattersOf({ expiring, overdue, failed }: Attention, now: number): Matter[] {
+  const soonest = expiring.soonest === null ? '' : `, the next in ${durationText(Math.max(0, expiring.soonest - now))}`
+  return [
+    {
+      href: '/payments?status=authorized&lapsing=1',
+      tone: 'hold',
+      icon: 'clock',
+      word: 'Capture',
+      ...expiring,
+      what: `${counted(expiring.count, 'hold lapses', 'holds lapse')} within a day${soonest}. Capture what you will deliver.`,
+    },
+    {
+      href: '/refunds?overdue=1',
+      tone: 'wait',
+      icon: 'sand',
+      word: 'Overdue',
+      ...overdue,
+      what: `${counted(overdue.count, 'refund is', 'refunds are')} still pending after 7 working days. Ask the bank.`,
+    },
+    {
+      href: '/refunds?status=failed&period=7d',
+      tone: 'bad',
+      icon: 'cross',
+      word: 'Failed',
+      ...failed,
+      what: `${counted(failed.count, 'refund', 'refunds')} failed in the last 7 days. The money is back where it came from: refund again or another way.`,
+    },
+  ]
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${new Intl.NumberFormat('en-IN').format(count)} ${count === 1 ? one : many}`
+}

@@ -1,0 +1,50 @@
+import { reasonWord } from '#components/payments/failure-words.ts'
+import { METHOD_WORDS } from '#components/payments/method-words.ts'
+import { Money } from '#components/ui/money.tsx'
+import { hrefWith } from '#components/ui/query.ts'
+import type { Part, Splits } from '#lib/domain/overview/schema.ts'
+import type { PaymentMethod } from '#lib/domain/payments/schema.ts'
+import { BarList } from './bar-list.tsx'
+import type { Range } from './range.ts'
+
+/** How what was collected splits by method, and how what failed splits by reason. */
+export function SplitCharts({ splits, range, currency }: { splits: Splits; range: Range; currency: string }) {
+  return (
+    <div className="grid grid-cols-2 gap-x-8 max-desk:grid-cols-1">
+      <BarList
+        id="methods"
+        title="How payers paid"
+        note={`Collected by method, ${range.words}.`}
+        head={['Method', 'Collected', 'Payments', 'Share']}
+        empty="Nothing was collected."
+        items={splits.methods.map((part) => ({
+          name: part.name,
+          label: METHOD_WORDS[part.name as PaymentMethod] ?? part.name,
+          href: hrefWith('/payments', { ...range.query, status: 'captured,refunded', method: part.name }),
+          value: part.amount,
+          shown: <Money amount={part.amount} currency={currency} />,
+          note: counted(part),
+        }))}
+      />
+      <BarList
+        id="failures"
+        title="Why attempts failed"
+        note={`Failed payments by reason, ${range.words}.`}
+        head={['Reason', 'Payments', 'Amount', 'Share']}
+        empty="No attempt failed."
+        items={splits.reasons.map((part) => ({
+          name: part.name,
+          label: reasonWord(part.name),
+          href: hrefWith('/payments', { ...range.query, status: 'failed', error: part.name }),
+          value: part.count,
+          shown: part.count,
+          note: '',
+        }))}
+      />
+    </div>
+  )
+}
+
+function counted({ count }: Part): string {
+  return `${new Intl.NumberFormat('en-IN').format(count)} ${count === 1 ? 'payment' : 'payments'}`
+}

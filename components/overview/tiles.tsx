@@ -1,0 +1,93 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { Money } from '#components/ui/money.tsx'
+import { hrefWith } from '#components/ui/query.ts'
+import type { Totals } from '#lib/domain/overview/schema.ts'
+import type { Range } from './range.ts'
+import { change, changeInPoints, percent } from './scale.ts'
+
+type Balance = { currency: string; balance: number; authorized: number; refunds_pending: number }
+
+type TilesProps = {
+  totals: { current: Totals; previous: Totals }
+  /** Null for somebody who may not see it. */
+  balance: Balance | null
+  range: Range
+  currency: string
+}
+
+/** The figures of a range beside those of as much of the stretch before it. */
+export function Tiles({ totals: { current, previous }, balance, range, currency }: TilesProps) {
+  const against = `against ${range.before}`
+  const payments = hrefWith('/payments', { ...range.query, status: 'captured,refunded' })
+  return (
+    <section aria-label={`Figures, ${range.words}`} className="mb-8 grid grid-cols-3 border-y border-line max-desk:grid-cols-2">
+      <BalanceTile balance={balance} />
+      <Tile label="Collected" href={payments} note={`${change(current.collected, previous.collected)} ${against}`}>
+        <Money amount={current.collected} currency={currency} />
+      </Tile>
+      <Tile label="Refunded" href={hrefWith('/refunds', { ...range.query, status: 'pending,processed' })} note={`${percent(current.refunded, current.collected)} of what was collected · ${change(current.refunded, previous.refunded)}`}>
+        <Money amount={current.refunded} currency={currency} />
+      </Tile>
+      <Tile label="Captured payments" href={payments} note={`${change(current.captured_count, previous.captured_count)} ${against}`}>
+        {new Intl.NumberFormat('en-IN').format(current.captured_count)}
+      </Tile>
+      <Tile
+        label="Success rate"
+        href={hrefWith('/payments', { ...range.query, status: 'failed' })}
+        note={`${current.succeeded_count} of ${current.ended_count} attempts · ${changeInPoints([current.succeeded_count, current.ended_count], [previous.succeeded_count, previous.ended_count])}`}
+      >
+        {percent(current.succeeded_count, current.ended_count)}
+      </Tile>
+      <Tile label="Average payment" note={`${change(averageOf(current) ?? 0, averageOf(previous) ?? 0)} ${against}`}>
+        <Money amount={averageOf(current)} currency={currency} />
+      </Tile>
+    </section>
+  )
+}
+
+/** Rounded half up to the subunit; null while there is nothing to average. */
+function averageOf({ collected, captured_count }: Totals): number | null {
+  return captured_count === 0 ? null : Math.floor((2 * collected + captured_count) / (2 * captured_count))
+}
+
+function BalanceTile({ balance }: { balance: Balance | null }) {
+  if (balance === null) {
+    return (
+      <Tile label="Balance" note="This needs the permission balance:read, which your role does not have.">
+        <span className="text-ink-3">—</span>
+      </Tile>
+    )
+  }
+  const { currency, authorized, refunds_pending } = balance
+  return (
+    <Tile
+      label="Balance"
+      note={
+        <>
+          <Money amount={authorized} currency={currency} /> authorized · <Money amount={refunds_pending} currency={currency} /> on its way back
+        </>
+      }
+    >
+      <Money amount={balance.balance} currency={currency} />
+    </Tile>
+  )
+}
+
+function Tile({ label, href, note, children }: { label: string; href?: string; note: ReactNode; children: ReactNode }) {
+  return (
+    <div className="relative border-line py-3.5 pr-4 not-nth-[3n+1]:border-l not-nth-[3n+1]:pl-4 nth-[n+4]:border-t max-desk:not-nth-[3n+1]:border-l-0 max-desk:not-nth-[3n+1]:pl-0 max-desk:even:border-l max-desk:even:pl-4 max-desk:nth-[n+3]:border-t">
+      <h3 className="text-small text-ink-2">
+        {href ? (
+          <Link href={href} prefetch={false} className="after:absolute after:inset-0 hover:underline">
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </h3>
+      <p className="num my-0.5 text-title font-semibold tracking-[-0.02em]">{children}</p>
+      <p className="num text-small text-ink-2">{note}</p>
+    </div>
+  )
+}
