@@ -13,7 +13,13 @@ export type Database = {
 
 /** Opens a database: one pool that Prisma and plain SQL share. */
 export function openDatabase(url: string, size = 10): Database {
-  const pool = new pg.Pool({ connectionString: url, max: size, types: { getTypeParser }, application_name: 'counterfoil', connectionTimeoutMillis: 5000 })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    types: { getTypeParser },
+    application_name: 'counterfoil',
+    connectionTimeoutMillis: 5000,
+  })
   // A connection that dies while it idles (the database restarted) is replaced by the pool; without a listener it
   // would end the process.
   pool.on('error', () => {})
@@ -45,7 +51,10 @@ export async function closeDatabase(): Promise<void> {
 
 function requiredUrl(): string {
   const url = env().DATABASE_URL
-  if (!url) throw new Error('DATABASE_URL is not set. Start with `npm start`, which brings its own database, or set it.')
+  if (!url)
+    throw new Error(
+      'DATABASE_URL is not set. Start with `npm start`, which brings its own database, or set it.',
+    )
   return url
 }
 

@@ -22,7 +22,12 @@ const business = { code: 'BAD_REQUEST_ERROR', source: 'business', step: 'NA' } a
 const bad = { status: 400, ...business } as const
 const capture = { ...bad, step: 'payment_capture' } as const
 const initiation = { ...bad, step: 'payment_initiation' } as const
-const declined = { status: 400, code: 'BAD_REQUEST_ERROR', source: 'issuer_bank', step: 'payment_authorization' } as const
+const declined = {
+  status: 400,
+  code: 'BAD_REQUEST_ERROR',
+  source: 'issuer_bank',
+  step: 'payment_authorization',
+} as const
 const customer = { status: 400, code: 'BAD_REQUEST_ERROR', source: 'customer' } as const
 
 export const REASONS = {
@@ -30,63 +35,214 @@ export const REASONS = {
   input_validation_failed: { ...bad, description: 'A value of the request is not valid.' },
   malformed_body: { ...bad, description: 'The body could not be read. Send valid JSON in UTF-8.' },
   record_not_found: { ...bad, status: 404, description: 'There is no such record in this account and mode.' },
-  route_not_found: { ...bad, status: 404, description: 'There is nothing at this address. Check the path against the reference.' },
-  method_not_allowed: { ...bad, status: 405, description: 'This address does not take this method. The Allow field lists those it takes.' },
-  unsupported_media_type: { ...bad, status: 415, description: 'Send the body as application/json or application/x-www-form-urlencoded.' },
+  route_not_found: {
+    ...bad,
+    status: 404,
+    description: 'There is nothing at this address. Check the path against the reference.',
+  },
+  method_not_allowed: {
+    ...bad,
+    status: 405,
+    description: 'This address does not take this method. The Allow field lists those it takes.',
+  },
+  unsupported_media_type: {
+    ...bad,
+    status: 415,
+    description: 'Send the body as application/json or application/x-www-form-urlencoded.',
+  },
   body_too_large: { ...bad, status: 413, description: 'The body is larger than this address accepts.' },
-  authentication_required: { ...bad, status: 401, description: 'Authentication failed. Send the key id as user name and the key secret as password.' },
-  permission_denied: { ...bad, status: 403, description: 'These credentials may not do this. Ask an owner or admin of the merchant for the permission.' },
-  too_many_requests: { ...bad, status: 429, description: 'Too many requests. Wait for the seconds in Retry-After, then try again.' },
-  idempotency_key_reused: { ...bad, status: 409, description: 'This idempotency key was used with another request. Use a new key for a new request.' },
-  idempotency_key_in_use: { ...bad, status: 409, description: 'The first request with this idempotency key is still running. Try again in a moment.' },
+  authentication_required: {
+    ...bad,
+    status: 401,
+    description: 'Authentication failed. Send the key id as user name and the key secret as password.',
+  },
+  permission_denied: {
+    ...bad,
+    status: 403,
+    description:
+      'These credentials may not do this. Ask an owner or admin of the merchant for the permission.',
+  },
+  too_many_requests: {
+    ...bad,
+    status: 429,
+    description: 'Too many requests. Wait for the seconds in Retry-After, then try again.',
+  },
+  idempotency_key_reused: {
+    ...bad,
+    status: 409,
+    description: 'This idempotency key was used with another request. Use a new key for a new request.',
+  },
+  idempotency_key_in_use: {
+    ...bad,
+    status: 409,
+    description: 'The first request with this idempotency key is still running. Try again in a moment.',
+  },
   not_available_in_region: { ...bad, description: 'This is not available in the region of this account.' },
-  test_mode_only: { ...bad, description: 'This address works in test mode only. In live mode payers pay on the checkout page.' },
+  test_mode_only: {
+    ...bad,
+    description: 'This address works in test mode only. In live mode payers pay on the checkout page.',
+  },
 
   // Orders.
-  order_already_paid: { ...initiation, description: 'The order is paid already. Create a new order for a new payment.' },
-  order_has_authorized_payment: { ...initiation, description: 'The order has an authorized payment. Capture it, or wait until it lapses.' },
+  order_already_paid: {
+    ...initiation,
+    description: 'The order is paid already. Create a new order for a new payment.',
+  },
+  order_has_authorized_payment: {
+    ...initiation,
+    description: 'The order has an authorized payment. Capture it, or wait until it lapses.',
+  },
   order_amount_mismatch: { ...initiation, description: 'The amount must be what is due on the order.' },
   order_currency_mismatch: { ...initiation, description: 'The currency must be the currency of the order.' },
 
   // Capture.
   payment_not_authorized: { ...capture, description: 'Only an authorized payment can be captured.' },
   payment_already_captured: { ...capture, description: 'The payment is captured already.' },
-  capture_amount_mismatch: { ...capture, description: 'The amount must equal the amount that was authorized.' },
+  capture_amount_mismatch: {
+    ...capture,
+    description: 'The amount must equal the amount that was authorized.',
+  },
   capture_currency_mismatch: { ...capture, description: 'The currency must be the currency of the payment.' },
-  order_paid_by_another_payment: { ...capture, description: 'Another payment has paid the order. This one goes back to the payer.' },
-  operation_in_progress: { ...capture, status: 400, description: 'Another operation on this payment is under way. Fetch the payment in a moment.' },
-  authorization_lapsed: { ...capture, description: 'The payment was not captured in time. Its money goes back to the payer.' },
+  order_paid_by_another_payment: {
+    ...capture,
+    description: 'Another payment has paid the order. This one goes back to the payer.',
+  },
+  operation_in_progress: {
+    ...capture,
+    status: 400,
+    description: 'Another operation on this payment is under way. Fetch the payment in a moment.',
+  },
+  authorization_lapsed: {
+    ...capture,
+    description: 'The payment was not captured in time. Its money goes back to the payer.',
+  },
 
   // Refunds.
   payment_not_captured: { ...bad, description: 'Only a captured payment can be refunded.' },
   payment_already_refunded: { ...bad, description: 'The payment is refunded in full already.' },
-  refund_amount_too_large: { ...bad, description: 'The amount is more than is left to refund on this payment.' },
-  refund_amount_too_small: { ...bad, description: 'A refund is at least 100 in the smallest subunit (₹1.00).' },
-  refund_amount_changed: { ...bad, status: 409, description: 'The amount left to refund has changed since you saw it. Look again before you refund.' },
-  refund_receipt_used: { ...bad, description: 'A refund of this payment has this receipt already. Use another receipt.' },
-  instant_refund_not_possible: { ...bad, description: 'This method cannot be refunded at optimum speed. Ask for normal speed.' },
-  insufficient_balance: { ...bad, step: 'balance_check', description: 'The balance of the account is too small for this.' },
+  refund_amount_too_large: {
+    ...bad,
+    description: 'The amount is more than is left to refund on this payment.',
+  },
+  refund_amount_too_small: {
+    ...bad,
+    description: 'A refund is at least 100 in the smallest subunit (₹1.00).',
+  },
+  refund_amount_changed: {
+    ...bad,
+    status: 409,
+    description: 'The amount left to refund has changed since you saw it. Look again before you refund.',
+  },
+  refund_receipt_used: {
+    ...bad,
+    description: 'A refund of this payment has this receipt already. Use another receipt.',
+  },
+  instant_refund_not_possible: {
+    ...bad,
+    description: 'This method cannot be refunded at optimum speed. Ask for normal speed.',
+  },
+  insufficient_balance: {
+    ...bad,
+    step: 'balance_check',
+    description: 'The balance of the account is too small for this.',
+  },
 
   // What payers and their banks answer.
   payment_method_not_card: { ...bad, description: 'This payment was not made by card.' },
-  payment_timed_out: { ...customer, step: 'payment_authentication', description: 'The payment was not completed in time. Try again.' },
-  payment_cancelled: { ...customer, step: 'payment_authentication', description: 'The payment was cancelled before it was completed. Try again.' },
-  payment_declined: { ...customer, step: 'payment_authorization', description: 'The payment was declined. Try again or use another method.' },
-  incorrect_otp: { ...customer, step: 'payment_authentication', description: 'The one-time password was not right. Ask for a new one and try again.' },
-  insufficient_funds: { ...declined, source: 'customer', description: 'There was not enough money in the account. Use another method or account.' },
-  card_declined: { ...declined, description: 'The bank declined the card. Use another card or ask your bank.' },
-  card_disabled_for_online_payments: { ...declined, source: 'customer', description: 'The card is not enabled for payments online. Enable it with your bank or use another card.' },
-  card_number_invalid: { ...customer, step: 'payment_initiation', description: 'The card number is not valid. Check the number.' },
-  card_expired: { ...customer, step: 'payment_initiation', description: 'The card has expired. Use another card.' },
-  gateway_technical_error: { status: 400, code: 'GATEWAY_ERROR', source: 'gateway', step: 'payment_authorization', description: 'The bank had a technical problem. No money has moved. Try again.' },
-  authentication_failed: { status: 400, code: 'GATEWAY_ERROR', source: 'gateway', step: 'payment_authentication', description: 'The bank could not confirm that it was you. Try again.' },
+  payment_timed_out: {
+    ...customer,
+    step: 'payment_authentication',
+    description: 'The payment was not completed in time. Try again.',
+  },
+  payment_cancelled: {
+    ...customer,
+    step: 'payment_authentication',
+    description: 'The payment was cancelled before it was completed. Try again.',
+  },
+  payment_declined: {
+    ...customer,
+    step: 'payment_authorization',
+    description: 'The payment was declined. Try again or use another method.',
+  },
+  incorrect_otp: {
+    ...customer,
+    step: 'payment_authentication',
+    description: 'The one-time password was not right. Ask for a new one and try again.',
+  },
+  insufficient_funds: {
+    ...declined,
+    source: 'customer',
+    description: 'There was not enough money in the account. Use another method or account.',
+  },
+  card_declined: {
+    ...declined,
+    description: 'The bank declined the card. Use another card or ask your bank.',
+  },
+  card_disabled_for_online_payments: {
+    ...declined,
+    source: 'customer',
+    description: 'The card is not enabled for payments online. Enable it with your bank or use another card.',
+  },
+  card_number_invalid: {
+    ...customer,
+    step: 'payment_initiation',
+    description: 'The card number is not valid. Check the number.',
+  },
+  card_expired: {
+    ...customer,
+    step: 'payment_initiation',
+    description: 'The card has expired. Use another card.',
+  },
+  gateway_technical_error: {
+    status: 400,
+    code: 'GATEWAY_ERROR',
+    source: 'gateway',
+    step: 'payment_authorization',
+    description: 'The bank had a technical problem. No money has moved. Try again.',
+  },
+  authentication_failed: {
+    status: 400,
+    code: 'GATEWAY_ERROR',
+    source: 'gateway',
+    step: 'payment_authentication',
+    description: 'The bank could not confirm that it was you. Try again.',
+  },
 
   // Our side, and what stands behind it.
-  acquirer_not_configured: { ...bad, description: 'No acquirer is configured for live mode, so no live payment can start. Use test mode or configure one.' },
-  acquirer_unavailable: { status: 502, code: 'GATEWAY_ERROR', source: 'gateway', step: 'NA', description: 'The bank did not answer. What was asked will be settled on its own; fetch the payment before you try again.' },
-  service_unavailable: { status: 503, code: 'SERVER_ERROR', source: 'internal', step: 'NA', description: 'The database cannot be reached for the moment. Try again after the seconds in Retry-After.' },
-  overloaded: { status: 503, code: 'SERVER_ERROR', source: 'internal', step: 'NA', description: 'The server is busy. Try again after the seconds in Retry-After.' },
-  server_error: { status: 500, code: 'SERVER_ERROR', source: 'internal', step: 'NA', description: 'Something went wrong on our side. Quote the request id when you ask about it.' },
+  acquirer_not_configured: {
+    ...bad,
+    description:
+      'No acquirer is configured for live mode, so no live payment can start. Use test mode or configure one.',
+  },
+  acquirer_unavailable: {
+    status: 502,
+    code: 'GATEWAY_ERROR',
+    source: 'gateway',
+    step: 'NA',
+    description:
+      'The bank did not answer. What was asked will be settled on its own; fetch the payment before you try again.',
+  },
+  service_unavailable: {
+    status: 503,
+    code: 'SERVER_ERROR',
+    source: 'internal',
+    step: 'NA',
+    description: 'The database cannot be reached for the moment. Try again after the seconds in Retry-After.',
+  },
+  overloaded: {
+    status: 503,
+    code: 'SERVER_ERROR',
+    source: 'internal',
+    step: 'NA',
+    description: 'The server is busy. Try again after the seconds in Retry-After.',
+  },
+  server_error: {
+    status: 500,
+    code: 'SERVER_ERROR',
+    source: 'internal',
+    step: 'NA',
+    description: 'Something went wrong on our side. Quote the request id when you ask about it.',
+  },
 } as const satisfies Record<string, Row>
 
 export type Reason = keyof typeof REASONS

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { claimIdempotencyKey, requestHash } from '#lib/idempotency.ts'
-import { sweepIdempotencyKeys } from '#lib/jobs/sweep.ts'
 import { settleReserved } from '#lib/jobs/settle.ts'
+import { sweepIdempotencyKeys } from '#lib/jobs/sweep.ts'
 import { execute } from '#lib/operation.ts'
-import { DAY } from '#lib/values/time.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Body, cardOf, type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
+import { DAY } from '#lib/values/time.ts'
 
 let desk: Desk
 let rest: Rest
@@ -27,36 +27,71 @@ const replayed = (answer: Answered) => answer.headers.get('idempotency-replayed'
 
 /** The claim of a request whose server died before it did anything: under way, with nobody to finish it. */
 async function abandon(key: string, operation: string, raw: object): Promise<void> {
-  await claimIdempotencyKey(desk.runtime, desk.actor.account.id, key, operation, requestHash(desk.runtime.digestKey, operation, raw))
+  await claimIdempotencyKey(
+    desk.runtime,
+    desk.actor.account.id,
+    key,
+    operation,
+    requestHash(desk.runtime.digestKey, operation, raw),
+  )
 }
 
 describe('a repeat with the same key and body', () => {
   const writes: [string, () => Promise<(key?: string) => Promise<Answered>>][] = [
-    ['POST /v1/orders', async () => (key) => rest.post('/v1/orders', { amount: 100, currency: 'INR', notes: { a: '1', b: '2' } }, key === undefined ? {} : as(key))],
-    ['POST /v1/payments/create/json', async () => {
-      const order = await shop.order()
-      return (key) => shop.attempt(order, undefined, {}, key === undefined ? {} : as(key))
-    }],
-    ['POST /v1/payments/:id/capture', async () => {
-      const payment = await shop.authorized()
-      return (key) => shop.capture(payment, undefined, key === undefined ? {} : as(key))
-    }],
-    ['POST /v1/payments/:id/refund', async () => {
-      const payment = await shop.captured()
-      return (key) => shop.refund(payment, { amount: 100 }, key === undefined ? {} : as(key))
-    }],
-    ['POST /v1/refunds', async () => {
-      const payment = await shop.captured()
-      return (key) => rest.post('/v1/refunds', { payment_id: payment.id, amount: 100 }, key === undefined ? {} : as(key))
-    }],
-    ['PATCH /v1/orders/:id', async () => {
-      const order = await shop.order()
-      return (key) => rest.patch(`/v1/orders/${order.id}`, { notes: { a: 'b' } }, key === undefined ? {} : as(key))
-    }],
-    ['PATCH /v1/payments/:id', async () => {
-      const payment = await shop.authorized()
-      return (key) => rest.patch(`/v1/payments/${payment.id}`, { notes: { a: 'b' } }, key === undefined ? {} : as(key))
-    }],
+    [
+      'POST /v1/orders',
+      async () => (key) =>
+        rest.post(
+          '/v1/orders',
+          { amount: 100, currency: 'INR', notes: { a: '1', b: '2' } },
+          key === undefined ? {} : as(key),
+        ),
+    ],
+    [
+      'POST /v1/payments/create/json',
+      async () => {
+        const order = await shop.order()
+        return (key) => shop.attempt(order, undefined, {}, key === undefined ? {} : as(key))
+      },
+    ],
+    [
+      'POST /v1/payments/:id/capture',
+      async () => {
+        const payment = await shop.authorized()
+        return (key) => shop.capture(payment, undefined, key === undefined ? {} : as(key))
+      },
+    ],
+    [
+      'POST /v1/payments/:id/refund',
+      async () => {
+        const payment = await shop.captured()
+        return (key) => shop.refund(payment, { amount: 100 }, key === undefined ? {} : as(key))
+      },
+    ],
+    [
+      'POST /v1/refunds',
+      async () => {
+        const payment = await shop.captured()
+        return (key) =>
+          rest.post('/v1/refunds', { payment_id: payment.id, amount: 100 }, key === undefined ? {} : as(key))
+      },
+    ],
+    [
+      'PATCH /v1/orders/:id',
+      async () => {
+        const order = await shop.order()
+        return (key) =>
+          rest.patch(`/v1/orders/${order.id}`, { notes: { a: 'b' } }, key === undefined ? {} : as(key))
+      },
+    ],
+    [
+      'PATCH /v1/payments/:id',
+      async () => {
+        const payment = await shop.authorized()
+        return (key) =>
+          rest.patch(`/v1/payments/${payment.id}`, { notes: { a: 'b' } }, key === undefined ? {} : as(key))
+      },
+    ],
   ]
 
   it.each(writes)('of %s gets the first answer to the byte, and changes nothing', async (_, prepare) => {
@@ -64,7 +99,12 @@ describe('a repeat with the same key and body', () => {
     const first = await send('k-1')
     expect(first.status).toBeLessThan(300)
     expect(replayed(first)).toBeNull()
-    const counts = async () => Promise.all(['orders', 'payments', 'refunds', 'events', 'audit_lines', 'ledger_postings', 'bank_operations'].map((table) => shop.count(table)))
+    const counts = async () =>
+      Promise.all(
+        ['orders', 'payments', 'refunds', 'events', 'audit_lines', 'ledger_postings', 'bank_operations'].map(
+          (table) => shop.count(table),
+        ),
+      )
     const before = [await counts(), await desk.balance(), desk.jobs.length]
     await desk.pass(0)
     for (let repeat = 0; repeat < 3; repeat += 1) {
@@ -87,19 +127,28 @@ describe('a repeat with the same key and body', () => {
   })
 
   it('is the same whatever the order of the members and the spaces', async () => {
-    const first = await rest.call('POST', '/v1/orders', { body: '{"amount":100,"currency":"INR","notes":{"a":"1","b":"2"}}', ...as('k') })
-    const again = await rest.call('POST', '/v1/orders', { body: '{ "notes": {"b":"2", "a":"1"},\n "currency":"INR", "amount":1e2 }', ...as('k') })
+    const first = await rest.call('POST', '/v1/orders', {
+      body: '{"amount":100,"currency":"INR","notes":{"a":"1","b":"2"}}',
+      ...as('k'),
+    })
+    const again = await rest.call('POST', '/v1/orders', {
+      body: '{ "notes": {"b":"2", "a":"1"},\n "currency":"INR", "amount":1e2 }',
+      ...as('k'),
+    })
     expect([again.text, replayed(again)]).toEqual([first.text, 'true'])
   })
 
-  it.each(['x-refund-idempotency', 'x-transfer-idempotency', 'x-payout-idempotency', 'Idempotency-Key'])('may name the key in %s', async (header) => {
-    const payment = await shop.captured()
-    const headers = { [header]: 'k-1' }
-    const first = await shop.refund(payment, { amount: 100 }, { headers })
-    const again = await shop.refund(payment, { amount: 100 }, { headers })
-    expect([again.text, replayed(again)]).toEqual([first.text, 'true'])
-    expect(await shop.count('refunds')).toBe(1)
-  })
+  it.each(['x-refund-idempotency', 'x-transfer-idempotency', 'x-payout-idempotency', 'Idempotency-Key'])(
+    'may name the key in %s',
+    async (header) => {
+      const payment = await shop.captured()
+      const headers = { [header]: 'k-1' }
+      const first = await shop.refund(payment, { amount: 100 }, { headers })
+      const again = await shop.refund(payment, { amount: 100 }, { headers })
+      expect([again.text, replayed(again)]).toEqual([first.text, 'true'])
+      expect(await shop.count('refunds')).toBe(1)
+    },
+  )
 
   it('is known for two days, and forgotten then', async () => {
     const send = () => rest.post('/v1/orders', { amount: 100, currency: 'INR' }, as('k'))
@@ -126,18 +175,34 @@ describe('a repeat with the same key and body', () => {
 
 describe('a key', () => {
   it.each(['', 'with space', 'ü', 'x'.repeat(256)])('must not be %j', async (key) => {
-    const answer = await rest.post('/v1/orders', { amount: 100, currency: 'INR' }, { headers: { 'idempotency-key': encodeURI(key) === key || key.length > 255 ? key : Buffer.from(key).toString('latin1') } })
+    const answer = await rest.post(
+      '/v1/orders',
+      { amount: 100, currency: 'INR' },
+      {
+        headers: {
+          'idempotency-key':
+            encodeURI(key) === key || key.length > 255 ? key : Buffer.from(key).toString('latin1'),
+        },
+      },
+    )
     expect([answer.status, answer.error.field]).toEqual([400, 'idempotency-key'])
     expect(await shop.count('orders')).toBe(0)
   })
 
-  it.each(['x', 'x'.repeat(255), '!"#$%&()*+,-./:;<=>?@[]^_`{|}~', '550e8400-e29b-41d4-a716-446655440000'])('may be %j', async (key) => {
-    expect((await rest.post('/v1/orders', { amount: 100, currency: 'INR' }, as(key))).status).toBe(201)
-  })
+  it.each(['x', 'x'.repeat(255), '!"#$%&()*+,-./:;<=>?@[]^_`{|}~', '550e8400-e29b-41d4-a716-446655440000'])(
+    'may be %j',
+    async (key) => {
+      expect((await rest.post('/v1/orders', { amount: 100, currency: 'INR' }, as(key))).status).toBe(201)
+    },
+  )
 
   it('with another body is 409, and does nothing', async () => {
     await rest.post('/v1/orders', { amount: 100, currency: 'INR' }, as('k'))
-    for (const body of [{ amount: 101, currency: 'INR' }, { amount: 100, currency: 'INR', receipt: 'x' }, { amount: 100, currency: 'INR', notes: {} }]) {
+    for (const body of [
+      { amount: 101, currency: 'INR' },
+      { amount: 100, currency: 'INR', receipt: 'x' },
+      { amount: 100, currency: 'INR', notes: {} },
+    ]) {
       const answer = await rest.post('/v1/orders', body, as('k'))
       expect([answer.status, answer.error.reason]).toEqual([409, 'idempotency_key_reused'])
     }
@@ -153,7 +218,8 @@ describe('a key', () => {
       await rest.post('/v1/orders', { amount: 100, currency: 'INR' }, as('k')),
       await rest.patch(`/v1/payments/${one.id}`, { notes: {} }, as('k')),
     ]
-    for (const answer of answers) expect([answer.status, answer.error.reason]).toEqual([409, 'idempotency_key_reused'])
+    for (const answer of answers)
+      expect([answer.status, answer.error.reason]).toEqual([409, 'idempotency_key_reused'])
     expect(await shop.count('refunds')).toBe(1)
   })
 
@@ -161,7 +227,11 @@ describe('a key', () => {
     const other = await openDesk()
     try {
       await rest.post('/v1/orders', { amount: 100, currency: 'INR' }, as('k'))
-      const answer = await (await openRest(other)).post('/v1/orders', { amount: 200, currency: 'INR' }, as('k'))
+      const answer = await (await openRest(other)).post(
+        '/v1/orders',
+        { amount: 200, currency: 'INR' },
+        as('k'),
+      )
       expect(answer.status).toBe(201)
     } finally {
       await other.close()
@@ -257,8 +327,15 @@ describe('the first request', () => {
     })
     const first = shop.capture(payment, undefined, as('k'))
     await there
-    const [same, other] = [await shop.capture(payment, undefined, as('k')), await shop.capture(payment, { amount: 1 }, as('k'))]
-    expect([same.status, same.error.reason, same.headers.get('retry-after')]).toEqual([409, 'idempotency_key_in_use', '1'])
+    const [same, other] = [
+      await shop.capture(payment, undefined, as('k')),
+      await shop.capture(payment, { amount: 1 }, as('k')),
+    ]
+    expect([same.status, same.error.reason, same.headers.get('retry-after')]).toEqual([
+      409,
+      'idempotency_key_in_use',
+      '1',
+    ])
     expect([other.status, other.error.reason]).toEqual([409, 'idempotency_key_reused'])
     const stranger = await shop.capture(payment)
     expect([stranger.status, stranger.error.reason]).toEqual([400, 'operation_in_progress'])
@@ -278,7 +355,12 @@ describe('the first request', () => {
     await desk.pass(1)
     expect((await send(200)).error.reason).toBe('idempotency_key_reused')
     const [first, again] = [await send(), await send()]
-    expect([first.status, replayed(first), again.text, replayed(again)]).toEqual([201, null, first.text, 'true'])
+    expect([first.status, replayed(first), again.text, replayed(again)]).toEqual([
+      201,
+      null,
+      first.text,
+      'true',
+    ])
     expect(await shop.count('refunds')).toBe(1)
   })
 
@@ -294,7 +376,9 @@ describe('the first request', () => {
       await second
       return prisma.$transaction(work, options)
     }
-    desk.runtime.prisma = new Proxy(prisma, { get: (target, name) => (name === '$transaction' ? heldUp : Reflect.get(target, name)) })
+    desk.runtime.prisma = new Proxy(prisma, {
+      get: (target, name) => (name === '$transaction' ? heldUp : Reflect.get(target, name)),
+    })
     const first = await shop.refund(payment, { amount: 100 }, as('k'))
     expect([first.status, first.error.reason]).toEqual([409, 'idempotency_key_in_use'])
     expect((await second)?.status).toBe(201)
@@ -340,10 +424,15 @@ describe('a repeat after a crash', () => {
     expect(await shop.fetch(payment.id)).toMatchObject({ status: 'captured' })
     const again = await shop.capture(payment, undefined, as('k'))
     expect([again.status, again.body.status]).toEqual([200, 'captured'])
-    expect((await shop.capture(payment, undefined, as('other'))).error.reason).toBe('payment_already_captured')
+    expect((await shop.capture(payment, undefined, as('other'))).error.reason).toBe(
+      'payment_already_captured',
+    )
   })
 
-  it.each([[true, 'captured'], [false, 'authorized']])('of a payment (payment_capture %s) gets the payment that it began', async (payment_capture, status) => {
+  it.each([
+    [true, 'captured'],
+    [false, 'authorized'],
+  ])('of a payment (payment_capture %s) gets the payment that it began', async (payment_capture, status) => {
     const order = await shop.order(10_000, { payment_capture, partial_payment: true })
     const send = () => shop.attempt(order, undefined, { amount: 4000 }, as('k'))
     const mend = dieAfter('authorize')
@@ -392,7 +481,10 @@ describe('a repeat after a crash', () => {
     const again = await shop.attempt(order, upiOf('success'), {}, as('k'))
     expect([again.status, again.body.status]).toEqual([201, 'authorized'])
     const { items } = (await rest.get(`/v1/orders/${order.id}/payments`)).body
-    expect(items.map(({ status, error_reason }: Body) => [status, error_reason])).toEqual([['authorized', null], ['failed', 'payment_timed_out']])
+    expect(items.map(({ status, error_reason }: Body) => [status, error_reason])).toEqual([
+      ['authorized', null],
+      ['failed', 'payment_timed_out'],
+    ])
   })
 })
 
@@ -406,9 +498,18 @@ describe('the one statement of an order', () => {
 
   it('is what the pipeline answers too', async () => {
     const input = { amount: 100, currency: 'INR' as const }
-    const run = () => execute(desk.runtime, createOrder, desk.actor, input, { requestId: 'req_NfLw3gQ81xRt0a', idempotencyKey: 'k' })
+    const run = () =>
+      execute(desk.runtime, createOrder, desk.actor, input, {
+        requestId: 'req_NfLw3gQ81xRt0a',
+        idempotencyKey: 'k',
+      })
     const [first, again] = [await run(), await run()]
-    expect([again.text, again.status, again.replayed, again.value]).toEqual([first.text, 201, true, JSON.parse(first.text)])
+    expect([again.text, again.status, again.replayed, again.value]).toEqual([
+      first.text,
+      201,
+      true,
+      JSON.parse(first.text),
+    ])
     expect(await shop.count('orders')).toBe(1)
   })
 })

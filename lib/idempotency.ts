@@ -40,7 +40,8 @@ export async function claimIdempotencyKey(
     [accountId, key],
   )
   const row = found.rows[0]
-  if (row && !Buffer.from(row.request_hash as Uint8Array).equals(hash)) throw refused('idempotency_key_reused')
+  if (row && !Buffer.from(row.request_hash as Uint8Array).equals(hash))
+    throw refused('idempotency_key_reused')
   if (!row || row.status === null) throw refused('idempotency_key_in_use', undefined, { retryAfter: 1 })
   return { stored: { status: Number(row.status), body: String(row.body) } }
 }
@@ -52,7 +53,11 @@ export async function claimIdempotencyKey(
 export async function keepAnswer(query: Query, claim: Claim, answer: Stored | null): Promise<void> {
   const { accountId, key, token } = claim
   if (answer === null) {
-    await query('DELETE FROM idempotency_keys WHERE account_id = $1 AND key = $2 AND token = $3', [accountId, key, token])
+    await query('DELETE FROM idempotency_keys WHERE account_id = $1 AND key = $2 AND token = $3', [
+      accountId,
+      key,
+      token,
+    ])
     return
   }
   const kept = await query(

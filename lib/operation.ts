@@ -1,11 +1,18 @@
 import type { z } from 'zod'
 import type { Acquirer } from '#lib/acquirer/port.ts'
-import { AppError, asAppError, errorBody, refused } from '#lib/errors.ts'
+import { type AppError, asAppError, errorBody, refused } from '#lib/errors.ts'
 import type { Prisma } from '#lib/generated/prisma/client.ts'
-import { claimIdempotencyKey, type Claim, keepAnswer, keepRow, requestHash, type Stored } from '#lib/idempotency.ts'
+import {
+  type Claim,
+  claimIdempotencyKey,
+  keepAnswer,
+  keepRow,
+  requestHash,
+  type Stored,
+} from '#lib/idempotency.ts'
 import type { JobName, Jobs } from '#lib/jobs/names.ts'
 import type { Permission } from '#lib/permissions.ts'
-import { insertAll, type Insert } from '#lib/statement.ts'
+import { type Insert, insertAll } from '#lib/statement.ts'
 import { transact } from '#lib/transact.ts'
 import { type Kind, newId } from '#lib/values/id.ts'
 import { unstorableText } from '#lib/values/text.ts'
@@ -67,7 +74,11 @@ export type Context = {
   /** Adds to the audit line that the pipeline writes for every mutation. */
   note(details: Record<string, unknown>): void
   /** Queues work for later, in the transaction. */
-  enqueue<N extends JobName>(name: N, data: Jobs[N], options?: { after?: number; key?: string }): Promise<void>
+  enqueue<N extends JobName>(
+    name: N,
+    data: Jobs[N],
+    options?: { after?: number; key?: string },
+  ): Promise<void>
   /**
    * Runs one transaction with everything written since: for operations of effect `steps`, which call the outside
    * between two of them.
@@ -75,7 +86,11 @@ export type Context = {
   transaction<T>(work: (context: Context) => Promise<T>): Promise<T>
 }
 
-export type NewSecret = { secret: string; secret_hash: Uint8Array<ArrayBuffer>; secret_encrypted: Uint8Array<ArrayBuffer> }
+export type NewSecret = {
+  secret: string
+  secret_hash: Uint8Array<ArrayBuffer>
+  secret_encrypted: Uint8Array<ArrayBuffer>
+}
 
 /** How long the house waits before it asks the bank again, in seconds. */
 export type Timing = { settleAfter: number; refundPoll: number }
@@ -88,7 +103,12 @@ export type Runtime = {
   newSecret(): NewSecret
   signingSecret(actor: Actor, keyId: string | null): Promise<string>
   timing: Timing
-  enqueue<N extends JobName>(tables: Tables, name: N, data: Jobs[N], options?: { after?: number; key?: string }): Promise<void>
+  enqueue<N extends JobName>(
+    tables: Tables,
+    name: N,
+    data: Jobs[N],
+    options?: { after?: number; key?: string },
+  ): Promise<void>
   /** The key of the digests that tell whether two requests are the same. */
   digestKey: string
   /** The present, in milliseconds. */
@@ -128,7 +148,9 @@ type Definition<I extends z.ZodType, O extends z.ZodType> = Omit<Operation<I, O>
 }
 
 /** Declares an operation. A GET reads; anything else is one transaction unless it says otherwise. */
-export function defineOperation<I extends z.ZodType, O extends z.ZodType>(definition: Definition<I, O>): Operation<I, O> {
+export function defineOperation<I extends z.ZodType, O extends z.ZodType>(
+  definition: Definition<I, O>,
+): Operation<I, O> {
   const reads = definition.http?.startsWith('GET ')
   return { status: 200, effect: reads ? 'read' : 'transaction', ...definition }
 }
@@ -155,14 +177,24 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
   meta: Meta,
 ): Promise<Result<z.output<O>>> {
   if (!actor.permissions.has(operation.permission)) {
-    throw refused('permission_denied', `This needs the permission ${operation.permission}. Ask an owner or admin of the merchant for it.`)
+    throw refused(
+      'permission_denied',
+      `This needs the permission ${operation.permission}. Ask an owner or admin of the merchant for it.`,
+    )
   }
   const input = parseInput(operation.input, raw)
   const key = operation.effect === 'read' ? undefined : meta.idempotencyKey
   if (operation.effect === 'statement') return runStatement(runtime, operation, actor, input, raw, meta)
-  if (key === undefined) return answerOf(operation, await runPlain(runtime, operation, actor, input, meta, undefined))
+  if (key === undefined)
+    return answerOf(operation, await runPlain(runtime, operation, actor, input, meta, undefined))
 
-  const claim = await claimIdempotencyKey(runtime, actor.account.id, key, operation.name, requestHash(runtime.digestKey, operation.name, raw))
+  const claim = await claimIdempotencyKey(
+    runtime,
+    actor.account.id,
+    key,
+    operation.name,
+    requestHash(runtime.digestKey, operation.name, raw),
+  )
   if ('stored' in claim) return replay(operation, claim.stored)
   try {
     const value = await runPlain(runtime, operation, actor, input, meta, claim)
@@ -180,7 +212,9 @@ export function parseInput<I extends z.ZodType>(schema: I, raw: unknown): z.outp
   const issue = firstIssue(parsed.error.issues)
   if (issue.code === 'unrecognized_keys') {
     const field = [...issue.path, issue.keys[0]].join('.')
-    throw refused('input_validation_failed', `There is no ${field} here. Remove it or check its spelling.`, { field })
+    throw refused('input_validation_failed', `There is no ${field} here. Remove it or check its spelling.`, {
+      field,
+    })
   }
   const field = issue.path.join('.')
   throw refused('input_validation_failed', sentence(field, issue), field === '' ? {} : { field })
@@ -190,7 +224,11 @@ export function parseInput<I extends z.ZodType>(schema: I, raw: unknown): z.outp
 function storable<T>(input: T): T {
   const field = unstorableText(input)
   if (field === null) return input
-  throw refused('input_validation_failed', 'Text must not hold the character NUL or half of a surrogate pair.', field === '' ? {} : { field })
+  throw refused(
+    'input_validation_failed',
+    'Text must not hold the character NUL or half of a surrogate pair.',
+    field === '' ? {} : { field },
+  )
 }
 
 /** A missing member is named before a wrong one, a wrong one before an unknown one; unions give their closest branch. */
@@ -201,9 +239,11 @@ function firstIssue(issues: z.core.$ZodIssue[]): z.core.$ZodIssue {
 }
 
 function sentence(field: string, issue: z.core.$ZodIssue): string {
-  const missing = issue.code === 'invalid_type' && issue.input === undefined && /received undefined/.test(issue.message)
+  const missing =
+    issue.code === 'invalid_type' && issue.input === undefined && /received undefined/.test(issue.message)
   if (missing) return field === '' ? 'A body is required.' : `${field} is required.`
-  if (/^Invalid |^Too |^Unrecognized /.test(issue.message)) return `${field || 'The request'}: ${issue.message}.`
+  if (/^Invalid |^Too |^Unrecognized /.test(issue.message))
+    return `${field || 'The request'}: ${issue.message}.`
   return issue.message
 }
 
@@ -216,12 +256,15 @@ async function runPlain<I extends z.ZodType, O extends z.ZodType>(
   claim: Claim | undefined,
 ): Promise<z.output<O>> {
   if (operation.effect === 'read') {
-    return operation.output.parse(await operation.run(createContext(runtime, operation, actor, meta, runtime.prisma, []), input))
+    return operation.output.parse(
+      await operation.run(createContext(runtime, operation, actor, meta, runtime.prisma, []), input),
+    )
   }
   if (operation.effect === 'steps') {
     const context = createContext(runtime, operation, actor, meta, runtime.prisma, [])
     const value = operation.output.parse(await operation.run(context, input))
-    if (claim) await keepAnswer(runtime.query, claim, { status: operation.status, body: JSON.stringify(value) })
+    if (claim)
+      await keepAnswer(runtime.query, claim, { status: operation.status, body: JSON.stringify(value) })
     return value
   }
   return inTransaction(runtime, operation, actor, meta, async (context, writes) => {
@@ -338,7 +381,9 @@ async function queryOf(tables: Tables, text: string, values: unknown[]) {
 }
 
 function eventRow(context: Context, event: NewEvent): Insert {
-  const payload = Object.fromEntries(Object.entries(event.payload).map(([name, entity]) => [name, { entity }]))
+  const payload = Object.fromEntries(
+    Object.entries(event.payload).map(([name, entity]) => [name, { entity }]),
+  )
   return {
     table: 'events',
     row: {
@@ -362,7 +407,10 @@ function eventRow(context: Context, event: NewEvent): Insert {
 type Audited = Context & { details: Record<string, unknown>; objectId: string | null }
 
 function auditLine(context: Context, action: string, value: unknown): Insert {
-  const returned = typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' ? value.id : null
+  const returned =
+    typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+      ? value.id
+      : null
   const { details, objectId } = context as Audited
   return {
     table: 'audit_lines',
@@ -397,7 +445,10 @@ export class StoredRefusal extends Error {
   }
 }
 
-function replay<O extends z.ZodType>(_operation: Operation<z.ZodType, O>, stored: Stored): Result<z.output<O>> {
+function replay<O extends z.ZodType>(
+  _operation: Operation<z.ZodType, O>,
+  stored: Stored,
+): Result<z.output<O>> {
   if (stored.status >= 400) throw new StoredRefusal(stored)
   return { status: stored.status, value: JSON.parse(stored.body), text: stored.body, replayed: true }
 }
@@ -406,5 +457,9 @@ function replay<O extends z.ZodType>(_operation: Operation<z.ZodType, O>, stored
 async function keepRefusal(runtime: Runtime, claim: Claim, thrown: unknown): Promise<void> {
   const error: AppError = asAppError(thrown)
   const final = error.status < 500 && error.status !== 409 && error.status !== 429
-  await keepAnswer(runtime.query, claim, final ? { status: error.status, body: JSON.stringify(errorBody(error)) } : null)
+  await keepAnswer(
+    runtime.query,
+    claim,
+    final ? { status: error.status, body: JSON.stringify(errorBody(error)) } : null,
+  )
 }

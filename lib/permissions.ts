@@ -28,9 +28,26 @@ const reads: Permission[] = ['orders:read', 'payments:read', 'refunds:read', 'tr
 export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   owner: PERMISSIONS,
   admin: PERMISSIONS.filter((permission) => permission !== 'team:write'),
-  finance: [...reads, 'orders:write', 'payments:write', 'payments:capture', 'refunds:write', 'balance:read', 'audit:read', 'team:read'],
+  finance: [
+    ...reads,
+    'orders:write',
+    'payments:write',
+    'payments:capture',
+    'refunds:write',
+    'balance:read',
+    'audit:read',
+    'team:read',
+  ],
   support: [...reads, 'orders:write', 'payments:write', 'refunds:write', 'team:read'],
-  developer: [...reads, 'orders:write', 'payments:write', 'keys:read', 'keys:write', 'requests:read', 'team:read'],
+  developer: [
+    ...reads,
+    'orders:write',
+    'payments:write',
+    'keys:read',
+    'keys:write',
+    'requests:read',
+    'team:read',
+  ],
   viewer: [...reads, 'balance:read'],
 }
 

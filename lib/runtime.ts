@@ -1,6 +1,6 @@
 import { withFaultPoints } from '#lib/acquirer/fault-points.ts'
-import { sqlMemory } from '#lib/acquirer/simulator-memory.ts'
 import { createSimulator } from '#lib/acquirer/simulator.ts'
+import { sqlMemory } from '#lib/acquirer/simulator-memory.ts'
 import { withTimeout } from '#lib/acquirer/timeout.ts'
 import { type Database, database } from '#lib/db.ts'
 import { type Env, env } from '#lib/env.ts'
@@ -42,7 +42,10 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
       return { secret, secret_hash: sha256(secret), secret_encrypted: seal(masterKey, secret) }
     },
     signingSecret: (actor, keyId) => signingSecret(query, masterKey, actor, keyId),
-    timing: { settleAfter: env.SETTLE_AFTER_SECONDS, refundPoll: Math.max(1, env.SIMULATOR_REFUND_DELAY_SECONDS) },
+    timing: {
+      settleAfter: env.SETTLE_AFTER_SECONDS,
+      refundPoll: Math.max(1, env.SIMULATOR_REFUND_DELAY_SECONDS),
+    },
     enqueue: (tables, name, data, options) => jobs.enqueue(tables, name, data, options),
     digestKey: Buffer.from(derivedKey(masterKey, 'idempotency')).toString('hex'),
     clock,
@@ -51,7 +54,8 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
 
 /** The key that protects API secrets and sessions; the start script makes one on the first run. */
 export function masterKeyOf(env: Env): string {
-  if (!env.SECRET_KEY) throw new Error('SECRET_KEY is not set. Start with `npm start`, which makes and keeps one, or set it.')
+  if (!env.SECRET_KEY)
+    throw new Error('SECRET_KEY is not set. Start with `npm start`, which makes and keeps one, or set it.')
   return env.SECRET_KEY
 }
 
@@ -69,7 +73,12 @@ export async function closeRuntime(): Promise<void> {
   await open?.queue.boss.stop({ graceful: false }).catch(() => {})
 }
 
-async function signingSecret(query: Runtime['query'], masterKey: string, actor: Actor, keyId: string | null): Promise<string> {
+async function signingSecret(
+  query: Runtime['query'],
+  masterKey: string,
+  actor: Actor,
+  keyId: string | null,
+): Promise<string> {
   const wanted = actor.kind === 'key' ? actor.id : keyId
   const { rows } = await query(
     `SELECT secret_encrypted FROM api_keys WHERE account_id = $1 AND revoked_at IS NULL
@@ -77,6 +86,7 @@ async function signingSecret(query: Runtime['query'], masterKey: string, actor: 
     [actor.account.id, wanted],
   )
   const sealed = rows[0]?.secret_encrypted
-  if (!sealed) throw new Error(`The account ${actor.account.id} has no key in force, so no payment of it can be signed.`)
+  if (!sealed)
+    throw new Error(`The account ${actor.account.id} has no key in force, so no payment of it can be signed.`)
   return unseal(masterKey, sealed as Uint8Array)
 }

@@ -7,7 +7,9 @@ export function sha256(text: string): Uint8Array<ArrayBuffer> {
 
 /** A key for one purpose, derived from the master key, so that no two purposes share one. */
 export function derivedKey(masterKey: string, purpose: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', Buffer.from(masterKey, 'base64'), '', `counterfoil ${purpose}`, 32))
+  return new Uint8Array(
+    hkdfSync('sha256', Buffer.from(masterKey, 'base64'), '', `counterfoil ${purpose}`, 32),
+  )
 }
 
 /** Encrypts a short text with AES-256-GCM: nonce, tag, ciphertext. */
@@ -21,7 +23,11 @@ export function seal(masterKey: string, text: string): Uint8Array<ArrayBuffer> {
 /** Undoes `seal`; throws when the master key is another one or the bytes were changed. */
 export function unseal(masterKey: string, sealed: Uint8Array): string {
   const bytes = Buffer.from(sealed)
-  const decipher = createDecipheriv('aes-256-gcm', derivedKey(masterKey, 'api secrets'), bytes.subarray(0, 12))
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    derivedKey(masterKey, 'api secrets'),
+    bytes.subarray(0, 12),
+  )
   decipher.setAuthTag(bytes.subarray(12, 28))
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
 }

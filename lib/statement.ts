@@ -11,7 +11,9 @@ export function insertAll(inserts: Insert[], claim?: Insert): { text: string; va
   const parts: string[] = []
   if (claim) {
     const { columns, places } = spread(claim, place)
-    parts.push(`claim AS (INSERT INTO ${claim.table} (${columns}) VALUES (${places}) ON CONFLICT DO NOTHING RETURNING 1)`)
+    parts.push(
+      `claim AS (INSERT INTO ${claim.table} (${columns}) VALUES (${places}) ON CONFLICT DO NOTHING RETURNING 1)`,
+    )
   }
   const from = claim ? ' FROM claim' : ''
   for (const [index, insert] of inserts.entries()) {

@@ -21,12 +21,15 @@ function isRetryable(thrown: unknown): boolean {
 }
 
 /** SQLSTATE classes and codes of a database that is away: refused, shut down, starting, out of connections. */
-const AWAY = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|P1001|P1002|P1008|P1017|P2024|P2028)$/
+const AWAY =
+  /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|P1001|P1002|P1008|P1017|P2024|P2028)$/
 
 /** Whether an error means that the database could not be reached, so that the same request may succeed in a moment. */
 export function isDatabaseAway(thrown: unknown): boolean {
   if (codesOf(thrown).some((code) => AWAY.test(code))) return true
-  return /Connection terminated|timeout exceeded when trying to connect|Server has closed the connection/.test(String((thrown as Error)?.message))
+  return /Connection terminated|timeout exceeded when trying to connect|Server has closed the connection/.test(
+    String((thrown as Error)?.message),
+  )
 }
 
 /** The SQLSTATE or Prisma code of a database error, wherever in the chain it hides. */
@@ -38,7 +41,10 @@ export function codesOf(thrown: unknown): string[] {
     for (const candidate of [code, originalCode, (meta as { code?: unknown } | undefined)?.code]) {
       if (typeof candidate === 'string') codes.push(candidate)
     }
-    current = cause ?? driverAdapterError ?? (meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError
+    current =
+      cause ??
+      driverAdapterError ??
+      (meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError
   }
   return codes
 }

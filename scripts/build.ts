@@ -39,7 +39,13 @@ function sourcesStamp(): string {
 function runNextBuild(buildDir: string): Promise<void> {
   const next = createRequire(import.meta.url).resolve('next/dist/bin/next')
   const child = spawn(process.execPath, [next, 'build'], {
-    env: { ...process.env, ...formKey(), NODE_ENV: 'production', BUILD_DIR: buildDir, NEXT_TELEMETRY_DISABLED: '1' },
+    env: {
+      ...process.env,
+      ...formKey(),
+      NODE_ENV: 'production',
+      BUILD_DIR: buildDir,
+      NEXT_TELEMETRY_DISABLED: '1',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   process.once('exit', () => child.kill())
@@ -58,7 +64,9 @@ function runNextBuild(buildDir: string): Promise<void> {
 function formKey(): Record<string, string> {
   const { SECRET_KEY } = process.env
   if (!SECRET_KEY) return {}
-  return { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: Buffer.from(derivedKey(SECRET_KEY, 'forms')).toString('base64') }
+  return {
+    NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: Buffer.from(derivedKey(SECRET_KEY, 'forms')).toString('base64'),
+  }
 }
 
 if (import.meta.main) {

@@ -22,7 +22,18 @@ type AmountFieldProps = {
 }
 
 /** An amount typed in rupees, with the paise it was understood as. Enter does not send the form. */
-export function AmountField({ label, hint, error, name, currency, initial, onChange, onBlur, inputRef, optional }: AmountFieldProps) {
+export function AmountField({
+  label,
+  hint,
+  error,
+  name,
+  currency,
+  initial,
+  onChange,
+  onBlur,
+  inputRef,
+  optional,
+}: AmountFieldProps) {
   const { grouping } = usePreferences()
   const [text, setText] = useState(initial)
   const amount = parseMoney(text, currency)
@@ -47,7 +58,9 @@ export function AmountField({ label, hint, error, name, currency, initial, onCha
             onBlur={onBlur}
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
-          <output className="num mt-1 block min-h-4.5 text-small text-ink-2 noscript:hidden">{amount !== null && echo(amount, currency, grouping)}</output>
+          <output className="num mt-1 block min-h-4.5 text-small text-ink-2 noscript:hidden">
+            {amount !== null && echo(amount, currency, grouping)}
+          </output>
         </>
       )}
     </Field>

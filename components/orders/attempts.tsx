@@ -44,9 +44,18 @@ const COLUMNS: Column<Payment>[] = [
     header: 'Method',
     soft: true,
     place: 'detail',
-    cell: (payment) => methodInTable({ ...payment, last4: payment.card?.last4, network: payment.card?.network }),
+    cell: (payment) =>
+      methodInTable({ ...payment, last4: payment.card?.last4, network: payment.card?.network }),
   },
-  { key: 'created', header: 'Time', align: 'end', soft: true, sorted: 'descending', place: 'note', cell: (payment) => <Time at={payment.created_at} /> },
+  {
+    key: 'created',
+    header: 'Time',
+    align: 'end',
+    soft: true,
+    sorted: 'descending',
+    place: 'note',
+    cell: (payment) => <Time at={payment.created_at} />,
+  },
 ]
 
 /** The state, and why it failed in words. */

@@ -7,9 +7,15 @@ export function CheckoutCard({ url, paid }: { url: string; paid: boolean }) {
   return (
     <>
       <p className="mb-2.5 text-small text-ink-2">
-        {paid ? 'The order is paid: the link shows the receipt.' : 'Whoever has this link can pay the order, and nothing else.'}
+        {paid
+          ? 'The order is paid: the link shows the receipt.'
+          : 'Whoever has this link can pay the order, and nothing else.'}
       </p>
-      <QrCode text={url} label="The checkout link as a QR code" className="mb-3 size-33 rounded-small border border-line max-phone:mx-auto" />
+      <QrCode
+        text={url}
+        label="The checkout link as a QR code"
+        className="mb-3 size-33 rounded-small border border-line max-phone:mx-auto"
+      />
       <p className="mono mb-2.5 text-ink-2 wrap-anywhere">{url}</p>
       <div className="no-print flex flex-wrap gap-2">
         <CopyButton value={url}>Copy link</CopyButton>

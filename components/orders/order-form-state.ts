@@ -15,7 +15,11 @@ export type OrderFormValues = {
 export type OrderRefusal = { reason: string; description: string; field?: string; request_id: string }
 
 /** What the server answers to a form that was sent without script. */
-export type OrderFormState = { values: Record<string, string>; idempotency_key: string; error?: OrderRefusal | undefined }
+export type OrderFormState = {
+  values: Record<string, string>
+  idempotency_key: string
+  error?: OrderRefusal | undefined
+}
 
 export type OrderActions = {
   create: (
@@ -42,5 +46,8 @@ export function inWords(message: string, value: unknown): string {
     .replaceAll('first_payment_min_amount', 'The first payment')
     .replaceAll('partial_payment', 'payment in parts')
     .replaceAll('callback_url', 'The address')
-    .replace('An order is at least 100 in the smallest subunit (₹1.00).', 'The least that can be paid is 1.00.')
+    .replace(
+      'An order is at least 100 in the smallest subunit (₹1.00).',
+      'The least that can be paid is 1.00.',
+    )
 }

@@ -11,8 +11,8 @@ import { NotesEditor } from '#components/ui/notes-editor.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
 import { Slip } from '#components/ui/slip.tsx'
-import { Textarea } from '#components/ui/textarea.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
+import { Textarea } from '#components/ui/textarea.tsx'
 import { toast } from '#components/ui/toast.tsx'
 import { CreateOrder } from '#lib/domain/orders/schema.ts'
 import { randomText } from '#lib/values/id.ts'
@@ -36,31 +36,46 @@ type OrderFormProps = {
 export function OrderForm({ initial, idempotencyKey, merchant, holdLasts, actions }: OrderFormProps) {
   const router = useRouter()
   const { grouping } = usePreferences()
-  const [answered, sendPlainly] = useActionState(actions.createPlainly, { values: {}, idempotency_key: idempotencyKey })
+  const [answered, sendPlainly] = useActionState(actions.createPlainly, {
+    values: {},
+    idempotency_key: idempotencyKey,
+  })
   const [key, setKey] = useState(answered.idempotency_key)
   const [going, startTransition] = useTransition()
-  const form = useForm<OrderFormValues, unknown, CreateOrder>({ defaultValues: initial, resolver, mode: 'onTouched' })
+  const form = useForm<OrderFormValues, unknown, CreateOrder>({
+    defaultValues: initial,
+    resolver,
+    mode: 'onTouched',
+  })
   const { errors, isSubmitting } = form.formState
   const shown = useWatch({ control: form.control })
   const pending = isSubmitting || going
   const typed = answered.values
   const error = (name: keyof OrderFormValues) => {
-    const message = errors[name]?.message ?? (answered.error?.field === name ? answered.error.description : undefined)
+    const message =
+      errors[name]?.message ?? (answered.error?.field === name ? answered.error.description : undefined)
     return message === undefined ? undefined : inWords(String(message), form.getValues(name))
   }
-  const problem = errors.root?.message ?? (answered.error && !(String(answered.error.field) in initial) ? answered.error.description : undefined)
+  const problem =
+    errors.root?.message ??
+    (answered.error && !(String(answered.error.field) in initial) ? answered.error.description : undefined)
 
   async function create(order: CreateOrder) {
     const result = await actions.create(order, key).catch(() => null)
     // Whether it arrived is not known: the key stays, so that sending it again creates no second order.
-    if (!result) return form.setError('root', { message: 'The connection was lost. Create it again: it will not be created twice.' })
+    if (!result)
+      return form.setError('root', {
+        message: 'The connection was lost. Create it again: it will not be created twice.',
+      })
     if (result.ok) {
       toast('Order created', { description: 'Its checkout link is ready.' })
       return startTransition(() => router.push(`/orders/${result.value.id}`))
     }
     setKey(randomText(32))
     const { field, description, request_id } = result.error
-    const known = Object.keys(initial).find((name) => name === field) as FieldPath<OrderFormValues> | undefined
+    const known = Object.keys(initial).find((name) => name === field) as
+      | FieldPath<OrderFormValues>
+      | undefined
     if (known) form.setError(known, { message: description }, { shouldFocus: true })
     else form.setError('root', { message: `${description} (${request_id})` })
   }
@@ -92,11 +107,17 @@ export function OrderForm({ initial, idempotencyKey, merchant, holdLasts, action
               />
             )}
           />
-          <ReceiptField receipt={shown.receipt ?? ''} error={error('receipt')} input={{ ...form.register('receipt'), defaultValue: typed.receipt ?? initial.receipt }} />
+          <ReceiptField
+            receipt={shown.receipt ?? ''}
+            error={error('receipt')}
+            input={{ ...form.register('receipt'), defaultValue: typed.receipt ?? initial.receipt }}
+          />
           <Switch
             {...form.register('payment_capture')}
             value="true"
-            defaultChecked={typed.amount === undefined ? initial.payment_capture : typed.payment_capture === 'true'}
+            defaultChecked={
+              typed.amount === undefined ? initial.payment_capture : typed.payment_capture === 'true'
+            }
             label="Capture at once"
             hint={`On: the money is taken as soon as the bank holds it. Off: you capture each payment by hand within ${holdLasts}, or the hold lapses and the payer keeps the money.`}
           />
@@ -104,7 +125,9 @@ export function OrderForm({ initial, idempotencyKey, merchant, holdLasts, action
             <Switch
               {...form.register('partial_payment')}
               value="true"
-              defaultChecked={typed.amount === undefined ? initial.partial_payment : typed.partial_payment === 'true'}
+              defaultChecked={
+                typed.amount === undefined ? initial.partial_payment : typed.partial_payment === 'true'
+              }
               label="Accept payment in parts"
               hint="The payer may pay what is due in several payments."
             />
@@ -118,7 +141,10 @@ export function OrderForm({ initial, idempotencyKey, merchant, holdLasts, action
                     label="First payment at least"
                     name="first_payment_min_amount"
                     currency={initial.currency}
-                    initial={typed.first_payment_min_amount ?? typedText(initial.first_payment_min_amount, initial.currency)}
+                    initial={
+                      typed.first_payment_min_amount ??
+                      typedText(initial.first_payment_min_amount, initial.currency)
+                    }
                     onChange={field.onChange}
                     onBlur={field.onBlur}
                     inputRef={field.ref}
@@ -128,7 +154,12 @@ export function OrderForm({ initial, idempotencyKey, merchant, holdLasts, action
               />
             </div>
           </div>
-          <Field label="Return the payer to" optional error={error('callback_url')} hint="After paying, the checkout page sends the payer there with the signed ids.">
+          <Field
+            label="Return the payer to"
+            optional
+            error={error('callback_url')}
+            hint="After paying, the checkout page sends the payer there with the signed ids."
+          >
             {(control) => (
               <TextInput
                 {...control}
@@ -145,17 +176,30 @@ export function OrderForm({ initial, idempotencyKey, merchant, holdLasts, action
             <Controller
               control={form.control}
               name="notes"
-              render={({ field }) => <NotesEditor value={initial.notes} onChange={field.onChange} error={error('notes')} />}
+              render={({ field }) => (
+                <NotesEditor value={initial.notes} onChange={field.onChange} error={error('notes')} />
+              )}
             />
           </div>
           <noscript>
-            <Field label="Notes" optional error={error('notes')} hint="One a line, as key=value; at most 15, each part at most 256 characters.">
-              {(control) => <Textarea {...control} name="notes" defaultValue={typed.notes ?? linesOf(initial.notes)} />}
+            <Field
+              label="Notes"
+              optional
+              error={error('notes')}
+              hint="One a line, as key=value; at most 15, each part at most 256 characters."
+            >
+              {(control) => (
+                <Textarea {...control} name="notes" defaultValue={typed.notes ?? linesOf(initial.notes)} />
+              )}
             </Field>
           </noscript>
           <div className="flex flex-wrap gap-2 border-t border-line pt-5">
             <Button type="submit" variant="primary" pending={pending}>
-              {pending ? 'Creating…' : shown.amount ? `Create order for ${formatMoney(shown.amount, initial.currency, grouping)}` : 'Create order'}
+              {pending
+                ? 'Creating…'
+                : shown.amount
+                  ? `Create order for ${formatMoney(shown.amount, initial.currency, grouping)}`
+                  : 'Create order'}
             </Button>
             <Link href="/orders" className="button" data-variant="default" prefetch={false}>
               Cancel

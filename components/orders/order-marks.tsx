@@ -1,8 +1,8 @@
 import Link from 'next/link'
-import { hrefWith } from '#components/ui/query.ts'
 import { Pill } from '#components/ui/pill.tsx'
-import { StatusPill } from '#components/ui/status-pill.tsx'
+import { hrefWith } from '#components/ui/query.ts'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
+import { StatusPill } from '#components/ui/status-pill.tsx'
 import type { ListedOrder } from '#lib/domain/orders/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
 
@@ -18,7 +18,11 @@ export function OrderState({ order, now }: { order: ListedOrder; now: number }) 
 
 export function HeldMark() {
   return (
-    <Pill tone="hold" icon={glyphs.clock} hint="Attempted: the bank holds the money of a payment. Capture it before the hold lapses.">
+    <Pill
+      tone="hold"
+      icon={glyphs.clock}
+      hint="Attempted: the bank holds the money of a payment. Capture it before the hold lapses."
+    >
       Held
     </Pill>
   )
@@ -27,7 +31,11 @@ export function HeldMark() {
 export function StuckMark({ order, now }: { order: ListedOrder; now: number }) {
   const quiet = order.last_attempt_at === null ? 'a while' : durationText(now - order.last_attempt_at)
   return (
-    <Pill tone="wait" icon={glyphs.sand} hint={`Attempted ${quiet} ago and still not paid. The payer has probably left: send them the link again.`}>
+    <Pill
+      tone="wait"
+      icon={glyphs.sand}
+      hint={`Attempted ${quiet} ago and still not paid. The payer has probably left: send them the link again.`}
+    >
       Stuck
     </Pill>
   )

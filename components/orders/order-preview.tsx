@@ -15,7 +15,9 @@ export function OrderPreview({ merchant, order }: OrderPreviewProps) {
           <p className="num my-0.5 text-title font-semibold tracking-[-0.02em]">
             <Money amount={order.amount} currency={order.currency} />
           </p>
-          <p className="text-ink-3 wrap-anywhere">{order.receipt.trim() === '' ? 'No receipt' : `Receipt ${order.receipt}`}</p>
+          <p className="text-ink-3 wrap-anywhere">
+            {order.receipt.trim() === '' ? 'No receipt' : `Receipt ${order.receipt}`}
+          </p>
         </div>
       </StubSection>
       <StubSection title="What happens next">

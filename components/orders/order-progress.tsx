@@ -27,9 +27,17 @@ export function OrderProgress({ order, firstAttemptAt, paidAt }: OrderProgressPr
 }
 
 /** An order stays paid when its payment is refunded later, so there is no fourth step. */
-function stepsOf({ status, attempts, created_at }: ViewedOrder, firstAttemptAt: number | null, paidAt: number | null): Step[] {
+function stepsOf(
+  { status, attempts, created_at }: ViewedOrder,
+  firstAttemptAt: number | null,
+  paidAt: number | null,
+): Step[] {
   return [
-    { label: 'Created', state: status === 'created' ? 'now' : 'done', note: <Time at={created_at} focusable /> },
+    {
+      label: 'Created',
+      state: status === 'created' ? 'now' : 'done',
+      note: <Time at={created_at} focusable />,
+    },
     {
       label: 'Attempted',
       state: status === 'created' ? 'ahead' : status === 'attempted' ? 'now' : 'done',
@@ -40,6 +48,10 @@ function stepsOf({ status, attempts, created_at }: ViewedOrder, firstAttemptAt: 
         </>
       ),
     },
-    { label: 'Paid', state: status === 'paid' ? 'done' : 'ahead', note: paidAt !== null && <Time at={paidAt} focusable /> },
+    {
+      label: 'Paid',
+      state: status === 'paid' ? 'done' : 'ahead',
+      note: paidAt !== null && <Time at={paidAt} focusable />,
+    },
   ]
 }

@@ -41,11 +41,18 @@ export function OrderStub({ order, checkoutUrl, updateNotes, notesRefusal }: Ord
         <StubSection title="Last payer">
           <DescriptionList>
             <Entry term="E-mail">{order.email}</Entry>
-            <Entry term="Phone">{order.contact && <span className="num">{contactText(order.contact)}</span>}</Entry>
+            <Entry term="Phone">
+              {order.contact && <span className="num">{contactText(order.contact)}</span>}
+            </Entry>
           </DescriptionList>
         </StubSection>
       )}
-      <NotesPanel id={order.id} notes={Array.isArray(order.notes) ? {} : order.notes} refusal={notesRefusal} update={updateNotes} />
+      <NotesPanel
+        id={order.id}
+        notes={Array.isArray(order.notes) ? {} : order.notes}
+        refusal={notesRefusal}
+        update={updateNotes}
+      />
     </>
   )
 }

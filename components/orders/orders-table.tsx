@@ -23,7 +23,8 @@ export function OrdersTable({ orders, now }: { orders: ListedOrder[]; now: numbe
 }
 
 /** Paid (the fourth) and notes (the ninth) only where all ten columns have room: the bar under what is due says the first. */
-const FOR_WIDE_SCREENS = '@max-[70rem]/rows:[&_tr>:nth-child(4)]:hidden @max-[70rem]/rows:[&_tr>:nth-child(9)]:hidden'
+const FOR_WIDE_SCREENS =
+  '@max-[70rem]/rows:[&_tr>:nth-child(4)]:hidden @max-[70rem]/rows:[&_tr>:nth-child(9)]:hidden'
 
 function columnsOf(now: number): Column<ListedOrder>[] {
   return [
@@ -42,12 +43,51 @@ function columnsOf(now: number): Column<ListedOrder>[] {
       place: 'status',
       cell: (order) => <OrderState order={order} now={now} />,
     },
-    { key: 'paid', header: 'Paid', align: 'end', soft: true, show: 'wide', cell: (order) => <Money amount={order.amount_paid} currency={order.currency} /> },
-    { key: 'due', header: 'Due', align: 'end', soft: true, show: 'medium', cell: (order) => <Due order={order} /> },
-    { key: 'attempts', header: 'Attempts', align: 'end', soft: true, show: 'wide', cell: (order) => order.attempts },
-    { key: 'customer', header: 'Customer', soft: true, place: 'detail', cell: (order) => <Customer order={order} /> },
-    { key: 'receipt', header: 'Receipt', soft: true, show: 'medium', cell: (order) => <Receipt order={order} /> },
-    { key: 'notes', header: <span className="sr-only">Notes</span>, soft: true, show: 'wide', cell: (order) => <NotesBadge notes={order.notes} /> },
+    {
+      key: 'paid',
+      header: 'Paid',
+      align: 'end',
+      soft: true,
+      show: 'wide',
+      cell: (order) => <Money amount={order.amount_paid} currency={order.currency} />,
+    },
+    {
+      key: 'due',
+      header: 'Due',
+      align: 'end',
+      soft: true,
+      show: 'medium',
+      cell: (order) => <Due order={order} />,
+    },
+    {
+      key: 'attempts',
+      header: 'Attempts',
+      align: 'end',
+      soft: true,
+      show: 'wide',
+      cell: (order) => order.attempts,
+    },
+    {
+      key: 'customer',
+      header: 'Customer',
+      soft: true,
+      place: 'detail',
+      cell: (order) => <Customer order={order} />,
+    },
+    {
+      key: 'receipt',
+      header: 'Receipt',
+      soft: true,
+      show: 'medium',
+      cell: (order) => <Receipt order={order} />,
+    },
+    {
+      key: 'notes',
+      header: <span className="sr-only">Notes</span>,
+      soft: true,
+      show: 'wide',
+      cell: (order) => <NotesBadge notes={order.notes} />,
+    },
     {
       key: 'created',
       header: (

@@ -22,14 +22,22 @@ export function ReceiptField({ receipt, error, input }: ReceiptFieldProps) {
         error={error}
         hint="Your own number for it, such as that of the invoice. Payers see it, and you can search for it."
       >
-        {(control) => <TextInput {...control} {...input} maxLength={LONGEST} autoComplete="off" spellCheck={false} />}
+        {(control) => (
+          <TextInput {...control} {...input} maxLength={LONGEST} autoComplete="off" spellCheck={false} />
+        )}
       </Field>
       <div role="status">
         {used > 0 && (
           <div className="mt-2">
             <Notice tone="wait">
-              {used === 1 ? 'An order' : `${used < 10 ? used : '10 or more'} orders`} with this receipt {used === 1 ? 'exists' : 'exist'} already.{' '}
-              <Link href={hrefWith('/orders', { receipt: receipt.trim() })} className="link" prefetch={false} target="_blank">
+              {used === 1 ? 'An order' : `${used < 10 ? used : '10 or more'} orders`} with this receipt{' '}
+              {used === 1 ? 'exists' : 'exist'} already.{' '}
+              <Link
+                href={hrefWith('/orders', { receipt: receipt.trim() })}
+                className="link"
+                prefetch={false}
+                target="_blank"
+              >
                 Look before you create another
               </Link>
             </Notice>
@@ -47,7 +55,9 @@ function useTimesUsed(receipt: string): number {
     if (receipt === '' || receipt.length > LONGEST) return
     const stop = new AbortController()
     const timer = setTimeout(async () => {
-      const response = await fetch(`/orders/receipts?${new URLSearchParams({ receipt })}`, { signal: stop.signal }).catch(() => null)
+      const response = await fetch(`/orders/receipts?${new URLSearchParams({ receipt })}`, {
+        signal: stop.signal,
+      }).catch(() => null)
       if (response?.ok) setFound({ receipt, count: ((await response.json()) as { count: number }).count })
     }, 350)
     return () => {

@@ -7,10 +7,26 @@ import { glyphs } from '#components/ui/status-glyphs.tsx'
 import type { Attention } from '#lib/domain/overview/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
 
-type Matter = { href: string; tone: Tone; icon: keyof typeof glyphs; word: string; count: number; amount: number; what: ReactNode }
+type Matter = {
+  href: string
+  tone: Tone
+  icon: keyof typeof glyphs
+  word: string
+  count: number
+  amount: number
+  what: ReactNode
+}
 
 /** What a person has to look at now, each a link to the list of it. */
-export function AttentionList({ attention, currency, now }: { attention: Attention; currency: string; now: number }) {
+export function AttentionList({
+  attention,
+  currency,
+  now,
+}: {
+  attention: Attention
+  currency: string
+  now: number
+}) {
   const matters = mattersOf(attention, now).filter(({ count }) => count > 0)
   return (
     <section aria-labelledby="attention" className="mb-7">
@@ -25,7 +41,11 @@ export function AttentionList({ attention, currency, now }: { attention: Attenti
         <ul className="border-t border-line">
           {matters.map((matter) => (
             <li key={matter.href}>
-              <Link href={matter.href} prefetch={false} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-1 py-2.5 hover:bg-sunken">
+              <Link
+                href={matter.href}
+                prefetch={false}
+                className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-1 py-2.5 hover:bg-sunken"
+              >
                 <span className="w-24">
                   <Pill tone={matter.tone} icon={glyphs[matter.icon]}>
                     {matter.word}
@@ -46,7 +66,8 @@ export function AttentionList({ attention, currency, now }: { attention: Attenti
 }
 
 function mattersOf({ expiring, overdue, failed }: Attention, now: number): Matter[] {
-  const soonest = expiring.soonest === null ? '' : `, the next in ${durationText(Math.max(0, expiring.soonest - now))}`
+  const soonest =
+    expiring.soonest === null ? '' : `, the next in ${durationText(Math.max(0, expiring.soonest - now))}`
   return [
     {
       href: '/payments?status=authorized&lapsing=1',

@@ -24,7 +24,13 @@ export function Chart({ id, title, note, table, children }: ChartProps) {
       {table.rows.length > 0 && (
         <details className="no-print mt-2">
           <summary className="filter-link -ml-1.5 inline-block">View as table</summary>
-          <div className="rows-box mt-1 max-h-90 overflow-auto" role="region" aria-label={`${title} as a table`} tabIndex={0}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          <div
+            className="rows-box mt-1 max-h-90 overflow-auto"
+            role="region"
+            aria-label={`${title} as a table`}
+            tabIndex={0}
+          >
             <table className="rows">
               <caption className="sr-only">{title}</caption>
               <thead>
@@ -43,7 +49,11 @@ export function Chart({ id, title, note, table, children }: ChartProps) {
                       {first}
                     </th>
                     {others.map((cell, at) => (
-                      <td key={table.head[at + 1]} data-align="end" data-place={at === 0 ? 'amount' : 'detail'}>
+                      <td
+                        key={table.head[at + 1]}
+                        data-align="end"
+                        data-place={at === 0 ? 'amount' : 'detail'}
+                      >
                         {cell}
                       </td>
                     ))}

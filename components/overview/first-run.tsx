@@ -20,7 +20,9 @@ export function FirstRun({ steps, baseUrl, currency, mode, mayCreate }: FirstRun
         The first five steps
       </h2>
       <p className="mb-4 text-ink-2">
-        {mode === 'test' ? 'In test mode no real money moves: try everything.' : 'This is live mode: payments here are of real money.'}
+        {mode === 'test'
+          ? 'In test mode no real money moves: try everything.'
+          : 'This is live mode: payments here are of real money.'}
       </p>
       <ol className="border-t border-line">
         <Step done={steps.has_key} title="Have an API key">
@@ -44,7 +46,8 @@ export function FirstRun({ steps, baseUrl, currency, mode, mayCreate }: FirstRun
           )}
         </Step>
         <Step done={steps.has_payment} title="Pay it">
-          Open the order and its checkout page.{mode === 'test' && ' The page offers test cards for every outcome.'}
+          Open the order and its checkout page.
+          {mode === 'test' && ' The page offers test cards for every outcome.'}
         </Step>
         <Step done={steps.has_capture} title="Capture the payment">
           Orders can do it at once; otherwise open the payment and capture it.
@@ -60,7 +63,9 @@ export function FirstRun({ steps, baseUrl, currency, mode, mayCreate }: FirstRun
 function Step({ done, title, children }: { done: boolean; title: string; children: ReactNode }) {
   return (
     <li className="grid grid-cols-[24px_minmax(0,1fr)] gap-x-2.5 border-b border-line py-3.5">
-      <span className={`mt-0.5 grid size-4.5 place-items-center rounded-full border-[1.5px] ${done ? 'border-accent bg-accent text-accent-ink' : 'border-line-strong'}`}>
+      <span
+        className={`mt-0.5 grid size-4.5 place-items-center rounded-full border-[1.5px] ${done ? 'border-accent bg-accent text-accent-ink' : 'border-line-strong'}`}
+      >
         {done && <Check aria-hidden="true" className="size-3" strokeWidth={3} />}
       </span>
       <div>
@@ -76,5 +81,10 @@ function Step({ done, title, children }: { done: boolean; title: string; childre
 
 function createOrder(baseUrl: string, keyId: string, currency: string): string {
   const body = JSON.stringify({ amount: 50_000, currency, receipt: 'FIRST-1', payment_capture: true })
-  return [`curl ${baseUrl}/v1/orders`, `-u '${keyId}'`, "-H 'Content-Type: application/json'", `-d '${body}'`].join(' \\\n  ')
+  return [
+    `curl ${baseUrl}/v1/orders`,
+    `-u '${keyId}'`,
+    "-H 'Content-Type: application/json'",
+    `-d '${body}'`,
+  ].join(' \\\n  ')
 }

@@ -11,23 +11,43 @@ export function RangeControl({ range }: { range: Range }) {
     <div className="no-print flex flex-wrap items-center gap-2">
       <nav aria-label="Range" className="segments">
         {Object.entries(RANGES).map(([name, label]) => (
-          <Link key={name} href={name === '7d' ? '/' : `/?range=${name}`} aria-current={range.name === name ? 'true' : undefined} prefetch={false} scroll={false}>
+          <Link
+            key={name}
+            href={name === '7d' ? '/' : `/?range=${name}`}
+            aria-current={range.name === name ? 'true' : undefined}
+            prefetch={false}
+            scroll={false}
+          >
             {label}
           </Link>
         ))}
       </nav>
       <details name="filter" className="filter relative">
         <summary className="chip min-h-8 rounded-control" {...(own ? {} : { 'data-add': '' })}>
-          <CalendarDays aria-hidden="true" className="size-3.5" /> {own ? <b className="font-[580]">{range.words}</b> : 'Dates'}
+          <CalendarDays aria-hidden="true" className="size-3.5" />{' '}
+          {own ? <b className="font-[580]">{range.words}</b> : 'Dates'}
         </summary>
         <Form action="/" scroll={false} className="lifted filter-panel desk:right-0 desk:left-auto">
           <label className="block text-small font-[540] text-ink-2">
             From
-            <TextInput small type="date" name="from" required defaultValue={own ? range.query.from : undefined} className="mt-1" />
+            <TextInput
+              small
+              type="date"
+              name="from"
+              required
+              defaultValue={own ? range.query.from : undefined}
+              className="mt-1"
+            />
           </label>
           <label className="block text-small font-[540] text-ink-2">
             To, and all of that day
-            <TextInput small type="date" name="to" defaultValue={own ? range.query.to : undefined} className="mt-1" />
+            <TextInput
+              small
+              type="date"
+              name="to"
+              defaultValue={own ? range.query.to : undefined}
+              className="mt-1"
+            />
           </label>
           <button type="submit" className="button" data-variant="primary">
             Show

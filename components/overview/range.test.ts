@@ -8,15 +8,29 @@ const NOW = at('2026-11-20T18:41:00+05:30')
 describe('readRange', () => {
   it('is the last 7 days unless it says otherwise', () => {
     const range = readRange({}, ZONE, NOW)
-    expect(range).toMatchObject({ name: '7d', current: { from: at('2026-11-14T00:00:00+05:30'), to: NOW }, query: { period: '7d' } })
+    expect(range).toMatchObject({
+      name: '7d',
+      current: { from: at('2026-11-14T00:00:00+05:30'), to: NOW },
+      query: { period: '7d' },
+    })
     expect(range.previous).toEqual({ from: at('2026-11-07T00:00:00+05:30'), to: NOW - 7 * 86_400 })
   })
 
   it('compares two dates of one’s own with as many days before them', () => {
     const range = readRange({ from: '2026-11-01', to: '2026-11-10' }, ZONE, NOW)
-    expect(range.current).toEqual({ from: at('2026-11-01T00:00:00+05:30'), to: at('2026-11-10T23:59:59+05:30') })
-    expect(range.previous).toEqual({ from: at('2026-10-22T00:00:00+05:30'), to: at('2026-10-31T23:59:59+05:30') })
-    expect(range).toMatchObject({ name: null, before: 'the 10 days before', words: '1 Nov 2026 to 10 Nov 2026' })
+    expect(range.current).toEqual({
+      from: at('2026-11-01T00:00:00+05:30'),
+      to: at('2026-11-10T23:59:59+05:30'),
+    })
+    expect(range.previous).toEqual({
+      from: at('2026-10-22T00:00:00+05:30'),
+      to: at('2026-10-31T23:59:59+05:30'),
+    })
+    expect(range).toMatchObject({
+      name: null,
+      before: 'the 10 days before',
+      words: '1 Nov 2026 to 10 Nov 2026',
+    })
   })
 
   it('compares only as much as has passed', () => {

@@ -55,7 +55,11 @@ function custom({ from, to }: Query, zone: string, now: number): Range {
   const asked = readPeriod({ ...(from ? { from } : {}), ...(to ? { to } : {}) }, zone, now)
   const end = asked.to ?? now
   const problem = asked.problem ?? unfit(asked.from, end, now)
-  if (problem || asked.from === undefined) return { ...named('7d', zone, now), problem: problem ?? 'A range of your own needs the day on which it begins.' }
+  if (problem || asked.from === undefined)
+    return {
+      ...named('7d', zone, now),
+      problem: problem ?? 'A range of your own needs the day on which it begins.',
+    }
   const whole = { from: asked.from, to: end }
   const shift = previousPeriod(null, whole, zone)
   // What has not passed yet has nothing to be compared with: the previous stretch ends as early.

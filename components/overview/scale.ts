@@ -16,7 +16,13 @@ export function everyOf(count: number, most: number): number {
 /** An amount short enough for an axis: "₹1.2L", "₹50K". */
 export function shortMoney(amount: number, currency: string, grouping: Grouping): string {
   const locale = grouping === 'indian' ? 'en-IN' : 'en-US'
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', notation: 'compact', maximumFractionDigits: 1 })
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  })
   // India writes T for thousand in compact form; readers know K.
   return format.format(decimalOf(amount, currency) as unknown as number).replace(/T$/, 'K')
 }
@@ -38,7 +44,10 @@ export function change(now: number, before: number): string {
 }
 
 /** How a share has changed, in points: "+2.1 points". */
-export function changeInPoints(now: [part: number, whole: number], before: [part: number, whole: number]): string {
+export function changeInPoints(
+  now: [part: number, whole: number],
+  before: [part: number, whole: number],
+): string {
   if (now[1] === 0 || before[1] === 0) return before[1] === 0 ? 'none before' : 'no change'
   const points = (now[0] / now[1] - before[0] / before[1]) * 100
   const rounded = Math.abs(points).toFixed(1)

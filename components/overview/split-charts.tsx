@@ -29,6 +29,7 @@ export function SplitCharts({ splits, range, currency }: { splits: Splits; range
       <BarList
         id="failures"
         title="Why attempts failed"
+        tone="ink"
         note={`Failed payments by reason, ${range.words}.`}
         head={['Reason', 'Payments', 'Amount', 'Share']}
         empty="No attempt failed."

@@ -21,15 +21,30 @@ export function Tiles({ totals: { current, previous }, balance, range, currency 
   const against = `against ${range.before}`
   const payments = hrefWith('/payments', { ...range.query, status: 'captured,refunded' })
   return (
-    <section aria-label={`Figures, ${range.words}`} className="mb-8 grid grid-cols-3 border-y border-line max-desk:grid-cols-2">
+    <section
+      aria-label={`Figures, ${range.words}`}
+      className="mb-8 grid grid-cols-3 border-y border-line max-desk:grid-cols-2"
+    >
       <BalanceTile balance={balance} />
-      <Tile label="Collected" href={payments} note={`${change(current.collected, previous.collected)} ${against}`}>
+      <Tile
+        label="Collected"
+        href={payments}
+        note={`${change(current.collected, previous.collected)} ${against}`}
+      >
         <Money amount={current.collected} currency={currency} />
       </Tile>
-      <Tile label="Refunded" href={hrefWith('/refunds', { ...range.query, status: 'pending,processed' })} note={`${percent(current.refunded, current.collected)} of what was collected · ${change(current.refunded, previous.refunded)}`}>
+      <Tile
+        label="Refunded"
+        href={hrefWith('/refunds', { ...range.query, status: 'pending,processed' })}
+        note={`${percent(current.refunded, current.collected)} of what was collected · ${change(current.refunded, previous.refunded)}`}
+      >
         <Money amount={current.refunded} currency={currency} />
       </Tile>
-      <Tile label="Captured payments" href={payments} note={`${change(current.captured_count, previous.captured_count)} ${against}`}>
+      <Tile
+        label="Captured payments"
+        href={payments}
+        note={`${change(current.captured_count, previous.captured_count)} ${against}`}
+      >
         {new Intl.NumberFormat('en-IN').format(current.captured_count)}
       </Tile>
       <Tile
@@ -39,7 +54,10 @@ export function Tiles({ totals: { current, previous }, balance, range, currency 
       >
         {percent(current.succeeded_count, current.ended_count)}
       </Tile>
-      <Tile label="Average payment" note={`${change(averageOf(current) ?? 0, averageOf(previous) ?? 0)} ${against}`}>
+      <Tile
+        label="Average payment"
+        note={`${change(averageOf(current) ?? 0, averageOf(previous) ?? 0)} ${against}`}
+      >
         <Money amount={averageOf(current)} currency={currency} />
       </Tile>
     </section>
@@ -65,7 +83,8 @@ function BalanceTile({ balance }: { balance: Balance | null }) {
       label="Balance"
       note={
         <>
-          <Money amount={authorized} currency={currency} /> authorized · <Money amount={refunds_pending} currency={currency} /> on its way back
+          <Money amount={authorized} currency={currency} /> authorized ·{' '}
+          <Money amount={refunds_pending} currency={currency} /> on its way back
         </>
       }
     >
@@ -74,7 +93,17 @@ function BalanceTile({ balance }: { balance: Balance | null }) {
   )
 }
 
-function Tile({ label, href, note, children }: { label: string; href?: string; note: ReactNode; children: ReactNode }) {
+function Tile({
+  label,
+  href,
+  note,
+  children,
+}: {
+  label: string
+  href?: string
+  note: ReactNode
+  children: ReactNode
+}) {
   return (
     <div className="relative border-line py-3.5 pr-4 not-nth-[3n+1]:border-l not-nth-[3n+1]:pl-4 nth-[n+4]:border-t max-desk:not-nth-[3n+1]:border-l-0 max-desk:not-nth-[3n+1]:pl-0 max-desk:even:border-l max-desk:even:pl-4 max-desk:nth-[n+3]:border-t">
       <h3 className="text-small text-ink-2">

@@ -9,9 +9,22 @@ import { clockText, dateText } from '#lib/values/time-text.ts'
 import { Chart } from './chart.tsx'
 import { ceilingOf, everyOf, shortMoney } from './scale.ts'
 
-type Bar = Bucket & { amount: number; count: number; failed: number; words: string; label: string; href: string }
+type Bar = Bucket & {
+  amount: number
+  count: number
+  failed: number
+  words: string
+  label: string
+  href: string
+}
 
-type VolumeChartProps = { buckets: Bucket[]; points: VolumePoint[]; step: BucketStep; currency: string; rangeWords: string }
+type VolumeChartProps = {
+  buckets: Bucket[]
+  points: VolumePoint[]
+  step: BucketStep
+  currency: string
+  rangeWords: string
+}
 
 /** What was captured in each hour, day or month, as bars that lead to the payments behind them. */
 export function VolumeChart({ buckets, points, step, currency, rangeWords }: VolumeChartProps) {
@@ -20,7 +33,19 @@ export function VolumeChart({ buckets, points, step, currency, rangeWords }: Vol
   const bars = buckets.map((bucket): Bar => {
     const { amount, count, failed } = byName.get(bucket.name) ?? { amount: 0, count: 0, failed: 0 }
     const [words, label] = wordsOf(bucket.from, step, time_zone)
-    return { ...bucket, amount, count, failed, words, label, href: hrefWith('/payments', { status: 'captured,refunded', from: String(bucket.from), to: String(bucket.to) }) }
+    return {
+      ...bucket,
+      amount,
+      count,
+      failed,
+      words,
+      label,
+      href: hrefWith('/payments', {
+        status: 'captured,refunded',
+        from: String(bucket.from),
+        to: String(bucket.to),
+      }),
+    }
   })
   const rows = bars
     .filter((bar) => bar.count + bar.failed > 0)
@@ -40,7 +65,15 @@ export function VolumeChart({ buckets, points, step, currency, rangeWords }: Vol
       id="volume"
       title={`Collected by ${step}`}
       note={`Captured payments by when they were created, ${rangeWords}. A bar leads to its payments.`}
-      table={{ head: [step === 'hour' ? 'Hour' : step === 'day' ? 'Day' : 'Month', 'Collected', 'Payments', 'Failed'], rows }}
+      table={{
+        head: [
+          step === 'hour' ? 'Hour' : step === 'day' ? 'Day' : 'Month',
+          'Collected',
+          'Payments',
+          'Failed',
+        ],
+        rows,
+      }}
     >
       <Bars bars={bars} currency={currency} />
     </Chart>
@@ -59,14 +92,27 @@ function Bars({ bars, currency }: { bars: Bar[]; currency: string }) {
   const every = everyOf(bars.length, 10)
   // Of those that a desk shows a phone shows some: the two never shift against each other.
   const everyOnPhone = every * everyOf(Math.ceil(bars.length / every), 4)
-  const heightOf = (amount: number) => (amount === 0 ? 0 : Math.max(2, Math.round((amount / ceiling) * (FLOOR - TOP))))
+  const heightOf = (amount: number) =>
+    amount === 0 ? 0 : Math.max(2, Math.round((amount / ceiling) * (FLOOR - TOP)))
   return (
-    <svg width="100%" height={HEIGHT} role="group" aria-labelledby="volume" className="num block overflow-visible text-note">
+    <svg
+      width="100%"
+      height={HEIGHT}
+      role="group"
+      aria-labelledby="volume"
+      className="num block overflow-visible text-note"
+    >
       {[0, 0.5, 1].map((share) => {
         const y = FLOOR - share * (FLOOR - TOP) + 0.5
         return (
           <g key={share} aria-hidden="true">
-            <line x1="0" x2="100%" y1={y} y2={y} className={share === 0 ? 'stroke-line-strong' : 'stroke-line'} />
+            <line
+              x1="0"
+              x2="100%"
+              y1={y}
+              y2={y}
+              className={share === 0 ? 'stroke-line-strong' : 'stroke-line'}
+            />
             {share > 0 && (
               <text x="0" y={y + 12} className="fill-ink-3">
                 {shortMoney(ceiling * share, currency, grouping)}
@@ -79,9 +125,27 @@ function Bars({ bars, currency }: { bars: Bar[]; currency: string }) {
         const height = heightOf(bar.amount)
         const words = `${bar.words}: ${formatMoney(bar.amount, currency, grouping)} in ${bar.count} ${bar.count === 1 ? 'payment' : 'payments'}, ${bar.failed} failed`
         return (
-          <a key={bar.name} href={bar.href} aria-label={words} data-hint={words} className="group outline-offset-0">
-            <rect x={`${at * slot}%`} y={TOP} width={`${slot}%`} height={FLOOR - TOP} className="fill-transparent group-hover:fill-plain-tint" />
-            <rect x={`${at * slot + slot * 0.16}%`} y={FLOOR - height} width={`${slot * 0.68}%`} height={height} className="fill-accent group-hover:fill-accent-strong" />
+          <a
+            key={bar.name}
+            href={bar.href}
+            aria-label={words}
+            data-hint={words}
+            className="group outline-offset-0"
+          >
+            <rect
+              x={`${at * slot}%`}
+              y={TOP}
+              width={`${slot}%`}
+              height={FLOOR - TOP}
+              className="fill-transparent group-hover:fill-plain-tint"
+            />
+            <rect
+              x={`${at * slot + slot * 0.16}%`}
+              y={FLOOR - height}
+              width={`${slot * 0.68}%`}
+              height={height}
+              className="fill-accent group-hover:fill-accent-strong"
+            />
           </a>
         )
       })}

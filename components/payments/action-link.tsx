@@ -36,7 +36,17 @@ export function ActionLink<P extends object>({ href, load, subject, children }: 
 
   return (
     <>
-      <Link href={href} prefetch={false} className="button" data-variant="primary" data-size="default" aria-haspopup="dialog" onClick={onClick} onPointerEnter={prepare} onFocus={prepare}>
+      <Link
+        href={href}
+        prefetch={false}
+        className="button"
+        data-variant="primary"
+        data-size="default"
+        aria-haspopup="dialog"
+        onClick={onClick}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+      >
         {children}
       </Link>
       {Dialog && <Dialog key={opened} open={open} onOpenChange={setOpen} {...subject} />}

@@ -1,7 +1,11 @@
 const LABELS: Record<string, string> = { auth_code: 'Auth code', rrn: 'RRN', arn: 'ARN', utr: 'UTR' }
 
 /** The references that the bank gave, by the names that banks use; what it left blank is left out. */
-export function bankReferences(data: Record<string, string | null> | unknown[]): { name: string; label: string; value: string }[] {
+export function bankReferences(
+  data: Record<string, string | null> | unknown[],
+): { name: string; label: string; value: string }[] {
   if (Array.isArray(data)) return []
-  return Object.entries(data).flatMap(([name, value]) => (value ? [{ name, label: LABELS[name] ?? name.replaceAll('_', ' '), value }] : []))
+  return Object.entries(data).flatMap(([name, value]) =>
+    value ? [{ name, label: LABELS[name] ?? name.replaceAll('_', ' '), value }] : [],
+  )
 }

@@ -29,7 +29,9 @@ export function CaptureDialog({ open, onOpenChange, capture, ...payment }: Captu
     if (pending) return
     setPending(true)
     setProblem(null)
-    const result = await capture({ id, amount }, key).catch((): ActionResult => ({ ok: false, error: NO_ANSWER }))
+    const result = await capture({ id, amount }, key).catch(
+      (): ActionResult => ({ ok: false, error: NO_ANSWER }),
+    )
     setPending(false)
     if (!result.ok) {
       if (result.error.reason !== NO_ANSWER.reason) renewKey()
@@ -43,7 +45,12 @@ export function CaptureDialog({ open, onOpenChange, capture, ...payment }: Captu
   }
 
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} dismissible={!pending} title={`Capture ${figure}${payment.customer ? ` from ${payment.customer}` : ''}?`}>
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      dismissible={!pending}
+      title={`Capture ${figure}${payment.customer ? ` from ${payment.customer}` : ''}?`}
+    >
       <DialogBody className="grid gap-3">
         <CaptureSummary {...payment} />
         {problem && <ActionProblem error={problem} />}

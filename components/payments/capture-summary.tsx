@@ -15,7 +15,15 @@ export type CapturedPayment = {
 }
 
 /** What is captured, and what follows from it. */
-export function CaptureSummary({ id, amount, currency, method, receipt, captureBy, expectedFee }: CapturedPayment) {
+export function CaptureSummary({
+  id,
+  amount,
+  currency,
+  method,
+  receipt,
+  captureBy,
+  expectedFee,
+}: CapturedPayment) {
   return (
     <>
       <DescriptionList>
@@ -31,8 +39,10 @@ export function CaptureSummary({ id, amount, currency, method, receipt, captureB
         )}
       </DescriptionList>
       <p className="text-table text-ink-2">
-        The whole amount is taken from the payer, once. After the fee of <Money amount={expectedFee} currency={currency} />, tax included,{' '}
-        <Money amount={amount - expectedFee} currency={currency} className="font-semibold text-ink" /> is added to your balance.
+        The whole amount is taken from the payer, once. After the fee of{' '}
+        <Money amount={expectedFee} currency={currency} />, tax included,{' '}
+        <Money amount={amount - expectedFee} currency={currency} className="font-semibold text-ink" /> is
+        added to your balance.
       </p>
     </>
   )

@@ -4,6 +4,12 @@ export function contactText(contact: string): string {
 }
 
 /** Who paid, in a table: the e-mail, else the phone number. */
-export function customerText({ email, contact }: { email: string | null; contact: string | null }): string | null {
+export function customerText({
+  email,
+  contact,
+}: {
+  email: string | null
+  contact: string | null
+}): string | null {
   return email ?? (contact === null ? null : contactText(contact))
 }

@@ -20,19 +20,35 @@ export function eventWords(entry: TimelineEntry, entries: TimelineEntry[]): Even
   const about = { amount: numberOf(refund?.amount), refundId: textOf(refund?.id), by: actorWords(entry) }
   switch (entry.what) {
     case 'payment.created':
-      return { ...about, title: entry.actor_kind === 'payer' ? 'Attempted at checkout' : 'Attempted', by: entry.actor_kind === 'payer' ? null : about.by }
+      return {
+        ...about,
+        title: entry.actor_kind === 'payer' ? 'Attempted at checkout' : 'Attempted',
+        by: entry.actor_kind === 'payer' ? null : about.by,
+      }
     case 'payment.authorized':
-      return { ...about, title: isLate(entry, entries) ? 'Authorized by the bank after all' : 'Authorized by the bank', by: null }
+      return {
+        ...about,
+        title: isLate(entry, entries) ? 'Authorized by the bank after all' : 'Authorized by the bank',
+        by: null,
+      }
     case 'payment.captured':
-      return isAutomatic(entry, entries) ? { ...about, title: "Captured in full by the order's setting", by: null } : { ...about, title: 'Captured in full' }
+      return isAutomatic(entry, entries)
+        ? { ...about, title: "Captured in full by the order's setting", by: null }
+        : { ...about, title: 'Captured in full' }
     case 'payment.failed':
       return { ...about, title: 'Failed', bad: true, by: null }
     case 'order.paid':
       return { ...about, title: 'Order paid', by: null }
     case 'refund.created':
-      return entry.actor_kind === 'system' ? { ...about, title: 'Return of {amount} started', by: null } : { ...about, title: 'Refund of {amount} started' }
+      return entry.actor_kind === 'system'
+        ? { ...about, title: 'Return of {amount} started', by: null }
+        : { ...about, title: 'Refund of {amount} started' }
     case 'refund.processed':
-      return { ...about, title: `Refund of {amount} processed${refund?.speed_processed === 'instant' ? ', instant' : ''}`, by: null }
+      return {
+        ...about,
+        title: `Refund of {amount} processed${refund?.speed_processed === 'instant' ? ', instant' : ''}`,
+        by: null,
+      }
     case 'refund.failed':
       return { ...about, title: 'Refund of {amount} failed', bad: true, by: null }
     case 'refund.speed_changed':
@@ -47,7 +63,10 @@ export function eventWords(entry: TimelineEntry, entries: TimelineEntry[]): Even
 }
 
 /** Who did it: "asha@example.com", "the key Webshop", "the payer". The house itself goes without saying. */
-export function actorWords({ actor_kind, actor_name }: Pick<TimelineEntry, 'actor_kind' | 'actor_name'>): string | null {
+export function actorWords({
+  actor_kind,
+  actor_name,
+}: Pick<TimelineEntry, 'actor_kind' | 'actor_name'>): string | null {
   switch (actor_kind) {
     case 'user':
       return actor_name

@@ -6,7 +6,11 @@ import { FAILURE_WORDS, reasonWord, sourceWord, stepWord } from './failure-words
 export function FailureCard({ payment }: { payment: InspectedPayment }) {
   const { error_reason: reason, error_source, error_step } = payment
   const known = reason === null ? undefined : FAILURE_WORDS[reason]
-  const path = [sourceWord(error_source), stepWord(error_step), reason === null ? null : reasonWord(reason).toLowerCase()].filter(Boolean)
+  const path = [
+    sourceWord(error_source),
+    stepWord(error_step),
+    reason === null ? null : reasonWord(reason).toLowerCase(),
+  ].filter(Boolean)
   return (
     <div className="my-5">
       <Notice tone="bad" title={payment.error_description ?? 'The payment failed.'}>

@@ -8,25 +8,54 @@ export type FailureWords = {
   retry: string
 }
 
-const ANOTHER = 'A retry with another method or card usually works; the same one fails again until the payer has acted.'
+const ANOTHER =
+  'A retry with another method or card usually works; the same one fails again until the payer has acted.'
 const SAME = 'A retry with the same method can work at once.'
 
 export const FAILURE_WORDS: Record<string, FailureWords> = {
   payment_timed_out: { short: 'Timed out', act: 'The payer: it was not completed in time.', retry: SAME },
-  payment_cancelled: { short: 'Cancelled by payer', act: 'The payer: they left before it was completed.', retry: SAME },
-  payment_declined: { short: 'Declined', act: 'The payer: they or their bank did not approve it.', retry: SAME },
-  incorrect_otp: { short: 'Wrong password', act: 'The payer: they need a new one-time password.', retry: SAME },
-  insufficient_funds: { short: 'Not enough money', act: 'The payer: they need another account, or money in this one.', retry: ANOTHER },
+  payment_cancelled: {
+    short: 'Cancelled by payer',
+    act: 'The payer: they left before it was completed.',
+    retry: SAME,
+  },
+  payment_declined: {
+    short: 'Declined',
+    act: 'The payer: they or their bank did not approve it.',
+    retry: SAME,
+  },
+  incorrect_otp: {
+    short: 'Wrong password',
+    act: 'The payer: they need a new one-time password.',
+    retry: SAME,
+  },
+  insufficient_funds: {
+    short: 'Not enough money',
+    act: 'The payer: they need another account, or money in this one.',
+    retry: ANOTHER,
+  },
   card_declined: { short: 'Card declined', act: 'The payer: only their bank can say why.', retry: ANOTHER },
   card_disabled_for_online_payments: {
     short: 'Card not enabled',
     act: 'The payer: they can enable the card for payments online with their bank.',
     retry: ANOTHER,
   },
-  card_number_invalid: { short: 'Card number wrong', act: 'The payer: they need to check the number.', retry: 'A retry with the right number works.' },
+  card_number_invalid: {
+    short: 'Card number wrong',
+    act: 'The payer: they need to check the number.',
+    retry: 'A retry with the right number works.',
+  },
   card_expired: { short: 'Card expired', act: 'The payer: they need another card.', retry: ANOTHER },
-  gateway_technical_error: { short: 'Fault at the bank', act: 'Nobody: the bank had a technical problem.', retry: 'A retry in a few minutes usually works.' },
-  authentication_failed: { short: 'Payer not confirmed', act: 'The payer: the bank could not confirm who they are.', retry: SAME },
+  gateway_technical_error: {
+    short: 'Fault at the bank',
+    act: 'Nobody: the bank had a technical problem.',
+    retry: 'A retry in a few minutes usually works.',
+  },
+  authentication_failed: {
+    short: 'Payer not confirmed',
+    act: 'The payer: the bank could not confirm who they are.',
+    retry: SAME,
+  },
 }
 
 const SOURCES: Record<string, string> = {

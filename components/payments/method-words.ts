@@ -42,7 +42,11 @@ export const WALLET_WORDS: Record<string, string> = {
   phonepe: 'PhonePe',
 }
 
-const NETWORK_WORDS: Record<string, string> = { MasterCard: 'Mastercard', 'American Express': 'Amex', Unknown: 'Card' }
+const NETWORK_WORDS: Record<string, string> = {
+  MasterCard: 'Mastercard',
+  'American Express': 'Amex',
+  Unknown: 'Card',
+}
 
 /** How somebody paid, in a table: "Visa ·· 1007", "UPI", "HDFC netbanking", "Amazon Pay". */
 export function methodInTable(paid: Instrument): string {

@@ -8,7 +8,8 @@ export type ActionError = { reason: string; description: string; field?: string;
 /** What a dialog says when the answer itself did not arrive. */
 export const NO_ANSWER = {
   reason: 'no_answer',
-  description: 'The connection was lost before the answer came. Press the button again: it is done once, however often you press.',
+  description:
+    'The connection was lost before the answer came. Press the button again: it is done once, however often you press.',
   request_id: '',
 }
 

@@ -2,12 +2,14 @@
 import { Pencil } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { lazy, Suspense, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
 import { FieldError } from '#components/ui/field.tsx'
-import { Button } from '#components/ui/button.tsx'
 
-const NotesEditor = lazy(async () => ({ default: (await import('#components/ui/notes-editor.tsx')).NotesEditor }))
+const NotesEditor = lazy(async () => ({
+  default: (await import('#components/ui/notes-editor.tsx')).NotesEditor,
+}))
 
 type Notes = Record<string, string>
 
@@ -16,7 +18,10 @@ type NotesPanelProps = {
   notes: Notes
   /** Why this person may not change them; null when they may. */
   refusal: string | null
-  update: (input: { id: string; notes: Notes }) => Promise<{ ok: true; value: unknown } | { ok: false; error: { description: string } }>
+  update: (input: {
+    id: string
+    notes: Notes
+  }) => Promise<{ ok: true; value: unknown } | { ok: false; error: { description: string } }>
 }
 
 /** Notes where they stand: changed in place, shown at once, and taken back with one press. */
@@ -87,7 +92,13 @@ function Edit({ refusal, onEdit }: { refusal: string | null; onEdit: () => void 
     )
   }
   return (
-    <Button size="small" variant="quiet" onClick={onEdit} className="-mr-2 noscript:hidden" aria-label="Edit notes">
+    <Button
+      size="small"
+      variant="quiet"
+      onClick={onEdit}
+      className="-mr-2 noscript:hidden"
+      aria-label="Edit notes"
+    >
       <Pencil aria-hidden="true" /> Edit
     </Button>
   )

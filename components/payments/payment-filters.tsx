@@ -3,7 +3,12 @@ import { amountFilter, choiceFilter, periodFilter, textFilter } from '#component
 import type { Filter } from '#components/ui/filter-bar.tsx'
 import type { Query } from '#components/ui/query.ts'
 import { statusWord } from '#components/ui/status-pill.tsx'
-import { PAYMENT_METHODS, PAYMENT_STATUSES, type PaymentMethod, type PaymentStatus } from '#lib/domain/payments/schema.ts'
+import {
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+  type PaymentMethod,
+  type PaymentStatus,
+} from '#lib/domain/payments/schema.ts'
 import type { Grouping } from '#lib/values/money-text.ts'
 import { FAILURE_WORDS } from './failure-words.ts'
 import { METHOD_WORDS } from './method-words.ts'
@@ -18,16 +23,33 @@ type Reader = {
   tabbed: boolean
 }
 
-const REFUNDED: Record<string, string> = { none: 'nothing back', partial: 'partly', full: 'in full', any: 'partly or in full' }
-const FAILURES = Object.fromEntries(Object.entries(FAILURE_WORDS).map(([reason, { short }]) => [reason, short]))
+const REFUNDED: Record<string, string> = {
+  none: 'nothing back',
+  partial: 'partly',
+  full: 'in full',
+  any: 'partly or in full',
+}
+const FAILURES = Object.fromEntries(
+  Object.entries(FAILURE_WORDS).map(([reason, { short }]) => [reason, short]),
+)
 
 /** The filters of the list as chips and controls, in the order in which people reach for them. */
 export function paymentFilters({ query, currency, grouping, period, tabbed }: Reader): Filter[] {
   const status: Filter = {
     names: ['status'],
     label: 'Status',
-    value: listed(query.status, (one) => statusWord({ kind: 'payment', status: one as PaymentStatus }), PAYMENT_STATUSES),
-    control: <Boxes name="status" value={query.status} options={PAYMENT_STATUSES.map((one) => [one, statusWord({ kind: 'payment', status: one })])} />,
+    value: listed(
+      query.status,
+      (one) => statusWord({ kind: 'payment', status: one as PaymentStatus }),
+      PAYMENT_STATUSES,
+    ),
+    control: (
+      <Boxes
+        name="status"
+        value={query.status}
+        options={PAYMENT_STATUSES.map((one) => [one, statusWord({ kind: 'payment', status: one })])}
+      />
+    ),
   }
   return [
     ...(tabbed ? [] : [status]),
@@ -37,7 +59,13 @@ export function paymentFilters({ query, currency, grouping, period, tabbed }: Re
       names: ['method'],
       label: 'Method',
       value: listed(query.method, (one) => METHOD_WORDS[one as PaymentMethod], PAYMENT_METHODS),
-      control: <Boxes name="method" value={query.method} options={PAYMENT_METHODS.map((one) => [one, METHOD_WORDS[one]])} />,
+      control: (
+        <Boxes
+          name="method"
+          value={query.method}
+          options={PAYMENT_METHODS.map((one) => [one, METHOD_WORDS[one]])}
+        />
+      ),
     },
     textFilter(query, 'email', 'E-mail', 'asha@example.com', { inputMode: 'email' }),
     textFilter(query, 'contact', 'Phone', '98765 43210', { inputMode: 'tel' }),
@@ -53,13 +81,27 @@ export function paymentFilters({ query, currency, grouping, period, tabbed }: Re
 }
 
 /** Several of a few; ticked boxes are sent under one name. */
-function Boxes({ name, value, options }: { name: string; value: string | undefined; options: [string, ReactNode][] }) {
+function Boxes({
+  name,
+  value,
+  options,
+}: {
+  name: string
+  value: string | undefined
+  options: [string, ReactNode][]
+}) {
   const ticked = value?.split(',') ?? []
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1">
       {options.map(([option, words]) => (
         <label key={option} className="flex items-center gap-1.5 text-table">
-          <input type="checkbox" className="checkbox" name={name} value={option} defaultChecked={ticked.includes(option)} />
+          <input
+            type="checkbox"
+            className="checkbox"
+            name={name}
+            value={option}
+            defaultChecked={ticked.includes(option)}
+          />
           {words}
         </label>
       ))}
@@ -67,7 +109,11 @@ function Boxes({ name, value, options }: { name: string; value: string | undefin
   )
 }
 
-function listed(value: string | undefined, word: (one: string) => string, known: readonly string[]): string | null {
+function listed(
+  value: string | undefined,
+  word: (one: string) => string,
+  known: readonly string[],
+): string | null {
   if (value === undefined) return null
   return value
     .split(',')

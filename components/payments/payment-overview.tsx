@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { MoneyStrip, type StripItem } from '#components/ui/money-strip.tsx'
 import { Money } from '#components/ui/money.tsx'
+import { MoneyStrip, type StripItem } from '#components/ui/money-strip.tsx'
 import { SlipHead } from '#components/ui/slip.tsx'
 import { RefundBadge, StatusPill } from '#components/ui/status-pill.tsx'
 import type { InspectedPayment } from '#lib/domain/payments/schema.ts'
@@ -8,14 +8,24 @@ import { ageText } from '#lib/values/time-text.ts'
 import { methodInWords } from './method-words.ts'
 
 /** The amount, where it stands, and what can be done. */
-export function PaymentHead({ payment, now, actions }: { payment: InspectedPayment; now: number; actions: ReactNode }) {
+export function PaymentHead({
+  payment,
+  now,
+  actions,
+}: {
+  payment: InspectedPayment
+  now: number
+  actions: ReactNode
+}) {
   return (
     <SlipHead amount={<Money amount={payment.amount} currency={payment.currency} />} actions={actions}>
       <StatusPill kind="payment" status={payment.status} />
       {payment.status !== 'refunded' && <RefundBadge status={payment.refund_status} />}
       <span>{methodInWords(payment)}</span>
       {payment.status === 'authorized' && payment.capture_by !== null && (
-        <span className="num text-hold">{payment.capture_by > now ? `lapses ${ageText(payment.capture_by, now)}` : 'lapsed'}</span>
+        <span className="num text-hold">
+          {payment.capture_by > now ? `lapses ${ageText(payment.capture_by, now)}` : 'lapsed'}
+        </span>
       )}
       {payment.operation === 'capture' && <span>capture under way</span>}
     </SlipHead>
@@ -25,7 +35,12 @@ export function PaymentHead({ payment, now, actions }: { payment: InspectedPayme
 /** How the amount becomes what is left of it. Not for attempts in which no money was held. */
 export function PaymentStrip({ payment, pending }: { payment: InspectedPayment; pending: number }) {
   if (payment.status === 'created' || payment.status === 'failed') return null
-  return <MoneyStrip currency={payment.currency} items={payment.captured ? taken(payment, pending) : held(payment)} />
+  return (
+    <MoneyStrip
+      currency={payment.currency}
+      items={payment.captured ? taken(payment, pending) : held(payment)}
+    />
+  )
 }
 
 function taken(payment: InspectedPayment, pending: number): StripItem[] {
@@ -34,7 +49,13 @@ function taken(payment: InspectedPayment, pending: number): StripItem[] {
     { label: 'Authorized', amount: payment.amount },
     { label: 'Captured', amount: payment.amount },
     { label: 'Fee and tax', amount: -fee },
-    { label: 'Refunded', amount: -payment.amount_refunded, note: pending > 0 && <Money amount={pending} currency={payment.currency} className="after:content-['_pending']" /> },
+    {
+      label: 'Refunded',
+      amount: -payment.amount_refunded,
+      note: pending > 0 && (
+        <Money amount={pending} currency={payment.currency} className="after:content-['_pending']" />
+      ),
+    },
     { label: 'Net', amount: payment.amount - fee - payment.amount_refunded, net: true },
   ]
 }

@@ -43,7 +43,9 @@ export function PaymentStub({ payment, now, notes }: PaymentStubProps) {
             <Entry term="Capture by">
               <Time at={payment.capture_by} form="full" focusable />
               <span className="block text-ink-2">
-                {payment.capture_by > now ? `lapses ${ageText(payment.capture_by, now)}` : 'lapsed; the money goes back to the payer'}
+                {payment.capture_by > now
+                  ? `lapses ${ageText(payment.capture_by, now)}`
+                  : 'lapsed; the money goes back to the payer'}
               </span>
             </Entry>
           )}
@@ -53,7 +55,9 @@ export function PaymentStub({ payment, now, notes }: PaymentStubProps) {
       <StubSection title="Customer">
         <DescriptionList>
           <Entry term="E-mail">{payment.email}</Entry>
-          <Entry term="Phone">{payment.contact && <span className="num">{contactText(payment.contact)}</span>}</Entry>
+          <Entry term="Phone">
+            {payment.contact && <span className="num">{contactText(payment.contact)}</span>}
+          </Entry>
         </DescriptionList>
       </StubSection>
       {payment.card && <CardSection card={payment.card} />}
@@ -71,7 +75,9 @@ function CardSection({ card }: { card: NonNullable<InspectedPayment['card']> }) 
         <Entry term="Ending">
           <span className="num">{card.last4}</span>
         </Entry>
-        <Entry term="Type">{[card.type, card.sub_type === 'business' ? 'business' : null].filter(Boolean).join(', ')}</Entry>
+        <Entry term="Type">
+          {[card.type, card.sub_type === 'business' ? 'business' : null].filter(Boolean).join(', ')}
+        </Entry>
         {card.issuer && <Entry term="Issuer">{bankWord(card.issuer)}</Entry>}
         {card.name && <Entry term="Name">{card.name}</Entry>}
         <Entry term="Issued">{card.international ? 'abroad' : 'in India'}</Entry>
@@ -106,7 +112,13 @@ function BankSection({ payment }: { payment: InspectedPayment }) {
 /** A reference that is copied by pressing it; it has no page of its own. */
 function Copied({ value }: { value: string }) {
   return (
-    <button type="button" title={value} data-copy={value} aria-label={`${value}, copy`} className="id-button mono">
+    <button
+      type="button"
+      title={value}
+      data-copy={value}
+      aria-label={`${value}, copy`}
+      className="id-button mono"
+    >
       {value}
     </button>
   )

@@ -24,7 +24,15 @@ export function PaymentTabs({ path, query, counts, now }: PaymentTabsProps) {
     count: <Count status={status} counts={counts} now={now} />,
     current: query.status === status,
   }))
-  return <Tabs label="Status" tabs={[{ href: to(null), label: 'All', count: figures(counts.total), current: query.status === undefined }, ...tabs]} />
+  return (
+    <Tabs
+      label="Status"
+      tabs={[
+        { href: to(null), label: 'All', count: figures(counts.total), current: query.status === undefined },
+        ...tabs,
+      ]}
+    />
+  )
 }
 
 /** Whether the status of an address is one of the tabs. */
@@ -32,7 +40,11 @@ export function isTabbed(query: Query): boolean {
   return TABS.some((status) => status === query.status)
 }
 
-function Count({ status, counts, now }: Pick<PaymentTabsProps, 'counts' | 'now'> & { status: PaymentStatus }) {
+function Count({
+  status,
+  counts,
+  now,
+}: Pick<PaymentTabsProps, 'counts' | 'now'> & { status: PaymentStatus }) {
   const figures = useFigures()
   const count = counts.by_status[status] ?? 0
   const deadline = status === 'authorized' ? counts.next_capture_by : null

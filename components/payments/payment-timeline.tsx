@@ -2,11 +2,11 @@ import { Fragment } from 'react'
 import { Id } from '#components/ui/id.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
-import { Timeline, TimelineEntry as Line } from '#components/ui/timeline.tsx'
+import { TimelineEntry as Line, Timeline } from '#components/ui/timeline.tsx'
 import type { InspectedPayment, TimelineEntry } from '#lib/domain/payments/schema.ts'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
-import { type EventWords, eventWords } from './event-words.ts'
 import { bankReferences } from './bank-references.ts'
+import { type EventWords, eventWords } from './event-words.ts'
 
 type PaymentTimelineProps = {
   entries: TimelineEntry[]
@@ -31,10 +31,18 @@ export function PaymentTimeline({ entries, payment, refunds, due }: PaymentTimel
             ...remarks(entry, payment, refund, due),
             words.by && `by ${words.by}`,
             // Several things come of one request; its id stands with the first of them.
-            entry.request_id && entry.request_id !== entries[at + 1]?.request_id && <Request key="request" id={entry.request_id} />,
+            entry.request_id && entry.request_id !== entries[at + 1]?.request_id && (
+              <Request key="request" id={entry.request_id} />
+            ),
           ].filter(Boolean)
           return (
-            <Line key={entry.id} at={entry.created_at} now={at === 0} {...(words.bad ? { tone: 'bad' as const } : {})} title={<Title words={words} currency={payment.currency} />}>
+            <Line
+              key={entry.id}
+              at={entry.created_at}
+              now={at === 0}
+              {...(words.bad ? { tone: 'bad' as const } : {})}
+              title={<Title words={words} currency={payment.currency} />}
+            >
               {details.length > 0 && (
                 <p className="first-letter:uppercase">
                   {details.map((detail, index) => (
@@ -75,14 +83,22 @@ function Request({ id }: { id: string }) {
 }
 
 /** What the event itself does not say. */
-function remarks(entry: TimelineEntry, payment: InspectedPayment, refund: ListedRefund | undefined, due: Map<string, number>) {
+function remarks(
+  entry: TimelineEntry,
+  payment: InspectedPayment,
+  refund: ListedRefund | undefined,
+  due: Map<string, number>,
+) {
   switch (entry.what) {
     case 'payment.failed':
       return [String(entry.payload.payment?.entity.error_description ?? payment.error_description ?? '')]
     case 'order.paid':
       return [payment.receipt && `receipt ${payment.receipt}`]
     case 'refund.created':
-      return [refund?.automatic && 'it was not captured in time', refund && <Expected key="due" refund={refund} due={due.get(refund.id)} />]
+      return [
+        refund?.automatic && 'it was not captured in time',
+        refund && <Expected key="due" refund={refund} due={due.get(refund.id)} />,
+      ]
     case 'refund.processed':
       return refund ? bankReferences(refund.acquirer_data).map(({ label, value }) => `${label} ${value}`) : []
     case 'refund.failed':

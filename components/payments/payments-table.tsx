@@ -37,10 +37,27 @@ function columnsOf(now: number): Column<ListedPayment>[] {
       place: 'amount',
       cell: (payment) => <Money amount={payment.amount} currency={payment.currency} />,
     },
-    { key: 'status', header: 'Status', place: 'status', cell: (payment) => <Status payment={payment} now={now} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      place: 'status',
+      cell: (payment) => <Status payment={payment} now={now} />,
+    },
     { key: 'method', header: 'Method', show: 'medium', cell: methodInTable },
-    { key: 'customer', header: 'Customer', soft: true, place: 'detail', cell: (payment) => customerText(payment) ?? '—' },
-    { key: 'receipt', header: 'Receipt', soft: true, show: 'wide', cell: (payment) => payment.receipt ?? orderWord(payment.order_id) },
+    {
+      key: 'customer',
+      header: 'Customer',
+      soft: true,
+      place: 'detail',
+      cell: (payment) => customerText(payment) ?? '—',
+    },
+    {
+      key: 'receipt',
+      header: 'Receipt',
+      soft: true,
+      show: 'wide',
+      cell: (payment) => payment.receipt ?? orderWord(payment.order_id),
+    },
     {
       key: 'fee',
       header: 'Fee and tax',
@@ -78,7 +95,11 @@ function Status({ payment, now }: { payment: ListedPayment; now: number }) {
 
 function PartRefunded({ payment }: { payment: ListedPayment }) {
   return (
-    <Pill tone="back" icon={glyphs.partBack} hint="Partly refunded: this much has gone back to the payer, or is on its way.">
+    <Pill
+      tone="back"
+      icon={glyphs.partBack}
+      hint="Partly refunded: this much has gone back to the payer, or is on its way."
+    >
       <Money amount={payment.amount_refunded} currency={payment.currency} />
       <span className="sr-only"> refunded</span>
     </Pill>
@@ -96,7 +117,11 @@ function Remark({ payment, now }: { payment: ListedPayment; now: number }) {
   if (payment.status === 'authorized' && payment.capture_by !== null) {
     const left = payment.capture_by - now
     return (
-      <span className="num text-small text-ink-2" title="Until then it can be captured; after that the money goes back to the payer." data-hint="">
+      <span
+        className="num text-small text-ink-2"
+        title="Until then it can be captured; after that the money goes back to the payer."
+        data-hint=""
+      >
         {left > 0 ? `${durationText(left)} left` : 'lapsed'}
       </span>
     )

@@ -5,7 +5,7 @@ import { usePreferences } from '#components/ui/preferences.ts'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { ActionProblem } from './action-problem.tsx'
-import { CaptureSummary, type CapturedPayment } from './capture-summary.tsx'
+import { type CapturedPayment, CaptureSummary } from './capture-summary.tsx'
 import type { PlainAction } from './plain-form.ts'
 
 type PlainCaptureFormProps = { payment: CapturedPayment; idempotencyKey: string; action: PlainAction }

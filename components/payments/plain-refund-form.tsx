@@ -8,9 +8,9 @@ import { TextInput } from '#components/ui/text-input.tsx'
 import { decimalOf, formatMoney } from '#lib/values/money-text.ts'
 import { ActionProblem } from './action-problem.tsx'
 import type { PlainAction } from './plain-form.ts'
-import { Consequence, RefundSummary } from './refund-summary.tsx'
 import { SpeedChoice } from './refund-speed.tsx'
 import { REASON_NOTE, type RefundSubject } from './refund-subject.ts'
+import { Consequence, RefundSummary } from './refund-summary.tsx'
 
 type PlainRefundFormProps = {
   payment: RefundSubject
@@ -31,7 +31,8 @@ export function PlainRefundForm({ payment, idempotencyKey, action }: PlainRefund
     // The interface counts in minor units; people do not.
     return state.error.reason === 'refund_amount_too_large' ? most : state.error.description
   }
-  const elsewhere = state && !['amount', 'speed', 'receipt'].includes(state.error.field ?? '') ? state.error : null
+  const elsewhere =
+    state && !['amount', 'speed', 'receipt'].includes(state.error.field ?? '') ? state.error : null
   return (
     <form action={submit} className="grid gap-4">
       <input type="hidden" name="id" value={id} />
@@ -40,15 +41,48 @@ export function PlainRefundForm({ payment, idempotencyKey, action }: PlainRefund
       <RefundSummary payment={payment} refundable={refundable} />
       <Field label="Amount" error={errorOf('amount')} required>
         {(control) => (
-          <TextInput {...control} name="amount" figures inputMode="decimal" autoComplete="off" before={symbolOf(currency)} defaultValue={typed.amount ?? decimalOf(refundable, currency)} />
+          <TextInput
+            {...control}
+            name="amount"
+            figures
+            inputMode="decimal"
+            autoComplete="off"
+            before={symbolOf(currency)}
+            defaultValue={typed.amount ?? decimalOf(refundable, currency)}
+          />
         )}
       </Field>
-      <SpeedChoice payment={payment} speed={typed.speed === 'optimum' ? 'optimum' : 'normal'} error={errorOf('speed')} both />
+      <SpeedChoice
+        payment={payment}
+        speed={typed.speed === 'optimum' ? 'optimum' : 'normal'}
+        error={errorOf('speed')}
+        both
+      />
       <Field label="Refund receipt" optional error={errorOf('receipt')}>
-        {(control) => <TextInput {...control} name="receipt" autoComplete="off" maxLength={40} defaultValue={typed.receipt} />}
+        {(control) => (
+          <TextInput
+            {...control}
+            name="receipt"
+            autoComplete="off"
+            maxLength={40}
+            defaultValue={typed.receipt}
+          />
+        )}
       </Field>
-      <Field label="Reason" optional hint={`Kept in its notes as "${REASON_NOTE}". The payer does not see it.`}>
-        {(control) => <TextInput {...control} name="reason" autoComplete="off" maxLength={256} defaultValue={typed.reason} />}
+      <Field
+        label="Reason"
+        optional
+        hint={`Kept in its notes as "${REASON_NOTE}". The payer does not see it.`}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            name="reason"
+            autoComplete="off"
+            maxLength={256}
+            defaultValue={typed.reason}
+          />
+        )}
       </Field>
       <Consequence payment={payment} amount={null} />
       {elsewhere && <ActionProblem error={elsewhere} />}

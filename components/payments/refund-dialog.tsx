@@ -24,7 +24,15 @@ export function RefundDialog({ open, onOpenChange, refund, ...payment }: RefundS
       initialFocus={first}
       title={`Refund${figure}${payment.customer ? ` to ${payment.customer}` : ''}?`}
     >
-      <RefundForm payment={payment} refund={refund} pending={pending} setPending={setPending} onAmount={setAmount} onDone={() => onOpenChange(false)} first={first} />
+      <RefundForm
+        payment={payment}
+        refund={refund}
+        pending={pending}
+        setPending={setPending}
+        onAmount={setAmount}
+        onDone={() => onOpenChange(false)}
+        first={first}
+      />
     </Dialog>
   )
 }

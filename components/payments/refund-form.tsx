@@ -14,9 +14,15 @@ import { RefundPaymentSeen } from '#lib/domain/refunds/schema.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { ActionProblem } from './action-problem.tsx'
 import { type ActionError, type ActionResult, NO_ANSWER, useIdempotencyKey } from './money-action.ts'
-import { Consequence, RefundSummary } from './refund-summary.tsx'
 import { SpeedChoice } from './refund-speed.tsx'
-import { REASON_NOTE, type RefundAction, type RefundInput, type RefundRequest, type RefundSubject } from './refund-subject.ts'
+import {
+  REASON_NOTE,
+  type RefundAction,
+  type RefundInput,
+  type RefundRequest,
+  type RefundSubject,
+} from './refund-subject.ts'
+import { Consequence, RefundSummary } from './refund-summary.tsx'
 import { StaleView } from './stale-view.tsx'
 
 type RefundFormProps = {
@@ -32,7 +38,15 @@ type RefundFormProps = {
 
 const SHARES = [25, 50, 100]
 
-export function RefundForm({ payment, refund, pending, setPending, onAmount, onDone, first }: RefundFormProps) {
+export function RefundForm({
+  payment,
+  refund,
+  pending,
+  setPending,
+  onAmount,
+  onDone,
+  first,
+}: RefundFormProps) {
   const router = useRouter()
   const { grouping } = usePreferences()
   const [key, renewKey] = useIdempotencyKey()
@@ -41,7 +55,14 @@ export function RefundForm({ payment, refund, pending, setPending, onAmount, onD
   const [problem, setProblem] = useState<ActionError | null>(null)
   const form = useForm<RefundInput, unknown, RefundRequest>({
     resolver: zodResolver(schemaFor(payment.currency, grouping)),
-    defaultValues: { id: payment.id, amount: seen, speed: 'normal', receipt: null, notes: {}, expected_refundable: seen },
+    defaultValues: {
+      id: payment.id,
+      amount: seen,
+      speed: 'normal',
+      receipt: null,
+      notes: {},
+      expected_refundable: seen,
+    },
   })
   const [amount, speed] = form.watch(['amount', 'speed'])
   useEffect(() => onAmount(amount ?? null), [amount, onAmount])
@@ -103,25 +124,54 @@ export function RefundForm({ payment, refund, pending, setPending, onAmount, onD
           />
           <div className="mt-1 flex gap-1.5" role="group" aria-label="Share of what is left">
             {SHARES.map((share) => (
-              <Button key={share} size="small" onClick={() => form.setValue('amount', part(seen, share), { shouldValidate: true })}>
+              <Button
+                key={share}
+                size="small"
+                onClick={() => form.setValue('amount', part(seen, share), { shouldValidate: true })}
+              >
                 {share} %
               </Button>
             ))}
           </div>
         </div>
-        <SpeedChoice payment={payment} speed={speed ?? 'normal'} onSpeed={(value) => form.setValue('speed', value)} error={errors.speed?.message} />
+        <SpeedChoice
+          payment={payment}
+          speed={speed ?? 'normal'}
+          onSpeed={(value) => form.setValue('speed', value)}
+          error={errors.speed?.message}
+        />
         <div className="grid gap-3 desk:grid-cols-2">
           <Field label="Refund receipt" optional error={errors.receipt?.message}>
-            {(control) => <TextInput {...control} autoComplete="off" maxLength={40} {...form.register('receipt', { setValueAs: (text) => text || null })} />}
-          </Field>
-          <Field label="Reason" optional hint={`Kept in its notes as "${REASON_NOTE}". The payer does not see it.`}>
             {(control) => (
-              <TextInput {...control} autoComplete="off" maxLength={256} onChange={(event) => form.setValue('notes', reasonNote(event.target.value))} />
+              <TextInput
+                {...control}
+                autoComplete="off"
+                maxLength={40}
+                {...form.register('receipt', { setValueAs: (text) => text || null })}
+              />
+            )}
+          </Field>
+          <Field
+            label="Reason"
+            optional
+            hint={`Kept in its notes as "${REASON_NOTE}". The payer does not see it.`}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                autoComplete="off"
+                maxLength={256}
+                onChange={(event) => form.setValue('notes', reasonNote(event.target.value))}
+              />
             )}
           </Field>
         </div>
         <Consequence payment={payment} amount={amount ?? null} />
-        {stale ? <StaleView payment={payment} seen={seen} onLookAgain={lookAgain} /> : problem && <ActionProblem error={problem} />}
+        {stale ? (
+          <StaleView payment={payment} seen={seen} onLookAgain={lookAgain} />
+        ) : (
+          problem && <ActionProblem error={problem} />
+        )}
       </DialogBody>
       <DialogButtons>
         <DialogClose disabled={pending} />
@@ -139,7 +189,11 @@ const FIELDS = ['amount', 'speed', 'receipt'] as const
 function schemaFor(currency: string, grouping: 'indian' | 'western') {
   return RefundPaymentSeen.superRefine((input, check) => {
     if ((input.amount ?? 0) > input.expected_refundable) {
-      check.addIssue({ code: 'custom', path: ['amount'], message: `At most ${formatMoney(input.expected_refundable, currency, grouping)} is left to refund.` })
+      check.addIssue({
+        code: 'custom',
+        path: ['amount'],
+        message: `At most ${formatMoney(input.expected_refundable, currency, grouping)} is left to refund.`,
+      })
     }
   })
 }

@@ -26,11 +26,14 @@ export function SpeedChoice({ payment, speed, onSpeed, error, both = false }: Sp
           { value: 'normal', label: 'Normal' },
           { value: 'optimum', label: 'Optimum', disabled: !payment.instant },
         ]}
-        {...(onSpeed ? { value: speed, onChange: (event) => onSpeed(event.target.value as Speed) } : { defaultValue: speed })}
+        {...(onSpeed
+          ? { value: speed, onChange: (event) => onSpeed(event.target.value as Speed) }
+          : { defaultValue: speed })}
       />
       <FieldError id="speed-error" error={error} />
       <p className="mt-1 text-small text-ink-2">
-        {both ? 'Normal: within' : speed === 'optimum' ? 'At once where the bank can; else within' : 'Within'} 5 to 7 working days, <Arrival payment={payment} />.
+        {both ? 'Normal: within' : speed === 'optimum' ? 'At once where the bank can; else within' : 'Within'}{' '}
+        5 to 7 working days, <Arrival payment={payment} />.
         {both && payment.instant && ' Optimum: at once where the bank can, else the same.'}
         {!payment.instant && ` Optimum is not possible: ${payment.method} cannot be paid back at once.`}
       </p>

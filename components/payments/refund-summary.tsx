@@ -24,8 +24,12 @@ export function Consequence({ payment, amount }: { payment: RefundSubject; amoun
   const { currency, fee } = payment
   return (
     <p className="text-table text-ink-2">
-      {amount === null ? 'The amount' : <Money amount={amount} currency={currency} className="font-semibold text-ink" />} leaves your balance now and cannot be
-      called back.
+      {amount === null ? (
+        'The amount'
+      ) : (
+        <Money amount={amount} currency={currency} className="font-semibold text-ink" />
+      )}{' '}
+      leaves your balance now and cannot be called back.
       {fee !== null && fee > 0 && (
         <>
           {' '}

@@ -10,7 +10,13 @@ export function RefundsOfPayment({ refunds, due }: { refunds: ListedRefund[]; du
   if (refunds.length === 0) return <p className="py-6 text-ink-2">Nothing has been refunded.</p>
   return (
     <div className="[&_thead_th]:bg-surface">
-      <DataTable caption="Refunds of this payment, newest first" columns={columnsOf(due)} rows={refunds} rowKey={(refund) => refund.id} rowHref={(refund) => `/refunds/${refund.id}`} />
+      <DataTable
+        caption="Refunds of this payment, newest first"
+        columns={columnsOf(due)}
+        rows={refunds}
+        rowKey={(refund) => refund.id}
+        rowHref={(refund) => `/refunds/${refund.id}`}
+      />
     </div>
   )
 }
@@ -26,8 +32,19 @@ function columnsOf(due: Map<string, number>): Column<ListedRefund>[] {
       place: 'amount',
       cell: (refund) => <Money amount={refund.amount} currency={refund.currency} />,
     },
-    { key: 'status', header: 'Status', place: 'status', cell: (refund) => <StatusPill kind="refund" status={refund.status} /> },
-    { key: 'how', header: 'How', soft: true, place: 'detail', cell: (refund) => <How refund={refund} due={due.get(refund.id)} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      place: 'status',
+      cell: (refund) => <StatusPill kind="refund" status={refund.status} />,
+    },
+    {
+      key: 'how',
+      header: 'How',
+      soft: true,
+      place: 'detail',
+      cell: (refund) => <How refund={refund} due={due.get(refund.id)} />,
+    },
     { key: 'reason', header: 'Reason', soft: true, show: 'wide', cell: reasonOf },
     {
       key: 'created',
@@ -46,7 +63,14 @@ function columnsOf(due: Map<string, number>): Column<ListedRefund>[] {
 
 function How({ refund, due }: { refund: ListedRefund; due: number | undefined }) {
   if (refund.status === 'failed') return refund.failure_reason ?? '—'
-  if (refund.status === 'pending') return due === undefined ? refund.speed_requested : <>by <Time at={due} form="date" /></>
+  if (refund.status === 'pending')
+    return due === undefined ? (
+      refund.speed_requested
+    ) : (
+      <>
+        by <Time at={due} form="date" />
+      </>
+    )
   return refund.speed_processed === 'instant' ? 'at once' : 'at normal speed'
 }
 

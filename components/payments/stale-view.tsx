@@ -4,14 +4,23 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { RefundSubject } from './refund-subject.ts'
 
 /** Somebody else has refunded meanwhile: nothing was done here, and what is left now has to be seen first. */
-export function StaleView({ payment, seen, onLookAgain }: { payment: RefundSubject; seen: number; onLookAgain: () => void }) {
+export function StaleView({
+  payment,
+  seen,
+  onLookAgain,
+}: {
+  payment: RefundSubject
+  seen: number
+  onLookAgain: () => void
+}) {
   const known = payment.refundable !== seen
   return (
     <Notice tone="wait" role="alert" title="What is left has changed since you looked">
       <p>
         {known ? (
           <>
-            It was <Money amount={seen} currency={payment.currency} /> and is <Money amount={payment.refundable} currency={payment.currency} /> now.
+            It was <Money amount={seen} currency={payment.currency} /> and is{' '}
+            <Money amount={payment.refundable} currency={payment.currency} /> now.
           </>
         ) : (
           'Somebody refunded a part of this payment.'

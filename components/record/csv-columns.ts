@@ -5,7 +5,10 @@ import { clockText, dateText } from '#lib/values/time-text.ts'
 type Column<Item> = [name: string, cell: (item: Item) => Cell]
 
 /** An amount, twice: as people read it, and in minor units as programs count it. */
-export function amountColumns<Item extends { currency: string }>(name: string, of: (item: Item) => number): Column<Item>[] {
+export function amountColumns<Item extends { currency: string }>(
+  name: string,
+  of: (item: Item) => number,
+): Column<Item>[] {
   return [
     [name, (item) => decimalOf(of(item), item.currency)],
     [`${name}_minor`, of],
@@ -13,7 +16,11 @@ export function amountColumns<Item extends { currency: string }>(name: string, o
 }
 
 /** A moment, twice: in the reader's zone, whose name is in the head, and in Unix seconds. */
-export function momentColumns<Item>(name: string, zone: string, of: (item: Item) => number | null): Column<Item>[] {
+export function momentColumns<Item>(
+  name: string,
+  zone: string,
+  of: (item: Item) => number | null,
+): Column<Item>[] {
   return [
     [
       `${name} (${zone})`,

@@ -16,8 +16,22 @@ export function periodFilter(query: Query, words: string | null): Filter {
       <div className="grid gap-1.5">
         <Choice name="period" label="Period" value={query.period} options={Object.entries(PERIODS)} />
         <div className="grid grid-cols-2 gap-1.5">
-          <TextInput small name="from" aria-label="From" defaultValue={query.from} placeholder="from" autoComplete="off" />
-          <TextInput small name="to" aria-label="To" defaultValue={query.to} placeholder="to" autoComplete="off" />
+          <TextInput
+            small
+            name="from"
+            aria-label="From"
+            defaultValue={query.from}
+            placeholder="from"
+            autoComplete="off"
+          />
+          <TextInput
+            small
+            name="to"
+            aria-label="To"
+            defaultValue={query.to}
+            placeholder="to"
+            autoComplete="off"
+          />
         </div>
         <p className="max-w-60 text-small text-ink-2">
           From and to take 2026-11-03, yesterday 18:00, or Unix seconds, and count instead of the period.
@@ -30,15 +44,33 @@ export function periodFilter(query: Query, words: string | null): Filter {
 /** From one amount to another, typed as people write amounts. */
 export function amountFilter(query: Query, currency: string, grouping: Grouping): Filter {
   const symbol = formatMoney(0, currency).replace(/[\d.,\s]/g, '')
-  const look = { small: true, figures: true, inputMode: 'decimal', before: symbol, autoComplete: 'off' } as const
+  const look = {
+    small: true,
+    figures: true,
+    inputMode: 'decimal',
+    before: symbol,
+    autoComplete: 'off',
+  } as const
   return {
     names: ['min', 'max'],
     label: 'Amount',
     value: amountWords(query, currency, grouping),
     control: (
       <div className="grid grid-cols-2 gap-1.5">
-        <TextInput {...look} name="min" aria-label="Least amount" defaultValue={query.min} placeholder="least" />
-        <TextInput {...look} name="max" aria-label="Most amount" defaultValue={query.max} placeholder="most" />
+        <TextInput
+          {...look}
+          name="min"
+          aria-label="Least amount"
+          defaultValue={query.min}
+          placeholder="least"
+        />
+        <TextInput
+          {...look}
+          name="max"
+          aria-label="Most amount"
+          defaultValue={query.max}
+          placeholder="most"
+        />
       </div>
     ),
   }
@@ -47,17 +79,39 @@ export function amountFilter(query: Query, currency: string, grouping: Grouping)
 type Typed = { inputMode?: 'email' | 'tel' | 'numeric'; maxLength?: number }
 
 /** Whatever is typed; `typed` chooses the keyboard of a phone. */
-export function textFilter(query: Query, name: string, label: string, placeholder: string, typed: Typed = {}): Filter {
+export function textFilter(
+  query: Query,
+  name: string,
+  label: string,
+  placeholder: string,
+  typed: Typed = {},
+): Filter {
   return {
     names: [name],
     label,
     value: query[name] ?? null,
-    control: <TextInput small name={name} aria-label={label} defaultValue={query[name]} placeholder={placeholder} autoComplete="off" spellCheck={false} {...typed} />,
+    control: (
+      <TextInput
+        small
+        name={name}
+        aria-label={label}
+        defaultValue={query[name]}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        {...typed}
+      />
+    ),
   }
 }
 
 /** One of a few. */
-export function choiceFilter(query: Query, name: string, label: string, options: Record<string, string>): Filter {
+export function choiceFilter(
+  query: Query,
+  name: string,
+  label: string,
+  options: Record<string, string>,
+): Filter {
   const value = query[name]
   return {
     names: [name],

@@ -19,6 +19,7 @@ const WITHOUT_AMOUNT: Record<string, string> = {
 
 /** What stands before and after the amount. */
 const AROUND_AMOUNT: Record<string, [before: string, after: string]> = {
+  create_order: ['Order of ', ' created'],
   'payment.created': ['Attempt to pay ', ' began'],
   'payment.authorized': ['', ' authorized by the bank'],
   'payment.captured': ['', ' captured'],
@@ -32,7 +33,8 @@ const AROUND_AMOUNT: Record<string, [before: string, after: string]> = {
 /** What happened, as a sentence: "Refund of ₹500.00 started". Unknown names are shown as they are. */
 export function happened(what: string, { amount, currency }: Amount): ReactNode {
   const around = AROUND_AMOUNT[what]
-  if (!around || amount === null || currency === null) return WITHOUT_AMOUNT[what] ?? what.replaceAll(/[._]/g, ' ')
+  if (!around || amount === null || currency === null)
+    return WITHOUT_AMOUNT[what] ?? what.replaceAll(/[._]/g, ' ')
   return (
     <>
       {around[0]}
@@ -43,20 +45,28 @@ export function happened(what: string, { amount, currency }: Amount): ReactNode 
 }
 
 /** The snapshot that an entry is about: of `refund.created` the refund. */
-export function snapshotOf(entry: Pick<TimelineEntry, 'what' | 'payload'>): Record<string, unknown> | undefined {
+export function snapshotOf(
+  entry: Pick<TimelineEntry, 'what' | 'payload'>,
+): Record<string, unknown> | undefined {
   return entry.payload[entry.what.split('.')[0] ?? '']?.entity
 }
 
 export function amountOf(entity: Record<string, unknown> | undefined): Amount {
   const { amount, currency } = entity ?? {}
-  return { amount: typeof amount === 'number' ? amount : null, currency: typeof currency === 'string' ? currency : null }
+  return {
+    amount: typeof amount === 'number' ? amount : null,
+    currency: typeof currency === 'string' ? currency : null,
+  }
 }
 
 /** What is worth a line under it: why it failed, how fast it was, the references of the bank. */
 export function remarksOf(what: string, entity: Record<string, unknown> | undefined): string[] {
   if (!entity) return []
-  if (what === 'payment.failed' && typeof entity.error_reason === 'string') return [reasonWord(entity.error_reason)]
+  if (what === 'payment.failed' && typeof entity.error_reason === 'string')
+    return [reasonWord(entity.error_reason)]
   if (what !== 'refund.processed') return []
-  const references = bankReferences((entity.acquirer_data ?? []) as unknown[]).map(({ label, value }) => `${label} ${value}`)
+  const references = bankReferences((entity.acquirer_data ?? []) as unknown[]).map(
+    ({ label, value }) => `${label} ${value}`,
+  )
   return [...(entity.speed_processed === 'instant' ? ['Instant'] : []), ...references]
 }

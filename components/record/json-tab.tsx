@@ -26,7 +26,12 @@ export async function JsonTab({ value, request }: JsonTabProps) {
           <h2 id="json-request" className="text-table font-semibold">
             The request as a program
           </h2>
-          <SegmentedControl legend="Language" name="language" options={LANGUAGES.map((language) => ({ value: language, label: language }))} defaultValue="curl" />
+          <SegmentedControl
+            legend="Language"
+            name="language"
+            options={LANGUAGES.map((language) => ({ value: language, label: language }))}
+            defaultValue="curl"
+          />
         </div>
         {LANGUAGES.map((language) => (
           <div key={language} className={SHOWN[language]}>
@@ -34,8 +39,8 @@ export async function JsonTab({ value, request }: JsonTabProps) {
           </div>
         ))}
         <p className="mt-2 text-small text-ink-2">
-          Runs as it is once <span className="mono">COUNTERFOIL_KEY_ID</span> and <span className="mono">COUNTERFOIL_KEY_SECRET</span> are set to an API
-          key of this account and mode.
+          Runs as it is once <span className="mono">COUNTERFOIL_KEY_ID</span> and{' '}
+          <span className="mono">COUNTERFOIL_KEY_SECRET</span> are set to an API key of this account and mode.
         </p>
       </section>
     </div>

@@ -21,7 +21,10 @@ export function KeepFresh({ seconds = 3 }: { seconds?: number }) {
     }
     const look = () => {
       // A selection would be lost, and somebody who writes must not be disturbed.
-      const busy = document.hidden || document.getSelection()?.toString() || document.activeElement?.closest('input, textarea, select')
+      const busy =
+        document.hidden ||
+        document.getSelection()?.toString() ||
+        document.activeElement?.closest('input, textarea, select')
       if (!busy) startTransition(() => router.refresh())
       wait()
     }

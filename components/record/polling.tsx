@@ -4,7 +4,9 @@ import { type ReactNode, useState } from 'react'
 
 /** Around what asks the server again and again. Asks only while its page is looked at, and gives up quietly when signed out. */
 export function Polling({ children }: { children: ReactNode }) {
-  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: true } } }))
+  const [client] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: true } } }),
+  )
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 

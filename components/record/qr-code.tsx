@@ -6,7 +6,13 @@ export function QrCode({ text, label, className }: { text: string; label: string
   // The standard asks for a quiet zone of four modules.
   const size = modules.size + 8
   return (
-    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges" className={className}>
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+      className={className}
+    >
       <rect width={size} height={size} fill="#fff" />
       <path d={pathOf(modules)} fill="#000" />
     </svg>

@@ -1,6 +1,6 @@
 import { actorWords } from '#components/payments/event-words.ts'
 import { Id } from '#components/ui/id.tsx'
-import { Timeline, TimelineEntry as Line } from '#components/ui/timeline.tsx'
+import { TimelineEntry as Line, Timeline } from '#components/ui/timeline.tsx'
 import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { amountOf, happened, remarksOf, snapshotOf } from './happened.tsx'
 

@@ -5,12 +5,22 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { snippetOf } from './snippets.ts'
 
-type Seen = { method: string | undefined; url: string | undefined; authorization: string | undefined; body: string }
+type Seen = {
+  method: string | undefined
+  url: string | undefined
+  authorization: string | undefined
+  body: string
+}
 
 let baseUrl: string
 let seen: Seen | undefined
 const server = createServer(async (request, response) => {
-  seen = { method: request.method, url: request.url, authorization: request.headers.authorization, body: await bodyOf(request) }
+  seen = {
+    method: request.method,
+    url: request.url,
+    authorization: request.headers.authorization,
+    body: await bodyOf(request),
+  }
   response.setHeader('content-type', 'application/json').end('{"answered":true}')
 })
 
@@ -35,7 +45,11 @@ describe.each(programs)('the program in $language', ({ language, command, flags 
   it('asks with the key of the environment', async () => {
     const { stdout } = await run(snippetOf(language, baseUrl, { method: 'GET', path: '/v1/payments/pay_1' }))
     expect(stdout).toContain('answered')
-    expect(seen).toMatchObject({ method: 'GET', url: '/v1/payments/pay_1', authorization: `Basic ${btoa('key_test_1:secret')}` })
+    expect(seen).toMatchObject({
+      method: 'GET',
+      url: '/v1/payments/pay_1',
+      authorization: `Basic ${btoa('key_test_1:secret')}`,
+    })
   })
 
   it('sends a body as it was given', async () => {

@@ -32,7 +32,10 @@ function curl(method: string, url: string, body: string | null): string {
 }
 
 function node(method: string, url: string, body: string | null): string {
-  const headers = ['Authorization: `Basic ${btoa(key)}`', ...(body === null ? [] : ["'Content-Type': 'application/json'"])]
+  const headers = [
+    'Authorization: `Basic ${btoa(key)}`',
+    ...(body === null ? [] : ["'Content-Type': 'application/json'"]),
+  ]
   return [
     'const key = `${process.env.COUNTERFOIL_KEY_ID}:${process.env.COUNTERFOIL_KEY_SECRET}`',
     `const response = await fetch(${JSON.stringify(url)}, {`,
@@ -72,7 +75,12 @@ function php(method: string, url: string, body: string | null): string {
     '    CURLOPT_RETURNTRANSFER => true,',
     `    CURLOPT_CUSTOMREQUEST => '${method}',`,
     "    CURLOPT_USERPWD => getenv('COUNTERFOIL_KEY_ID') . ':' . getenv('COUNTERFOIL_KEY_SECRET'),",
-    ...(body === null ? [] : ["    CURLOPT_HTTPHEADER => ['Content-Type: application/json'],", `    CURLOPT_POSTFIELDS => ${phpText(body)},`]),
+    ...(body === null
+      ? []
+      : [
+          "    CURLOPT_HTTPHEADER => ['Content-Type: application/json'],",
+          `    CURLOPT_POSTFIELDS => ${phpText(body)},`,
+        ]),
     ']);',
     'print_r(json_decode(curl_exec($request), true));',
   ].join('\n')

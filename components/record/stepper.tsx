@@ -21,14 +21,26 @@ export function Stepper({ label, steps }: { label: string; steps: Step[] }) {
   return (
     <ol aria-label={label} className="mt-5 grid auto-cols-fr grid-flow-col">
       {steps.map((step, at) => (
-        <li key={step.label} aria-current={step.state === 'now' || step.state === 'failed' ? 'step' : undefined} className="min-w-0">
+        <li
+          key={step.label}
+          aria-current={step.state === 'now' || step.state === 'failed' ? 'step' : undefined}
+          className="min-w-0"
+        >
           <span className="flex items-center">
-            <span className={`grid size-4.5 flex-none place-items-center rounded-full border-[1.5px] ${MARKS[step.state]}`}>
+            <span
+              className={`grid size-4.5 flex-none place-items-center rounded-full border-[1.5px] ${MARKS[step.state]}`}
+            >
               <Mark state={step.state} />
             </span>
-            {at < steps.length - 1 && <span className={`h-px flex-1 ${steps[at + 1]?.state === 'ahead' ? 'bg-line-strong' : 'bg-accent'}`} />}
+            {at < steps.length - 1 && (
+              <span
+                className={`h-px flex-1 ${steps[at + 1]?.state === 'ahead' ? 'bg-line-strong' : 'bg-accent'}`}
+              />
+            )}
           </span>
-          <span className={`mt-1.5 block pr-3 text-table ${step.state === 'ahead' ? 'text-ink-3' : 'font-[580]'}`}>
+          <span
+            className={`mt-1.5 block pr-3 text-table ${step.state === 'ahead' ? 'text-ink-3' : 'font-[580]'}`}
+          >
             {step.label}
             <span className="sr-only">, {WORDS[step.state]}</span>
           </span>

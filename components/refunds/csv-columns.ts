@@ -16,7 +16,10 @@ export function columnsOf(zone: string): [name: string, cell: (refund: ListedRef
     ...amountColumns<ListedRefund>('amount', (refund) => refund.amount),
     ['speed_requested', (refund) => refund.speed_requested],
     ['speed_processed', (refund) => refund.speed_processed],
-    ...['rrn', 'arn', 'utr'].map((name): [string, (refund: ListedRefund) => Cell] => [name, (refund) => referenceOf(refund, name)]),
+    ...['rrn', 'arn', 'utr'].map((name): [string, (refund: ListedRefund) => Cell] => [
+      name,
+      (refund) => referenceOf(refund, name),
+    ]),
     ['receipt', (refund) => refund.receipt],
     ['asked_by', (refund) => initiatorWords(refund.created_by)],
     ['reason', reasonWords],

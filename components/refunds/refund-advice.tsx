@@ -17,15 +17,20 @@ export function RefundAdvice({ refund, merchant }: { refund: ViewedRefund; merch
         <Money amount={refund.amount} currency={currency} />
       </p>
       <p className="mt-3 max-w-[60ch]">
-        {refund.status === 'processed' ? 'We have sent this amount back to you' : 'This amount is on its way back to you'}, to {methodInWords(payment)}, of your payment of{' '}
+        {refund.status === 'processed'
+          ? 'We have sent this amount back to you'
+          : 'This amount is on its way back to you'}
+        , to {methodInWords(payment)}, of your payment of{' '}
         <Money amount={payment.amount} currency={currency} /> on <Time at={payment.created_at} form="date" />.{' '}
         {refund.status === 'processed' ? (
           <>
-            The bank sent it on <Time at={refund.finished_at} form="date" />. If you do not see it in your account, quote the reference below to your bank.
+            The bank sent it on <Time at={refund.finished_at} form="date" />. If you do not see it in your
+            account, quote the reference below to your bank.
           </>
         ) : (
           <>
-            It should arrive by <Time at={refundDue(refund.created_at)} form="date" zone={BANK_ZONE} />, counted in working days, Monday to Friday.
+            It should arrive by <Time at={refundDue(refund.created_at)} form="date" zone={BANK_ZONE} />,
+            counted in working days, Monday to Friday.
           </>
         )}
       </p>

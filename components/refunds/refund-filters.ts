@@ -11,7 +11,12 @@ type Reader = {
   period: string | null
 }
 
-const INITIATORS = { user: 'a person', key: 'an API key', client: 'a connected app', system: 'Counterfoil itself' }
+const INITIATORS = {
+  user: 'a person',
+  key: 'an API key',
+  client: 'a connected app',
+  system: 'Counterfoil itself',
+}
 
 /** The filters of the list. A status that no tab stands for is one of them. */
 export function refundFilters({ query, currency, grouping, period }: Reader): Filter[] {

@@ -36,20 +36,45 @@ export function RefundProgress({ refund, now }: { refund: ViewedRefund; now: num
 }
 
 function stepsOf({ status, created_at, finished_at }: ViewedRefund): Step[] {
-  const asked: Step = { label: 'Pending', state: status === 'pending' ? 'now' : 'done', note: <Time at={created_at} focusable /> }
+  const asked: Step = {
+    label: 'Pending',
+    state: status === 'pending' ? 'now' : 'done',
+    note: <Time at={created_at} focusable />,
+  }
   const end = finished_at !== null && <Time at={finished_at} focusable />
   if (status === 'failed') return [asked, { label: 'Failed', state: 'failed', note: end }]
   if (status === 'processed') return [asked, { label: 'Processed', state: 'done', note: end }]
-  return [asked, { label: 'Processed', state: 'ahead', note: <>by <Time at={refundDue(created_at)} form="date" zone={BANK_ZONE} focusable /></> }]
+  return [
+    asked,
+    {
+      label: 'Processed',
+      state: 'ahead',
+      note: (
+        <>
+          by <Time at={refundDue(created_at)} form="date" zone={BANK_ZONE} focusable />
+        </>
+      ),
+    },
+  ]
 }
 
 function Expected({ refund, now }: { refund: ViewedRefund; now: number }) {
   const { day, most, overdue } = ageOf(refund, now)
   return (
     <div className="mt-4">
-      <Notice tone={overdue ? 'wait' : 'plain'} title={overdue ? `Overdue: this is working day ${day} of ${most}` : day === 0 ? 'No working day has passed yet' : `Working day ${day} of ${most}`}>
-        Expected by <Time at={refundDue(refund.created_at)} form="date" zone={BANK_ZONE} focusable />: a refund at normal speed takes {REFUND_DAYS.least} to {REFUND_DAYS.most}{' '}
-        Indian working days. Monday to Friday count, weekends are skipped; public holidays differ from state to state and can add a day.
+      <Notice
+        tone={overdue ? 'wait' : 'plain'}
+        title={
+          overdue
+            ? `Overdue: this is working day ${day} of ${most}`
+            : day === 0
+              ? 'No working day has passed yet'
+              : `Working day ${day} of ${most}`
+        }
+      >
+        Expected by <Time at={refundDue(refund.created_at)} form="date" zone={BANK_ZONE} focusable />: a
+        refund at normal speed takes {REFUND_DAYS.least} to {REFUND_DAYS.most} Indian working days. Monday to
+        Friday count, weekends are skipped; public holidays differ from state to state and can add a day.
       </Notice>
     </div>
   )

@@ -39,7 +39,11 @@ export function RefundStub({ refund, notes }: { refund: ViewedRefund; notes: Rea
       </StubSection>
       <StubSection title="Bank">
         {references.length === 0 ? (
-          <p className="text-table text-ink-2">{refund.status === 'pending' ? 'The bank gives its reference once it has sent the money.' : 'The bank gave no reference.'}</p>
+          <p className="text-table text-ink-2">
+            {refund.status === 'pending'
+              ? 'The bank gives its reference once it has sent the money.'
+              : 'The bank gave no reference.'}
+          </p>
         ) : (
           <DescriptionList>
             {references.map(({ name, label, value }) => (
@@ -53,7 +57,9 @@ export function RefundStub({ refund, notes }: { refund: ViewedRefund; notes: Rea
       <StubSection title="Payer">
         <DescriptionList>
           <Entry term="E-mail">{payment.email}</Entry>
-          <Entry term="Phone">{payment.contact && <span className="num">{contactText(payment.contact)}</span>}</Entry>
+          <Entry term="Phone">
+            {payment.contact && <span className="num">{contactText(payment.contact)}</span>}
+          </Entry>
           <Entry term="Paid with">{methodInWords(payment)}</Entry>
         </DescriptionList>
       </StubSection>

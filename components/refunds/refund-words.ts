@@ -7,7 +7,9 @@ import { REFUND_DAYS, refundDue, workingDaysSince } from '#lib/values/working-da
 export function initiatorWords(createdBy: string | null): string {
   if (createdBy === null) return '—'
   const at = createdBy.indexOf(':')
-  return actorWords({ actor_kind: createdBy.slice(0, at), actor_name: createdBy.slice(at + 1) }) ?? 'Counterfoil'
+  return (
+    actorWords({ actor_kind: createdBy.slice(0, at), actor_name: createdBy.slice(at + 1) }) ?? 'Counterfoil'
+  )
 }
 
 /** Why it was made, as whoever made it wrote; of a return that the house made, the house says it. */
@@ -17,12 +19,24 @@ export function reasonWords(refund: Pick<ListedRefund, 'notes' | 'automatic'>): 
 }
 
 /** The speed that was asked for, and the one it had where that is another. */
-export function speedWords({ speed_requested, speed_processed }: Pick<ListedRefund, 'speed_requested' | 'speed_processed'>): string {
+export function speedWords({
+  speed_requested,
+  speed_processed,
+}: Pick<ListedRefund, 'speed_requested' | 'speed_processed'>): string {
   const asked = speed_requested === 'optimum' ? 'Optimum' : 'Normal'
-  return speed_processed === null || speed_processed === speed_requested ? asked : `${asked} → ${speed_processed}`
+  return speed_processed === null || speed_processed === speed_requested
+    ? asked
+    : `${asked} → ${speed_processed}`
 }
 
 /** How far a pending refund is, in working days, and whether it should have arrived. */
-export function ageOf({ created_at }: Pick<ListedRefund, 'created_at'>, now: number): { day: number; most: number; overdue: boolean } {
-  return { day: workingDaysSince(created_at, now), most: REFUND_DAYS.most, overdue: refundDue(created_at) < now }
+export function ageOf(
+  { created_at }: Pick<ListedRefund, 'created_at'>,
+  now: number,
+): { day: number; most: number; overdue: boolean } {
+  return {
+    day: workingDaysSince(created_at, now),
+    most: REFUND_DAYS.most,
+    overdue: refundDue(created_at) < now,
+  }
 }

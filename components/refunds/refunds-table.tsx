@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import { bankReferences } from '#components/payments/bank-references.ts'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Id } from '#components/ui/id.tsx'
@@ -6,7 +7,6 @@ import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
-import Link from 'next/link'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
 import { ageOf, initiatorWords, reasonWords, speedWords } from './refund-words.ts'
@@ -27,7 +27,8 @@ export function RefundsTable({ refunds, now }: { refunds: ListedRefund[]; now: n
 }
 
 /** Who asked (the eighth) and why (the ninth) only where all ten columns have room. */
-const FOR_WIDE_SCREENS = '@max-[72rem]/rows:[&_tr>:nth-child(8)]:hidden @max-[72rem]/rows:[&_tr>:nth-child(9)]:hidden'
+const FOR_WIDE_SCREENS =
+  '@max-[72rem]/rows:[&_tr>:nth-child(8)]:hidden @max-[72rem]/rows:[&_tr>:nth-child(9)]:hidden'
 
 function columnsOf(now: number): Column<ListedRefund>[] {
   return [
@@ -40,13 +41,48 @@ function columnsOf(now: number): Column<ListedRefund>[] {
       place: 'amount',
       cell: (refund) => <Money amount={refund.amount} currency={refund.currency} />,
     },
-    { key: 'status', header: 'Status', place: 'status', cell: (refund) => <StatusPill kind="refund" status={refund.status} /> },
-    { key: 'age', header: 'Age', soft: true, place: 'detail', cell: (refund) => <Age refund={refund} now={now} /> },
-    { key: 'payment', header: 'Payment', soft: true, show: 'medium', cell: (refund) => <PaymentLink id={refund.payment_id} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      place: 'status',
+      cell: (refund) => <StatusPill kind="refund" status={refund.status} />,
+    },
+    {
+      key: 'age',
+      header: 'Age',
+      soft: true,
+      place: 'detail',
+      cell: (refund) => <Age refund={refund} now={now} />,
+    },
+    {
+      key: 'payment',
+      header: 'Payment',
+      soft: true,
+      show: 'medium',
+      cell: (refund) => <PaymentLink id={refund.payment_id} />,
+    },
     { key: 'speed', header: 'Speed', soft: true, show: 'wide', cell: speedWords },
-    { key: 'reference', header: 'Bank reference', soft: true, show: 'medium', cell: (refund) => <Reference refund={refund} /> },
-    { key: 'by', header: 'Asked by', soft: true, show: 'wide', cell: (refund) => <Cut text={initiatorWords(refund.created_by)} /> },
-    { key: 'reason', header: 'Reason', soft: true, show: 'wide', cell: (refund) => <Cut text={reasonWords(refund) ?? '—'} /> },
+    {
+      key: 'reference',
+      header: 'Bank reference',
+      soft: true,
+      show: 'medium',
+      cell: (refund) => <Reference refund={refund} />,
+    },
+    {
+      key: 'by',
+      header: 'Asked by',
+      soft: true,
+      show: 'wide',
+      cell: (refund) => <Cut text={initiatorWords(refund.created_by)} />,
+    },
+    {
+      key: 'reason',
+      header: 'Reason',
+      soft: true,
+      show: 'wide',
+      cell: (refund) => <Cut text={reasonWords(refund) ?? '—'} />,
+    },
     {
       key: 'created',
       header: (
@@ -73,7 +109,11 @@ function Age({ refund, now }: { refund: ListedRefund; now: number }) {
   const { day, most, overdue } = ageOf(refund, now)
   if (overdue) {
     return (
-      <Pill tone="bad" icon={glyphs.sand} hint={`Working day ${day}: it should have arrived within ${most}. Ask the bank about it with the payment's reference.`}>
+      <Pill
+        tone="bad"
+        icon={glyphs.sand}
+        hint={`Working day ${day}: it should have arrived within ${most}. Ask the bank about it with the payment's reference.`}
+      >
         Overdue, day {day}
       </Pill>
     )
@@ -87,7 +127,13 @@ function Age({ refund, now }: { refund: ListedRefund; now: number }) {
 
 function PaymentLink({ id }: { id: string }) {
   return (
-    <Link href={`/payments/${id}`} prefetch={false} title={id} data-copy-link={`/${id}`} className="mono hover:underline">
+    <Link
+      href={`/payments/${id}`}
+      prefetch={false}
+      title={id}
+      data-copy-link={`/${id}`}
+      className="mono hover:underline"
+    >
       {`pay_…${id.slice(-6)}`}
     </Link>
   )
@@ -100,7 +146,13 @@ function Reference({ refund }: { refund: ListedRefund }) {
   return (
     <span className="inline-flex items-center gap-1.5">
       <span className="text-small text-ink-3">{reference.label}</span>
-      <button type="button" data-copy={reference.value} title={reference.value} aria-label={`${reference.label} ${reference.value}, copy`} className="id-button mono">
+      <button
+        type="button"
+        data-copy={reference.value}
+        title={reference.value}
+        aria-label={`${reference.label} ${reference.value}, copy`}
+        className="id-button mono"
+      >
         {reference.value.length > 12 ? `…${reference.value.slice(-8)}` : reference.value}
       </button>
     </span>

@@ -7,7 +7,12 @@ import { demo } from '#e2e/fixtures.ts'
  * here is what its documentation shows.
  */
 type Loose = Record<string, (...parameters: unknown[]) => Promise<Record<string, unknown>>>
-type Client = { orders: Loose; payments: Loose; refunds: Loose; api: { rq: { defaults: { baseURL?: string } } } }
+type Client = {
+  orders: Loose
+  payments: Loose
+  refunds: Loose
+  api: { rq: { defaults: { baseURL?: string } } }
+}
 
 function client(secret = demo().test.key_secret): Client {
   const instance = new Razorpay({ key_id: demo().test.key_id, key_secret: secret }) as unknown as Client
@@ -15,17 +20,31 @@ function client(secret = demo().test.key_secret): Client {
   return instance
 }
 
-const card = { number: '4100280000001007', name: 'Test Payer', expiry_month: '12', expiry_year: '30', cvv: '123' }
+const card = {
+  number: '4100280000001007',
+  name: 'Test Payer',
+  expiry_month: '12',
+  expiry_year: '30',
+  cvv: '123',
+}
 const from = { currency: 'INR', email: 'payer@example.com', contact: '9876543210' }
 let serial = 0
 const receipt = () => `client-${process.pid}-${Date.now()}-${serial++}`.slice(0, 40)
 
 async function orderOf(amount: number, more: object = {}) {
-  return (await client().orders.create?.({ amount, currency: 'INR', receipt: receipt(), ...more })) as { id: string } & Record<string, unknown>
+  return (await client().orders.create?.({ amount, currency: 'INR', receipt: receipt(), ...more })) as {
+    id: string
+  } & Record<string, unknown>
 }
 async function pay(amount: number, more: object = {}) {
   const order = await orderOf(amount, more)
-  const payment = await client().payments.createPaymentJson?.({ ...from, amount, order_id: order.id, method: 'card', card })
+  const payment = await client().payments.createPaymentJson?.({
+    ...from,
+    amount,
+    order_id: order.id,
+    method: 'card',
+    card,
+  })
   return { order, payment: payment as { id: string } & Record<string, unknown> }
 }
 /** What the client throws: the status and the error member of the body. */
@@ -38,10 +57,23 @@ const refusal = (call: Promise<unknown> | undefined) =>
 test('orders: create, fetch, list, edit, payments of one', async () => {
   const { orders } = client()
   const order = await orderOf(125_000, { notes: { shop: 'one' } })
-  expect(order).toMatchObject({ entity: 'order', amount: 125_000, amount_paid: 0, amount_due: 125_000, status: 'created', attempts: 0 })
+  expect(order).toMatchObject({
+    entity: 'order',
+    amount: 125_000,
+    amount_paid: 0,
+    amount_due: 125_000,
+    status: 'created',
+    attempts: 0,
+  })
   expect(await orders.fetch?.(order.id)).toEqual(order)
-  expect(await orders.all?.({ receipt: order.receipt })).toMatchObject({ entity: 'collection', count: 1, items: [{ id: order.id }] })
-  expect(await orders.all?.({ count: 2, skip: 1, from: 1_600_000_000, to: new Date() })).toMatchObject({ count: 2 })
+  expect(await orders.all?.({ receipt: order.receipt })).toMatchObject({
+    entity: 'collection',
+    count: 1,
+    items: [{ id: order.id }],
+  })
+  expect(await orders.all?.({ count: 2, skip: 1, from: 1_600_000_000, to: new Date() })).toMatchObject({
+    count: 2,
+  })
   expect(await orders.edit?.(order.id, { notes: { shop: 'two' } })).toMatchObject({ notes: { shop: 'two' } })
   expect(await orders.fetchPayments?.(order.id)).toEqual({ entity: 'collection', count: 0, items: [] })
 })
@@ -49,40 +81,82 @@ test('orders: create, fetch, list, edit, payments of one', async () => {
 test('a payment: made, signed, captured, refunded in part, expanded', async () => {
   const { payments, refunds, orders } = client()
   const { order, payment } = await pay(125_000)
-  expect(payment).toMatchObject({ status: 'authorized', captured: false, fee: null, method: 'card', service_order_id: order.id })
+  expect(payment).toMatchObject({
+    status: 'authorized',
+    captured: false,
+    fee: null,
+    method: 'card',
+    service_order_id: order.id,
+  })
   const secret = demo().test.key_secret
   const { validatePaymentVerification } = await import('razorpay/dist/utils/razorpay-utils.js')
   const proof = { order_id: order.id, payment_id: payment.id }
   expect(validatePaymentVerification(proof, String(payment.service_signature), secret)).toBe(true)
   expect(validatePaymentVerification(proof, String(payment.service_signature), `${secret}x`)).toBe(false)
 
-  expect(await payments.capture?.(payment.id, 125_000, 'INR')).toMatchObject({ status: 'captured', captured: true, fee: 2950, tax: 450 })
+  expect(await payments.capture?.(payment.id, 125_000, 'INR')).toMatchObject({
+    status: 'captured',
+    captured: true,
+    fee: 2950,
+    tax: 450,
+  })
   expect(await orders.fetch?.(order.id)).toMatchObject({ status: 'paid', amount_paid: 125_000 })
-  const refund = await payments.refund?.(payment.id, { amount: 50_000, speed: 'optimum', notes: { reason: 'size' }, receipt: receipt() })
-  expect(refund).toMatchObject({ entity: 'refund', amount: 50_000, payment_id: payment.id, status: 'pending', speed_requested: 'optimum' })
+  const refund = await payments.refund?.(payment.id, {
+    amount: 50_000,
+    speed: 'optimum',
+    notes: { reason: 'size' },
+    receipt: receipt(),
+  })
+  expect(refund).toMatchObject({
+    entity: 'refund',
+    amount: 50_000,
+    payment_id: payment.id,
+    status: 'pending',
+    speed_requested: 'optimum',
+  })
   await expect
     .poll(async () => (await refunds.fetch?.(refund?.id))?.status, { timeout: 15_000 })
     .toBe('processed')
-  expect(await refunds.fetch?.(refund?.id)).toMatchObject({ speed_processed: 'instant', acquirer_data: { rrn: expect.stringMatching(/^\d{12}$/) } })
-  expect(await refunds.edit?.(refund?.id, { notes: { reason: 'colour' } })).toMatchObject({ notes: { reason: 'colour' } })
+  expect(await refunds.fetch?.(refund?.id)).toMatchObject({
+    speed_processed: 'instant',
+    acquirer_data: { rrn: expect.stringMatching(/^\d{12}$/) },
+  })
+  expect(await refunds.edit?.(refund?.id, { notes: { reason: 'colour' } })).toMatchObject({
+    notes: { reason: 'colour' },
+  })
   expect(await payments.fetchMultipleRefund?.(payment.id, { count: 5 })).toMatchObject({ count: 1 })
   expect(await payments.fetchRefund?.(payment.id, refund?.id)).toMatchObject({ id: refund?.id })
   expect(await refunds.all?.({ payment_id: payment.id })).toMatchObject({ count: 1 })
 
   const kept = { entity: 'card', last4: '1007', network: 'Visa', name: 'Test Payer' }
   expect(await payments.fetchCardDetails?.(payment.id)).toMatchObject(kept)
-  expect(await payments.fetch?.(payment.id, { 'expand[]': 'card' })).toMatchObject({ refund_status: 'partial', amount_refunded: 50_000, card: kept })
-  expect(await payments.all?.({ 'expand[]': 'card', count: 100 })).toMatchObject({
-    items: expect.arrayContaining([expect.objectContaining({ id: payment.id, card: expect.objectContaining(kept) })]),
+  expect(await payments.fetch?.(payment.id, { 'expand[]': 'card' })).toMatchObject({
+    refund_status: 'partial',
+    amount_refunded: 50_000,
+    card: kept,
   })
-  expect(await payments.edit?.(payment.id, { notes: { packed: 'yes' } })).toMatchObject({ notes: { packed: 'yes' } })
+  expect(await payments.all?.({ 'expand[]': 'card', count: 100 })).toMatchObject({
+    items: expect.arrayContaining([
+      expect.objectContaining({ id: payment.id, card: expect.objectContaining(kept) }),
+    ]),
+  })
+  expect(await payments.edit?.(payment.id, { notes: { packed: 'yes' } })).toMatchObject({
+    notes: { packed: 'yes' },
+  })
   expect(await payments.fetchTransfer?.(payment.id)).toMatchObject({ entity: 'collection', count: 0 })
-  expect(JSON.stringify(await payments.fetch?.(payment.id, { 'expand[]': 'card' }))).not.toContain(card.number)
+  expect(JSON.stringify(await payments.fetch?.(payment.id, { 'expand[]': 'card' }))).not.toContain(
+    card.number,
+  )
 })
 
 test('UPI, and an order that captures by itself', async () => {
   const order = await orderOf(30_000, { payment_capture: true })
-  const payment = await client().payments.createUpi?.({ ...from, amount: 30_000, order_id: order.id, vpa: 'success@bank' })
+  const payment = await client().payments.createUpi?.({
+    ...from,
+    amount: 30_000,
+    order_id: order.id,
+    vpa: 'success@bank',
+  })
   expect(payment).toMatchObject({ status: 'captured', method: 'upi', vpa: 'success@bank' })
   expect(await client().orders.fetch?.(order.id)).toMatchObject({ status: 'paid', attempts: 1 })
 })
@@ -92,15 +166,34 @@ test('refusals arrive as the client knows them', async () => {
     statusCode: 400,
     error: { code: 'BAD_REQUEST_ERROR', field: 'amount', reason: 'input_validation_failed' },
   })
-  expect(await refusal(client().payments.fetch?.('pay_00000000000000'))).toMatchObject({ statusCode: 404, error: { reason: 'record_not_found' } })
-  expect(await refusal(client('wrong').payments.all?.())).toMatchObject({ statusCode: 401, error: { code: 'BAD_REQUEST_ERROR' } })
+  expect(await refusal(client().payments.fetch?.('pay_00000000000000'))).toMatchObject({
+    statusCode: 404,
+    error: { reason: 'record_not_found' },
+  })
+  expect(await refusal(client('wrong').payments.all?.())).toMatchObject({
+    statusCode: 401,
+    error: { code: 'BAD_REQUEST_ERROR' },
+  })
   const order = await orderOf(40_000)
-  const declined = { ...from, amount: 40_000, order_id: order.id, method: 'card', card: { ...card, number: '4100280000080001' } }
+  const declined = {
+    ...from,
+    amount: 40_000,
+    order_id: order.id,
+    method: 'card',
+    card: { ...card, number: '4100280000080001' },
+  }
   expect(await refusal(client().payments.createPaymentJson?.(declined))).toMatchObject({
     statusCode: 400,
-    error: { reason: 'insufficient_funds', metadata: { order_id: order.id, payment_id: expect.stringMatching(/^pay_/) } },
+    error: {
+      reason: 'insufficient_funds',
+      metadata: { order_id: order.id, payment_id: expect.stringMatching(/^pay_/) },
+    },
   })
   const { payment } = await pay(20_000, { payment_capture: true })
-  expect(await refusal(client().payments.capture?.(payment.id, 20_000, 'INR'))).toMatchObject({ error: { reason: 'payment_already_captured' } })
-  expect(await refusal(client().payments.refund?.(payment.id, { amount: 20_001 }))).toMatchObject({ error: { reason: 'refund_amount_too_large', field: 'amount' } })
+  expect(await refusal(client().payments.capture?.(payment.id, 20_000, 'INR'))).toMatchObject({
+    error: { reason: 'payment_already_captured' },
+  })
+  expect(await refusal(client().payments.refund?.(payment.id, { amount: 20_001 }))).toMatchObject({
+    error: { reason: 'refund_amount_too_large', field: 'amount' },
+  })
 })

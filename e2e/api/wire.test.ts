@@ -6,14 +6,21 @@ const credentials = () => {
   const { key_id, key_secret } = demo().test
   return { authorization: `Basic ${Buffer.from(`${key_id}:${key_secret}`).toString('base64')}` }
 }
-const reasonOf = async (response: APIResponse) => ((await response.json()) as { error: { reason: string } }).error.reason
+const reasonOf = async (response: APIResponse) =>
+  ((await response.json()) as { error: { reason: string } }).error.reason
 
 test('a trailing slash is the same resource, without a redirect', async ({ request }) => {
-  const made = await request.post('/v1/orders/', { headers: credentials(), data: { amount: 5000, currency: 'INR' }, maxRedirects: 0 })
+  const made = await request.post('/v1/orders/', {
+    headers: credentials(),
+    data: { amount: 5000, currency: 'INR' },
+    maxRedirects: 0,
+  })
   expect(made.status()).toBe(201)
   const { id } = (await made.json()) as { id: string }
   const [plain, slashed] = await Promise.all(
-    [`/v1/orders/${id}`, `/v1/orders/${id}/?expand[]=payments`].map((path) => request.get(path, { headers: credentials(), maxRedirects: 0 })),
+    [`/v1/orders/${id}`, `/v1/orders/${id}/?expand[]=payments`].map((path) =>
+      request.get(path, { headers: credentials(), maxRedirects: 0 }),
+    ),
   )
   expect(plain?.status()).toBe(200)
   expect(await slashed?.json()).toMatchObject({ id, payments: { entity: 'collection', count: 0 } })
@@ -32,10 +39,20 @@ test('unknown addresses and methods answer in JSON', async ({ request }) => {
   const unknown = await request.get('/v1/nothing/here', { headers: credentials() })
   expect([unknown.status(), await reasonOf(unknown)]).toEqual([404, 'route_not_found'])
   const wrong = await request.delete('/v1/orders', { headers: credentials() })
-  expect([wrong.status(), await reasonOf(wrong), wrong.headers().allow]).toEqual([405, 'method_not_allowed', 'GET, POST'])
+  expect([wrong.status(), await reasonOf(wrong), wrong.headers().allow]).toEqual([
+    405,
+    'method_not_allowed',
+    'GET, POST',
+  ])
   const stranger = await request.get('/v1/orders')
-  expect([stranger.status(), stranger.headers()['www-authenticate']]).toEqual([401, expect.stringMatching(/^Basic realm=/)])
-  const strange = await request.post('/v1/orders', { headers: { ...credentials(), 'content-type': 'text/xml' }, data: '<order/>' })
+  expect([stranger.status(), stranger.headers()['www-authenticate']]).toEqual([
+    401,
+    expect.stringMatching(/^Basic realm=/),
+  ])
+  const strange = await request.post('/v1/orders', {
+    headers: { ...credentials(), 'content-type': 'text/xml' },
+    data: '<order/>',
+  })
   expect(strange.status()).toBe(415)
 })
 

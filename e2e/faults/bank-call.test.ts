@@ -13,57 +13,91 @@ describe('a kill between call and record', () => {
   })
 
   const order = async (amount: number, payment_capture = false) =>
-    (await desk.insist('POST', '/orders', { amount, currency: 'INR', payment_capture }, `order-${amount}`)).body
+    (await desk.insist('POST', '/orders', { amount, currency: 'INR', payment_capture }, `order-${amount}`))
+      .body
   const statusOf = async (path: string) => (await desk.ask('GET', path)).body.status
 
   it('captures once, and gives the repeat its answer', async () => {
     await desk.start('capture')
     const made = await order(51_000)
-    const payment = (await desk.insist('POST', '/payments/create/json', paymentOf(made, 51_000), 'pay-51000')).body
+    const payment = (await desk.insist('POST', '/payments/create/json', paymentOf(made, 51_000), 'pay-51000'))
+      .body
     expect(payment.status).toBe('authorized')
     const path = `/payments/${payment.id}/capture`
     await expect(desk.ask('POST', path, { amount: 51_000 }, 'capture-51000')).rejects.toThrow()
     await desk.gone()
 
     await desk.start()
-    await until('the settle round captured it', 20_000, async () => (await statusOf(`/payments/${payment.id}`)) === 'captured')
+    await until(
+      'the settle round captured it',
+      20_000,
+      async () => (await statusOf(`/payments/${payment.id}`)) === 'captured',
+    )
     const repeat = await desk.insist('POST', path, { amount: 51_000 }, 'capture-51000')
-    expect(repeat).toMatchObject({ status: 200, body: { id: payment.id, status: 'captured', fee: 1204, tax: 184 } })
+    expect(repeat).toMatchObject({
+      status: 200,
+      body: { id: payment.id, status: 'captured', fee: 1204, tax: 184 },
+    })
     expect(await desk.insist('POST', path, { amount: 51_000 }, 'another')).toMatchObject({
       status: 400,
       body: { error: { reason: 'payment_already_captured' } },
     })
-    expect((await desk.ask('GET', `/orders/${made.id}`)).body).toMatchObject({ status: 'paid', amount_paid: 51_000 })
+    expect((await desk.ask('GET', `/orders/${made.id}`)).body).toMatchObject({
+      status: 'paid',
+      amount_paid: 51_000,
+    })
     await desk.stop()
   })
 
   it('finds a payment that the bank authorized, and captures it as the order says', async () => {
     await desk.start('authorize')
     const made = await order(52_000, true)
-    await expect(desk.ask('POST', '/payments/create/json', paymentOf(made, 52_000), 'pay-52000')).rejects.toThrow()
+    await expect(
+      desk.ask('POST', '/payments/create/json', paymentOf(made, 52_000), 'pay-52000'),
+    ).rejects.toThrow()
     await desk.gone()
 
     await desk.start()
     await until('the order is paid', 20_000, async () => (await statusOf(`/orders/${made.id}`)) === 'paid')
     const repeat = await desk.insist('POST', '/payments/create/json', paymentOf(made, 52_000), 'pay-52000')
     expect(repeat).toMatchObject({ status: 201, body: { status: 'captured', order_id: made.id } })
-    expect((await desk.ask('GET', `/orders/${made.id}`)).body).toMatchObject({ attempts: 1, amount_paid: 52_000 })
+    expect((await desk.ask('GET', `/orders/${made.id}`)).body).toMatchObject({
+      attempts: 1,
+      amount_paid: 52_000,
+    })
     await desk.stop()
   })
 
   it('refunds once', async () => {
     await desk.start('refund')
     const made = await order(53_000, true)
-    const payment = (await desk.insist('POST', '/payments/create/json', paymentOf(made, 53_000), 'pay-53000')).body
+    const payment = (await desk.insist('POST', '/payments/create/json', paymentOf(made, 53_000), 'pay-53000'))
+      .body
     // The worker takes it to the bank and dies there, perhaps before the answer to this is out.
-    const asked = desk.ask('POST', `/payments/${payment.id}/refund`, { amount: 20_000, speed: 'optimum' }, 'refund-53000').catch(() => {})
+    const asked = desk
+      .ask('POST', `/payments/${payment.id}/refund`, { amount: 20_000, speed: 'optimum' }, 'refund-53000')
+      .catch(() => {})
     await desk.gone()
     await asked
 
     await desk.start()
-    const refund = (await desk.insist('POST', `/payments/${payment.id}/refund`, { amount: 20_000, speed: 'optimum' }, 'refund-53000')).body
-    await until('the refund is processed', 90_000, async () => (await statusOf(`/refunds/${refund.id}`)) === 'processed')
-    expect((await desk.ask('GET', `/payments/${payment.id}`)).body).toMatchObject({ amount_refunded: 20_000, refund_status: 'partial' })
+    const refund = (
+      await desk.insist(
+        'POST',
+        `/payments/${payment.id}/refund`,
+        { amount: 20_000, speed: 'optimum' },
+        'refund-53000',
+      )
+    ).body
+    await until(
+      'the refund is processed',
+      90_000,
+      async () => (await statusOf(`/refunds/${refund.id}`)) === 'processed',
+    )
+    expect((await desk.ask('GET', `/payments/${payment.id}`)).body).toMatchObject({
+      amount_refunded: 20_000,
+      refund_status: 'partial',
+    })
     expect((await desk.ask('GET', `/payments/${payment.id}/refunds`)).body.count).toBe(1)
   })
 })

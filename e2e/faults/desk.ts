@@ -27,19 +27,33 @@ export async function openKillable(name: string) {
   rmSync(folder, { recursive: true, force: true })
   const port = String(await freePort())
   const url = `http://localhost:${port}`
-  const env = { ...process.env, ...SETTINGS, DATA_DIR: folder, PORT: port, BASE_URL: url, DATABASE_URL: '', NODE_ENV: 'production' as const }
+  const env = {
+    ...process.env,
+    ...SETTINGS,
+    DATA_DIR: folder,
+    PORT: port,
+    BASE_URL: url,
+    DATABASE_URL: '',
+    NODE_ENV: 'production' as const,
+  }
   let child: ChildProcess | undefined
   let credentials = ''
 
   async function start(faultPoints = ''): Promise<void> {
     const log = openSync(`${folder}.log`, 'a')
-    child = spawn(process.execPath, ['scripts/start.ts'], { env: { ...env, FAULT_POINTS: faultPoints }, stdio: ['ignore', log, log] })
+    child = spawn(process.execPath, ['scripts/start.ts'], {
+      env: { ...env, FAULT_POINTS: faultPoints },
+      stdio: ['ignore', log, log],
+    })
     closeSync(log)
     await until(`${name} is ready`, 120_000, async () => {
-      if (child?.exitCode !== null) throw new Error(`The server did not start.\n${readFileSync(`${folder}.log`, 'utf8')}`)
+      if (child?.exitCode !== null)
+        throw new Error(`The server did not start.\n${readFileSync(`${folder}.log`, 'utf8')}`)
       return (await fetch(`${url}/readyz`)).ok
     })
-    const { test } = JSON.parse(readFileSync(`${folder}/demo.json`, 'utf8')) as { test: { key_id: string; key_secret: string } }
+    const { test } = JSON.parse(readFileSync(`${folder}/demo.json`, 'utf8')) as {
+      test: { key_id: string; key_secret: string }
+    }
     credentials = `Basic ${Buffer.from(`${test.key_id}:${test.key_secret}`).toString('base64')}`
   }
 
@@ -66,7 +80,8 @@ export async function openKillable(name: string) {
       for (let tries = 0; ; tries += 1) {
         const answer = await ask(method, path, body, idempotencyKey).catch(() => undefined)
         if (answer && answer.status < 500 && answer.status !== 409 && answer.status !== 429) return answer
-        if (tries === 600) throw new Error(`No definite answer to ${method} ${path}: ${JSON.stringify(answer)}`)
+        if (tries === 600)
+          throw new Error(`No definite answer to ${method} ${path}: ${JSON.stringify(answer)}`)
         await sleep(100)
       }
     },
@@ -87,9 +102,11 @@ export async function openKillable(name: string) {
     },
     /** What `doctor` finds wrong; needs the server to be running, whose database it shares. */
     async doctor(): Promise<unknown> {
-      const { stdout } = await promisify(execFile)(process.execPath, ['scripts/counterfoil.ts', 'doctor', '--json'], { env }).catch(
-        (failed: { stdout: string }) => failed,
-      )
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ['scripts/counterfoil.ts', 'doctor', '--json'],
+        { env },
+      ).catch((failed: { stdout: string }) => failed)
       return JSON.parse(stdout)
     },
   }
@@ -102,7 +119,11 @@ export async function openKillable(name: string) {
 export type Killable = Awaited<ReturnType<typeof openKillable>>
 
 /** Waits until something holds. @throws with what it was when it does not in time */
-export async function until(what: string, milliseconds: number, holds: () => Promise<boolean>): Promise<void> {
+export async function until(
+  what: string,
+  milliseconds: number,
+  holds: () => Promise<boolean>,
+): Promise<void> {
   const end = performance.now() + milliseconds
   for (;;) {
     if (await holds().catch((error) => (error instanceof TypeError ? false : Promise.reject(error)))) return

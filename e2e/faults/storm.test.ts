@@ -25,9 +25,16 @@ it('loses nothing that was acknowledged and does nothing twice', { timeout: 240_
     for (let turn = 0; going; turn += 1) {
       const key = `storm-${number}-${turn}`
       const amount = 10_000 + number * 1000 + turn
-      const order = (await desk.insist('POST', '/orders', { amount, currency: 'INR', receipt: key }, `${key}-order`)).body
+      const order = (
+        await desk.insist('POST', '/orders', { amount, currency: 'INR', receipt: key }, `${key}-order`)
+      ).body
       const paid = await pay(order, amount, key)
-      const captured = await desk.insist('POST', `/payments/${paid.body.id}/capture`, { amount }, `${key}-capture`)
+      const captured = await desk.insist(
+        'POST',
+        `/payments/${paid.body.id}/capture`,
+        { amount },
+        `${key}-capture`,
+      )
       expect(captured.status, JSON.stringify(captured.body)).toBe(200)
       acknowledged.push({ order: String(order.id), payment: String(paid.body.id), amount })
     }
@@ -36,9 +43,16 @@ it('loses nothing that was acknowledged and does nothing twice', { timeout: 240_
   /** A kill before the bank was asked ends in a definite `payment_timed_out`; a payer then tries again. */
   async function pay(order: { id?: string }, amount: number, key: string) {
     for (let attempt = 1; ; attempt += 1) {
-      const paid = await desk.insist('POST', '/payments/create/json', paymentOf(order, amount), `${key}-pay-${attempt}`)
+      const paid = await desk.insist(
+        'POST',
+        '/payments/create/json',
+        paymentOf(order, amount),
+        `${key}-pay-${attempt}`,
+      )
       if (paid.status === 201) return paid
-      expect(paid.body, `attempt ${attempt} of ${key}`).toMatchObject({ error: { reason: 'payment_timed_out' } })
+      expect(paid.body, `attempt ${attempt} of ${key}`).toMatchObject({
+        error: { reason: 'payment_timed_out' },
+      })
     }
   }
 
@@ -60,7 +74,10 @@ it('loses nothing that was acknowledged and does nothing twice', { timeout: 240_
 
   expect(acknowledged.length).toBeGreaterThan(CLIENTS)
   for (const { order, payment, amount } of acknowledged) {
-    expect((await desk.ask('GET', `/orders/${order}`)).body).toMatchObject({ status: 'paid', amount_paid: amount })
+    expect((await desk.ask('GET', `/orders/${order}`)).body).toMatchObject({
+      status: 'paid',
+      amount_paid: amount,
+    })
     expect((await desk.ask('GET', `/payments/${payment}`)).body).toMatchObject({ status: 'captured', amount })
   }
   for (let number = 0; number < CLIENTS; number += 1) {

@@ -15,7 +15,9 @@ export async function openAs(page: Page, role: Role, to: string): Promise<void> 
     await page.goto(to)
     return
   }
-  const { staff } = demo() as ReturnType<typeof demo> & { staff: Record<Role, { email: string; password: string }> }
+  const { staff } = demo() as ReturnType<typeof demo> & {
+    staff: Record<Role, { email: string; password: string }>
+  }
   await page.goto(`/login?return_to=${encodeURIComponent(to)}`)
   await fillSignIn(page, staff[role])
   await page.waitForURL((url) => url.pathname !== '/login')

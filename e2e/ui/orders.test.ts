@@ -26,7 +26,10 @@ test.describe('a new order', () => {
     await createOrder(page, '1250.50', number)
     await expect(page).toHaveTitle(/^Test · ₹1,250\.50 created · order_\w{14} · Orders$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('₹1,250.50')
-    await expect(page.getByRole('link', { name: 'Open as payer' })).toHaveAttribute('href', /\/checkout\/order_\w{14}$/)
+    await expect(page.getByRole('link', { name: 'Open as payer' })).toHaveAttribute(
+      'href',
+      /\/checkout\/order_\w{14}$/,
+    )
     await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
     await expect(page.getByText('Mysuru 2')).toBeVisible()
 
@@ -150,7 +153,11 @@ test.describe('the list of orders', () => {
     const response = await page.request.get('/orders/export?status=paid&period=28d')
     expect(response.headers()['content-disposition']).toMatch(/^attachment; filename="orders-test-.*\.csv"$/)
     const lines = (await response.text()).trimEnd().split('\r\n')
-    const total = Number(/([\d,]+) orders/.exec((await page.locator('form').filter({ hasText: 'orders ·' }).textContent()) ?? '')?.[1]?.replaceAll(',', ''))
+    const total = Number(
+      /([\d,]+) orders/
+        .exec((await page.locator('form').filter({ hasText: 'orders ·' }).textContent()) ?? '')?.[1]
+        ?.replaceAll(',', ''),
+    )
     expect(lines).toHaveLength(total + 1)
     expect(lines[0]).toContain('amount_minor')
   })
@@ -201,7 +208,10 @@ test('a viewer sees what may not be done, and why', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Your role cannot create orders' })).toBeVisible()
 })
 
-for (const [name, viewport] of [['desktop', DESKTOP], ['phone', PHONE]] as const) {
+for (const [name, viewport] of [
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const) {
   test(`orders have no accessibility finding: ${name}`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await openAs(page, 'owner', '/orders')

@@ -1,8 +1,8 @@
+import { timingSafeEqual } from 'node:crypto'
 import { refused } from '#lib/errors.ts'
 import type { Account, Actor } from '#lib/operation.ts'
 import { KEY_PERMISSIONS, type Permission } from '#lib/permissions.ts'
 import { sha256 } from '#lib/secrets.ts'
-import { timingSafeEqual } from 'node:crypto'
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
@@ -23,7 +23,12 @@ let timer: NodeJS.Timeout | undefined
  * The actor of HTTP Basic credentials: key id and secret.
  * @throws authentication_required, whatever is wrong, with one sentence for all
  */
-export async function authenticateKey(query: Query, header: string | null, now: number, ip: string | null): Promise<Actor> {
+export async function authenticateKey(
+  query: Query,
+  header: string | null,
+  now: number,
+  ip: string | null,
+): Promise<Actor> {
   const credentials = readBasic(header)
   if (!credentials) throw refused('authentication_required')
   const kept = await keyOf(query, credentials.id, now)
@@ -50,7 +55,12 @@ async function writeLastUses(query: Query): Promise<void> {
     `UPDATE api_keys SET last_used_at = used.at, last_used_ip = used.ip
      FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) AS used (account_id, id, at, ip)
      WHERE api_keys.account_id = used.account_id AND api_keys.id = used.id`,
-    [entries.map(([, use]) => use.accountId), entries.map(([id]) => id), entries.map(([, use]) => use.at), entries.map(([, use]) => use.ip)],
+    [
+      entries.map(([, use]) => use.accountId),
+      entries.map(([id]) => id),
+      entries.map(([, use]) => use.at),
+      entries.map(([, use]) => use.ip),
+    ],
   )
 }
 
@@ -71,7 +81,12 @@ async function keyOf(query: Query, id: string, now: number): Promise<Kept | unde
   const scopes = row.scopes as Permission[]
   const permissions = new Set(scopes.length === 0 ? KEY_PERMISSIONS : scopes)
   const actor: Actor = { kind: 'key', id, name: String(row.name), account: accountOf(row), permissions }
-  const kept = { actor, secretHash: row.secret_hash as Uint8Array, expiresAt: row.expires_at as number | null, readAt: now }
+  const kept = {
+    actor,
+    secretHash: row.secret_hash as Uint8Array,
+    expiresAt: row.expires_at as number | null,
+    readAt: now,
+  }
   if (keys.size > 10_000) keys.clear()
   keys.set(id, kept)
   return kept

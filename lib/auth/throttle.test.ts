@@ -33,7 +33,10 @@ describe('a throttle', () => {
   it('tells with every answer what the rate is and what is left of it', async () => {
     const throttle = createThrottle({ perSecond: 5, burst: 1 })
     const { checks } = await verdicts(throttle, 'a', 8)
-    expect(checks[0]?.headers).toEqual({ 'ratelimit-policy': '"default";q=5;w=1', ratelimit: '"default";r=4;t=1' })
+    expect(checks[0]?.headers).toEqual({
+      'ratelimit-policy': '"default";q=5;w=1',
+      ratelimit: '"default";r=4;t=1',
+    })
     expect(checks.map(({ headers }) => headers.ratelimit)).toEqual(
       [4, 3, 2, 1, 0, 0, 0, 0].map((left) => `"default";r=${left};t=1`),
     )

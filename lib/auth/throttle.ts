@@ -22,7 +22,10 @@ export function createThrottle(limits: { perSecond: number; burst: number }): Th
       } catch (rejection) {
         if (!(rejection instanceof RateLimiterRes)) throw rejection
         const wait = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000))
-        return { headers: fields(policy, 0), refusal: refused('too_many_requests', undefined, { retryAfter: wait }) }
+        return {
+          headers: fields(policy, 0),
+          refusal: refused('too_many_requests', undefined, { retryAfter: wait }),
+        }
       }
     },
   }

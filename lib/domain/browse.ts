@@ -15,7 +15,9 @@ export function bound(column: string, sign: '>=' | '<=', value: number | undefin
 
 /** `column IN (values)`, left out when the list is empty. */
 export function among(column: string, values: string[] | undefined): Condition[] {
-  return values === undefined || values.length === 0 ? [] : [{ sql: `${column} = ANY(?::text[])`, values: [values] }]
+  return values === undefined || values.length === 0
+    ? []
+    : [{ sql: `${column} = ANY(?::text[])`, values: [values] }]
 }
 
 /** Text that begins with what was typed; the wildcards in it mean themselves. */
@@ -48,7 +50,13 @@ export async function browse<R extends { id: string }>(
   const upwards = window.before !== undefined
   const cursor = window.before ?? window.after
   const edge = cursor === undefined ? [] : [beyond(context, table, cursor, upwards)]
-  const rows = await rowsOf<R>(context, table, [...scoped, ...edge], upwards ? 'ASC' : 'DESC', window.count + 1)
+  const rows = await rowsOf<R>(
+    context,
+    table,
+    [...scoped, ...edge],
+    upwards ? 'ASC' : 'DESC',
+    window.count + 1,
+  )
   const all = place(scoped)
   const [found] = await context.tables.$queryRawUnsafe<{ total: bigint; sum: bigint | null }[]>(
     `SELECT count(*) AS total, sum(amount)::bigint AS sum FROM ${table} WHERE ${all.sql}`,
@@ -73,11 +81,23 @@ export async function walk<R extends { id: string }>(
   window: { count: number; after?: string | undefined },
 ): Promise<R[]> {
   const edge = window.after === undefined ? [] : [beyond(context, table, window.after, false)]
-  return rowsOf<R>(context, table, [{ sql: 'account_id = ?', values: [context.account.id] }, ...conditions, ...edge], 'DESC', window.count)
+  return rowsOf<R>(
+    context,
+    table,
+    [{ sql: 'account_id = ?', values: [context.account.id] }, ...conditions, ...edge],
+    'DESC',
+    window.count,
+  )
 }
 
 /** How many rows of a filtered table are newer than one of them (all of them without one), counted up to `most`. */
-export async function countNewer(context: Context, table: string, conditions: Condition[], than: string | undefined, most: number): Promise<number> {
+export async function countNewer(
+  context: Context,
+  table: string,
+  conditions: Condition[],
+  than: string | undefined,
+  most: number,
+): Promise<number> {
   const edge = than === undefined ? [] : [beyond(context, table, than, true)]
   const newer = place([{ sql: 'account_id = ?', values: [context.account.id] }, ...conditions, ...edge])
   const [found] = await context.tables.$queryRawUnsafe<{ total: bigint }[]>(
@@ -87,7 +107,13 @@ export async function countNewer(context: Context, table: string, conditions: Co
   return Number(found?.total ?? 0)
 }
 
-function rowsOf<R>(context: Context, table: string, conditions: Condition[], order: 'ASC' | 'DESC', limit: number): Promise<R[]> {
+function rowsOf<R>(
+  context: Context,
+  table: string,
+  conditions: Condition[],
+  order: 'ASC' | 'DESC',
+  limit: number,
+): Promise<R[]> {
   const { sql, values } = place(conditions)
   return context.tables.$queryRawUnsafe<R[]>(
     `SELECT * FROM ${table} WHERE ${sql} ORDER BY created_at ${order}, id ${order} LIMIT ${limit}`,
@@ -107,6 +133,8 @@ function beyond(context: Context, table: string, cursor: string, upwards: boolea
 function place(conditions: Condition[]): Condition {
   const values = conditions.flatMap((condition) => condition.values)
   let index = 0
-  const sql = conditions.map((condition) => condition.sql.replace(/\?(?!\|)/g, () => `$${++index}`)).join(' AND ')
+  const sql = conditions
+    .map((condition) => condition.sql.replace(/\?(?!\|)/g, () => `$${++index}`))
+    .join(' AND ')
   return { sql, values }
 }

@@ -28,7 +28,8 @@ afterEach(async () => {
 })
 
 const WINDOW = 259_200
-const times = <T>(count: number, work: (index: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 const tally = (answers: Answered[]) => {
   const counts: Record<string, number> = {}
   for (const { status, error } of answers) {
@@ -71,19 +72,35 @@ function between(change: (bank: Acquirer) => Partial<Acquirer>): () => void {
 
 describe('fifty identical requests with one key have one effect', () => {
   const effects: [string, string, () => Promise<() => Promise<Answered>>][] = [
-    ['POST /v1/orders', 'orders', async () => () => rest.post('/v1/orders', { amount: 100, currency: 'INR' }, { idempotencyKey: 'one' })],
-    ['POST /v1/payments/create/json', 'payments', async () => {
-      const order = await shop.order(10_000, { payment_capture: true })
-      return () => shop.attempt(order, undefined, {}, { idempotencyKey: 'one' })
-    }],
-    ['POST /v1/payments/:id/capture', "bank_operations WHERE kind = 'capture'", async () => {
-      const payment = await shop.authorized()
-      return () => shop.capture(payment, undefined, { idempotencyKey: 'one' })
-    }],
-    ['POST /v1/payments/:id/refund', 'refunds', async () => {
-      const payment = await shop.captured()
-      return () => shop.refund(payment, { amount: 100 }, { idempotencyKey: 'one' })
-    }],
+    [
+      'POST /v1/orders',
+      'orders',
+      async () => () => rest.post('/v1/orders', { amount: 100, currency: 'INR' }, { idempotencyKey: 'one' }),
+    ],
+    [
+      'POST /v1/payments/create/json',
+      'payments',
+      async () => {
+        const order = await shop.order(10_000, { payment_capture: true })
+        return () => shop.attempt(order, undefined, {}, { idempotencyKey: 'one' })
+      },
+    ],
+    [
+      'POST /v1/payments/:id/capture',
+      "bank_operations WHERE kind = 'capture'",
+      async () => {
+        const payment = await shop.authorized()
+        return () => shop.capture(payment, undefined, { idempotencyKey: 'one' })
+      },
+    ],
+    [
+      'POST /v1/payments/:id/refund',
+      'refunds',
+      async () => {
+        const payment = await shop.captured()
+        return () => shop.refund(payment, { amount: 100 }, { idempotencyKey: 'one' })
+      },
+    ],
   ]
 
   it.each(effects)('%s', async (_, table, prepare) => {
@@ -93,15 +110,20 @@ describe('fifty identical requests with one key have one effect', () => {
     expect(won).toBeDefined()
     for (const { text, status } of same) expect([status, text]).toEqual([won?.status, won?.text])
     const others = answers.filter(({ status }) => status >= 300)
-    for (const { status, error } of others) expect([status, error.reason]).toEqual([409, 'idempotency_key_in_use'])
-    expect(answers.filter(({ status, headers }) => status < 300 && headers.get('idempotency-replayed') === null)).toHaveLength(1)
+    for (const { status, error } of others)
+      expect([status, error.reason]).toEqual([409, 'idempotency_key_in_use'])
+    expect(
+      answers.filter(({ status, headers }) => status < 300 && headers.get('idempotency-replayed') === null),
+    ).toHaveLength(1)
     expect(Number((await shop.rows(`SELECT count(*) FROM ${table}`))[0].count)).toBe(1)
     expect((await send()).text).toBe(won?.text)
   })
 
   it('a refusal: one is decided, all get it', async () => {
     const order = await shop.order()
-    const answers = await times(50, () => shop.attempt(order, cardOf('4100280000060003'), {}, { idempotencyKey: 'one' }))
+    const answers = await times(50, () =>
+      shop.attempt(order, cardOf('4100280000060003'), {}, { idempotencyKey: 'one' }),
+    )
     const declined = answers.filter(({ status }) => status === 400)
     expect(declined.length).toBeGreaterThan(0)
     expect(new Set(declined.map(({ text }) => text)).size).toBe(1)
@@ -110,7 +132,9 @@ describe('fifty identical requests with one key have one effect', () => {
   })
 
   it('with different bodies: one body wins, the others are told', async () => {
-    const answers = await times(50, (index) => rest.post('/v1/orders', { amount: 100 + (index % 5), currency: 'INR' }, { idempotencyKey: 'one' }))
+    const answers = await times(50, (index) =>
+      rest.post('/v1/orders', { amount: 100 + (index % 5), currency: 'INR' }, { idempotencyKey: 'one' }),
+    )
     const won = answers.filter(({ status }) => status === 201)
     expect(new Set(won.map(({ text }) => text)).size).toBe(1)
     expect(Object.keys(tally(answers)).sort()).toEqual(['201', '409 idempotency_key_reused'])
@@ -120,10 +144,18 @@ describe('fifty identical requests with one key have one effect', () => {
   it('after a server died on the first: one takes over', async () => {
     const payment = await shop.captured()
     const raw = { amount: 100, id: payment.id }
-    await claimIdempotencyKey(desk.runtime, desk.actor.account.id, 'one', 'refund_payment', requestHash(desk.runtime.digestKey, 'refund_payment', raw))
+    await claimIdempotencyKey(
+      desk.runtime,
+      desk.actor.account.id,
+      'one',
+      'refund_payment',
+      requestHash(desk.runtime.digestKey, 'refund_payment', raw),
+    )
     await desk.pass(31)
     const answers = await times(50, () => shop.refund(payment, { amount: 100 }, { idempotencyKey: 'one' }))
-    expect(answers.filter(({ status, headers }) => status === 201 && headers.get('idempotency-replayed') === null)).toHaveLength(1)
+    expect(
+      answers.filter(({ status, headers }) => status === 201 && headers.get('idempotency-replayed') === null),
+    ).toHaveLength(1)
     expect(await shop.count('refunds')).toBe(1)
   })
 })
@@ -134,7 +166,12 @@ describe('fifty captures of one payment', () => {
     const answers = await times(50, () => shop.capture(payment))
     const { '200': captured, ...refused } = tally(answers)
     expect(captured).toBe(1)
-    expect(Object.keys(refused).every((name) => ['400 operation_in_progress', '400 payment_already_captured'].includes(name)), JSON.stringify(refused)).toBe(true)
+    expect(
+      Object.keys(refused).every((name) =>
+        ['400 operation_in_progress', '400 payment_already_captured'].includes(name),
+      ),
+      JSON.stringify(refused),
+    ).toBe(true)
     expect(await namesOf(payment.id)).toEqual(['payment.authorized', 'payment.captured', 'order.paid'])
     expect(await desk.balance()).toBe(10_000 - 236)
     expect(await shop.fetch(payment.order_id)).toMatchObject({ status: 'paid', amount_paid: 10_000 })
@@ -142,7 +179,9 @@ describe('fifty captures of one payment', () => {
 
   it('with fifty keys do so too', async () => {
     const payment = await shop.authorized()
-    const answers = await times(50, (index) => shop.capture(payment, undefined, { idempotencyKey: `k${index}` }))
+    const answers = await times(50, (index) =>
+      shop.capture(payment, undefined, { idempotencyKey: `k${index}` }),
+    )
     expect(tally(answers)['200']).toBe(1)
     expect(await shop.count('simulator_records', "kind = 'capture'")).toBe(1)
   })
@@ -164,7 +203,10 @@ describe('refunds that together exceed the payment', () => {
   it('two: one is refused', async () => {
     for (let round = 0; round < 10; round += 1) {
       const payment = await shop.captured()
-      const answers = await Promise.all([shop.refund(payment, { amount: 6000 }), rest.post('/v1/refunds', { payment_id: payment.id, amount: 6000 })])
+      const answers = await Promise.all([
+        shop.refund(payment, { amount: 6000 }),
+        rest.post('/v1/refunds', { payment_id: payment.id, amount: 6000 }),
+      ])
       expect(tally(answers)).toEqual({ 201: 1, '400 refund_amount_too_large': 1 })
     }
   })
@@ -172,20 +214,34 @@ describe('refunds that together exceed the payment', () => {
   it('two of everything: one is refused', async () => {
     for (let round = 0; round < 10; round += 1) {
       const payment = await shop.captured()
-      expect(tally(await times(2, () => shop.refund(payment)))).toEqual({ 201: 1, '400 payment_already_refunded': 1 })
+      expect(tally(await times(2, () => shop.refund(payment)))).toEqual({
+        201: 1,
+        '400 payment_already_refunded': 1,
+      })
     }
   })
 
   it('many: exactly as many as fit', async () => {
     const payment = await shop.captured()
     const answers = await times(40, (index) => shop.refund(payment, { amount: index % 2 === 0 ? 900 : 700 }))
-    const given = answers.filter(({ status }) => status === 201).reduce((sum, { body }) => sum + body.amount, 0)
+    const given = answers
+      .filter(({ status }) => status === 201)
+      .reduce((sum, { body }) => sum + body.amount, 0)
     const left = 10_000 - given
     expect(left).toBeGreaterThanOrEqual(0)
     expect(left).toBeLessThan(700)
-    expect(Object.keys(tally(answers)).sort().filter((name) => name !== '400 payment_already_refunded')).toEqual(['201', '400 refund_amount_too_large'])
+    expect(
+      Object.keys(tally(answers))
+        .sort()
+        .filter((name) => name !== '400 payment_already_refunded'),
+    ).toEqual(['201', '400 refund_amount_too_large'])
     expect(await shop.fetch(payment.id)).toMatchObject({ amount_refunded: given })
-    expect((await rest.get(`/v1/payments/${payment.id}/refunds?count=100`)).body.items.reduce((sum: number, { amount }: Body) => sum + amount, 0)).toBe(given)
+    expect(
+      (await rest.get(`/v1/payments/${payment.id}/refunds?count=100`)).body.items.reduce(
+        (sum: number, { amount }: Body) => sum + amount,
+        0,
+      ),
+    ).toBe(given)
   })
 
   it('with one receipt: one', async () => {
@@ -197,7 +253,14 @@ describe('refunds that together exceed the payment', () => {
   it('of one view by two people: one', async () => {
     const payment = await shop.captured()
     const results = await times(10, () =>
-      desk.run(refundPaymentSeen, { id: payment.id, amount: 1000, expected_refundable: 10_000 }, undefined, desk.house).catch((error) => (isAppError(error) ? error.reason : String(error))),
+      desk
+        .run(
+          refundPaymentSeen,
+          { id: payment.id, amount: 1000, expected_refundable: 10_000 },
+          undefined,
+          desk.house,
+        )
+        .catch((error) => (isAppError(error) ? error.reason : String(error))),
     )
     expect(results.filter((result) => typeof result === 'object')).toHaveLength(1)
     expect(results.filter((result) => result === 'refund_amount_changed')).toHaveLength(9)
@@ -223,7 +286,11 @@ describe('capture against expiry', () => {
   }
   const captured = { status: 'captured', captured: true, refunds: 0 }
   const lapsed = { status: 'refunded', captured: false, refunds: 1 }
-  const expire = (payment: Body) => runJob(desk.runtime, 'expire-authorization', { account_id: desk.actor.account.id, payment_id: payment.id })
+  const expire = (payment: Body) =>
+    runJob(desk.runtime, 'expire-authorization', {
+      account_id: desk.actor.account.id,
+      payment_id: payment.id,
+    })
 
   it('the expiry first: the capture is refused', async () => {
     const payment = await shop.authorized()
@@ -283,7 +350,10 @@ describe('capture against expiry', () => {
       const ahead = { ...desk.runtime, clock: () => before() + 1000 }
       const jobs = times(3, async (index) => {
         for (let turn = 0; turn < (round + index) % 7; turn += 1) await desk.runtime.query('SELECT 1', [])
-        await runJob(ahead, 'expire-authorization', { account_id: desk.actor.account.id, payment_id: payment.id })
+        await runJob(ahead, 'expire-authorization', {
+          account_id: desk.actor.account.id,
+          payment_id: payment.id,
+        })
       })
       const [answers] = await Promise.all([times(3, () => shop.capture(payment)), jobs])
       const won = answers.some(({ status }) => status === 200)
@@ -305,7 +375,12 @@ describe('a refund beside one that fails', () => {
       await shop.rows("UPDATE simulator_records SET settles_at = 0 WHERE kind = 'refund'")
       const [others] = await Promise.all([
         times(3, () => shop.refund(payment, { amount: 10_000 })),
-        times(3, () => runJob(desk.runtime, 'process-refund', { account_id: desk.actor.account.id, refund_id: failing.id })),
+        times(3, () =>
+          runJob(desk.runtime, 'process-refund', {
+            account_id: desk.actor.account.id,
+            refund_id: failing.id,
+          }),
+        ),
       ])
       expect(await shop.fetch(failing.id)).toMatchObject({ status: 'failed' })
       const given = others.filter(({ status }) => status === 201).length
@@ -326,7 +401,11 @@ describe('attempts on one order', () => {
       }
       await desk.pass(120)
       const payments = (await rest.get(`/v1/orders/${order.id}/payments`)).body.items
-      for (const { status, captured } of payments) expect([['captured', true], ['refunded', false]]).toContainEqual([status, captured])
+      for (const { status, captured } of payments)
+        expect([
+          ['captured', true],
+          ['refunded', false],
+        ]).toContainEqual([status, captured])
       expect(payments.filter(({ status }: Body) => status === 'captured')).toHaveLength(1)
       expect(await shop.fetch(order.id)).toMatchObject({ status: 'paid', amount_paid: 10_000 })
       expect((await namesOf(order.id)).filter((name) => name === 'order.paid')).toHaveLength(1)
@@ -353,7 +432,13 @@ describe('attempts on one order', () => {
     expect(tally(answers)).toEqual({ 201: 5 })
     await desk.pass(120)
     const payments = (await rest.get(`/v1/orders/${order.id}/payments`)).body.items
-    expect(payments.map(({ status }: Body) => status).sort()).toEqual(['authorized', 'refunded', 'refunded', 'refunded', 'refunded'])
+    expect(payments.map(({ status }: Body) => status).sort()).toEqual([
+      'authorized',
+      'refunded',
+      'refunded',
+      'refunded',
+      'refunded',
+    ])
     const [kept] = payments.filter(({ status }: Body) => status === 'authorized')
     expect((await shop.capture(kept)).status).toBe(200)
     for (const other of payments.filter(({ status }: Body) => status === 'refunded')) {
@@ -364,7 +449,9 @@ describe('attempts on one order', () => {
   it('in parts: never more than is due', async () => {
     for (let round = 0; round < 5; round += 1) {
       const order = await shop.order(10_000, { partial_payment: true, payment_capture: true })
-      await times(8, (index) => shop.attempt(order, undefined, { amount: [3000, 4000, 2500, 10_000][index % 4] }))
+      await times(8, (index) =>
+        shop.attempt(order, undefined, { amount: [3000, 4000, 2500, 10_000][index % 4] }),
+      )
       await desk.pass(120)
       const { amount_paid, amount_due, status } = await shop.fetch(order.id)
       expect(amount_paid + amount_due).toBe(10_000)
@@ -379,7 +466,11 @@ describe('attempts on one order', () => {
       const late = await shop.pay(order, upiOf('pending'))
       await shop.rows('UPDATE simulator_records SET settles_at = 0 WHERE settles_at IS NOT NULL')
       const job = { account_id: desk.actor.account.id, payment_id: late.id, attempt: 1 }
-      await Promise.all([times(3, () => runJob(desk.runtime, 'ask-late-reply', job)), shop.attempt(order), shop.attempt(order, upiOf('success'))])
+      await Promise.all([
+        times(3, () => runJob(desk.runtime, 'ask-late-reply', job)),
+        shop.attempt(order),
+        shop.attempt(order, upiOf('success')),
+      ])
       await desk.pass(120)
       const payments = (await rest.get(`/v1/orders/${order.id}/payments`)).body.items
       expect(payments.filter(({ captured }: Body) => captured)).toHaveLength(1)
@@ -484,7 +575,10 @@ describe('the settle round beside a slow request', () => {
     door.open()
     await slow
     mend()
-    expect((await namesOf(payment.id)).filter((name) => name.startsWith('refund.'))).toEqual(['refund.created', 'refund.processed'])
+    expect((await namesOf(payment.id)).filter((name) => name.startsWith('refund.'))).toEqual([
+      'refund.created',
+      'refund.processed',
+    ])
   })
 
   it('that the bank never heard of: the house gives it up, and takes it back when the bank has it after all', async () => {
@@ -506,7 +600,12 @@ describe('the settle round beside a slow request', () => {
     const answer = await slow
     mend()
     expect([answer.status, answer.body.id, answer.body.status]).toEqual([201, failed.id, 'captured'])
-    expect(await namesOf(order.id)).toEqual(['payment.failed', 'payment.authorized', 'payment.captured', 'order.paid'])
+    expect(await namesOf(order.id)).toEqual([
+      'payment.failed',
+      'payment.authorized',
+      'payment.captured',
+      'order.paid',
+    ])
   })
 
   it('with a bank that answers after the desk has lost patience', async () => {
@@ -516,7 +615,11 @@ describe('the settle round beside a slow request', () => {
       const theirs = shopOf(there, slow)
       const order = await theirs.order(10_000, { payment_capture: true })
       const answer = await theirs.attempt(order)
-      expect([answer.status, answer.error.reason, answer.error.code]).toEqual([502, 'acquirer_unavailable', 'GATEWAY_ERROR'])
+      expect([answer.status, answer.error.reason, answer.error.code]).toEqual([
+        502,
+        'acquirer_unavailable',
+        'GATEWAY_ERROR',
+      ])
       const mended = slow.runtime.acquirer
       const { acquirer } = await openDeskLike(slow)
       slow.runtime.acquirer = acquirer
@@ -539,17 +642,34 @@ describe('the settle round beside a slow request', () => {
     const { createRuntime } = await import('#lib/runtime.ts')
     const { loadEnv } = await import('#lib/env.ts')
     const env = loadEnv({ DATABASE_URL: slow.url, SECRET_KEY: Buffer.alloc(32).toString('base64') })
-    return createRuntime({ database: slow.database, env, clock: slow.runtime.clock, queue: { enqueue: async () => {}, boss: {} } as never })
+    return createRuntime({
+      database: slow.database,
+      env,
+      clock: slow.runtime.clock,
+      queue: { enqueue: async () => {}, boss: {} } as never,
+    })
   }
 })
 
 describe('one job many times at once', () => {
   it('a refund is one refund', async () => {
     const payment = await shop.captured(20_000)
-    const refunds = await times(5, (index) => shop.refund(payment, { amount: index === 0 ? 1013 : 1000 + index, speed: index % 2 === 0 ? 'normal' : 'optimum' }))
+    const refunds = await times(5, (index) =>
+      shop.refund(payment, {
+        amount: index === 0 ? 1013 : 1000 + index,
+        speed: index % 2 === 0 ? 'normal' : 'optimum',
+      }),
+    )
     for (let round = 0; round < 2; round += 1) {
-      await times(30, (index) => runJob(desk.runtime, 'process-refund', { account_id: desk.actor.account.id, refund_id: refunds[index % 5]?.body.id }))
-      await shop.rows("UPDATE simulator_records SET settles_at = 0 WHERE kind = 'refund' AND settles_at IS NOT NULL")
+      await times(30, (index) =>
+        runJob(desk.runtime, 'process-refund', {
+          account_id: desk.actor.account.id,
+          refund_id: refunds[index % 5]?.body.id,
+        }),
+      )
+      await shop.rows(
+        "UPDATE simulator_records SET settles_at = 0 WHERE kind = 'refund' AND settles_at IS NOT NULL",
+      )
     }
     await desk.pass(60)
     const states = await Promise.all(refunds.map(async ({ body }) => (await shop.fetch(body.id)).status))
@@ -559,7 +679,12 @@ describe('one job many times at once', () => {
   it('an expiry is one refund', async () => {
     const payment = await shop.authorized()
     await shop.rows('UPDATE payments SET capture_by = $2 WHERE id = $1', payment.id, desk.now() - 1)
-    await times(20, () => runJob(desk.runtime, 'expire-authorization', { account_id: desk.actor.account.id, payment_id: payment.id }))
+    await times(20, () =>
+      runJob(desk.runtime, 'expire-authorization', {
+        account_id: desk.actor.account.id,
+        payment_id: payment.id,
+      }),
+    )
     expect(await shop.count('refunds')).toBe(1)
   })
 
@@ -567,7 +692,13 @@ describe('one job many times at once', () => {
     const order = await shop.order(10_000, { payment_capture: true })
     const payment = await shop.pay(order, upiOf('pending'))
     await shop.rows('UPDATE simulator_records SET settles_at = 0 WHERE settles_at IS NOT NULL')
-    await times(20, () => runJob(desk.runtime, 'ask-late-reply', { account_id: desk.actor.account.id, payment_id: payment.id, attempt: 1 }))
+    await times(20, () =>
+      runJob(desk.runtime, 'ask-late-reply', {
+        account_id: desk.actor.account.id,
+        payment_id: payment.id,
+        attempt: 1,
+      }),
+    )
     expect(await namesOf(payment.id)).toEqual(['payment.authorized', 'payment.captured', 'order.paid'])
   })
 })
@@ -575,10 +706,18 @@ describe('one job many times at once', () => {
 describe('a payer in a hurry', () => {
   it('who sends the password ten times pays once', async () => {
     const order = await shop.order(10_000, { payment_capture: true })
-    const begun = await desk.run(beginPayment, { ...payer, order_id: order.id, amount: 10_000, method: 'card', card: goodCard })
+    const begun = await desk.run(beginPayment, {
+      ...payer,
+      order_id: order.id,
+      amount: 10_000,
+      method: 'card',
+      card: goodCard,
+    })
     expect(begun).toMatchObject({ status: 'created', next: 'otp' })
     const results = await times(10, () =>
-      desk.run(confirmPayment, { id: begun.id, order_id: order.id, response: { otp: '123456' } }).catch((error) => (isAppError(error) ? error.reason : String(error))),
+      desk
+        .run(confirmPayment, { id: begun.id, order_id: order.id, response: { otp: '123456' } })
+        .catch((error) => (isAppError(error) ? error.reason : String(error))),
     )
     for (const result of results) {
       if (typeof result === 'string') expect(result).toBe('operation_in_progress')
@@ -591,10 +730,27 @@ describe('a payer in a hurry', () => {
   it('who approves and refuses at once gets one of the two', async () => {
     for (let round = 0; round < 8; round += 1) {
       const order = await shop.order(10_000, { payment_capture: true })
-      const begun = await desk.run(beginPayment, { ...payer, order_id: order.id, amount: 10_000, method: 'netbanking', bank: 'HDFC' })
-      await times(4, (index) => desk.run(confirmPayment, { id: begun.id, order_id: order.id, response: { approved: index % 2 === round % 2 } }).catch(() => null))
+      const begun = await desk.run(beginPayment, {
+        ...payer,
+        order_id: order.id,
+        amount: 10_000,
+        method: 'netbanking',
+        bank: 'HDFC',
+      })
+      await times(4, (index) =>
+        desk
+          .run(confirmPayment, {
+            id: begun.id,
+            order_id: order.id,
+            response: { approved: index % 2 === round % 2 },
+          })
+          .catch(() => null),
+      )
       const { status, error_reason } = await shop.fetch(begun.id)
-      expect([['captured', null], ['failed', 'payment_cancelled']]).toContainEqual([status, error_reason])
+      expect([
+        ['captured', null],
+        ['failed', 'payment_cancelled'],
+      ]).toContainEqual([status, error_reason])
     }
   })
 })
@@ -602,9 +758,23 @@ describe('a payer in a hurry', () => {
 it('notes that change while money moves lose nothing', async () => {
   for (let round = 0; round < 8; round += 1) {
     const payment = await shop.authorized()
-    await Promise.all([shop.capture(payment), ...Array.from({ length: 6 }, (_, index) => rest.patch(`/v1/payments/${payment.id}`, { notes: { index: String(index) } }))])
-    await Promise.all([shop.refund(payment, { amount: 1000 }), ...Array.from({ length: 6 }, (_, index) => rest.patch(`/v1/orders/${payment.order_id}`, { notes: { index: String(index) } }))])
-    expect(await shop.fetch(payment.id)).toMatchObject({ status: 'captured', amount_refunded: 1000, notes: { index: expect.any(String) } })
+    await Promise.all([
+      shop.capture(payment),
+      ...Array.from({ length: 6 }, (_, index) =>
+        rest.patch(`/v1/payments/${payment.id}`, { notes: { index: String(index) } }),
+      ),
+    ])
+    await Promise.all([
+      shop.refund(payment, { amount: 1000 }),
+      ...Array.from({ length: 6 }, (_, index) =>
+        rest.patch(`/v1/orders/${payment.order_id}`, { notes: { index: String(index) } }),
+      ),
+    ])
+    expect(await shop.fetch(payment.id)).toMatchObject({
+      status: 'captured',
+      amount_refunded: 1000,
+      notes: { index: expect.any(String) },
+    })
     expect(await shop.fetch(payment.order_id)).toMatchObject({ status: 'paid', amount_paid: 10_000 })
   }
 })

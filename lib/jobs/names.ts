@@ -8,4 +8,8 @@ export type Jobs = {
   'ask-late-reply': { account_id: string; payment_id: string; attempt: number }
 }
 export type JobName = keyof Jobs
-export const JOB_NAMES = ['process-refund', 'expire-authorization', 'ask-late-reply'] as const satisfies readonly JobName[]
+export const JOB_NAMES = [
+  'process-refund',
+  'expire-authorization',
+  'ask-late-reply',
+] as const satisfies readonly JobName[]

@@ -22,7 +22,8 @@ describe('the queue', () => {
     await drop()
   })
 
-  const jobs = async () => (await database.pool.query('SELECT name, data FROM pgboss.job ORDER BY created_on')).rows
+  const jobs = async () =>
+    (await database.pool.query('SELECT name, data FROM pgboss.job ORDER BY created_on')).rows
 
   it('has a job if its change is committed, and only then', async () => {
     await expect(
@@ -46,9 +47,18 @@ describe('the queue', () => {
   })
 
   it('does not give a job out before its time', async () => {
-    await database.prisma.$transaction((tables) => queue.enqueue(tables, 'ask-late-reply', { account_id: job.account_id, payment_id: 'pay_NfLw3gQ81xRt0a', attempt: 1 }, { after: 3600 }))
+    await database.prisma.$transaction((tables) =>
+      queue.enqueue(
+        tables,
+        'ask-late-reply',
+        { account_id: job.account_id, payment_id: 'pay_NfLw3gQ81xRt0a', attempt: 1 },
+        { after: 3600 },
+      ),
+    )
     expect(await queue.boss.fetch('ask-late-reply')).toEqual([])
-    const { rows } = await database.pool.query("SELECT extract(epoch FROM start_after - now()) AS wait FROM pgboss.job WHERE name = 'ask-late-reply'")
+    const { rows } = await database.pool.query(
+      "SELECT extract(epoch FROM start_after - now()) AS wait FROM pgboss.job WHERE name = 'ask-late-reply'",
+    )
     expect(Math.abs(Number(rows[0].wait) - 3600)).toBeLessThan(30)
   })
 })
@@ -64,7 +74,10 @@ it('a queue whose database was away at first works once it is back', async () =>
   await there.close()
   await elsewhere.drop()
 
-  await asSuperuser(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER counterfoil STRATEGY FILE_COPY`)
+  await asSuperuser(
+    adminUrl,
+    `CREATE DATABASE ${name} TEMPLATE ${template} OWNER counterfoil STRATEGY FILE_COPY`,
+  )
   const database = openDatabase(address, 2)
   try {
     await database.prisma.$transaction((tables) => queue.enqueue(tables, 'process-refund', job))

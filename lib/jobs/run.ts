@@ -9,8 +9,14 @@ import { newId } from '#lib/values/id.ts'
 /** What each job does: an operation of the list, run by the house. */
 const JOBS: { [N in JobName]: (data: Jobs[N]) => { operation: Operation; input: object } } = {
   'process-refund': (data) => ({ operation: plain(processRefund), input: { id: data.refund_id } }),
-  'expire-authorization': (data) => ({ operation: plain(expireAuthorization), input: { id: data.payment_id } }),
-  'ask-late-reply': (data) => ({ operation: plain(askLateReply), input: { id: data.payment_id, attempt: data.attempt } }),
+  'expire-authorization': (data) => ({
+    operation: plain(expireAuthorization),
+    input: { id: data.payment_id },
+  }),
+  'ask-late-reply': (data) => ({
+    operation: plain(askLateReply),
+    input: { id: data.payment_id, attempt: data.attempt },
+  }),
 }
 
 /** Runs one job. Harmless to repeat: the operations look at the state before they change it. */

@@ -23,7 +23,13 @@ export async function settleReserved(runtime: Runtime): Promise<number> {
   )
   for (const row of rows) {
     const actor = await systemActor(runtime.query, String(row.account_id), 'settle')
-    await execute(runtime, settleBankOperation, actor, { id: row.id }, { requestId: newId('request', runtime.clock()) }).catch((error) =>
+    await execute(
+      runtime,
+      settleBankOperation,
+      actor,
+      { id: row.id },
+      { requestId: newId('request', runtime.clock()) },
+    ).catch((error) =>
       log().warn({ err: error, bank_operation: row.id }, 'A bank call could not be settled yet.'),
     )
   }

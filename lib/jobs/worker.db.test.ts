@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, database } from '#lib/db.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { createMerchant } from '#lib/domain/merchants/create.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
@@ -7,7 +8,6 @@ import { createPayment, createUpiPayment } from '#lib/domain/payments/create.ts'
 import { fetchPayment } from '#lib/domain/payments/fetch.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { fetchRefund } from '#lib/domain/refunds/fetch.ts'
-import { type Database, database } from '#lib/db.ts'
 import { type Env, loadEnv } from '#lib/env.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
@@ -34,11 +34,18 @@ let actor: Actor
 beforeAll(async () => {
   const created = await createTestDatabase()
   drop = created.drop
-  const env = loadEnv({ DATABASE_URL: created.url, SECRET_KEY: randomBytes(32).toString('base64'), LOG_LEVEL: 'silent', ...HURRY })
+  const env = loadEnv({
+    DATABASE_URL: created.url,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    LOG_LEVEL: 'silent',
+    ...HURRY,
+  })
   ;(globalThis as { counterfoilEnv?: Env }).counterfoilEnv = env
   open = database()
   const merchant = await open.prisma.$transaction((tables) =>
-    createMerchant(tables, { name: 'Test Stores', country: 'IN' }, Date.now(), { authorization_window_seconds: 2 }),
+    createMerchant(tables, { name: 'Test Stores', country: 'IN' }, Date.now(), {
+      authorization_window_seconds: 2,
+    }),
   )
   const house = await systemActor(runtime().query, merchant.accounts.test, 'test')
   actor = { ...house, kind: 'key' }
@@ -55,32 +62,60 @@ afterAll(async () => {
 
 // biome-ignore lint/suspicious/noExplicitAny: any operation, whatever it takes and gives
 async function run(operation: any, input: object, as: Actor = actor): Promise<any> {
-  return (await execute(runtime(), operation as Operation, as, input, { requestId: newId('request', Date.now()) })).value
+  return (
+    await execute(runtime(), operation as Operation, as, input, { requestId: newId('request', Date.now()) })
+  ).value
 }
 
-const order = (payment_capture: boolean, amount = 50_000) => run(createOrder, { amount, currency: 'INR', payment_capture })
+const order = (payment_capture: boolean, amount = 50_000) =>
+  run(createOrder, { amount, currency: 'INR', payment_capture })
 const pay = async (payment_capture: boolean, amount = 50_000) =>
-  run(createPayment, { ...payer, amount, order_id: (await order(payment_capture, amount)).id, method: 'card', card: goodCard })
+  run(createPayment, {
+    ...payer,
+    amount,
+    order_id: (await order(payment_capture, amount)).id,
+    method: 'card',
+    card: goodCard,
+  })
 const eventually = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 15_000, interval: 100 })
 
 describe('the worker', () => {
   it('takes refunds to the bank: instant, normal and failing ones', async () => {
     const payment = await pay(true)
     const refunds = []
-    for (const [amount, speed] of [[1000, 'optimum'], [2000, 'normal'], [3013, 'normal'], [4068, 'optimum']]) {
+    for (const [amount, speed] of [
+      [1000, 'optimum'],
+      [2000, 'normal'],
+      [3013, 'normal'],
+      [4068, 'optimum'],
+    ]) {
       refunds.push(await run(refundPayment, { id: payment.id, amount, speed }))
     }
-    const states = async () => Promise.all(refunds.map(async ({ id }) => {
-      const { status, speed_processed } = await run(fetchRefund, { id })
-      return [status, speed_processed]
-    }))
-    await eventually(states).toEqual([['processed', 'instant'], ['processed', 'normal'], ['failed', null], ['processed', 'normal']])
-    expect(await run(fetchPayment, { id: payment.id })).toMatchObject({ amount_refunded: 7068, refund_status: 'partial' })
+    const states = async () =>
+      Promise.all(
+        refunds.map(async ({ id }) => {
+          const { status, speed_processed } = await run(fetchRefund, { id })
+          return [status, speed_processed]
+        }),
+      )
+    await eventually(states).toEqual([
+      ['processed', 'instant'],
+      ['processed', 'normal'],
+      ['failed', null],
+      ['processed', 'normal'],
+    ])
+    expect(await run(fetchPayment, { id: payment.id })).toMatchObject({
+      amount_refunded: 7068,
+      refund_status: 'partial',
+    })
   })
 
   it('gives back what was not captured in time', async () => {
     const payment = await pay(false)
-    await eventually(() => run(fetchPayment, { id: payment.id })).toMatchObject({ status: 'refunded', captured: false })
+    await eventually(() => run(fetchPayment, { id: payment.id })).toMatchObject({
+      status: 'refunded',
+      captured: false,
+    })
   })
 
   it('finds out what a bank decided late', async () => {

@@ -43,7 +43,9 @@ function every(seconds: number, name: string, work: () => Promise<unknown>): { s
   let running: Promise<unknown> = Promise.resolve()
   const next = () => {
     if (stopped) return
-    running = work().catch((error) => log().warn({ err: error, round: name }, 'A round of the worker failed.'))
+    running = work().catch((error) =>
+      log().warn({ err: error, round: name }, 'A round of the worker failed.'),
+    )
     void running.then(() => {
       timer = setTimeout(next, Math.max(0.1, seconds) * 1000)
     })

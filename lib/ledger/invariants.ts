@@ -24,11 +24,17 @@ export const INVARIANTS: { name: string; sql: string }[] = [
   },
   {
     name: 'What is held for payers equals the authorized payments.',
-    sql: difference('authorized_payments', "SELECT account_id, sum(amount) AS total FROM payments WHERE status = 'authorized' GROUP BY 1"),
+    sql: difference(
+      'authorized_payments',
+      "SELECT account_id, sum(amount) AS total FROM payments WHERE status = 'authorized' GROUP BY 1",
+    ),
   },
   {
     name: 'What is on its way back equals the pending refunds.',
-    sql: difference('refunds_pending', "SELECT account_id, sum(amount) AS total FROM refunds WHERE status = 'pending' GROUP BY 1"),
+    sql: difference(
+      'refunds_pending',
+      "SELECT account_id, sum(amount) AS total FROM refunds WHERE status = 'pending' GROUP BY 1",
+    ),
   },
   {
     name: 'What was refunded of a payment equals its refunds that did not fail.',

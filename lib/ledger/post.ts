@@ -41,7 +41,9 @@ export async function post(context: Context, movement: Movement): Promise<void> 
     )
     SELECT count(*)::int AS kept FROM kept`
   if (rows[0]?.kept !== deltas.size) {
-    throw new Error(`A kept balance of account ${context.account.id} is missing: ${[...deltas.keys()].join(', ')}.`)
+    throw new Error(
+      `A kept balance of account ${context.account.id} is missing: ${[...deltas.keys()].join(', ')}.`,
+    )
   }
 }
 

@@ -6,7 +6,12 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 function request(body: BodyInit | null, type?: string, headers: Record<string, string> = {}): Request {
   const all = { ...(type === undefined ? {} : { 'content-type': type }), ...headers }
-  return new Request('http://desk/v1/orders', { method: 'POST', body, headers: all, duplex: 'half' } as RequestInit)
+  return new Request('http://desk/v1/orders', {
+    method: 'POST',
+    body,
+    headers: all,
+    duplex: 'half',
+  } as RequestInit)
 }
 
 const reason = (name: string) => expect.objectContaining({ reason: name })
@@ -55,7 +60,9 @@ describe('a body', () => {
   })
 
   it('without a type is refused', async () => {
-    await expect(readBody(request(new TextEncoder().encode('{"a":1}')))).rejects.toEqual(reason('unsupported_media_type'))
+    await expect(readBody(request(new TextEncoder().encode('{"a":1}')))).rejects.toEqual(
+      reason('unsupported_media_type'),
+    )
   })
 
   it.each([
@@ -64,8 +71,12 @@ describe('a body', () => {
     ['a slash written too long', [0xc0, 0xaf]],
     ['half of a pair', [0xed, 0xa0, 0x80]],
   ])('that is not UTF-8 is refused: %s', async (_, bytes) => {
-    await expect(readBody(request(new Uint8Array(bytes), JSON_TYPE))).rejects.toEqual(reason('malformed_body'))
-    await expect(readBody(request(new Uint8Array(bytes), FORM_TYPE))).rejects.toEqual(reason('malformed_body'))
+    await expect(readBody(request(new Uint8Array(bytes), JSON_TYPE))).rejects.toEqual(
+      reason('malformed_body'),
+    )
+    await expect(readBody(request(new Uint8Array(bytes), FORM_TYPE))).rejects.toEqual(
+      reason('malformed_body'),
+    )
   })
 
   it('may have exactly as many bytes as the limit says', async () => {
@@ -76,8 +87,13 @@ describe('a body', () => {
 
   it('is refused by its announced length before a byte of it is read', async () => {
     let pulled = 0
-    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(++pulled)) }, { highWaterMark: 0 })
-    await expect(readBody(request(endless, JSON_TYPE, { 'content-length': String(BODY_LIMIT + 1) }))).rejects.toEqual(reason('body_too_large'))
+    const endless = new ReadableStream(
+      { pull: (controller) => controller.enqueue(new Uint8Array(++pulled)) },
+      { highWaterMark: 0 },
+    )
+    await expect(
+      readBody(request(endless, JSON_TYPE, { 'content-length': String(BODY_LIMIT + 1) })),
+    ).rejects.toEqual(reason('body_too_large'))
     expect(pulled).toBe(0)
   })
 

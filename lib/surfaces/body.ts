@@ -1,6 +1,6 @@
 import { refused } from '#lib/errors.ts'
-import { assertPlainJson } from '#lib/surfaces/json.ts'
 import { readBrackets } from '#lib/surfaces/brackets.ts'
+import { assertPlainJson } from '#lib/surfaces/json.ts'
 
 /** The largest JSON or form body that is read, in bytes. */
 export const BODY_LIMIT = 1_000_000
@@ -52,7 +52,8 @@ function readJson(text: string): Record<string, unknown> {
   } catch (cause) {
     throw refused('malformed_body', 'The body is not valid JSON.', { cause })
   }
-  if (typeof value !== 'object' || value === null) throw refused('malformed_body', 'The body must be a JSON object.')
+  if (typeof value !== 'object' || value === null)
+    throw refused('malformed_body', 'The body must be a JSON object.')
   // PHP writes an empty object as [].
   if (Array.isArray(value)) {
     if (value.length === 0) return {}

@@ -12,7 +12,10 @@ describe('bracketed names', () => {
     ['a', { a: '' }],
     ['notes[k]=v', { notes: { k: 'v' } }],
     ['notes[a]=1&notes[b]=2', { notes: { a: '1', b: '2' } }],
-    ['transfers[0][amount]=1&transfers[0][notes][k]=v&transfers[1][amount]=2', { transfers: [{ amount: '1', notes: { k: 'v' } }, { amount: '2' }] }],
+    [
+      'transfers[0][amount]=1&transfers[0][notes][k]=v&transfers[1][amount]=2',
+      { transfers: [{ amount: '1', notes: { k: 'v' } }, { amount: '2' }] },
+    ],
     ['expand[]=a&expand[]=b', { expand: ['a', 'b'] }],
     ['expand[1]=b&expand[0]=a', { expand: ['a', 'b'] }],
     ['expand[expand]=card', { expand: { expand: 'card' } }],
@@ -43,7 +46,9 @@ describe('bracketed names', () => {
     ['a[__proto__][x]=1', '__proto__'],
     ['a[b][c][d][e][f][g]=1', 'deep'],
   ])('refuses %j and says what it is about', (text, named) => {
-    expect(() => read(text)).toThrow(expect.objectContaining({ reason: 'malformed_body', message: expect.stringContaining(named) }))
+    expect(() => read(text)).toThrow(
+      expect.objectContaining({ reason: 'malformed_body', message: expect.stringContaining(named) }),
+    )
     expect(({} as Record<string, unknown>).x).toBeUndefined()
   })
 
@@ -54,7 +59,9 @@ describe('bracketed names', () => {
   })
 
   it('gives back whatever was written', () => {
-    const name = fc.string({ minLength: 1, maxLength: 8 }).filter((text) => !/[[\]]/.test(text) && text !== '__proto__' && !/^\d+$/.test(text))
+    const name = fc
+      .string({ minLength: 1, maxLength: 8 })
+      .filter((text) => !/[[\]]/.test(text) && text !== '__proto__' && !/^\d+$/.test(text))
     const { tree } = fc.letrec<{ tree: Record<string, unknown>; value: unknown }>((tie) => ({
       tree: fc.dictionary(name, tie('value'), { minKeys: 1, maxKeys: 4, noNullPrototype: true }),
       value: fc.oneof(
@@ -68,7 +75,9 @@ describe('bracketed names', () => {
       fc.property(tree, fc.infiniteStream(fc.nat()), (members, shuffle) => {
         const pairs = written('', members)
         fc.pre(pairs.every(([path]) => path.split('[').length <= 6))
-        const shuffled = pairs.map((pair) => [pair, shuffle.next().value] as const).sort(([, a], [, b]) => a - b)
+        const shuffled = pairs
+          .map((pair) => [pair, shuffle.next().value] as const)
+          .sort(([, a], [, b]) => a - b)
         const text = new URLSearchParams(shuffled.map(([[path, value]]) => [path, value])).toString()
         expect(read(text)).toEqual(members)
       }),
@@ -77,7 +86,25 @@ describe('bracketed names', () => {
   })
 
   it('reads any text or refuses it, and never fails otherwise', () => {
-    const noise = fc.string({ unit: fc.constantFrom('a', 'b', '0', '1', '[', ']', '=', '&', '%', '5B', '+', '_', '\u0000', '\ud800', 'é') })
+    const noise = fc.string({
+      unit: fc.constantFrom(
+        'a',
+        'b',
+        '0',
+        '1',
+        '[',
+        ']',
+        '=',
+        '&',
+        '%',
+        '5B',
+        '+',
+        '_',
+        '\u0000',
+        '\ud800',
+        'é',
+      ),
+    })
     fc.assert(
       fc.property(noise, (text) => {
         try {
@@ -93,5 +120,7 @@ describe('bracketed names', () => {
 
 function written(path: string, value: unknown): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
-  return Object.entries(value as object).flatMap(([name, member]) => written(path === '' ? name : `${path}[${name}]`, member))
+  return Object.entries(value as object).flatMap(([name, member]) =>
+    written(path === '' ? name : `${path}[${name}]`, member),
+  )
 }

@@ -24,7 +24,8 @@ export function readBrackets(parameters: URLSearchParams): Record<string, unknow
 
 function pathOf(name: string): string[] {
   const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name)
-  if (!match?.[1]) throw refused('malformed_body', `The name ${JSON.stringify(name.slice(0, 100))} could not be read.`)
+  if (!match?.[1])
+    throw refused('malformed_body', `The name ${JSON.stringify(name.slice(0, 100))} could not be read.`)
   const path = [match[1], ...[...(match[2] ?? '').matchAll(/\[([^[\]]*)\]/g)].map((part) => part[1] ?? '')]
   if (path.length > DEPTH) throw refused('malformed_body', `The name ${name.slice(0, 100)} nests too deep.`)
   if (path.includes('__proto__')) throw refused('malformed_body', 'A member must not be named __proto__.')
@@ -38,7 +39,8 @@ function place(root: Node, path: string[], value: string, name: string): void {
     const key = step === '' ? String(Object.keys(node).length) : step
     const there = node[key]
     if (last) {
-      if (there !== undefined) throw refused('malformed_body', `The member ${name.slice(0, 100)} stands there twice.`)
+      if (there !== undefined)
+        throw refused('malformed_body', `The member ${name.slice(0, 100)} stands there twice.`)
       node[key] = value
       return
     }

@@ -30,40 +30,97 @@ describe('text of a form or a query', () => {
     expect(schema.safeParse(read).success).toBe(true)
   })
 
-  it.each(['', ' ', '1e3', '0x10', '1,000', '١٢', 'Infinity', 'NaN', '--1', '1.', '.5', '12345678901234567', 'null', 'undefined'])(
-    'stays %j where a number is wanted, and is refused there',
-    (text) => {
-      expect(coerce(z.int(), text)).toBe(text)
-      expect(z.int().safeParse(coerce(z.int(), text)).success).toBe(false)
-    },
-  )
+  it.each([
+    '',
+    ' ',
+    '1e3',
+    '0x10',
+    '1,000',
+    '١٢',
+    'Infinity',
+    'NaN',
+    '--1',
+    '1.',
+    '.5',
+    '12345678901234567',
+    'null',
+    'undefined',
+  ])('stays %j where a number is wanted, and is refused there', (text) => {
+    expect(coerce(z.int(), text)).toBe(text)
+    expect(z.int().safeParse(coerce(z.int(), text)).success).toBe(false)
+  })
 
   it.each(['yes', 'TRUE', '2', '', 'on'])('stays %j where a truth value is wanted', (text) => {
     expect(coerce(z.boolean(), text)).toBe(text)
   })
 
   it('leaves members alone that the schema does not know, also those that every object has by itself', () => {
-    const members = { unknown: '1', constructor: '1', toString: '1', hasOwnProperty: { x: '1' }, valueOf: ['1'] }
+    const members = {
+      unknown: '1',
+      constructor: '1',
+      toString: '1',
+      hasOwnProperty: { x: '1' },
+      valueOf: ['1'],
+    }
     expect(coerce(CreateOrder, members)).toEqual(members)
     expect(CreateOrder.safeParse(coerce(CreateOrder, members)).success).toBe(false)
   })
 
   it('reads an order as the PHP client sends it', () => {
-    const sent = { amount: '50000', currency: 'INR', receipt: '42', payment_capture: '1', notes: { table: '7' } }
-    expect(CreateOrder.parse(coerce(CreateOrder, sent))).toMatchObject({ amount: 50_000, receipt: '42', payment_capture: true, notes: { table: '7' } })
+    const sent = {
+      amount: '50000',
+      currency: 'INR',
+      receipt: '42',
+      payment_capture: '1',
+      notes: { table: '7' },
+    }
+    expect(CreateOrder.parse(coerce(CreateOrder, sent))).toMatchObject({
+      amount: 50_000,
+      receipt: '42',
+      payment_capture: true,
+      notes: { table: '7' },
+    })
   })
 
   it('reads a payment, a refund and lists', () => {
     const card = { number: '4100280000001007', expiry_month: '01', expiry_year: '30', cvv: '012' }
-    const paid = { amount: '100', currency: 'INR', order_id: 'order_NfLw3gQ81xRt0a', email: 'a@b.co', contact: '9876543210', method: 'card', card, otp: '0123' }
-    expect(CreatePayment.parse(coerce(CreatePayment, paid))).toMatchObject({ amount: 100, card, otp: '0123', contact: '9876543210' })
-    expect(RefundPayment.parse(coerce(RefundPayment, { id: 'pay_NfLw3gQ81xRt0a', amount: '100', receipt: '1' }))).toMatchObject({ amount: 100, receipt: '1' })
+    const paid = {
+      amount: '100',
+      currency: 'INR',
+      order_id: 'order_NfLw3gQ81xRt0a',
+      email: 'a@b.co',
+      contact: '9876543210',
+      method: 'card',
+      card,
+      otp: '0123',
+    }
+    expect(CreatePayment.parse(coerce(CreatePayment, paid))).toMatchObject({
+      amount: 100,
+      card,
+      otp: '0123',
+      contact: '9876543210',
+    })
+    expect(
+      RefundPayment.parse(coerce(RefundPayment, { id: 'pay_NfLw3gQ81xRt0a', amount: '100', receipt: '1' })),
+    ).toMatchObject({ amount: 100, receipt: '1' })
     const query = { count: '5', skip: '2', from: '1781505000', amount: { gte: '100', lte: '200' } }
-    expect(FetchAllPayments.parse(coerce(FetchAllPayments, query))).toMatchObject({ count: 5, skip: 2, from: 1_781_505_000, amount: { gte: 100, lte: 200 } })
+    expect(FetchAllPayments.parse(coerce(FetchAllPayments, query))).toMatchObject({
+      count: 5,
+      skip: 2,
+      from: 1_781_505_000,
+      amount: { gte: 100, lte: 200 },
+    })
   })
 
-  it.each([['1', 1], ['0', 0], ['true', 1], ['false', 0]])('reads authorized=%s', (text, read) => {
-    expect(FetchAllOrders.parse(coerce(FetchAllOrders, { authorized: text }))).toMatchObject({ authorized: read })
+  it.each([
+    ['1', 1],
+    ['0', 0],
+    ['true', 1],
+    ['false', 0],
+  ])('reads authorized=%s', (text, read) => {
+    expect(FetchAllOrders.parse(coerce(FetchAllOrders, { authorized: text }))).toMatchObject({
+      authorized: read,
+    })
   })
 
   it('never changes what a number says', () => {

@@ -11,7 +11,12 @@ export function coerce(schema: Schema, value: unknown): unknown {
   const { def } = inner._zod
   if (def.type === 'object' && isRecord(value)) {
     const { shape } = def as z.core.$ZodObjectDef
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, Object.hasOwn(shape, name) ? coerce(shape[name] as Schema, member) : member]))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [
+        name,
+        Object.hasOwn(shape, name) ? coerce(shape[name] as Schema, member) : member,
+      ]),
+    )
   }
   if (def.type === 'array' && Array.isArray(value)) {
     return value.map((member) => coerce((def as z.core.$ZodArrayDef).element, member))
@@ -28,10 +33,15 @@ export function coerce(schema: Schema, value: unknown): unknown {
 
 function fromText(def: z.core.$ZodTypeDef, text: string): unknown {
   if (def.type === 'number' && /^-?\d{1,16}(\.\d+)?$/.test(text)) return Number(text)
-  if (def.type === 'literal' && /^-?\d{1,15}$/.test(text) && (def as z.core.$ZodLiteralDef<z.core.util.Literal>).values.includes(Number(text))) {
+  if (
+    def.type === 'literal' &&
+    /^-?\d{1,15}$/.test(text) &&
+    (def as z.core.$ZodLiteralDef<z.core.util.Literal>).values.includes(Number(text))
+  ) {
     return Number(text)
   }
-  if (def.type === 'boolean') return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text
+  if (def.type === 'boolean')
+    return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text
   return text
 }
 

@@ -8,7 +8,15 @@ import { systemActor } from '#lib/jobs/system-actor.ts'
 import type { Operation } from '#lib/operation.ts'
 import { KEY_PERMISSIONS } from '#lib/permissions.ts'
 import { type Desk, goodCard, openDesk, payer } from '#lib/testing/desk.ts'
-import { type Answered, type Asked, basic, loadRoutes, openRest, type Rest, type Route } from '#lib/testing/rest.ts'
+import {
+  type Answered,
+  type Asked,
+  basic,
+  loadRoutes,
+  openRest,
+  type Rest,
+  type Route,
+} from '#lib/testing/rest.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const published = operations.filter((operation) => operation.http !== null)
@@ -56,16 +64,32 @@ function bodyOf(operation: Operation, ids: Partial<Record<string, string>> = {})
 }
 
 const call = (operation: Operation, asked: Asked = {}, ids: Partial<Record<string, string>> = {}) =>
-  rest.call(methodOf(operation), addressOf(operation, ids), operation.effect === 'read' || asked.body !== undefined || asked.form !== undefined ? asked : { json: bodyOf(operation, ids), ...asked })
+  rest.call(
+    methodOf(operation),
+    addressOf(operation, ids),
+    operation.effect === 'read' || asked.body !== undefined || asked.form !== undefined
+      ? asked
+      : { json: bodyOf(operation, ids), ...asked },
+  )
 
 /** Exactly the members of the error table, a reason of the closed list, and the row that the reason has there. */
 function expectError(answer: Answered, status: number, reason: string): void {
-  expect(answer.body, `${status} ${reason}, not ${answer.status} ${answer.text}`).toEqual({ error: expect.anything() })
+  expect(answer.body, `${status} ${reason}, not ${answer.status} ${answer.text}`).toEqual({
+    error: expect.anything(),
+  })
   const { error } = answer
   expect({ status: answer.status, reason: error.reason }).toEqual({ status, reason })
   const row = REASONS[error.reason as keyof typeof REASONS]
   expect(row).toBeDefined()
-  const members = ['code', 'description', ...('field' in error ? ['field'] : []), 'source', 'step', 'reason', 'metadata']
+  const members = [
+    'code',
+    'description',
+    ...('field' in error ? ['field'] : []),
+    'source',
+    'step',
+    'reason',
+    'metadata',
+  ]
   expect(Object.keys(error)).toEqual(members)
   expect(error).toMatchObject({ code: row.code, source: row.source, step: row.step })
   expect(error.description).toMatch(/^[^\s].*[.)]$/s)
@@ -86,8 +110,17 @@ describe('the table of errors', () => {
     for (const [reason, row] of Object.entries(REASONS)) {
       expect(reason).toMatch(/^[a-z]+(_[a-z]+)*$/)
       expect(['BAD_REQUEST_ERROR', 'GATEWAY_ERROR', 'SERVER_ERROR']).toContain(row.code)
-      expect(['business', 'customer', 'internal', 'gateway', 'issuer_bank', 'network', 'NA']).toContain(row.source)
-      expect(['payment_initiation', 'payment_authentication', 'payment_authorization', 'payment_capture', 'balance_check', 'NA']).toContain(row.step)
+      expect(['business', 'customer', 'internal', 'gateway', 'issuer_bank', 'network', 'NA']).toContain(
+        row.source,
+      )
+      expect([
+        'payment_initiation',
+        'payment_authentication',
+        'payment_authorization',
+        'payment_capture',
+        'balance_check',
+        'NA',
+      ]).toContain(row.step)
       expect(row.description).toMatch(/\.$/)
       if (row.status >= 500) expect(row.code).not.toBe('BAD_REQUEST_ERROR')
       else expect(row.code).not.toBe('SERVER_ERROR')
@@ -108,21 +141,39 @@ describe('addresses and operations', () => {
 
   it('every published operation of the specification is there', () => {
     const specified = [
-      'POST /v1/orders', 'POST /v1/payments/:id/capture', 'GET /v1/payments/:id', 'GET /v1/payments', 'GET /v1/orders/:id/payments',
-      'GET /v1/payments/:id/card', 'PATCH /v1/payments/:id', 'POST /v1/payments/:id/refund',
+      'POST /v1/orders',
+      'POST /v1/payments/:id/capture',
+      'GET /v1/payments/:id',
+      'GET /v1/payments',
+      'GET /v1/orders/:id/payments',
+      'GET /v1/payments/:id/card',
+      'PATCH /v1/payments/:id',
+      'POST /v1/payments/:id/refund',
       // Open points, sections 2 to 4.
-      'GET /v1/orders', 'GET /v1/orders/:id', 'PATCH /v1/orders/:id', 'GET /v1/payments/:id/refunds', 'GET /v1/payments/:id/refunds/:refund_id',
-      'GET /v1/payments/:id/transfers', 'POST /v1/payments/create/json', 'POST /v1/payments/create/upi', 'POST /v1/refunds', 'GET /v1/refunds',
-      'GET /v1/refunds/:id', 'PATCH /v1/refunds/:id',
+      'GET /v1/orders',
+      'GET /v1/orders/:id',
+      'PATCH /v1/orders/:id',
+      'GET /v1/payments/:id/refunds',
+      'GET /v1/payments/:id/refunds/:refund_id',
+      'GET /v1/payments/:id/transfers',
+      'POST /v1/payments/create/json',
+      'POST /v1/payments/create/upi',
+      'POST /v1/refunds',
+      'GET /v1/refunds',
+      'GET /v1/refunds/:id',
+      'PATCH /v1/refunds/:id',
     ]
     expect(published.map(({ http }) => http)).toEqual(expect.arrayContaining(specified))
   })
 
-  it.each(named(published))('%s is answered by the route file of its address, and by no other', (_, operation) => {
-    const there = rest.routes.filter(({ path }) => path === pathOf(operation))
-    expect(there).toHaveLength(1)
-    expect(there[0]?.module[methodOf(operation)]).toBeTypeOf('function')
-  })
+  it.each(named(published))(
+    '%s is answered by the route file of its address, and by no other',
+    (_, operation) => {
+      const there = rest.routes.filter(({ path }) => path === pathOf(operation))
+      expect(there).toHaveLength(1)
+      expect(there[0]?.module[methodOf(operation)]).toBeTypeOf('function')
+    },
+  )
 
   it('every route file takes the methods of its operations and no others, and says so', async () => {
     for (const route of (await loadRoutes()).filter(({ path }) => !path.includes('[...'))) {
@@ -142,13 +193,20 @@ describe('addresses and operations', () => {
   })
 
   it.each(METHODS)('%s of an address that does not exist is 404', async (method) => {
-    for (const path of ['/v1/nothing', '/v1/payments/pay_NfLw3gQ81xRt0a/nothing', '/v1/orders/x/y/z', '/v1/payments/create/nothing', '/v1/Orders']) {
+    for (const path of [
+      '/v1/nothing',
+      '/v1/payments/pay_NfLw3gQ81xRt0a/nothing',
+      '/v1/orders/x/y/z',
+      '/v1/payments/create/nothing',
+      '/v1/Orders',
+    ]) {
       expectError(await rest.call(method, path, method === 'GET' ? {} : { json: {} }), 404, 'route_not_found')
     }
   })
 
   it('a file of another method is never exported', () => {
-    for (const { file, module } of rest.routes as Route[]) expect(Object.keys(module).sort(), file).toEqual([...METHODS].sort())
+    for (const { file, module } of rest.routes as Route[])
+      expect(Object.keys(module).sort(), file).toEqual([...METHODS].sort())
   })
 })
 
@@ -158,11 +216,23 @@ describe('credentials', () => {
     ['a wrong secret', () => ({ as: { id: desk.key.id, secret: `${desk.key.secret.slice(0, -1)}!` } })],
     ['an empty secret', () => ({ as: { id: desk.key.id, secret: '' } })],
     ['an unknown key', () => ({ as: { id: 'key_test_00000000000000', secret: desk.key.secret } })],
-    ['the secret of another key', async () => ({ as: { id: desk.key.id, secret: (await newKey({})).secret } })],
+    [
+      'the secret of another key',
+      async () => ({ as: { id: desk.key.id, secret: (await newKey({})).secret } }),
+    ],
     ['a revoked key', async () => ({ as: await revoked() })],
     ['an expired key', async () => ({ as: await newKey({ expires_at: desk.now() }) })],
-    ['another scheme', () => ({ as: null, headers: { authorization: `Digest ${basic(desk.key).slice(6)}` } })],
-    ['no colon', () => ({ as: null, headers: { authorization: `Basic ${Buffer.from(desk.key.id).toString('base64')}` } })],
+    [
+      'another scheme',
+      () => ({ as: null, headers: { authorization: `Digest ${basic(desk.key).slice(6)}` } }),
+    ],
+    [
+      'no colon',
+      () => ({
+        as: null,
+        headers: { authorization: `Basic ${Buffer.from(desk.key.id).toString('base64')}` },
+      }),
+    ],
     ['no base64', () => ({ as: null, headers: { authorization: 'Basic %%%' } })],
     ['a key id with a byte that no table can hold', () => ({ as: { id: 'key\u0000', secret: 'x' } })],
     ['a key id that is very long', () => ({ as: { id: 'k'.repeat(20_000), secret: 'x' } })],
@@ -190,18 +260,27 @@ describe('credentials', () => {
     expect(answer.headers.get('ratelimit')).toBeNull()
   })
 
-  it.each(named(published))('%s without credentials is 401, before anything is read', async (_, operation) => {
-    const answers = [await call(operation, { as: null }), await rest.call(methodOf(operation), addressOf(operation).replace(/_[^/]*/g, '_?'), { as: null })]
-    for (const answer of answers) {
-      expectError(answer, 401, 'authentication_required')
-      expect(answer.headers.get('www-authenticate')).toContain('Basic')
-    }
-  })
+  it.each(named(published))(
+    '%s without credentials is 401, before anything is read',
+    async (_, operation) => {
+      const answers = [
+        await call(operation, { as: null }),
+        await rest.call(methodOf(operation), addressOf(operation).replace(/_[^/]*/g, '_?'), { as: null }),
+      ]
+      for (const answer of answers) {
+        expectError(answer, 401, 'authentication_required')
+        expect(answer.headers.get('www-authenticate')).toContain('Basic')
+      }
+    },
+  )
 
   it('a stranger does not learn which addresses and methods there are', async () => {
     const answers = [
-      await rest.get('/v1/orders', { as: null }), await rest.get('/v1/nothing', { as: null }), await rest.call('DELETE', '/v1/orders', { as: null }),
-      await rest.post('/v1/orders', { nonsense: true }, { as: null }), await rest.get('/v1/payments/pay_NfLw3gQ81xRt0a?x=1', { as: null }),
+      await rest.get('/v1/orders', { as: null }),
+      await rest.get('/v1/nothing', { as: null }),
+      await rest.call('DELETE', '/v1/orders', { as: null }),
+      await rest.post('/v1/orders', { nonsense: true }, { as: null }),
+      await rest.get('/v1/payments/pay_NfLw3gQ81xRt0a?x=1', { as: null }),
     ]
     for (const answer of answers) expect(answer.text).toBe(answers[0]?.text)
   })
@@ -219,7 +298,9 @@ describe('credentials', () => {
   })
 
   it.each(named(published))('%s needs its own permission', async (_, operation) => {
-    const key = await newKey({ scopes: KEY_PERMISSIONS.filter((permission) => permission !== operation.permission) })
+    const key = await newKey({
+      scopes: KEY_PERMISSIONS.filter((permission) => permission !== operation.permission),
+    })
     const answer = await call(operation, { as: key })
     expectError(answer, 403, 'permission_denied')
     expect(answer.error.description).toContain(operation.permission)
@@ -238,10 +319,17 @@ describe('what belongs to others', () => {
   beforeAll(async () => {
     own = await makeOne(desk.key)
     const merchant = await desk.database.prisma.$transaction((tables) =>
-      createMerchant(tables, { name: 'Stranger Stores', country: 'IN' }, Date.UTC(2026, 5, 15), { authorization_window_seconds: 259_200 }),
+      createMerchant(tables, { name: 'Stranger Stores', country: 'IN' }, Date.UTC(2026, 5, 15), {
+        authorization_window_seconds: 259_200,
+      }),
     )
     const keyOf = async (account: string) =>
-      desk.run(createKey, { name: 'theirs' }, undefined, await systemActor(desk.runtime.query, account, 'test'))
+      desk.run(
+        createKey,
+        { name: 'theirs' },
+        undefined,
+        await systemActor(desk.runtime.query, account, 'test'),
+      )
     strangeKey = await keyOf(merchant.accounts.test)
     strange = await makeOne(strangeKey)
     liveKey = await keyOf(desk.merchant.accounts.live)
@@ -250,8 +338,16 @@ describe('what belongs to others', () => {
 
   /** An order with a captured payment and a refund of it. */
   async function makeOne(as: { id: string; secret: string }) {
-    const order = (await rest.post('/v1/orders', { amount: 10_000, currency: 'INR', payment_capture: true }, { as })).body
-    const payment = (await rest.post('/v1/payments/create/json', { ...payer, amount: 10_000, order_id: order.id, method: 'card', card: goodCard }, { as })).body
+    const order = (
+      await rest.post('/v1/orders', { amount: 10_000, currency: 'INR', payment_capture: true }, { as })
+    ).body
+    const payment = (
+      await rest.post(
+        '/v1/payments/create/json',
+        { ...payer, amount: 10_000, order_id: order.id, method: 'card', card: goodCard },
+        { as },
+      )
+    ).body
     const refund = (await rest.post(`/v1/payments/${payment.id}/refund`, { amount: 100 }, { as })).body
     return { order: order.id, pay: payment.id, rfnd: refund.id }
   }
@@ -266,23 +362,37 @@ describe('what belongs to others', () => {
       )
       return other
     }
-    return { order: await copy('orders', own.order ?? ''), pay: await copy('payments', own.pay ?? ''), rfnd: await copy('refunds', own.rfnd ?? '') }
+    return {
+      order: await copy('orders', own.order ?? ''),
+      pay: await copy('payments', own.pay ?? ''),
+      rfnd: await copy('refunds', own.rfnd ?? ''),
+    }
   }
 
-  const withIds = published.filter((operation) => /:|create_/.test(`${pathOf(operation)} ${operation.name}`) && operation.name !== 'create_order')
+  const withIds = published.filter(
+    (operation) =>
+      /:|create_/.test(`${pathOf(operation)} ${operation.name}`) && operation.name !== 'create_order',
+  )
 
-  it.each(named(withIds))('%s answers for a stranger’s id, another mode’s and an unknown one alike', async (_, operation) => {
-    const unknown = { order: 'order_NfLw3gQ81xRt0a', pay: 'pay_NfLw3gQ81xRt0a', rfnd: 'rfnd_NfLw3gQ81xRt0a' }
-    const seen = []
-    for (const ids of [unknown, strange, live]) {
-      const answer = await call(operation, {}, ids)
-      expectError(answer, 404, 'record_not_found')
-      seen.push(withoutIds(answer, ids))
-    }
-    expect(seen[1]).toEqual(seen[0])
-    expect(seen[2]).toEqual(seen[0])
-    expect((await call(operation, {}, own)).status).not.toBe(404)
-  })
+  it.each(named(withIds))(
+    '%s answers for a stranger’s id, another mode’s and an unknown one alike',
+    async (_, operation) => {
+      const unknown = {
+        order: 'order_NfLw3gQ81xRt0a',
+        pay: 'pay_NfLw3gQ81xRt0a',
+        rfnd: 'rfnd_NfLw3gQ81xRt0a',
+      }
+      const seen = []
+      for (const ids of [unknown, strange, live]) {
+        const answer = await call(operation, {}, ids)
+        expectError(answer, 404, 'record_not_found')
+        seen.push(withoutIds(answer, ids))
+      }
+      expect(seen[1]).toEqual(seen[0])
+      expect(seen[2]).toEqual(seen[0])
+      expect((await call(operation, {}, own)).status).not.toBe(404)
+    },
+  )
 
   it.each(named(withIds))('%s does not mix ids of one account with ids of another', async (_, operation) => {
     if (!pathOf(operation).includes(':refund_id')) return
@@ -291,8 +401,16 @@ describe('what belongs to others', () => {
   })
 
   it('lists hold what is one’s own and nothing else', async () => {
-    for (const [as, ids] of [[desk.key, own], [strangeKey, strange], [liveKey, live]] as const) {
-      for (const [path, id] of [['/v1/orders', ids.order], ['/v1/payments', ids.pay], ['/v1/refunds', ids.rfnd]] as const) {
+    for (const [as, ids] of [
+      [desk.key, own],
+      [strangeKey, strange],
+      [liveKey, live],
+    ] as const) {
+      for (const [path, id] of [
+        ['/v1/orders', ids.order],
+        ['/v1/payments', ids.pay],
+        ['/v1/refunds', ids.rfnd],
+      ] as const) {
         const { body } = await rest.get(`${path}?count=100`, { as })
         const listed = body.items.map((item: { id: string }) => item.id)
         expect(listed).toContain(id)
@@ -306,32 +424,67 @@ describe('what belongs to others', () => {
 
   it('cursors and filters find nothing of others either', async () => {
     for (const ids of [strange, live]) {
-      for (const [path, id] of [['/v1/orders', ids.order], ['/v1/payments', ids.pay], ['/v1/refunds', ids.rfnd]]) {
-        for (const side of ['starting_after', 'ending_before']) expectError(await rest.get(`${path}?${side}=${id}`), 404, 'record_not_found')
+      for (const [path, id] of [
+        ['/v1/orders', ids.order],
+        ['/v1/payments', ids.pay],
+        ['/v1/refunds', ids.rfnd],
+      ]) {
+        for (const side of ['starting_after', 'ending_before'])
+          expectError(await rest.get(`${path}?${side}=${id}`), 404, 'record_not_found')
       }
-      expect((await rest.get(`/v1/payments?order_id=${ids.order}`)).body).toEqual({ entity: 'collection', count: 0, items: [] })
-      expect((await rest.get(`/v1/refunds?payment_id=${ids.pay}`)).body).toEqual({ entity: 'collection', count: 0, items: [] })
+      expect((await rest.get(`/v1/payments?order_id=${ids.order}`)).body).toEqual({
+        entity: 'collection',
+        count: 0,
+        items: [],
+      })
+      expect((await rest.get(`/v1/refunds?payment_id=${ids.pay}`)).body).toEqual({
+        entity: 'collection',
+        count: 0,
+        items: [],
+      })
     }
   })
 
   function withoutIds(answer: Answered, ids: Record<string, string>) {
     let text = answer.text
     for (const [kind, id] of Object.entries(ids)) text = text.replaceAll(id, `${kind}_*`)
-    const headers = Object.fromEntries([...answer.headers].filter(([name]) => !['x-request-id', 'ratelimit'].includes(name)))
+    const headers = Object.fromEntries(
+      [...answer.headers].filter(([name]) => !['x-request-id', 'ratelimit'].includes(name)),
+    )
     return { status: answer.status, text, headers }
   }
 })
 
 describe('ids in the path', () => {
   const withIds = published.filter((operation) => pathOf(operation).includes(':'))
-  const malformed = ['x', 'pay_', 'pay_short', 'pay_NfLw3gQ81xRt0aa', 'cust_NfLw3gQ81xRt0a', 'pay_NfLw3gQ81xRt%00a', '%F0%9F%92%B0', "pay_NfLw3gQ81xRt0'", 'null', '1']
+  const malformed = [
+    'x',
+    'pay_',
+    'pay_short',
+    'pay_NfLw3gQ81xRt0aa',
+    'cust_NfLw3gQ81xRt0a',
+    'pay_NfLw3gQ81xRt%00a',
+    '%F0%9F%92%B0',
+    "pay_NfLw3gQ81xRt0'",
+    'null',
+    '1',
+  ]
 
   it.each(named(withIds))('%s refuses malformed ones and names the parameter', async (_, operation) => {
     for (const id of malformed) {
-      const parameters = pathOf(operation).split('/').filter((segment) => segment.startsWith(':'))
+      const parameters = pathOf(operation)
+        .split('/')
+        .filter((segment) => segment.startsWith(':'))
       for (const parameter of parameters) {
-        const address = pathOf(operation).replace(parameter, id).replace(':id', 'pay_NfLw3gQ81xRt0a').replace(':refund_id', 'rfnd_NfLw3gQ81xRt0a')
-        const answer = await rest.call(methodOf(operation), address, operation.effect === 'read' ? {} : { json: bodyOf(operation) })
+        const address = pathOf(operation)
+          .replace(parameter, id)
+          .replace(':id', 'pay_NfLw3gQ81xRt0a')
+          .replace(':refund_id', 'rfnd_NfLw3gQ81xRt0a')
+        const answer = await rest.call(
+          methodOf(operation),
+          address,
+          operation.effect === 'read' ? {} : { json: bodyOf(operation) },
+        )
         expectError(answer, 400, 'input_validation_failed')
         expect(answer.error.field).toBe(parameter.slice(1))
       }
@@ -340,7 +493,10 @@ describe('ids in the path', () => {
 
   it.each(named(withIds))('%s takes them from the path only', async (_, operation) => {
     const address = addressOf(operation)
-    const answer = operation.effect === 'read' ? await rest.get(`${address}?id=pay_NfLw3gQ81xRt0a`) : await call(operation, { json: { ...bodyOf(operation), id: 'pay_NfLw3gQ81xRt0a' } })
+    const answer =
+      operation.effect === 'read'
+        ? await rest.get(`${address}?id=pay_NfLw3gQ81xRt0a`)
+        : await call(operation, { json: { ...bodyOf(operation), id: 'pay_NfLw3gQ81xRt0a' } })
     expectError(answer, 400, 'input_validation_failed')
     expect(answer.error.field).toBe('id')
   })
@@ -362,7 +518,9 @@ describe('members that nobody knows', () => {
       expectError(answer, 400, 'input_validation_failed')
       expect(answer.error.field).toBe(name)
     }
-    const answer = await rest.call(methodOf(operation), `${addressOf(operation)}?surplus=1`, { json: bodyOf(operation) })
+    const answer = await rest.call(methodOf(operation), `${addressOf(operation)}?surplus=1`, {
+      json: bodyOf(operation),
+    })
     expectError(answer, 400, 'input_validation_failed')
     expect(answer.error.field).toBe('surplus')
   })
@@ -380,10 +538,32 @@ describe('bodies that cannot be', () => {
     ['a member twice', '{"amount":100,"amount":200}', 400, 'malformed_body'],
     ['__proto__', '{"__proto__":{"amount":100}}', 400, 'malformed_body'],
     ['__proto__ in the notes', '{"notes":{"__proto__":"x"}}', 400, 'malformed_body'],
-    ['10,000 members', JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`m${index}`, index]))), 400, 'input_validation_failed'],
-    ['10,000 notes', JSON.stringify({ notes: Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`m${index}`, 'x'])) }), 400, 'input_validation_failed'],
-    ['a body nested 100,000 deep', `{"notes":${deep('[', 100_000)}${deep(']', 100_000)}}`, 400, 'input_validation_failed'],
-    ['unknown nesting 100,000 deep', `{"surplus":${deep('{"a":', 100_000)}1${deep('}', 100_000)}}`, 400, 'input_validation_failed'],
+    [
+      '10,000 members',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`m${index}`, index]))),
+      400,
+      'input_validation_failed',
+    ],
+    [
+      '10,000 notes',
+      JSON.stringify({
+        notes: Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`m${index}`, 'x'])),
+      }),
+      400,
+      'input_validation_failed',
+    ],
+    [
+      'a body nested 100,000 deep',
+      `{"notes":${deep('[', 100_000)}${deep(']', 100_000)}}`,
+      400,
+      'input_validation_failed',
+    ],
+    [
+      'unknown nesting 100,000 deep',
+      `{"surplus":${deep('{"a":', 100_000)}1${deep('}', 100_000)}}`,
+      400,
+      'input_validation_failed',
+    ],
     ['a body of more than a megabyte', `{"notes":{"a":"${'x'.repeat(1_000_000)}"}}`, 413, 'body_too_large'],
   ]
 
@@ -392,18 +572,31 @@ describe('bodies that cannot be', () => {
   })
 
   it('are refused by their announced length', async () => {
-    for (const operation of writes) expectError(await call(operation, { headers: { 'content-length': '1000001' } }), 413, 'body_too_large')
+    for (const operation of writes)
+      expectError(await call(operation, { headers: { 'content-length': '1000001' } }), 413, 'body_too_large')
   })
 
-  it.each(['text/plain', 'text/html', 'application/xml', 'multipart/form-data; boundary=x', 'application/json-patch+json', 'nonsense'])('of type %s are 415', async (type) => {
-    for (const operation of writes) expectError(await call(operation, { headers: { 'content-type': type } }), 415, 'unsupported_media_type')
+  it.each([
+    'text/plain',
+    'text/html',
+    'application/xml',
+    'multipart/form-data; boundary=x',
+    'application/json-patch+json',
+    'nonsense',
+  ])('of type %s are 415', async (type) => {
+    for (const operation of writes)
+      expectError(await call(operation, { headers: { 'content-type': type } }), 415, 'unsupported_media_type')
   })
 
   it('as forms are read or refused likewise', async () => {
     for (const operation of writes) {
       expectError(await call(operation, { form: 'a=1&a=2' }), 400, 'malformed_body')
       expectError(await call(operation, { form: '__proto__[x]=1' }), 400, 'malformed_body')
-      expectError(await call(operation, { form: Array.from({ length: 1001 }, (_, index) => `m${index}=1`).join('&') }), 400, 'malformed_body')
+      expectError(
+        await call(operation, { form: Array.from({ length: 1001 }, (_, index) => `m${index}=1`).join('&') }),
+        400,
+        'malformed_body',
+      )
       expectError(await call(operation, { form: 'surplus=1' }), 400, 'input_validation_failed')
     }
   })
@@ -427,13 +620,36 @@ describe('text that no table can hold', () => {
     for (const text of texts) {
       const answers = [
         await rest.post('/v1/orders', { amount: 100, currency: 'INR', receipt: text }),
-        await rest.post('/v1/orders', { amount: 100, currency: 'INR', callback_url: `https://example.com/${text}` }),
-        await rest.post('/v1/payments/create/json', { ...payer, amount: 100, order_id: 'order_NfLw3gQ81xRt0a', method: 'card', card: { ...goodCard, name: text } }),
-        await rest.post('/v1/payments/create/json', { ...payer, amount: 100, order_id: 'order_NfLw3gQ81xRt0a', method: 'upi', vpa: 'a@b', description: text }),
+        await rest.post('/v1/orders', {
+          amount: 100,
+          currency: 'INR',
+          callback_url: `https://example.com/${text}`,
+        }),
+        await rest.post('/v1/payments/create/json', {
+          ...payer,
+          amount: 100,
+          order_id: 'order_NfLw3gQ81xRt0a',
+          method: 'card',
+          card: { ...goodCard, name: text },
+        }),
+        await rest.post('/v1/payments/create/json', {
+          ...payer,
+          amount: 100,
+          order_id: 'order_NfLw3gQ81xRt0a',
+          method: 'upi',
+          vpa: 'a@b',
+          description: text,
+        }),
         await rest.post('/v1/payments/pay_NfLw3gQ81xRt0a/refund', { receipt: text }),
-        await rest.call('POST', '/v1/orders', { form: { amount: '100', currency: 'INR', receipt: text.replace(/[\ud800-\udfff]/g, '\u0000') } }),
-        await rest.get(`/v1/orders?receipt=${encodeURIComponent(text.replace(/[\ud800-\udfff]/g, '\u0000'))}`),
-        await rest.get(`/v1/payments?email=${encodeURIComponent(text.replace(/[\ud800-\udfff]/g, '\u0000'))}`),
+        await rest.call('POST', '/v1/orders', {
+          form: { amount: '100', currency: 'INR', receipt: text.replace(/[\ud800-\udfff]/g, '\u0000') },
+        }),
+        await rest.get(
+          `/v1/orders?receipt=${encodeURIComponent(text.replace(/[\ud800-\udfff]/g, '\u0000'))}`,
+        ),
+        await rest.get(
+          `/v1/payments?email=${encodeURIComponent(text.replace(/[\ud800-\udfff]/g, '\u0000'))}`,
+        ),
         await rest.get(`/v1/payments?contact=%00`),
       ]
       for (const answer of answers) expectError(answer, 400, 'input_validation_failed')
@@ -442,21 +658,47 @@ describe('text that no table can hold', () => {
 })
 
 describe('numbers that are none', () => {
-  it.each(['1e400', '-1e400', '1e-400', '100.5', '1e3.5', '-0', '-100', '0', '9007199254740993', '1e20', '"100"', 'true', 'null', '[100]', '{"a":1}'])('an amount of %s is refused', async (text) => {
+  it.each([
+    '1e400',
+    '-1e400',
+    '1e-400',
+    '100.5',
+    '1e3.5',
+    '-0',
+    '-100',
+    '0',
+    '9007199254740993',
+    '1e20',
+    '"100"',
+    'true',
+    'null',
+    '[100]',
+    '{"a":1}',
+  ])('an amount of %s is refused', async (text) => {
     const answer = await rest.call('POST', '/v1/orders', { body: `{"amount":${text},"currency":"INR"}` })
     expect([400]).toContain(answer.status)
     if (text !== '1e3.5') expect(answer.error.field).toBe('amount')
   })
 
   it('1e400 is no note either', async () => {
-    expectError(await rest.call('POST', '/v1/orders', { body: '{"amount":100,"currency":"INR","notes":{"a":1e400}}' }), 400, 'input_validation_failed')
+    expectError(
+      await rest.call('POST', '/v1/orders', { body: '{"amount":100,"currency":"INR","notes":{"a":1e400}}' }),
+      400,
+      'input_validation_failed',
+    )
   })
 })
 
 describe('success', () => {
   it('is 201 for what is created and 200 otherwise, with the headers of every answer', async () => {
     const order = await rest.post('/v1/orders', { amount: 10_000, currency: 'INR' })
-    const payment = await rest.post('/v1/payments/create/json', { ...payer, amount: 10_000, order_id: order.body.id, method: 'card', card: goodCard })
+    const payment = await rest.post('/v1/payments/create/json', {
+      ...payer,
+      amount: 10_000,
+      order_id: order.body.id,
+      method: 'card',
+      card: goodCard,
+    })
     const captured = await rest.post(`/v1/payments/${payment.body.id}/capture`, { amount: 10_000 })
     const refund = await rest.post(`/v1/payments/${payment.body.id}/refund`, { amount: 100 })
     const other = await rest.post('/v1/refunds', { payment_id: payment.body.id, amount: 100 })

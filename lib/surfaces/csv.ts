@@ -31,7 +31,8 @@ export async function csvFile<I extends z.ZodType, Item extends { id: string }>(
 ): Promise<Response> {
   const actor = await requireStaff()
   const requestId = newId('request', Date.now())
-  const pageAfter = async (after?: string) => (await execute(runtime(), walk, actor, { ...filters, after }, { requestId })).value.items
+  const pageAfter = async (after?: string) =>
+    (await execute(runtime(), walk, actor, { ...filters, after }, { requestId })).value.items
   let first: Item[]
   try {
     first = await pageAfter()
@@ -52,7 +53,11 @@ export async function csvFile<I extends z.ZodType, Item extends { id: string }>(
 }
 
 /** What throws on the way breaks the connection: a file that was cut off must not look whole. */
-async function* linesOf<Item extends { id: string }>(columns: CsvColumn<Item>[], first: Item[], pageAfter: (id: string) => Promise<Item[]>) {
+async function* linesOf<Item extends { id: string }>(
+  columns: CsvColumn<Item>[],
+  first: Item[],
+  pageAfter: (id: string) => Promise<Item[]>,
+) {
   yield csvLine(columns.map(([name]) => name))
   let items = first
   for (let last = items.at(-1); last; last = items.at(-1)) {

@@ -82,7 +82,10 @@ function failureOf(thrown: unknown, requestId: string): { status: number; error:
   const error = asAppError(thrown)
   if (!isAppError(thrown)) log().error({ err: thrown, request_id: requestId }, 'A form failed.')
   const { reason, description, field } = errorBody(error).error
-  return { status: error.status, error: { reason, description, ...(field === undefined ? {} : { field }), request_id: requestId } }
+  return {
+    status: error.status,
+    error: { reason, description, ...(field === undefined ? {} : { field }), request_id: requestId },
+  }
 }
 
 function objectOf(result: FormResult<unknown>): string | null {

@@ -2,12 +2,23 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assertPlainJson } from './json.ts'
 
-const refusal = (message: RegExp) => expect.objectContaining({ reason: 'malformed_body', message: expect.stringMatching(message) })
+const refusal = (message: RegExp) =>
+  expect.objectContaining({ reason: 'malformed_body', message: expect.stringMatching(message) })
 
 describe('JSON that means one thing only', () => {
   it.each([
-    '{}', '[]', '{"a":1,"b":{"a":1}}', '[{"a":1},{"a":2}]', '{"a":"a","b":"a"}', '{"a":"b\\":1,\\"a"}', '{"a":["a","a"],"b":"a"}', '{"a":"__proto__"}',
-    '{"a" : 1 ,\n"b"\t: "x:y" }', '{"A":1,"a":2}', '{"":1}', '{"a\\\\":1,"a":2}',
+    '{}',
+    '[]',
+    '{"a":1,"b":{"a":1}}',
+    '[{"a":1},{"a":2}]',
+    '{"a":"a","b":"a"}',
+    '{"a":"b\\":1,\\"a"}',
+    '{"a":["a","a"],"b":"a"}',
+    '{"a":"__proto__"}',
+    '{"a" : 1 ,\n"b"\t: "x:y" }',
+    '{"A":1,"a":2}',
+    '{"":1}',
+    '{"a\\\\":1,"a":2}',
   ])('passes: %s', (text) => {
     expect(() => assertPlainJson(text)).not.toThrow()
   })
@@ -26,7 +37,9 @@ describe('JSON that means one thing only', () => {
   })
 
   it('passes for whatever JSON.stringify writes', () => {
-    const value = fc.jsonValue({ maxDepth: 6 }).filter((json) => !JSON.stringify(json).includes('"__proto__":'))
+    const value = fc
+      .jsonValue({ maxDepth: 6 })
+      .filter((json) => !JSON.stringify(json).includes('"__proto__":'))
     fc.assert(
       fc.property(value, fc.constantFrom(undefined, 2), (json, indent) => {
         expect(() => assertPlainJson(JSON.stringify(json, null, indent))).not.toThrow()

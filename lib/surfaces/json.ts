@@ -39,7 +39,8 @@ function isName(text: string, end: number): boolean {
 
 function add(names: Set<string>, quoted: string): void {
   const name = JSON.parse(quoted) as string
-  if (name === '__proto__') throw refused('malformed_body', 'The body must not have a member named __proto__.')
+  if (name === '__proto__')
+    throw refused('malformed_body', 'The body must not have a member named __proto__.')
   if (names.has(name)) throw refused('malformed_body', `The member ${name} stands in the body twice.`)
   names.add(name)
 }

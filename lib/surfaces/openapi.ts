@@ -27,9 +27,16 @@ export function buildOpenApi(): Json {
     security: [{ key: [] }],
     paths,
     components: {
-      securitySchemes: { key: { type: 'http', scheme: 'basic', description: 'Key id as user name, key secret as password.' } },
+      securitySchemes: {
+        key: { type: 'http', scheme: 'basic', description: 'Key id as user name, key secret as password.' },
+      },
       schemas: { Error: errorSchema() },
-      responses: { Error: { description: 'A refusal or a fault.', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } } },
+      responses: {
+        Error: {
+          description: 'A refusal or a fault.',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      },
     },
   }
 }
@@ -39,7 +46,12 @@ function describe(operation: Operation, method: string, path: string): Json {
   const input = inputSchema(operation.input)
   const properties = (input.properties ?? {}) as Record<string, Json>
   const required = new Set((input.required as string[] | undefined) ?? [])
-  const inPath = names.map((name) => ({ name, in: 'path', required: true, schema: properties[name] ?? { type: 'string' } }))
+  const inPath = names.map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: properties[name] ?? { type: 'string' },
+  }))
   const rest = Object.entries(properties).filter(([name]) => !names.includes(name))
   const reads = method === 'GET'
   const inQuery = rest.map(([name, schema]) => ({
@@ -62,8 +74,16 @@ function describe(operation: Operation, method: string, path: string): Json {
     parameters: [...inPath, ...(reads ? inQuery : [idempotencyKey])],
     ...(reads ? {} : { requestBody: { required: body.required.length > 0, content: contentOf(body) } }),
     responses: {
-      [operation.status]: { description: 'Success.', content: { 'application/json': { schema: outputSchema(operation.output) } } },
-      ...Object.fromEntries(['400', '401', '403', '404', '409', '429', '500', '502'].map((status) => [status, { $ref: '#/components/responses/Error' }])),
+      [operation.status]: {
+        description: 'Success.',
+        content: { 'application/json': { schema: outputSchema(operation.output) } },
+      },
+      ...Object.fromEntries(
+        ['400', '401', '403', '404', '409', '429', '500', '502'].map((status) => [
+          status,
+          { $ref: '#/components/responses/Error' },
+        ]),
+      ),
     },
   }
 }
@@ -124,7 +144,12 @@ function errorSchema(): Json {
           field: { ...text, description: 'The one offending input, as a dotted path.' },
           source: { enum: ['business', 'customer', 'internal', 'gateway', 'issuer_bank', 'network', 'NA'] },
           step: text,
-          reason: { enum: Object.keys(REASONS), description: Object.entries(REASONS).map(([reason, row]) => `${reason}: ${row.description}`).join('\n') },
+          reason: {
+            enum: Object.keys(REASONS),
+            description: Object.entries(REASONS)
+              .map(([reason, row]) => `${reason}: ${row.description}`)
+              .join('\n'),
+          },
           metadata: { type: 'object', additionalProperties: text },
         },
       },

@@ -14,7 +14,10 @@ const requestId = cache(() => newId('request', Date.now()))
  * Reads for a page as the signed-in person. What does not exist, or is malformed in the address, is the page "not
  * found"; a missing permission and a fault reach the error boundary.
  */
-export async function read<I extends z.ZodType, O extends z.ZodType>(operation: Operation<I, O>, input: z.input<I>): Promise<z.output<O>> {
+export async function read<I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<I, O>,
+  input: z.input<I>,
+): Promise<z.output<O>> {
   const actor = await requireStaff()
   try {
     return (await execute(runtime(), operation, actor, input, { requestId: requestId() })).value
@@ -24,10 +27,15 @@ export async function read<I extends z.ZodType, O extends z.ZodType>(operation: 
   }
 }
 
-export type Attempted<T> = { ok: true; value: T } | { ok: false; reason: string; description: string; request_id: string }
+export type Attempted<T> =
+  | { ok: true; value: T }
+  | { ok: false; reason: string; description: string; request_id: string }
 
 /** Reads for a part of a page that can show its own failure: a filter that cannot be read, a permission that is missing. */
-export async function tryRead<I extends z.ZodType, O extends z.ZodType>(operation: Operation<I, O>, input: unknown): Promise<Attempted<z.output<O>>> {
+export async function tryRead<I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<I, O>,
+  input: unknown,
+): Promise<Attempted<z.output<O>>> {
   return attempt(await requireStaff(), operation, input, requestId())
 }
 

@@ -8,7 +8,11 @@ import { randomText } from '#lib/values/id.ts'
 import { parseMoney } from '#lib/values/money-text.ts'
 
 /** What a form that was refused is drawn from again: what was typed, why not, and a key for the next attempt. */
-export type PlainFormState = { values: Record<string, string>; idempotency_key: string; error?: FormError | undefined }
+export type PlainFormState = {
+  values: Record<string, string>
+  idempotency_key: string
+  error?: FormError | undefined
+}
 
 type Options<O extends z.ZodType> = {
   /** Members that people type as amounts ("1,250.50"), and members that they type as lines of `key=value`. */
@@ -21,7 +25,10 @@ type Options<O extends z.ZodType> = {
  * An operation as the action of a form that is sent as it is, by a browser without script. Fields are named as the
  * members of the interface; blank ones are left out. The form holds `idempotency_key`, made when it was opened.
  */
-export function plainAction<I extends z.ZodType, O extends z.ZodType>(operation: Operation<I, O>, { typed = {}, to }: Options<O>) {
+export function plainAction<I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<I, O>,
+  { typed = {}, to }: Options<O>,
+) {
   return async (_: PlainFormState, form: FormData): Promise<PlainFormState> => {
     const actor = await requireStaff()
     const { idempotency_key, ...values } = textsOf(form)
@@ -30,7 +37,13 @@ export function plainAction<I extends z.ZodType, O extends z.ZodType>(operation:
     const input = Object.fromEntries(members.map(([name, text]) => [name, read(typed[name], text, currency)]))
     const unreadable = members.find(([name]) => input[name] === null)
     if (unreadable) return { values, idempotency_key: randomText(32), error: noAmount(...unreadable) }
-    const result = await submit(operation, actor, coerce(operation.input, input), 'dashboard', idempotency_key)
+    const result = await submit(
+      operation,
+      actor,
+      coerce(operation.input, input),
+      'dashboard',
+      idempotency_key,
+    )
     if (result.ok) redirect(to(result.value))
     // A refusal is kept under its key, so the corrected form needs another.
     return { values, idempotency_key: randomText(32), error: result.error }
@@ -39,7 +52,9 @@ export function plainAction<I extends z.ZodType, O extends z.ZodType>(operation:
 
 /** The fields of the form; those that begin with $ are React's own. */
 function textsOf(form: FormData): Record<string, string> {
-  const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string' && !field[0].startsWith('$'))
+  const fields = [...form].filter(
+    (field): field is [string, string] => typeof field[1] === 'string' && !field[0].startsWith('$'),
+  )
   return Object.fromEntries(fields)
 }
 
@@ -60,5 +75,10 @@ function pairsOf(text: string): Record<string, string> {
 }
 
 function noAmount(field: string, text: string): FormError {
-  return { reason: 'input_validation_failed', description: `"${text}" is no amount. Write it as 1250 or 1250.50.`, field, request_id: '' }
+  return {
+    reason: 'input_validation_failed',
+    description: `"${text}" is no amount. Write it as 1250 or 1250.50.`,
+    field,
+    request_id: '',
+  }
 }

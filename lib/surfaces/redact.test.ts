@@ -12,11 +12,29 @@ const cardNumber = fc
 const longCardNumber = cardNumber.filter((number) => number.length >= 13)
 /** The number as people type it: in one, in groups, with hyphens. */
 const typed = (number: string) =>
-  fc.constantFrom(number, number.replace(/(\d{4})(?=\d)/g, '$1 '), number.replace(/(\d{4})(?=\d)/g, '$1-'), number.replace(/(\d{4})(?=\d)/g, '$1  '))
-const secretName = fc.constantFrom('secret', 'key_secret', 'password', 'otp', 'cvv', 'token', 'access_token', 'refresh_token', 'client_secret')
+  fc.constantFrom(
+    number,
+    number.replace(/(\d{4})(?=\d)/g, '$1 '),
+    number.replace(/(\d{4})(?=\d)/g, '$1-'),
+    number.replace(/(\d{4})(?=\d)/g, '$1  '),
+  )
+const secretName = fc.constantFrom(
+  'secret',
+  'key_secret',
+  'password',
+  'otp',
+  'cvv',
+  'token',
+  'access_token',
+  'refresh_token',
+  'client_secret',
+)
 /** Something to recognise: it does not occur in anything else that is written. */
 const secretValue = fc.stringMatching(/^S3CR[0-9A-Za-z]{8}$/)
-const filler = fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4, noNullPrototype: true })
+const filler = fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), fc.jsonValue({ maxDepth: 2 }), {
+  maxKeys: 4,
+  noNullPrototype: true,
+})
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 /** Whether the digits of a card number stand in a text one after the other, whatever stands between them. */
@@ -24,18 +42,22 @@ const shows = (text: string, number: string) => digitsOf(text).includes(number)
 
 describe('JSON in the log', () => {
   it('keeps what is harmless as it is', () => {
-    const text = '{"amount":125000,"currency":"INR","notes":{"table":"7"},"created_at":1781505000,"contact":"+919876543210","items":[1,null,true]}'
+    const text =
+      '{"amount":125000,"currency":"INR","notes":{"table":"7"},"created_at":1781505000,"contact":"+919876543210","items":[1,null,true]}'
     expect(redactBody(text)).toBe(text)
     expect(redactBody('')).toBe('')
   })
 
   it('keeps ids, bank references and amounts', () => {
-    const text = '{"id":"pay_NfLw3gQ81xRt0a","acquirer_data":{"arn":"12345678901234567890123","rrn":"123456789012"},"amount":50000000000}'
+    const text =
+      '{"id":"pay_NfLw3gQ81xRt0a","acquirer_data":{"arn":"12345678901234567890123","rrn":"123456789012"},"amount":50000000000}'
     expect(redactBody(text)).toBe(text)
   })
 
   it('shows of a card its last four digits at most', () => {
-    const shown = redactBody('{"card":{"number":"4100 2800 0000 1007","cvv":"123","name":"Asha"},"otp":1234,"description":"my card is 4100280000001007, thanks"}')
+    const shown = redactBody(
+      '{"card":{"number":"4100 2800 0000 1007","cvv":"123","name":"Asha"},"otp":1234,"description":"my card is 4100280000001007, thanks"}',
+    )
     expect(shown).toContain('"name":"Asha"')
     expect(shown).toContain('[card ending 1007], thanks')
     expect(shown).toContain('"cvv":"[redacted]"')
@@ -51,11 +73,19 @@ describe('JSON in the log', () => {
 
   it('never shows a card number, wherever and however it was sent', () => {
     const sent = cardNumber.chain((number) =>
-      fc.record({ number: fc.constant(number), text: typed(number), around: filler, name: fc.constantFrom('number', 'Number', 'card_number') }),
+      fc.record({
+        number: fc.constant(number),
+        text: typed(number),
+        around: filler,
+        name: fc.constantFrom('number', 'Number', 'card_number'),
+      }),
     )
     fc.assert(
       fc.property(sent, ({ number, text, around, name }) => {
-        for (const body of [{ ...around, card: { [name]: text } }, { ...around, cards: [{ [name]: Number(number) }] }]) {
+        for (const body of [
+          { ...around, card: { [name]: text } },
+          { ...around, cards: [{ [name]: Number(number) }] },
+        ]) {
           expect(shows(redactBody(JSON.stringify(body)), number)).toBe(false)
         }
       }),
@@ -64,10 +94,20 @@ describe('JSON in the log', () => {
   })
 
   it('never shows a card number in text either, from 13 digits on', () => {
-    const sent = longCardNumber.chain((number) => fc.record({ number: fc.constant(number), text: typed(number), before: fc.stringMatching(/^[^\d]{0,6}$/), after: fc.stringMatching(/^[^\d]{0,6}$/) }))
+    const sent = longCardNumber.chain((number) =>
+      fc.record({
+        number: fc.constant(number),
+        text: typed(number),
+        before: fc.stringMatching(/^[^\d]{0,6}$/),
+        after: fc.stringMatching(/^[^\d]{0,6}$/),
+      }),
+    )
     fc.assert(
       fc.property(sent, filler, ({ number, text, before, after }, around) => {
-        const body = JSON.stringify({ ...around, notes: { [`${before}${text}${after}`]: 'x', y: `${before}${text}${after}` } })
+        const body = JSON.stringify({
+          ...around,
+          notes: { [`${before}${text}${after}`]: 'x', y: `${before}${text}${after}` },
+        })
         expect(redactBody(body)).not.toContain(number)
         expect(redactBody(body)).not.toContain(text)
       }),
@@ -82,7 +122,11 @@ describe('JSON in the log', () => {
         fc.tuple(secretName, secretValue).map(([name, value]) => ({ [name]: value })),
         fc.tuple(secretName, secretValue).map(([name, value]) => ({ [name.toUpperCase()]: [value] })),
         fc.array(tie('tree'), { minLength: 1, maxLength: 3 }),
-        fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), tie('tree'), { minKeys: 1, maxKeys: 3, noNullPrototype: true }),
+        fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), tie('tree'), {
+          minKeys: 1,
+          maxKeys: 3,
+          noNullPrototype: true,
+        }),
       ),
     }))
     fc.assert(
@@ -106,7 +150,10 @@ describe('JSON in the log', () => {
 describe('a form in the log', () => {
   it.each([
     ['amount=100&notes[k]=v', 'amount=100&notes[k]=v'],
-    ['card[number]=4100280000001007&card[cvv]=123&card[name]=Asha', 'card[number]=[redacted]&card[cvv]=[redacted]&card[name]=Asha'],
+    [
+      'card[number]=4100280000001007&card[cvv]=123&card[name]=Asha',
+      'card[number]=[redacted]&card[cvv]=[redacted]&card[name]=Asha',
+    ],
     ['card%5Bcvv%5D=123', 'card%5Bcvv%5D=[redacted]'],
     ['otp=1234&x=1', 'otp=[redacted]&x=1'],
   ])('%s is written as %s', (text, shown) => {
@@ -114,10 +161,17 @@ describe('a form in the log', () => {
   })
 
   it('never shows a card number or a secret, however it is encoded', () => {
-    const sent = cardNumber.chain((number) => fc.record({ number: fc.constant(number), text: typed(number), name: secretName, value: secretValue }))
+    const sent = cardNumber.chain((number) =>
+      fc.record({ number: fc.constant(number), text: typed(number), name: secretName, value: secretValue }),
+    )
     fc.assert(
       fc.property(sent, ({ number, text, name, value }) => {
-        const form = new URLSearchParams({ a: '1', 'card[number]': text, [`x[${name}]`]: value, [name]: value })
+        const form = new URLSearchParams({
+          a: '1',
+          'card[number]': text,
+          [`x[${name}]`]: value,
+          [name]: value,
+        })
         if (number.length >= 13) form.set('description', `my card ${text}!`)
         for (const body of [form.toString(), decodeURIComponent(form.toString())]) {
           const shown = redactBody(body)

@@ -1,5 +1,5 @@
-import { insertAll } from '#lib/statement.ts'
 import { log } from '#lib/log.ts'
+import { insertAll } from '#lib/statement.ts'
 
 export type RequestLine = {
   account_id: string
@@ -57,7 +57,9 @@ async function writeWaiting(query: Query): Promise<void> {
   while (waiting.length > 0) {
     const lines = waiting.splice(0, AT_ONCE)
     const { text, values } = insertMany(lines)
-    await query(text, values).catch((error) => log().warn({ err: error, lines: lines.length }, 'Lines of the request log were lost.'))
+    await query(text, values).catch((error) =>
+      log().warn({ err: error, lines: lines.length }, 'Lines of the request log were lost.'),
+    )
   }
   if (dropped > 0) {
     log().warn({ lines: dropped }, 'The request log was full; lines were dropped.')

@@ -31,7 +31,11 @@ describe('too many requests', () => {
         expect(headers.get('ratelimit')).toMatch(/^"default";r=\d+;t=1$/)
       }
       const refused = answers.find(({ status }) => status === 429)
-      expect(refused?.error).toMatchObject({ reason: 'too_many_requests', code: 'BAD_REQUEST_ERROR', metadata: {} })
+      expect(refused?.error).toMatchObject({
+        reason: 'too_many_requests',
+        code: 'BAD_REQUEST_ERROR',
+        metadata: {},
+      })
       expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
       expect(refused?.headers.get('ratelimit')).toBe('"default";r=0;t=1')
       expect((await rest.get('/v1/orders', { as: other })).status).toBe(200)
@@ -54,20 +58,57 @@ describe('the log of requests', () => {
   }
 
   it('has a line for each answer, with the id that the answer carried', async () => {
-    const order = await rest.post('/v1/orders', { amount: 100, currency: 'INR' }, { idempotencyKey: 'logged', headers: { 'user-agent': 'shop/1' } })
+    const order = await rest.post(
+      '/v1/orders',
+      { amount: 100, currency: 'INR' },
+      { idempotencyKey: 'logged', headers: { 'user-agent': 'shop/1' } },
+    )
     const refused = await rest.post('/v1/orders', { amount: 1, currency: 'INR' })
     const missing = await rest.get('/v1/nothing?x=1')
-    const replay = await rest.post('/v1/orders', { amount: 100, currency: 'INR' }, { idempotencyKey: 'logged' })
+    const replay = await rest.post(
+      '/v1/orders',
+      { amount: 100, currency: 'INR' },
+      { idempotencyKey: 'logged' },
+    )
     const found = []
-    for (const answer of [order, refused, missing, replay]) found.push((await lines('id = $1', answer.headers.get('x-request-id')))[0])
+    for (const answer of [order, refused, missing, replay])
+      found.push((await lines('id = $1', answer.headers.get('x-request-id')))[0])
     expect(found).toEqual([
       expect.objectContaining({
-        method: 'POST', path: '/v1/orders', operation: 'create_order', status: 201, actor_kind: 'key', actor_id: desk.key.id, idempotency_key: 'logged', replayed: false,
-        object_id: order.body.id, error_reason: null, user_agent: 'shop/1', source: 'api', request_body: '{"amount":100,"currency":"INR"}', response_body: order.text, created_at: desk.now(),
+        method: 'POST',
+        path: '/v1/orders',
+        operation: 'create_order',
+        status: 201,
+        actor_kind: 'key',
+        actor_id: desk.key.id,
+        idempotency_key: 'logged',
+        replayed: false,
+        object_id: order.body.id,
+        error_reason: null,
+        user_agent: 'shop/1',
+        source: 'api',
+        request_body: '{"amount":100,"currency":"INR"}',
+        response_body: order.text,
+        created_at: desk.now(),
       }),
-      expect.objectContaining({ status: 400, error_reason: 'input_validation_failed', object_id: null, response_body: refused.text }),
-      expect.objectContaining({ status: 404, error_reason: 'route_not_found', operation: null, path: '/v1/nothing?x=1' }),
-      expect.objectContaining({ status: 201, replayed: true, idempotency_key: 'logged', object_id: order.body.id }),
+      expect.objectContaining({
+        status: 400,
+        error_reason: 'input_validation_failed',
+        object_id: null,
+        response_body: refused.text,
+      }),
+      expect.objectContaining({
+        status: 404,
+        error_reason: 'route_not_found',
+        operation: null,
+        path: '/v1/nothing?x=1',
+      }),
+      expect.objectContaining({
+        status: 201,
+        replayed: true,
+        idempotency_key: 'logged',
+        object_id: order.body.id,
+      }),
     ])
   })
 
@@ -80,18 +121,32 @@ describe('the log of requests', () => {
   it('shows no card, no password and no secret, wherever they were sent', async () => {
     const number = '4000056655665556'
     const order = await shop.order()
-    const body = { ...payer, amount: 10_000, order_id: order.id, method: 'card', card: { ...goodCard, number, cvv: '731' }, otp: '982451' }
+    const body = {
+      ...payer,
+      amount: 10_000,
+      order_id: order.id,
+      method: 'card',
+      card: { ...goodCard, number, cvv: '731' },
+      otp: '982451',
+    }
     await rest.post('/v1/payments/create/json', body)
     await rest.post('/v1/payments/create/json', { ...body, surplus: number })
-    await rest.call('POST', '/v1/payments/create/json', { form: { amount: '100', 'card[number]': '4000 0566 5566 5556', 'card[cvv]': '731', otp: '982451' } })
-    await rest.call('POST', '/v1/payments/create/json', { body: `{"card":{"number":"${number}","cvv":"731"},"otp":"982451","x":${'['.repeat(50_000)}${']'.repeat(50_000)}}` })
+    await rest.call('POST', '/v1/payments/create/json', {
+      form: { amount: '100', 'card[number]': '4000 0566 5566 5556', 'card[cvv]': '731', otp: '982451' },
+    })
+    await rest.call('POST', '/v1/payments/create/json', {
+      body: `{"card":{"number":"${number}","cvv":"731"},"otp":"982451","x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+    })
     await rest.post(`/v1/payments/create/json?otp=982451&card[cvv]=731&q=${number}`, {})
     await rest.get(`/v1/orders?receipt=${encodeURIComponent('4000 0566 5566 5556')}`)
     await rest.get(`/v1/payments/${number}`)
-    const text = (await shop.rows('SELECT row_to_json(line)::text AS text FROM request_logs line')).map(({ text }) => text).join('\n')
+    const text = (await shop.rows('SELECT row_to_json(line)::text AS text FROM request_logs line'))
+      .map(({ text }) => text)
+      .join('\n')
     const all = text + (await lines()).map((line) => JSON.stringify(line)).join('\n')
     expect(all).toContain('[card ending 5556]')
-    for (const secret of [number, '4000 0566', '4000%200566', '4000+0566', '731"', '=731', '982451']) expect(all).not.toContain(secret)
+    for (const secret of [number, '4000 0566', '4000%200566', '4000+0566', '731"', '=731', '982451'])
+      expect(all).not.toContain(secret)
   })
 
   it('keeps its other lines when one holds what no table can', async () => {
@@ -115,9 +170,15 @@ describe('keys', () => {
   it('remember when and from where they were last used', async () => {
     await rest.get('/v1/orders', { headers: { 'x-counterfoil-address': '203.0.113.9' } })
     // Uses are written together after five seconds.
-    await expect.poll(async () => (await shop.rows('SELECT last_used_at, last_used_ip FROM api_keys WHERE id = $1', desk.key.id))[0], { timeout: 15_000, interval: 250 }).toEqual({
-      last_used_at: desk.now(),
-      last_used_ip: '203.0.113.9',
-    })
+    await expect
+      .poll(
+        async () =>
+          (await shop.rows('SELECT last_used_at, last_used_ip FROM api_keys WHERE id = $1', desk.key.id))[0],
+        { timeout: 15_000, interval: 250 },
+      )
+      .toEqual({
+        last_used_at: desk.now(),
+        last_used_ip: '203.0.113.9',
+      })
   })
 })

@@ -6,12 +6,12 @@ import { asAppError, errorBody, isAppError, refused } from '#lib/errors.ts'
 import { log } from '#lib/log.ts'
 import { type Actor, execute, type Operation, type Runtime, type StoredRefusal } from '#lib/operation.ts'
 import { runtime } from '#lib/runtime.ts'
-import { isDatabaseAway } from '#lib/transact.ts'
 import { readBody } from '#lib/surfaces/body.ts'
 import { readBrackets } from '#lib/surfaces/brackets.ts'
 import { coerce } from '#lib/surfaces/coerce.ts'
 import { redactBody, redactPath } from '#lib/surfaces/redact.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
+import { isDatabaseAway } from '#lib/transact.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** A handler of one address: plain Request in, plain Response out, whoever calls it. */
@@ -23,11 +23,16 @@ type Method = (typeof METHODS)[number]
 
 /** The handlers of one address from the operations that live there; every other method answers 405 with Allow. */
 export function resource(...operations: Operation[]): Record<Method, Handler> {
-  const byMethod = new Map(operations.map((operation) => [operation.http?.split(' ')[0] as Method, operation]))
+  const byMethod = new Map(
+    operations.map((operation) => [operation.http?.split(' ')[0] as Method, operation]),
+  )
   const allow = [...byMethod.keys()]
   const handlers = METHODS.map((method) => {
     const operation = byMethod.get(method)
-    return [method, operation ? route(operation) : refuse(() => refused('method_not_allowed', undefined, { allow }))]
+    return [
+      method,
+      operation ? route(operation) : refuse(() => refused('method_not_allowed', undefined, { allow })),
+    ]
   })
   return Object.fromEntries(handlers) as Record<Method, Handler>
 }
@@ -40,7 +45,8 @@ export function nowhere(): Record<Method, Handler> {
 
 /** One operation as a handler of its address. */
 export function route(operation: Operation): Handler {
-  return (request, context) => answer(request, (exchange) => run(operation, request, context.params, exchange))
+  return (request, context) =>
+    answer(request, (exchange) => run(operation, request, context.params, exchange))
 }
 
 /** Credentials are asked for first, so that a stranger learns nothing about the addresses. */
@@ -64,10 +70,19 @@ type Exchange = {
   replayed: boolean
 }
 
-async function answer(request: Request, work: (exchange: Exchange) => Promise<{ status: number; text: string }>): Promise<Response> {
+async function answer(
+  request: Request,
+  work: (exchange: Exchange) => Promise<{ status: number; text: string }>,
+): Promise<Response> {
   const begun = performance.now()
   const system = runtime()
-  const exchange: Exchange = { requestId: newId('request', system.clock()), runtime: system, headers: {}, requestText: '', replayed: false }
+  const exchange: Exchange = {
+    requestId: newId('request', system.clock()),
+    runtime: system,
+    headers: {},
+    requestText: '',
+    replayed: false,
+  }
   let reply: { status: number; text: string; reason?: string }
   try {
     reply = await work(exchange)
@@ -99,7 +114,12 @@ async function run(operation: Operation, request: Request, params: Params, excha
 
 async function admit(request: Request, exchange: Exchange): Promise<Actor> {
   const { query, clock } = exchange.runtime
-  const actor = await authenticateKey(query, request.headers.get('authorization'), clock(), addressOf(request))
+  const actor = await authenticateKey(
+    query,
+    request.headers.get('authorization'),
+    clock(),
+    addressOf(request),
+  )
   exchange.actor = actor
   const { headers, refusal } = await throttle().check(actor.id)
   Object.assign(exchange.headers, headers)
@@ -108,20 +128,33 @@ async function admit(request: Request, exchange: Exchange): Promise<Actor> {
 }
 
 /** Path, query and body as one input. A GET takes its query, a write its body; neither may name what the path names. */
-async function readInput(operation: Operation, request: Request, params: Record<string, string>, exchange: Exchange) {
+async function readInput(
+  operation: Operation,
+  request: Request,
+  params: Record<string, string>,
+  exchange: Exchange,
+) {
   const query = readBrackets(new URL(request.url).searchParams)
   let members: Record<string, unknown>
   if (operation.effect === 'read') {
     members = coerce(operation.input, normalizeExpand(query)) as Record<string, unknown>
   } else {
     const stray = Object.keys(query)[0]
-    if (stray !== undefined) throw refused('input_validation_failed', `There is no ${stray} in the query here. Send it in the body.`, { field: stray })
+    if (stray !== undefined)
+      throw refused(
+        'input_validation_failed',
+        `There is no ${stray} in the query here. Send it in the body.`,
+        { field: stray },
+      )
     const body = await readBody(request)
     exchange.requestText = body.text
     members = body.textual ? (coerce(operation.input, body.members) as Record<string, unknown>) : body.members
   }
   const named = Object.keys(params).find((name) => Object.hasOwn(members, name))
-  if (named !== undefined) throw refused('input_validation_failed', `${named} stands in the path already. Remove it from here.`, { field: named })
+  if (named !== undefined)
+    throw refused('input_validation_failed', `${named} stands in the path already. Remove it from here.`, {
+      field: named,
+    })
   return { ...members, ...params }
 }
 
@@ -133,35 +166,53 @@ function normalizeExpand(query: Record<string, unknown>): Record<string, unknown
   return { ...rest, expand: list }
 }
 
-const KEY_HEADERS = ['idempotency-key', 'x-refund-idempotency', 'x-transfer-idempotency', 'x-payout-idempotency']
+const KEY_HEADERS = [
+  'idempotency-key',
+  'x-refund-idempotency',
+  'x-transfer-idempotency',
+  'x-payout-idempotency',
+]
 
 function readIdempotencyKey(request: Request): string | undefined {
   for (const name of KEY_HEADERS) {
     const value = request.headers.get(name)
     if (value === null) continue
     if (!/^[\x21-\x7e]{1,255}$/.test(value)) {
-      throw refused('input_validation_failed', `${name} must be 1 to 255 visible ASCII characters.`, { field: name })
+      throw refused('input_validation_failed', `${name} must be 1 to 255 visible ASCII characters.`, {
+        field: name,
+      })
     }
     return value
   }
   return undefined
 }
 
-function replyToError(thrown: unknown, exchange: Exchange): { status: number; text: string; reason?: string } {
+function replyToError(
+  thrown: unknown,
+  exchange: Exchange,
+): { status: number; text: string; reason?: string } {
   if (thrown instanceof Error && thrown.name === 'StoredRefusal') {
     exchange.replayed = true
     const { status, text } = thrown as StoredRefusal
     return { status, text }
   }
-  const error = isDatabaseAway(thrown) ? refused('service_unavailable', undefined, { retryAfter: 1, cause: thrown }) : asAppError(thrown)
+  const error = isDatabaseAway(thrown)
+    ? refused('service_unavailable', undefined, { retryAfter: 1, cause: thrown })
+    : asAppError(thrown)
   if (!isAppError(thrown)) log().error({ err: thrown, request_id: exchange.requestId }, 'A request failed.')
-  if (error.status === 401) exchange.headers['www-authenticate'] = 'Basic realm="Counterfoil", charset="UTF-8"'
+  if (error.status === 401)
+    exchange.headers['www-authenticate'] = 'Basic realm="Counterfoil", charset="UTF-8"'
   if (error.retryAfter !== undefined) exchange.headers['retry-after'] = String(error.retryAfter)
   if (error.allow !== undefined) exchange.headers.allow = error.allow.join(', ')
   return { status: error.status, text: JSON.stringify(errorBody(error)), reason: error.reason }
 }
 
-function writeLog(request: Request, exchange: Exchange, reply: { status: number; text: string; reason?: string }, duration: number): void {
+function writeLog(
+  request: Request,
+  exchange: Exchange,
+  reply: { status: number; text: string; reason?: string },
+  duration: number,
+): void {
   const { actor, operation } = exchange
   // A stranger's request belongs to no account, so there is no log it could be shown in.
   if (!actor) return
@@ -191,11 +242,18 @@ function writeLog(request: Request, exchange: Exchange, reply: { status: number;
 
 /** The caller's address as the server in front noted it. */
 function addressOf(request: Request): string | null {
-  return request.headers.get('x-counterfoil-address') ?? request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? null
+  return (
+    request.headers.get('x-counterfoil-address') ??
+    request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ??
+    null
+  )
 }
 
 function throttle(): Throttle {
-  held.counterfoilThrottle ??= createThrottle({ perSecond: env().RATE_LIMIT_PER_SECOND, burst: env().RATE_LIMIT_BURST })
+  held.counterfoilThrottle ??= createThrottle({
+    perSecond: env().RATE_LIMIT_PER_SECOND,
+    burst: env().RATE_LIMIT_BURST,
+  })
   return held.counterfoilThrottle
 }
 const held = globalThis as { counterfoilThrottle?: Throttle }

@@ -5,13 +5,33 @@ import type { Desk } from '#lib/testing/desk.ts'
  * once and posted exactly once, no money came from or went anywhere else, and nothing is left half done.
  */
 const CHECKS: Record<string, string> = {
-  'a payment that was authorized is told of once, and one that was not never':
-    told('payments', 'payment_id', 'payment.authorized', 'authorized_at IS NOT NULL'),
-  'a captured payment is told of once, and one that was not never': told('payments', 'payment_id', 'payment.captured', 'captured'),
-  'a paid order is told of once, and one that is not never': told('orders', 'order_id', 'order.paid', "status = 'paid'"),
+  'a payment that was authorized is told of once, and one that was not never': told(
+    'payments',
+    'payment_id',
+    'payment.authorized',
+    'authorized_at IS NOT NULL',
+  ),
+  'a captured payment is told of once, and one that was not never': told(
+    'payments',
+    'payment_id',
+    'payment.captured',
+    'captured',
+  ),
+  'a paid order is told of once, and one that is not never': told(
+    'orders',
+    'order_id',
+    'order.paid',
+    "status = 'paid'",
+  ),
   'a refund is told of once': toldOfRefund('refund.created', 'true'),
-  'a processed refund is told of once, and one that is not never': toldOfRefund('refund.processed', "status = 'processed'"),
-  'a failed refund is told of once, and one that is not never': toldOfRefund('refund.failed', "status = 'failed'"),
+  'a processed refund is told of once, and one that is not never': toldOfRefund(
+    'refund.processed',
+    "status = 'processed'",
+  ),
+  'a failed refund is told of once, and one that is not never': toldOfRefund(
+    'refund.failed',
+    "status = 'failed'",
+  ),
   'a refund that became slower is told of once': toldOfRefund(
     'refund.speed_changed',
     "speed_requested = 'optimum' AND speed_processed = 'normal'",
@@ -105,7 +125,10 @@ function toldOfRefund(event: string, condition: string): string {
 export type Finding = { check: string; rows: Record<string, unknown>[] }
 
 /** Every check and every invariant; an empty list means that all is as it should be. */
-export async function findings(desk: Pick<Desk, 'runtime' | 'violations'>, options: { atRest?: boolean } = {}): Promise<Finding[]> {
+export async function findings(
+  desk: Pick<Desk, 'runtime' | 'violations'>,
+  options: { atRest?: boolean } = {},
+): Promise<Finding[]> {
   const found: Finding[] = (await desk.violations()).map(({ name, rows }) => ({ check: name, rows }))
   for (const [check, sql] of Object.entries({ ...CHECKS, ...(options.atRest ? AT_REST : {}) })) {
     const { rows } = await desk.runtime.query(`SELECT * FROM (${sql}) found LIMIT 5`, [])

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import { openDatabase } from '#lib/db.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { createMerchant } from '#lib/domain/merchants/create.ts'
-import { openDatabase } from '#lib/db.ts'
 import { loadEnv } from '#lib/env.ts'
 import type { JobName, Jobs } from '#lib/jobs/names.ts'
 import type { Queue } from '#lib/jobs/queue.ts'
@@ -12,7 +13,6 @@ import { type Actor, execute, type Operation } from '#lib/operation.ts'
 import { createRuntime } from '#lib/runtime.ts'
 import { createTestDatabase } from '#lib/testing/database.ts'
 import { newId } from '#lib/values/id.ts'
-import type { z } from 'zod'
 
 /** 2026-06-15 06:30 UTC, in milliseconds. */
 const START = 1_781_505_000_000
@@ -23,12 +23,18 @@ type Waiting = { name: JobName; data: Jobs[JobName]; at: number }
  * A whole desk for tests on a real database of its own: a merchant with its test account and an API key, a clock that
  * moves only when it is told to, and jobs that run when their time has come.
  */
-export async function openDesk(options: { authorizationWindow?: number; country?: 'IN' | 'MY'; settings?: Record<string, string> } = {}) {
+export async function openDesk(
+  options: { authorizationWindow?: number; country?: 'IN' | 'MY'; settings?: Record<string, string> } = {},
+) {
   const { url, drop } = await createTestDatabase()
   const database = openDatabase(url, 10)
   let at = START
   const jobs: Waiting[] = []
-  const env = loadEnv({ DATABASE_URL: url, SECRET_KEY: randomBytes(32).toString('base64'), ...options.settings })
+  const env = loadEnv({
+    DATABASE_URL: url,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    ...options.settings,
+  })
   const queue = { enqueue, boss: { stop: async () => {} } } as unknown as Queue
   const runtime = createRuntime({ database, env, clock: () => at, queue })
 
@@ -42,7 +48,9 @@ export async function openDesk(options: { authorizationWindow?: number; country?
     }),
   )
   const house = await systemActor(runtime.query, merchant.accounts.test, 'test')
-  const key = (await execute(runtime, createKey, house, { name: 'test' }, { requestId: newId('request', at) })).value
+  const key = (
+    await execute(runtime, createKey, house, { name: 'test' }, { requestId: newId('request', at) })
+  ).value
   const actor: Actor = { ...house, kind: 'key', id: key.id, name: key.name }
 
   return {
@@ -62,7 +70,10 @@ export async function openDesk(options: { authorizationWindow?: number; country?
       idempotencyKey?: string,
       as: Actor = actor,
     ): Promise<z.output<O>> {
-      const result = await execute(runtime, operation, as, input, { requestId: newId('request', at), idempotencyKey })
+      const result = await execute(runtime, operation, as, input, {
+        requestId: newId('request', at),
+        idempotencyKey,
+      })
       return result.value
     },
     /** Moves the clock, and runs every job that falls due on the way, in order. */
@@ -95,7 +106,13 @@ export async function openDesk(options: { authorizationWindow?: number; country?
 export type Desk = Awaited<ReturnType<typeof openDesk>>
 
 /** A payer's card of the published test instruments that is authorized. */
-export const goodCard = { number: '4100280000001007', name: 'Test Payer', expiry_month: '12', expiry_year: '2030', cvv: '123' }
+export const goodCard = {
+  number: '4100280000001007',
+  name: 'Test Payer',
+  expiry_month: '12',
+  expiry_year: '2030',
+  cvv: '123',
+}
 
 /** What a payment takes besides its order. */
 export const payer = { currency: 'INR', email: 'payer@example.com', contact: '+919876543210' } as const

@@ -61,7 +61,9 @@ export async function openRest(desk: Desk, limits = { perSecond: 1_000_000, burs
     const { route, params } = match(routes, url.pathname)
     const handler = route.module[method]
     if (!handler) throw new Error(`${route.file} exports no ${method}.`)
-    const response = await handler(requestOf(method, url, asked, desk.key), { params: Promise.resolve(params) })
+    const response = await handler(requestOf(method, url, asked, desk.key), {
+      params: Promise.resolve(params),
+    })
     const text = await response.text()
     const body = text === '' ? undefined : JSON.parse(text)
     return { status: response.status, headers: response.headers, text, body, error: body?.error }
@@ -71,8 +73,10 @@ export async function openRest(desk: Desk, limits = { perSecond: 1_000_000, burs
     routes,
     call,
     get: (address: string, asked?: Asked) => call('GET', address, asked),
-    post: (address: string, json: unknown = {}, asked: Asked = {}) => call('POST', address, { json, ...asked }),
-    patch: (address: string, json: unknown = {}, asked: Asked = {}) => call('PATCH', address, { json, ...asked }),
+    post: (address: string, json: unknown = {}, asked: Asked = {}) =>
+      call('POST', address, { json, ...asked }),
+    patch: (address: string, json: unknown = {}, asked: Asked = {}) =>
+      call('PATCH', address, { json, ...asked }),
   }
 }
 
@@ -89,7 +93,11 @@ function requestOf(method: string, url: URL, asked: Asked, key: { id: string; se
   if (asked.idempotencyKey !== undefined) headers.set('idempotency-key', asked.idempotencyKey)
   const [body, type] = bodyOf(asked)
   if (type !== undefined && !headers.has('content-type')) headers.set('content-type', type)
-  const init = { method, headers, ...(method === 'GET' || body === undefined ? {} : { body, duplex: 'half' }) }
+  const init = {
+    method,
+    headers,
+    ...(method === 'GET' || body === undefined ? {} : { body, duplex: 'half' }),
+  }
   return new Request(url, init as RequestInit)
 }
 

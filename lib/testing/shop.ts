@@ -10,15 +10,25 @@ export const upiOf = (name: string) => ({ method: 'upi', vpa: `${name}@upi` })
 
 /** What a merchant does over the REST interface, and what can be read of it in the database afterwards. */
 export function shopOf(rest: Rest, desk: Desk) {
-  const rows = async (sql: string, ...values: unknown[]) => (await desk.runtime.query(sql, values)).rows as Body[]
+  const rows = async (sql: string, ...values: unknown[]) =>
+    (await desk.runtime.query(sql, values)).rows as Body[]
 
   async function order(amount = 10_000, more: object = {}): Promise<Body> {
     return created(await rest.post('/v1/orders', { amount, currency: 'INR', ...more }))
   }
 
   /** One attempt to pay an order, whatever comes of it. */
-  function attempt(of: Body, instrument: object = cardOf(goodCard.number), more: object = {}, asked: Asked = {}): Promise<Answered> {
-    return rest.post('/v1/payments/create/json', { ...payer, currency: of.currency, amount: of.amount, order_id: of.id, ...instrument, ...more }, asked)
+  function attempt(
+    of: Body,
+    instrument: object = cardOf(goodCard.number),
+    more: object = {},
+    asked: Asked = {},
+  ): Promise<Answered> {
+    return rest.post(
+      '/v1/payments/create/json',
+      { ...payer, currency: of.currency, amount: of.amount, order_id: of.id, ...instrument, ...more },
+      asked,
+    )
   }
 
   async function pay(of: Body, instrument?: object, more?: object): Promise<Body> {
@@ -41,13 +51,21 @@ export function shopOf(rest: Rest, desk: Desk) {
     /** A payment that is authorized and not captured. */
     authorized: async (amount = 10_000, instrument?: object) => pay(await order(amount), instrument),
     /** A payment that was captured at once. */
-    captured: async (amount = 10_000, instrument?: object) => pay(await order(amount, { payment_capture: true }), instrument),
-    capture: (payment: Body, body: object = { amount: payment.amount }, asked?: Asked) => rest.post(`/v1/payments/${payment.id}/capture`, body, asked),
-    refund: (payment: Body, body: object = {}, asked?: Asked) => rest.post(`/v1/payments/${payment.id}/refund`, body, asked),
+    captured: async (amount = 10_000, instrument?: object) =>
+      pay(await order(amount, { payment_capture: true }), instrument),
+    capture: (payment: Body, body: object = { amount: payment.amount }, asked?: Asked) =>
+      rest.post(`/v1/payments/${payment.id}/capture`, body, asked),
+    refund: (payment: Body, body: object = {}, asked?: Asked) =>
+      rest.post(`/v1/payments/${payment.id}/refund`, body, asked),
     /** The events about a payment or an order, oldest first. */
-    events: (id: string) => rows('SELECT * FROM events WHERE payment_id = $1 OR order_id = $1 ORDER BY id', id),
+    events: (id: string) =>
+      rows('SELECT * FROM events WHERE payment_id = $1 OR order_id = $1 ORDER BY id', id),
     /** The audit lines about an object, oldest first. */
-    lines: (id: string) => rows('SELECT action, actor_kind, actor_id, actor_name, request_id, details FROM audit_lines WHERE object_id = $1 ORDER BY id', id),
+    lines: (id: string) =>
+      rows(
+        'SELECT action, actor_kind, actor_id, actor_name, request_id, details FROM audit_lines WHERE object_id = $1 ORDER BY id',
+        id,
+      ),
     /** The postings of a payment: kind, debit, credit and amount, in the order in which they were made. */
     postings: async (id: string) =>
       (
@@ -58,7 +76,8 @@ export function shopOf(rest: Rest, desk: Desk) {
           id,
         )
       ).map(({ kind, debit, credit, amount }) => [kind, debit, credit, amount]),
-    count: async (table: string, where = 'true', ...values: unknown[]) => Number((await rows(`SELECT count(*) FROM ${table} WHERE ${where}`, ...values))[0].count),
+    count: async (table: string, where = 'true', ...values: unknown[]) =>
+      Number((await rows(`SELECT count(*) FROM ${table} WHERE ${where}`, ...values))[0].count),
   }
 }
 

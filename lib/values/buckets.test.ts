@@ -12,14 +12,17 @@ it('covers a stretch without gaps, whatever it begins with', () => {
   ] as const) {
     const buckets = bucketsOf(at(from), at(to), step, ZONE)
     expect(buckets).toHaveLength(count)
-    for (const [index, bucket] of buckets.entries()) expect(buckets[index + 1]?.from ?? bucket.to + 1).toBe(bucket.to + 1)
+    for (const [index, bucket] of buckets.entries())
+      expect(buckets[index + 1]?.from ?? bucket.to + 1).toBe(bucket.to + 1)
     expect(buckets[0]?.from).toBeLessThanOrEqual(at(from))
     expect(buckets.at(-1)?.to).toBeGreaterThanOrEqual(at(to))
   }
 })
 
 it('names what the clock shows', () => {
-  expect(bucketsOf(at('2026-11-02T18:30:00Z'), at('2026-11-03T18:30:00Z'), 'day', ZONE).map(({ name }) => name)).toEqual(['2026-11-03T00', '2026-11-04T00'])
+  expect(
+    bucketsOf(at('2026-11-02T18:30:00Z'), at('2026-11-03T18:30:00Z'), 'day', ZONE).map(({ name }) => name),
+  ).toEqual(['2026-11-03T00', '2026-11-04T00'])
 })
 
 it('is as fine as can be told apart', () => {

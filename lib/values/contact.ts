@@ -2,12 +2,17 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { z } from 'zod'
 
 /** An e-mail address that a caller sends. */
-export const Email = z.email({ error: 'This is not an e-mail address.' }).max(64, 'An e-mail address is at most 64 characters here.')
+export const Email = z
+  .email({ error: 'This is not an e-mail address.' })
+  .max(64, 'An e-mail address is at most 64 characters here.')
 
 /** A phone number that a caller sends: 8 to 15 digits with an optional plus; spaces and hyphens are let through. */
 export const Contact = z
   .preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string())
-  .refine((value) => /^\+?\d{8,15}$/.test(value.replace(/[\s()-]/g, '')), 'A phone number has 8 to 15 digits, with an optional + in front.')
+  .refine(
+    (value) => /^\+?\d{8,15}$/.test(value.replace(/[\s()-]/g, '')),
+    'A phone number has 8 to 15 digits, with an optional + in front.',
+  )
 
 /**
  * A phone number in E.164, read with the account's country when it has no country code.

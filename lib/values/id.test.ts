@@ -51,8 +51,20 @@ describe('newId', () => {
 
 describe('Id', () => {
   it.each([
-    '', 'pay_', 'pay_NfLw3gQ81xRt0', 'pay_NfLw3gQ81xRt0aa', 'PAY_NfLw3gQ81xRt0a', 'order_NfLw3gQ81xRt0a', 'pay_NfLw3gQ81xRt0-',
-    ' pay_NfLw3gQ81xRt0a', 'pay_NfLw3gQ81xRt0a\n', 'pay_NfLw3gQ81xRt0a ', 'pay_NfLw3gQ81xRt0\u00e4', 'pay_NfLw3gQ81xRt\u0000a', 7, null,
+    '',
+    'pay_',
+    'pay_NfLw3gQ81xRt0',
+    'pay_NfLw3gQ81xRt0aa',
+    'PAY_NfLw3gQ81xRt0a',
+    'order_NfLw3gQ81xRt0a',
+    'pay_NfLw3gQ81xRt0-',
+    ' pay_NfLw3gQ81xRt0a',
+    'pay_NfLw3gQ81xRt0a\n',
+    'pay_NfLw3gQ81xRt0a ',
+    'pay_NfLw3gQ81xRt0\u00e4',
+    'pay_NfLw3gQ81xRt\u0000a',
+    7,
+    null,
   ])('refuses %j as the id of a payment', (text) => {
     expect(Id('payment').safeParse(text).success).toBe(false)
   })
@@ -78,7 +90,8 @@ describe('randomText', () => {
 
   it('uses every character about as often as every other', () => {
     const counts = new Map<string, number>()
-    for (const character of Array.from({ length: 31 }, () => randomText(2000)).join('')) counts.set(character, (counts.get(character) ?? 0) + 1)
+    for (const character of Array.from({ length: 31 }, () => randomText(2000)).join(''))
+      counts.set(character, (counts.get(character) ?? 0) + 1)
     expect(counts.size).toBe(62)
     // 1000 are expected of each; seven standard deviations on either side are 220.
     for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(220)

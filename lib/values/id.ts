@@ -64,6 +64,9 @@ export function Id(kind: Kind) {
   const prefix = PREFIXES[kind]
   return z
     .string()
-    .regex(new RegExp(`^${prefix}_[0-9A-Za-z]{14}$`), `This is not ${kind.replace('_', ' ')} id: it looks like ${prefix}_ and 14 letters or digits.`)
+    .regex(
+      new RegExp(`^${prefix}_[0-9A-Za-z]{14}$`),
+      `This is not ${kind.replace('_', ' ')} id: it looks like ${prefix}_ and 14 letters or digits.`,
+    )
     .meta({ description: `Identifier with the prefix ${prefix}_.`, examples: [`${prefix}_NfLw3gQ81xRt0a`] })
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimalOf, formatMoney, parseMoney, shareOf } from './money-text.ts'
 import { Amount, CURRENCIES, MAX_AMOUNT, StoredInteger } from './money.ts'
+import { decimalOf, formatMoney, parseMoney, shareOf } from './money-text.ts'
 
 const amount = fc.integer({ min: 0, max: MAX_AMOUNT })
 const currency = fc.constantFrom(...CURRENCIES)
@@ -23,18 +23,24 @@ describe('shareOf', () => {
 
   it('is the whole number nearest to the exact share, and the upper one from a half on', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), fc.integer({ min: 0, max: 10_000 }), (of, points) => {
-        // error = 10000 * share - of * points lies in (-5000, 5000] exactly when share is the nearest, halves up.
-        const error = BigInt(shareOf(of, points)) * 10_000n - BigInt(of) * BigInt(points)
-        expect(error > -5000n && error <= 5000n).toBe(true)
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+        fc.integer({ min: 0, max: 10_000 }),
+        (of, points) => {
+          // error = 10000 * share - of * points lies in (-5000, 5000] exactly when share is the nearest, halves up.
+          const error = BigInt(shareOf(of, points)) * 10_000n - BigInt(of) * BigInt(points)
+          expect(error > -5000n && error <= 5000n).toBe(true)
+        },
+      ),
     )
   })
 
   it('grows with the amount and with the rate', () => {
     fc.assert(
       fc.property(amount, amount, fc.nat(10_000), fc.nat(10_000), (a, b, p, q) => {
-        expect(shareOf(Math.min(a, b), Math.min(p, q))).toBeLessThanOrEqual(shareOf(Math.max(a, b), Math.max(p, q)))
+        expect(shareOf(Math.min(a, b), Math.min(p, q))).toBeLessThanOrEqual(
+          shareOf(Math.max(a, b), Math.max(p, q)),
+        )
       }),
     )
   })
@@ -96,12 +102,25 @@ describe('parseMoney', () => {
     expect(parseMoney(text, code)).toBe(minor)
   })
 
-  it.each(['', '.', '.5', '-1', '+1', '1e3', '1.005', '0x10', '12a', 'one', '1..2', '∞', 'NaN', '12345678901234', '١٢'])(
-    'does not take %j for an amount, and never rounds',
-    (text) => {
-      expect(parseMoney(text, 'INR')).toBeNull()
-    },
-  )
+  it.each([
+    '',
+    '.',
+    '.5',
+    '-1',
+    '+1',
+    '1e3',
+    '1.005',
+    '0x10',
+    '12a',
+    'one',
+    '1..2',
+    '∞',
+    'NaN',
+    '12345678901234',
+    '١٢',
+  ])('does not take %j for an amount, and never rounds', (text) => {
+    expect(parseMoney(text, 'INR')).toBeNull()
+  })
 
   it('takes a decimal only where the currency has one', () => {
     expect(parseMoney('12.5', 'JPY')).toBeNull()
@@ -123,7 +142,19 @@ describe('Amount', () => {
     expect(Amount.parse(value)).toBe(value)
   })
 
-  it.each([0, -1, 1.5, MAX_AMOUNT + 1, Number.POSITIVE_INFINITY, Number.NaN, 2 ** 53, '100', null, true, [100]])('refuses %j', (value) => {
+  it.each([
+    0,
+    -1,
+    1.5,
+    MAX_AMOUNT + 1,
+    Number.POSITIVE_INFINITY,
+    Number.NaN,
+    2 ** 53,
+    '100',
+    null,
+    true,
+    [100],
+  ])('refuses %j', (value) => {
     expect(Amount.safeParse(value).success).toBe(false)
   })
 })

@@ -16,4 +16,7 @@ export const Amount = z
   .meta({ description: 'Integer in the smallest currency subunit; 20035 means 200.35.' })
 
 /** An integer that comes out of a BIGINT column (bigint from Prisma) and leaves as a JSON number. */
-export const StoredInteger = z.preprocess((value) => (typeof value === 'bigint' ? Number(value) : value), z.int())
+export const StoredInteger = z.preprocess(
+  (value) => (typeof value === 'bigint' ? Number(value) : value),
+  z.int(),
+)

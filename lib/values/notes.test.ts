@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Notes, NotesInput } from './notes.ts'
 
-const pairs = (count: number, length = 3) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 'v'.repeat(length)]))
+const pairs = (count: number, length = 3) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 'v'.repeat(length)]))
 
 describe('notes that a caller sends', () => {
   it.each([
@@ -18,7 +19,13 @@ describe('notes that a caller sends', () => {
   })
 
   it('take numbers and truth values as their text', () => {
-    expect(NotesInput.parse({ a: 1, b: -2.5, c: true, d: false, e: 0 })).toEqual({ a: '1', b: '-2.5', c: 'true', d: 'false', e: '0' })
+    expect(NotesInput.parse({ a: 1, b: -2.5, c: true, d: false, e: 0 })).toEqual({
+      a: '1',
+      b: '-2.5',
+      c: 'true',
+      d: 'false',
+      e: '0',
+    })
   })
 
   it.each([

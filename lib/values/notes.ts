@@ -6,10 +6,15 @@ export const NotesInput = z
     emptyListToObject,
     z
       .record(
-        z.string().min(1, 'A key of notes must not be empty.').max(256, 'A key of notes is at most 256 characters.'),
+        z
+          .string()
+          .min(1, 'A key of notes must not be empty.')
+          .max(256, 'A key of notes is at most 256 characters.'),
         z.preprocess(
           (value) => (isExact(value) || typeof value === 'boolean' ? String(value) : value),
-          z.string({ error: 'A value of notes must be text.' }).max(256, 'A value of notes is at most 256 characters.'),
+          z
+            .string({ error: 'A value of notes must be text.' })
+            .max(256, 'A value of notes is at most 256 characters.'),
         ),
       )
       .refine((notes) => Object.keys(notes).length <= 15, 'Notes hold at most 15 pairs.'),
@@ -20,7 +25,10 @@ export type Notes = Record<string, string>
 
 /** Notes as they leave: an object, or an empty array when there is none (as the interface has always answered). */
 export const Notes = z.preprocess(
-  (value) => (value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0) ? [] : value),
+  (value) =>
+    value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0)
+      ? []
+      : value,
   z.union([z.record(z.string(), z.string()), z.array(z.never()).max(0)]),
 )
 

@@ -3,8 +3,12 @@ import { Moment } from './moment.ts'
 
 /** What every list accepts: a window of time, a size, and either an offset or a cursor. */
 export const PageQuery = {
-  from: Moment.optional().meta({ description: 'Only what was created at or after this moment (Unix seconds).' }),
-  to: Moment.optional().meta({ description: 'Only what was created at or before this moment (Unix seconds).' }),
+  from: Moment.optional().meta({
+    description: 'Only what was created at or after this moment (Unix seconds).',
+  }),
+  to: Moment.optional().meta({
+    description: 'Only what was created at or before this moment (Unix seconds).',
+  }),
   count: z
     .int({ error: 'count must be a whole number from 1 to 100.' })
     .min(1, 'count must be at least 1.')
@@ -16,7 +20,10 @@ export const PageQuery = {
     .min(0, 'skip must be 0 or more.')
     .max(1_000_000_000, 'skip must be at most 1000000000.')
     .default(0)
-    .meta({ description: 'How many of the newest to pass over. Its cost grows with it; the cursors cost the same at any depth.' }),
+    .meta({
+      description:
+        'How many of the newest to pass over. Its cost grows with it; the cursors cost the same at any depth.',
+    }),
 }
 
 /** The two cursors: an id; the page after it (older) or before it (newer). */

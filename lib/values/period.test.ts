@@ -19,15 +19,21 @@ describe('readMoment', () => {
     expect(readMoment(text, ZONE, NOW, 'end')).toBe(end)
   })
 
-  it.each(['', 'soon', '2026-02-30', '2026-13-01', '2026-11-03 25:00', '99', '12:00'])('refuses %j', (text) => {
-    expect(readMoment(text, ZONE, NOW, 'start')).toBeNull()
-  })
+  it.each(['', 'soon', '2026-02-30', '2026-13-01', '2026-11-03 25:00', '99', '12:00'])(
+    'refuses %j',
+    (text) => {
+      expect(readMoment(text, ZONE, NOW, 'start')).toBeNull()
+    },
+  )
 })
 
 describe('readPeriod', () => {
   it('puts what it reads in words', () => {
     expect(readPeriod({}, ZONE, NOW)).toEqual({ words: null })
-    expect(readPeriod({ period: '7d' }, ZONE, NOW)).toEqual({ from: at('2026-11-13T18:30:00Z'), words: 'last 7 days' })
+    expect(readPeriod({ period: '7d' }, ZONE, NOW)).toEqual({
+      from: at('2026-11-13T18:30:00Z'),
+      words: 'last 7 days',
+    })
     expect(readPeriod({ from: '2026-11-03', to: '2026-11-03' }, ZONE, NOW).words).toBe('3 Nov 2026')
     expect(readPeriod({ from: '2026-11-03' }, ZONE, NOW).words).toBe('since 3 Nov 2026')
     expect(readPeriod({ to: '2026-11-03 09:30' }, ZONE, NOW).words).toBe('until 3 Nov 2026, 09:30')
@@ -42,23 +48,35 @@ describe('readPeriod', () => {
 describe('previousPeriod', () => {
   it('compares as much of a day as has passed', () => {
     const { from } = namedPeriod('today', ZONE, NOW) as { from: number }
-    expect(previousPeriod('today', { from, to: NOW }, ZONE)).toEqual({ from: from - 86_400, to: NOW - 86_400 })
+    expect(previousPeriod('today', { from, to: NOW }, ZONE)).toEqual({
+      from: from - 86_400,
+      to: NOW - 86_400,
+    })
   })
 
   it('compares as much of a month as has passed', () => {
     const { from } = namedPeriod('month', ZONE, NOW) as { from: number }
-    expect(previousPeriod('month', { from, to: NOW }, ZONE)).toEqual({ from: at('2026-09-30T18:30:00Z'), to: at('2026-10-20T13:11:00Z') })
+    expect(previousPeriod('month', { from, to: NOW }, ZONE)).toEqual({
+      from: at('2026-09-30T18:30:00Z'),
+      to: at('2026-10-20T13:11:00Z'),
+    })
   })
 
   it('compares the end of a long month with all of a shorter one', () => {
     const now = at('2026-03-31T12:00:00Z')
     const { from } = namedPeriod('month', ZONE, now) as { from: number }
-    expect(previousPeriod('month', { from, to: now }, ZONE)).toEqual({ from: at('2026-01-31T18:30:00Z'), to: from - 1 })
+    expect(previousPeriod('month', { from, to: now }, ZONE)).toEqual({
+      from: at('2026-01-31T18:30:00Z'),
+      to: from - 1,
+    })
   })
 
   it('steps back by the length of a range of days', () => {
     const range = { from: at('2026-11-02T18:30:00Z'), to: at('2026-11-05T18:29:59Z') }
-    expect(previousPeriod(null, range, ZONE)).toEqual({ from: range.from - 3 * 86_400, to: range.to - 3 * 86_400 })
+    expect(previousPeriod(null, range, ZONE)).toEqual({
+      from: range.from - 3 * 86_400,
+      to: range.to - 3 * 86_400,
+    })
   })
 
   it('keeps to the clock where clocks change', () => {

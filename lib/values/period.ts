@@ -1,5 +1,5 @@
-import { clockText, dateText } from './time-text.ts'
 import { DAY, EARLIEST, LATEST, MINUTE, partsOf, secondsOf, startOfDay } from './time.ts'
+import { clockText, dateText } from './time-text.ts'
 
 /** The stretches of time that have a name of their own, and what they are called. */
 export const PERIODS = {
@@ -57,7 +57,11 @@ export type ReadPeriod = Period & {
  * Reads `period` (a name) or `from` and `to` of an address. The two take Unix seconds, a date, a date with a time, or
  * "today" and "yesterday" with or without a time; a date as an end means all of that day.
  */
-export function readPeriod(query: { period?: string; from?: string; to?: string }, zone: string, now: number): ReadPeriod {
+export function readPeriod(
+  query: { period?: string; from?: string; to?: string },
+  zone: string,
+  now: number,
+): ReadPeriod {
   if (query.from || query.to) return readEnds(query.from, query.to, zone, now)
   const name = query.period
   if (!name) return { words: null }
@@ -74,7 +78,10 @@ function readEnds(from: string | undefined, to: string | undefined, zone: string
   const end = to ? readMoment(to, zone, now, 'end') : undefined
   const wrong = start === null ? from : end === null ? to : undefined
   if (wrong !== undefined) {
-    return { words: wrong, problem: `"${wrong}" is no moment. Write a date (2026-11-03), a date and time, "yesterday 18:00", or Unix seconds.` }
+    return {
+      words: wrong,
+      problem: `"${wrong}" is no moment. Write a date (2026-11-03), a date and time, "yesterday 18:00", or Unix seconds.`,
+    }
   }
   return {
     ...(typeof start === 'number' ? { from: start } : {}),
@@ -88,10 +95,14 @@ export function readMoment(text: string, zone: string, now: number, edge: 'start
   const plain = text.trim().toLowerCase()
   if (/^\d{9,10}$/.test(plain)) return within(Number(plain))
   if (plain === 'now') return now
-  const [, day = '', hour, minute, second] = /^(\S+?)(?:(?:t|\s+)(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(plain) ?? []
+  const [, day = '', hour, minute, second] =
+    /^(\S+?)(?:(?:t|\s+)(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(plain) ?? []
   const date = dateOf(day, zone, now)
   if (!date || Number(hour ?? 0) > 23 || Number(minute ?? 0) > 59 || Number(second ?? 0) > 59) return null
-  const at = secondsOf({ ...date, hour: Number(hour ?? 0), minute: Number(minute ?? 0), second: Number(second ?? 0) }, zone)
+  const at = secondsOf(
+    { ...date, hour: Number(hour ?? 0), minute: Number(minute ?? 0), second: Number(second ?? 0) },
+    zone,
+  )
   if (edge === 'start' || second !== undefined) return within(at)
   return within(hour === undefined ? dayAfter(at, 1, zone) - 1 : at + MINUTE - 1)
 }
@@ -123,13 +134,26 @@ export function endsInWords(from: number | undefined, to: number | undefined, zo
 /** Whole days are dates; anything else says its time. */
 function endText(at: number, zone: string, edge: 'start' | 'end'): string {
   const whole = edge === 'start' ? startOfDay(at, zone) === at : dayAfter(at, 1, zone) - 1 === at
-  return whole ? dateText(at, zone) : `${dateText(at, zone)}, ${clockText(at, zone, at % MINUTE !== 0 && at % MINUTE !== MINUTE - 1)}`
+  return whole
+    ? dateText(at, zone)
+    : `${dateText(at, zone)}, ${clockText(at, zone, at % MINUTE !== 0 && at % MINUTE !== MINUTE - 1)}`
 }
 
 /** The same elapsed part of the stretch before: month-to-date is compared with as much of last month, never with all of it. */
-export function previousPeriod(name: PeriodName | null, period: { from: number; to: number }, zone: string): { from: number; to: number } {
+export function previousPeriod(
+  name: PeriodName | null,
+  period: { from: number; to: number },
+  zone: string,
+): { from: number; to: number } {
   if (name !== 'month') {
-    const days = name === 'today' ? 1 : name === '7d' ? 7 : name === '28d' ? 28 : Math.max(1, Math.round((dayAfter(period.to, 1, zone) - period.from) / DAY))
+    const days =
+      name === 'today'
+        ? 1
+        : name === '7d'
+          ? 7
+          : name === '28d'
+            ? 28
+            : Math.max(1, Math.round((dayAfter(period.to, 1, zone) - period.from) / DAY))
     return { from: shifted(period.from, -days, zone), to: shifted(period.to, -days, zone) }
   }
   const start = partsOf(zone, period.from)

@@ -9,7 +9,9 @@ const { validatePaymentVerification } = createRequire(import.meta.url)('razorpay
 it('is HMAC-SHA256 of order|payment in lowercase hexadecimal', () => {
   expect(paymentSignature('order_NfLw3gQ81xRt0a', 'pay_NfLw3gQ81xRt0b', 'secret')).toMatch(/^[0-9a-f]{64}$/)
   // printf 'o|p' | openssl dgst -sha256 -hmac k
-  expect(paymentSignature('o', 'p', 'k')).toBe('b4a1eaa0d26e7d8900c5348a815f8db06e16c9ca68d61752c6bfc2d9b08e9660')
+  expect(paymentSignature('o', 'p', 'k')).toBe(
+    'b4a1eaa0d26e7d8900c5348a815f8db06e16c9ca68d61752c6bfc2d9b08e9660',
+  )
 })
 
 it('is what the public client verifies, and nothing else is', () => {
@@ -20,7 +22,9 @@ it('is what the public client verifies, and nothing else is', () => {
       const ids = { order_id: `order_${order}`, payment_id: `pay_${payment}` }
       expect(validatePaymentVerification(ids, signature, secret)).toBe(true)
       expect(validatePaymentVerification(ids, signature, `${secret}x`)).toBe(false)
-      expect(validatePaymentVerification({ ...ids, payment_id: `pay_${order}x` }, signature, secret)).toBe(false)
+      expect(validatePaymentVerification({ ...ids, payment_id: `pay_${order}x` }, signature, secret)).toBe(
+        false,
+      )
     }),
   )
 })

@@ -12,7 +12,18 @@ it.each([
   expect(unstorableText(value)).toBe(path)
 })
 
-it.each([null, undefined, 1, true, '', 'ä 💰', { a: ['x', { b: null }] }, [], new Uint8Array(3), new Date(0)])('finds nothing in %j', (value) => {
+it.each([
+  null,
+  undefined,
+  1,
+  true,
+  '',
+  'ä 💰',
+  { a: ['x', { b: null }] },
+  [],
+  new Uint8Array(3),
+  new Date(0),
+])('finds nothing in %j', (value) => {
   expect(unstorableText(value)).toBeNull()
 })
 

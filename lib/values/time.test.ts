@@ -4,9 +4,21 @@ import { Moment } from './moment.ts'
 import { DAY, EARLIEST, HOUR, LATEST, offsetOf, partsOf, secondsOf, startOfDay } from './time.ts'
 
 const ZONES = [
-  'UTC', 'Asia/Kolkata', 'Asia/Singapore', 'Asia/Kuala_Lumpur', 'America/New_York', 'America/Los_Angeles', 'Europe/Berlin',
+  'UTC',
+  'Asia/Kolkata',
+  'Asia/Singapore',
+  'Asia/Kuala_Lumpur',
+  'America/New_York',
+  'America/Los_Angeles',
+  'Europe/Berlin',
   // Half and quarter hours, both sides of the date line, and clocks that change at midnight.
-  'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Africa/Cairo', 'Asia/Beirut', 'America/Havana',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'Africa/Cairo',
+  'Asia/Beirut',
+  'America/Havana',
 ]
 const zone = fc.constantFrom(...ZONES)
 /** The years in which anybody will look. */
@@ -14,8 +26,14 @@ const moment = fc.integer({ min: Date.UTC(2014, 0, 1) / 1000, max: Date.UTC(2039
 /** Every hour of the days on which clocks change somewhere, where mistakes hide. */
 const nearChange = fc
   .constantFrom(
-    Date.UTC(2026, 2, 8), Date.UTC(2026, 10, 1), Date.UTC(2026, 2, 29), Date.UTC(2026, 9, 25), Date.UTC(2026, 3, 24), Date.UTC(2026, 9, 30),
-    Date.UTC(2026, 3, 5), Date.UTC(2026, 9, 4),
+    Date.UTC(2026, 2, 8),
+    Date.UTC(2026, 10, 1),
+    Date.UTC(2026, 2, 29),
+    Date.UTC(2026, 9, 25),
+    Date.UTC(2026, 3, 24),
+    Date.UTC(2026, 9, 30),
+    Date.UTC(2026, 3, 5),
+    Date.UTC(2026, 9, 4),
   )
   .chain((day) => fc.integer({ min: day / 1000 - DAY, max: day / 1000 + 2 * DAY }))
 const anyMoment = fc.oneof(moment, nearChange)
@@ -72,7 +90,16 @@ describe('a moment on the wire', () => {
   it.each([EARLIEST, LATEST, 1_781_505_000])('takes %d', (at) => {
     expect(Moment.parse(at)).toBe(at)
   })
-  it.each([EARLIEST - 1, LATEST + 1, 1.5, 1_781_505_000_000, '1781505000', null, Number.NaN, Number.POSITIVE_INFINITY])('refuses %j', (at) => {
+  it.each([
+    EARLIEST - 1,
+    LATEST + 1,
+    1.5,
+    1_781_505_000_000,
+    '1781505000',
+    null,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+  ])('refuses %j', (at) => {
     expect(Moment.safeParse(at).success).toBe(false)
   })
 })

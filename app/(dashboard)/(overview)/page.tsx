@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { ActivityFeed } from '#components/overview/activity-feed.tsx'
 import { AttentionList } from '#components/overview/attention-list.tsx'
 import { FirstRun } from '#components/overview/first-run.tsx'
-import { RangeControl } from '#components/overview/range-control.tsx'
 import { type Range, readRange } from '#components/overview/range.ts'
+import { RangeControl } from '#components/overview/range-control.tsx'
 import { SplitCharts } from '#components/overview/split-charts.tsx'
 import { Tiles } from '#components/overview/tiles.tsx'
 import { VolumeChart } from '#components/overview/volume-chart.tsx'
@@ -25,12 +25,22 @@ import { bucketsOf, stepFor } from '#lib/values/buckets.ts'
 export const metadata: Metadata = { title: 'Overview' }
 
 export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
-  const [{ account, permissions }, { time_zone }, steps] = await Promise.all([requireStaff(), currentPreferences(), read(fetchFirstSteps, {})])
+  const [{ account, permissions }, { time_zone }, steps] = await Promise.all([
+    requireStaff(),
+    currentPreferences(),
+    read(fetchFirstSteps, {}),
+  ])
   if (!steps.has_payment) {
     return (
       <>
         <PageHead title="Overview" />
-        <FirstRun steps={steps} baseUrl={env().BASE_URL} currency={account.currency} mode={account.mode} mayCreate={permissions.has('orders:write')} />
+        <FirstRun
+          steps={steps}
+          baseUrl={env().BASE_URL}
+          currency={account.currency}
+          mode={account.mode}
+          mayCreate={permissions.has('orders:write')}
+        />
       </>
     )
   }
@@ -51,7 +61,17 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
   )
 }
 
-async function Figures({ range, currency, zone, now }: { range: Range; currency: string; zone: string; now: number }) {
+async function Figures({
+  range,
+  currency,
+  zone,
+  now,
+}: {
+  range: Range
+  currency: string
+  zone: string
+  now: number
+}) {
   const { current, previous } = range
   const step = stepFor(current.from, current.to)
   const [attention, totals, balance, volume, splits, activity] = await Promise.all([
@@ -68,7 +88,13 @@ async function Figures({ range, currency, zone, now }: { range: Range; currency:
       <Tiles totals={totals} balance={balance.ok ? balance.value : null} range={range} currency={currency} />
       <div className="grid grid-cols-[minmax(0,1fr)_300px] gap-x-10 gap-y-2 max-wide:grid-cols-1">
         <div className="min-w-0">
-          <VolumeChart buckets={bucketsOf(current.from, current.to, step, zone)} points={volume.points} step={step} currency={currency} rangeWords={range.words} />
+          <VolumeChart
+            buckets={bucketsOf(current.from, current.to, step, zone)}
+            points={volume.points}
+            step={step}
+            currency={currency}
+            rangeWords={range.words}
+          />
           <SplitCharts splits={splits} range={range} currency={currency} />
         </div>
         <ActivityFeed items={activity.items} />

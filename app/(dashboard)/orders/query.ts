@@ -25,7 +25,12 @@ export function readOrders(query: Query, { currency, zone, now }: Reader): ReadA
   const parsed = address(currency).safeParse(query)
   const late = time.problem ? [time.problem] : []
   if (!parsed.success) {
-    return { filters: {}, period: time.words, place: { count: 25 }, problems: [...parsed.error.issues.map((issue) => issue.message), ...late] }
+    return {
+      filters: {},
+      period: time.words,
+      place: { count: 25 },
+      problems: [...parsed.error.issues.map((issue) => issue.message), ...late],
+    }
   }
   const { count, starting_after, ending_before, notes, ...filters } = parsed.data
   return {

@@ -35,7 +35,10 @@ export function paymentsQuery(searchParams: Record<string, string | string[] | u
 export function readPayments(query: Query, reader: Reader): ReadAddress {
   const time = readPeriod(query, reader.zone, reader.now)
   const parsed = address(reader.currency).safeParse(query)
-  const problems = [...(parsed.error?.issues.map((issue) => issue.message) ?? []), ...(time.problem ? [time.problem] : [])]
+  const problems = [
+    ...(parsed.error?.issues.map((issue) => issue.message) ?? []),
+    ...(time.problem ? [time.problem] : []),
+  ]
   const { count = PAGE_SIZES[0], starting_after, ending_before, notes, ...filters } = parsed.data ?? {}
   return {
     filters: { ...filters, ...notes, from: time.from, to: time.to },
@@ -55,11 +58,16 @@ function address(currency: string) {
     max: typedAmount(currency).optional(),
     email: shortText(64, 'The e-mail').optional(),
     contact: shortText(20, 'The phone number').optional(),
-    last4: z.string().regex(/^\d{4}$/, 'The end of a card number is four digits.').optional(),
+    last4: z
+      .string()
+      .regex(/^\d{4}$/, 'The end of a card number is four digits.')
+      .optional(),
     order: shortText(40, 'The order or receipt').optional(),
     reference: shortText(40, 'The bank reference').optional(),
     error: shortText(60, 'The failure').optional(),
-    refunded: z.enum(['none', 'partial', 'full', 'any'], 'A refund is none, partial, full or any.').optional(),
+    refunded: z
+      .enum(['none', 'partial', 'full', 'any'], 'A refund is none, partial, full or any.')
+      .optional(),
     lapsing: flag.optional(),
     notes: typedNote.optional(),
     q: shortText(100, 'The search').optional(),

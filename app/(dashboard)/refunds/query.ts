@@ -25,7 +25,12 @@ export function readRefunds(query: Query, { currency, zone, now }: Reader): Read
   const parsed = address(currency).safeParse(query)
   const late = time.problem ? [time.problem] : []
   if (!parsed.success) {
-    return { filters: {}, period: time.words, place: { count: 25 }, problems: [...parsed.error.issues.map((issue) => issue.message), ...late] }
+    return {
+      filters: {},
+      period: time.words,
+      place: { count: 25 },
+      problems: [...parsed.error.issues.map((issue) => issue.message), ...late],
+    }
   }
   const { count, starting_after, ending_before, ...filters } = parsed.data
   return {
@@ -41,7 +46,9 @@ function address(currency: string) {
     status: several(REFUND_STATUSES, 'status').optional(),
     overdue: flag.optional(),
     speed: z.enum(['normal', 'optimum'], 'A speed is normal or optimum.').optional(),
-    initiator: z.enum(['key', 'user', 'system', 'client'], 'An initiator is key, user, system or client.').optional(),
+    initiator: z
+      .enum(['key', 'user', 'system', 'client'], 'An initiator is key, user, system or client.')
+      .optional(),
     min: typedAmount(currency).optional(),
     max: typedAmount(currency).optional(),
     payment: shortText(40, 'A payment id').optional(),

@@ -1,5 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
-import { complaintsOf, DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE, useMode } from '#e2e/fixtures.ts'
+import {
+  complaintsOf,
+  DESKTOP,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  PHONE,
+  useMode,
+} from '#e2e/fixtures.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
 import { makeFailedPayment, makePayment, unique } from './make.ts'
@@ -16,7 +23,8 @@ test('shows what one would open a payment for', async ({ page }) => {
   await openAs(page, 'owner', `/payments?order=${receipt}`)
   await expect(page).toHaveTitle('Test · Payments')
   await expect(page.getByText('1 payment · ₹500.00')).toBeVisible()
-  for (const text of ['₹500.00', 'Failed', 'Not enough money', 'Visa ·· 0001', 'e2e@example.com', receipt]) await expect(rows(page)).toContainText(text)
+  for (const text of ['₹500.00', 'Failed', 'Not enough money', 'Visa ·· 0001', 'e2e@example.com', receipt])
+    await expect(rows(page)).toContainText(text)
 
   await makePayment({ receipt, amount: 90_000, captured: false })
   await page.reload()
@@ -88,7 +96,13 @@ test('finds a payment by everything that people have of it', async ({ page }) =>
 test('says what it cannot read, and shows nothing as if it had been filtered', async ({ page }) => {
   await openAs(page, 'owner', '/payments?min=lots&status=lost&from=whenever&count=7&last4=x')
   const alert = page.getByRole('alert').filter({ hasText: 'could not be read' })
-  for (const text of ['"lots" is no amount', 'no status "lost"', '"whenever" is no moment', '25, 50, 100 rows', 'four digits']) {
+  for (const text of [
+    '"lots" is no amount',
+    'no status "lost"',
+    '"whenever" is no moment',
+    '25, 50, 100 rows',
+    'four digits',
+  ]) {
     await expect(alert).toContainText(text)
   }
   await expect(rows(page)).toHaveCount(0)
@@ -153,7 +167,9 @@ test('exports what the filter finds', async ({ page }) => {
   expect(file.suggestedFilename()).toMatch(/^payments-test-\d{4}-\d\d-\d\d\.csv$/)
   const text = await (await page.request.get(`/payments/export?email=${email}`)).text()
   const [head, ...lines] = text.trimEnd().split('\r\n')
-  expect(head).toMatch(/^payment_id,created \(Asia\/Kolkata\),created_at,.*,amount,amount_minor,fee,fee_minor/)
+  expect(head).toMatch(
+    /^payment_id,created \(Asia\/Kolkata\),created_at,.*,amount,amount_minor,fee,fee_minor/,
+  )
   expect(lines).toHaveLength(2)
   expect(text).toContain('1250.00,125000,29.50,2950,4.50,450,0.00,0')
   // A number that begins with a plus would be a formula.

@@ -11,7 +11,15 @@ export type Made = {
   error_reason: string | null
 }
 
-type Wanted = { amount?: number; captured?: boolean; receipt?: string; email?: string; card?: string; contact?: string; notes?: object }
+type Wanted = {
+  amount?: number
+  captured?: boolean
+  receipt?: string
+  email?: string
+  card?: string
+  contact?: string
+  notes?: object
+}
 
 /** Text that no other test has, so that what a test finds is its own. */
 export function unique(prefix: string): string {
@@ -26,7 +34,10 @@ export async function makePayment(wanted: Wanted = {}): Promise<Made> {
 }
 
 /** A payment of an order that there is. */
-export function pay(order_id: string, { amount, card = GOOD_CARD, email = 'e2e@example.com', contact = '+919876543210', notes = {} }: Wanted): Promise<Made> {
+export function pay(
+  order_id: string,
+  { amount, card = GOOD_CARD, email = 'e2e@example.com', contact = '+919876543210', notes = {} }: Wanted,
+): Promise<Made> {
   return rest<Made>('/payments/create/json', {
     order_id,
     amount,
@@ -41,7 +52,11 @@ export function pay(order_id: string, { amount, card = GOOD_CARD, email = 'e2e@e
 
 /** A card that the bank refuses for want of money; the answer is an error, and the payment is on record as failed. */
 export async function makeFailedPayment(wanted: Wanted = {}): Promise<Made> {
-  const order = await rest('/orders', { amount: 50_000, currency: 'INR', receipt: wanted.receipt ?? unique('E2E') })
+  const order = await rest('/orders', {
+    amount: 50_000,
+    currency: 'INR',
+    receipt: wanted.receipt ?? unique('E2E'),
+  })
   await pay(order.id, { ...wanted, amount: 50_000, card: '4100280000080001' }).catch(() => undefined)
   const { items } = await rest<{ items: Made[] }>(`/orders/${order.id}/payments`)
   const [payment] = items

@@ -4,7 +4,12 @@ import { openAs } from '#e2e/ui/as-staff.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
 import { makePayment, unique } from './make.ts'
 
-type Refund = { amount: number; speed_requested: string; receipt: string | null; notes: Record<string, string> | [] }
+type Refund = {
+  amount: number
+  speed_requested: string
+  receipt: string | null
+  notes: Record<string, string> | []
+}
 
 const timeline = (page: Page) => page.locator('.timeline li')
 const refundsOf = async (id: string) => (await rest<{ items: Refund[] }>(`/payments/${id}/refunds`)).items
@@ -17,11 +22,15 @@ test('captures in full, with what it costs said before', async ({ page }) => {
   await expect(page.getByText(/^lapses in 2 d 23 h/).first()).toBeVisible()
   await page.getByRole('link', { name: 'Capture ₹18,400.00' }).click()
   const dialog = page.getByRole('dialog', { name: 'Capture ₹18,400.00 from e2e@example.com?' })
-  await expect(dialog).toContainText('After the fee of ₹434.24, tax included, ₹17,965.76 is added to your balance.')
+  await expect(dialog).toContainText(
+    'After the fee of ₹434.24, tax included, ₹17,965.76 is added to your balance.',
+  )
   await dialog.getByRole('button', { name: 'Capture ₹18,400.00' }).dblclick()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('₹18,400.00 captured')).toBeVisible()
-  await expect(timeline(page).filter({ hasText: 'Captured in full' })).toContainText(/By .*@counterfoil\.example/)
+  await expect(timeline(page).filter({ hasText: 'Captured in full' })).toContainText(
+    /By .*@counterfoil\.example/,
+  )
   await expect(page.getByRole('link', { name: 'Refund ₹18,400.00' })).toBeVisible()
   expect(await rest(`/payments/${id}`)).toMatchObject({ status: 'captured', captured: true })
   expect(complaints).toEqual([])
@@ -57,16 +66,22 @@ test('refunds a part, with a receipt and a reason', async ({ page }) => {
   await expect(timeline(page).filter({ hasText: 'Refund of ₹500.00 started' })).toHaveCount(1)
   const opener = page.getByRole('link', { name: 'Refund ₹750.00' })
   await expect(opener).toBeFocused()
-  expect(await refundsOf(id)).toMatchObject([{ amount: 50_000, speed_requested: 'optimum', receipt, notes: { reason: 'Broken in transit' } }])
+  expect(await refundsOf(id)).toMatchObject([
+    { amount: 50_000, speed_requested: 'optimum', receipt, notes: { reason: 'Broken in transit' } },
+  ])
 
   await opener.click()
   await dialog.getByLabel(/^Refund receipt/).fill(receipt)
   await dialog.getByRole('button', { name: 'Refund ₹750.00' }).click()
-  await expect(dialog.getByText('A refund of this payment has this receipt already. Use another receipt.')).toBeVisible()
+  await expect(
+    dialog.getByText('A refund of this payment has this receipt already. Use another receipt.'),
+  ).toBeVisible()
   await expect(dialog.getByLabel(/^Refund receipt/)).toBeFocused()
   await dialog.getByLabel(/^Refund receipt/).fill('')
   await dialog.getByRole('button', { name: 'Refund ₹750.00' }).click()
-  await expect(page.getByRole('button', { name: 'Refund' })).toHaveAccessibleDescription('The payment is refunded in full already.')
+  await expect(page.getByRole('button', { name: 'Refund' })).toHaveAccessibleDescription(
+    'The payment is refunded in full already.',
+  )
   expect(complaints).toEqual([])
 })
 
@@ -85,7 +100,9 @@ test('does not refund a view that is out of date', async ({ page, context }) => 
   await dialog.getByRole('button', { name: '50 %' }).click()
   await dialog.getByRole('button', { name: 'Refund ₹625.00' }).click()
   await expect(dialog.getByRole('alert')).toContainText('What is left has changed since you looked')
-  await expect(dialog.getByRole('alert')).toContainText('It was ₹1,250.00 and is ₹250.00 now. Nothing was refunded here.')
+  await expect(dialog.getByRole('alert')).toContainText(
+    'It was ₹1,250.00 and is ₹250.00 now. Nothing was refunded here.',
+  )
   expect(await refundsOf(id)).toHaveLength(1)
   await dialog.getByRole('button', { name: 'Go on with what is left' }).click()
   await dialog.getByRole('button', { name: 'Refund ₹250.00' }).click()
@@ -109,7 +126,12 @@ test('can be left without a trace, and by keyboard alone', async ({ page }) => {
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('12.50')
   const submit = dialog.getByRole('button', { name: 'Refund ₹12.50' })
-  for (let tabs = 0; tabs < 12 && !(await submit.evaluate((button) => button === document.activeElement)); tabs += 1) await page.keyboard.press('Tab')
+  for (
+    let tabs = 0;
+    tabs < 12 && !(await submit.evaluate((button) => button === document.activeElement));
+    tabs += 1
+  )
+    await page.keyboard.press('Tab')
   await expect(submit).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)

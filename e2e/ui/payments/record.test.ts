@@ -15,18 +15,40 @@ test('tells a payment from its first attempt to its last refund', async ({ page 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('₹1,250.00')
   await expect(page.locator('header').getByText('Partly refunded')).toBeVisible()
   const strip = page.locator('.money-strip')
-  await expect(strip).toContainText(/Authorized\s*1,250\.00\s*Captured\s*1,250\.00\s*Fee and tax\s*minus −29\.50\s*Refunded\s*minus −500\.00/)
+  await expect(strip).toContainText(
+    /Authorized\s*1,250\.00\s*Captured\s*1,250\.00\s*Fee and tax\s*minus −29\.50\s*Refunded\s*minus −500\.00/,
+  )
   await expect(strip).toContainText('720.50')
   // The page asks again by itself until the bank has paid.
-  await expect(timeline(page).first()).toContainText('Refund of ₹500.00 processed, instant', { timeout: 25_000 })
-  await expect(timeline(page)).toContainText([/processed/, /Refund of ₹500.00 started/, /Order paid/, /Captured in full by the order's setting/, /Authorized by the bank/, /Attempted/])
+  await expect(timeline(page).first()).toContainText('Refund of ₹500.00 processed, instant', {
+    timeout: 25_000,
+  })
+  await expect(timeline(page)).toContainText([
+    /processed/,
+    /Refund of ₹500.00 started/,
+    /Order paid/,
+    /Captured in full by the order's setting/,
+    /Authorized by the bank/,
+    /Attempted/,
+  ])
   await expect(timeline(page).nth(1)).toContainText(/by the key .* request req_\w{14}/)
   const stub = page.getByRole('complementary', { name: 'Details' })
-  for (const text of [payment.id, payment.order_id, 'Visa', '1007', 'credit', '+91 98765 43210', payment.acquirer_data.rrn ?? '', 'Mysuru 2']) {
+  for (const text of [
+    payment.id,
+    payment.order_id,
+    'Visa',
+    '1007',
+    'credit',
+    '+91 98765 43210',
+    payment.acquirer_data.rrn ?? '',
+    'Mysuru 2',
+  ]) {
     await expect(stub).toContainText(text)
   }
   await page.getByRole('link', { name: 'Refunds 1' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'rfnd_' })).toContainText(/₹500\.00.*Processed.*at once/)
+  await expect(page.getByRole('row').filter({ hasText: 'rfnd_' })).toContainText(
+    /₹500\.00.*Processed.*at once/,
+  )
   expect(complaints).toEqual([])
 })
 
@@ -35,7 +57,9 @@ test('shows the record as the interface has it, and the request as a program', a
   await openAs(page, 'owner', `/payments/${id}?tab=json`)
   const shown = JSON.parse((await page.getByRole('region', { name: 'JSON' }).textContent()) ?? '')
   expect(shown).toEqual(await rest(`/payments/${id}`))
-  await expect(page.getByRole('region', { name: 'curl' })).toContainText(`${process.env.BASE_URL}/v1/payments/${id}`)
+  await expect(page.getByRole('region', { name: 'curl' })).toContainText(
+    `${process.env.BASE_URL}/v1/payments/${id}`,
+  )
   await page.getByRole('radio', { name: 'Python' }).check()
   await expect(page.getByRole('region', { name: 'Python' })).toContainText('urllib.request')
   await expect(page.getByRole('region', { name: 'curl' })).toBeHidden()
@@ -64,11 +88,15 @@ test('changes notes in place, and takes them back', async ({ page }) => {
   await notes.getByLabel('Value of note 2').fill('3')
   await notes.getByRole('button', { name: 'Save' }).click()
   await expect(notes).toContainText('Hubballi')
-  await expect.poll(async () => (await rest<{ notes: object }>(`/payments/${id}`)).notes).toEqual({ shop: 'Hubballi', desk: '3' })
+  await expect
+    .poll(async () => (await rest<{ notes: object }>(`/payments/${id}`)).notes)
+    .toEqual({ shop: 'Hubballi', desk: '3' })
   await expect(timeline(page).first()).toContainText(/Notes changed.*By .*@/s)
   await notes.getByRole('button', { name: 'Undo' }).click()
   await expect(notes).toContainText('Mysuru 2')
-  await expect.poll(async () => (await rest<{ notes: object }>(`/payments/${id}`)).notes).toEqual({ shop: 'Mysuru 2' })
+  await expect
+    .poll(async () => (await rest<{ notes: object }>(`/payments/${id}`)).notes)
+    .toEqual({ shop: 'Mysuru 2' })
 })
 
 test('shows a viewer what they may not do, and who can change that', async ({ page }) => {
@@ -89,7 +117,11 @@ test('shows a viewer what they may not do, and who can change that', async ({ pa
 
 test('answers 404 for what does not exist', async ({ page }) => {
   await openAs(page, 'owner', '/payments')
-  for (const path of ['/payments/pay_NfLw3gQ81xRt0a', '/payments/nothing', '/payments/pay_NfLw3gQ81xRt0a/refund']) {
+  for (const path of [
+    '/payments/pay_NfLw3gQ81xRt0a',
+    '/payments/nothing',
+    '/payments/pay_NfLw3gQ81xRt0a/refund',
+  ]) {
     expect((await page.goto(path))?.status(), path).toBe(404)
     await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
   }
@@ -101,13 +133,24 @@ for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     await rest(`/payments/${taken.id}/refund`, { amount: 50_000 })
     await page.setViewportSize(viewport)
     await openAs(page, 'owner', `/payments/${taken.id}`)
-    for (const path of [`/payments/${taken.id}`, `/payments/${taken.id}?tab=json`, `/payments/${taken.id}?tab=refunds`, `/payments/${taken.id}/refund`, `/payments/${failed.id}`]) {
+    for (const path of [
+      `/payments/${taken.id}`,
+      `/payments/${taken.id}?tab=json`,
+      `/payments/${taken.id}?tab=refunds`,
+      `/payments/${taken.id}/refund`,
+      `/payments/${failed.id}`,
+    ]) {
       await page.goto(path)
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
     }
     await page.getByRole('button', { name: 'Edit notes' }).click()
-    await expect(page.getByLabel('Key of note 1').or(page.getByRole('button', { name: 'Add a note' })).first()).toBeVisible()
+    await expect(
+      page
+        .getByLabel('Key of note 1')
+        .or(page.getByRole('button', { name: 'Add a note' }))
+        .first(),
+    ).toBeVisible()
     await expectAccessible(page)
   })
 }

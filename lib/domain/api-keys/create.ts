@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { defineOperation } from '#lib/operation.ts'
 import { KEY_PERMISSIONS } from '#lib/permissions.ts'
 import { randomText } from '#lib/values/id.ts'
-import { StoredInteger } from '#lib/values/money.ts'
 import { Moment } from '#lib/values/moment.ts'
+import { StoredInteger } from '#lib/values/money.ts'
 
 export const CreateKey = z.strictObject({
   name: z.string().trim().min(1, 'A key has a name.').max(60, 'A name is at most 60 characters.'),
-  scopes: z.array(z.enum(KEY_PERMISSIONS as [string, ...string[]])).default([]).meta({ description: 'Empty: everything of the interface.' }),
+  scopes: z
+    .array(z.enum(KEY_PERMISSIONS as [string, ...string[]]))
+    .default([])
+    .meta({ description: 'Empty: everything of the interface.' }),
   expires_at: Moment.optional(),
 })
 

@@ -41,7 +41,9 @@ export async function createMerchant(
         created_at,
       },
     })
-    const kept = Object.keys(LEDGER_ACCOUNTS).filter((account) => LEDGER_ACCOUNTS[account as LedgerAccount].kept)
+    const kept = Object.keys(LEDGER_ACCOUNTS).filter(
+      (account) => LEDGER_ACCOUNTS[account as LedgerAccount].kept,
+    )
     await tables.ledger_balances.createMany({ data: kept.map((account) => ({ account_id, account })) })
   }
   return { id: merchant.id, name: merchant.name, accounts }

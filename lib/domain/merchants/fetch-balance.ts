@@ -15,7 +15,8 @@ export type Balance = z.output<typeof Balance>
 export const fetchBalance = defineOperation({
   name: 'fetch_balance',
   title: 'Fetch the balance',
-  summary: "Returns the merchant's balance, what is authorized and not yet captured, and what is on its way back.",
+  summary:
+    "Returns the merchant's balance, what is authorized and not yet captured, and what is on its way back.",
   permission: 'balance:read',
   http: null,
   effect: 'read',
@@ -26,8 +27,14 @@ export const fetchBalance = defineOperation({
     const kept = await context.tables.ledger_balances.findUniqueOrThrow({
       where: { account_id_account: { account_id, account: 'merchant_balance' } },
     })
-    const authorized = await context.tables.payments.aggregate({ _sum: { amount: true }, where: { account_id, status: 'authorized' } })
-    const pending = await context.tables.refunds.aggregate({ _sum: { amount: true }, where: { account_id, status: 'pending' } })
+    const authorized = await context.tables.payments.aggregate({
+      _sum: { amount: true },
+      where: { account_id, status: 'authorized' },
+    })
+    const pending = await context.tables.refunds.aggregate({
+      _sum: { amount: true },
+      where: { account_id, status: 'pending' },
+    })
     return {
       currency,
       balance: kept.balance,

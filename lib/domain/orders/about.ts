@@ -14,7 +14,11 @@ export async function aboutOrders(context: Context, rows: orders[]) {
     select: { order_id: true, email: true, contact: true, created_at: true },
   })
   const receipts = rows.flatMap((row) => (row.receipt === null ? [] : [row.receipt]))
-  const uses = await context.tables.orders.groupBy({ by: ['receipt'], where: { account_id, receipt: { in: receipts } }, _count: true })
+  const uses = await context.tables.orders.groupBy({
+    by: ['receipt'],
+    where: { account_id, receipt: { in: receipts } },
+    _count: true,
+  })
   // The latest payment of an order is the last to be set.
   const latest = new Map(payments.map((payment) => [payment.order_id, payment]))
   const used = new Map(uses.map((use) => [use.receipt, use._count]))

@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const create = (receipt: string, more: object = {}) => desk.run(createOrder, { amount: 12_500, currency: 'INR', receipt, ...more })
+const create = (receipt: string, more: object = {}) =>
+  desk.run(createOrder, { amount: 12_500, currency: 'INR', receipt, ...more })
 const declined = { ...goodCard, number: '4100280000090000' }
 const pay = (order_id: string, card = goodCard) =>
   desk.run(createPayment, { ...payer, order_id, amount: 12_500, method: 'card', card }).catch(() => undefined)
@@ -29,15 +30,25 @@ describe('the list of orders', () => {
     expect(await list()).toEqual([])
     await desk.pass(31 * 60)
     expect(await list()).toEqual([failed.id])
-    expect(await desk.run(countOrders, {})).toEqual({ total: 3, by_status: { created: 1, attempted: 2, paid: 0 }, stuck: 1 })
+    expect(await desk.run(countOrders, {})).toEqual({
+      total: 3,
+      by_status: { created: 1, attempted: 2, paid: 0 },
+      stuck: 1,
+    })
     const { items } = await desk.run(browseOrders, { failed: true, note_key: 'shop', note_value: 'one' })
-    expect(items).toMatchObject([{ id: failed.id, stuck: true, email: payer.email, same_receipt: 1, attempts: 1 }])
+    expect(items).toMatchObject([
+      { id: failed.id, stuck: true, email: payer.email, same_receipt: 1, attempts: 1 },
+    ])
   })
 
   it('tells which receipts are there more than once', async () => {
     const { items, total, sum } = await desk.run(browseOrders, { receipt: 'KS-' })
     expect({ total, sum }).toEqual({ total: 3, sum: 37_500 })
-    expect(items.map((order) => [order.receipt, order.same_receipt])).toEqual([['KS-2', 2], ['KS-2', 2], ['KS-1', 1]])
+    expect(items.map((order) => [order.receipt, order.same_receipt])).toEqual([
+      ['KS-2', 2],
+      ['KS-2', 2],
+      ['KS-1', 1],
+    ])
   })
 
   it('walks through all of them without counting', async () => {
@@ -49,7 +60,17 @@ describe('the list of orders', () => {
 })
 
 it('shows an order with the settings it was created with', async () => {
-  const settings = { payment_capture: true, partial_payment: true, first_payment_min_amount: 5_000, callback_url: 'https://shop.example/back' }
+  const settings = {
+    payment_capture: true,
+    partial_payment: true,
+    first_payment_min_amount: 5_000,
+    callback_url: 'https://shop.example/back',
+  }
   const order = await create('KS-9', settings)
-  expect(await desk.run(viewOrder, { id: order.id })).toMatchObject({ ...settings, id: order.id, stuck: false, last_attempt_at: null })
+  expect(await desk.run(viewOrder, { id: order.id })).toMatchObject({
+    ...settings,
+    id: order.id,
+    stuck: false,
+    last_attempt_at: null,
+  })
 })

@@ -14,7 +14,11 @@ export const countOrders = defineOperation({
   output: z.object({ total: z.int(), by_status: z.record(z.enum(ORDER_STATUSES), z.int()), stuck: z.int() }),
   async run(context) {
     const account_id = context.account.id
-    const groups = await context.tables.orders.groupBy({ by: ['status'], where: { account_id }, _count: true })
+    const groups = await context.tables.orders.groupBy({
+      by: ['status'],
+      where: { account_id },
+      _count: true,
+    })
     const [found] = await context.tables.$queryRaw<{ stuck: bigint }[]>`
       SELECT count(*) AS stuck FROM orders
       WHERE account_id = ${account_id} AND status = 'attempted' AND NOT authorized

@@ -15,7 +15,11 @@ export const createOrder = defineOperation({
   output: Order,
   async run(context, input) {
     if (input.currency !== context.account.currency) {
-      throw refused('input_validation_failed', `currency must be ${context.account.currency} for this account.`, { field: 'currency' })
+      throw refused(
+        'input_validation_failed',
+        `currency must be ${context.account.currency} for this account.`,
+        { field: 'currency' },
+      )
     }
     const row = {
       account_id: context.account.id,

@@ -24,6 +24,8 @@ export const fetchAllOrders = defineOperation({
     if (input.expand.length === 0) return collection(orders)
     const ids = orders.map((order) => order.id)
     const payments = await paymentsOfOrders(context, ids, input.expand.includes('payments.card'))
-    return collection(orders.map((order) => ({ ...order, payments: collection(payments.get(order.id) ?? []) })))
+    return collection(
+      orders.map((order) => ({ ...order, payments: collection(payments.get(order.id) ?? []) })),
+    )
   },
 })

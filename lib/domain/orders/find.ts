@@ -3,19 +3,23 @@ import type { Context } from '#lib/operation.ts'
 
 /** An order of the account. @throws record_not_found */
 export async function findOrder(context: Context, id: string, field = 'id') {
-  const row = await context.tables.orders.findUnique({ where: { account_id_id: { account_id: context.account.id, id } } })
+  const row = await context.tables.orders.findUnique({
+    where: { account_id_id: { account_id: context.account.id, id } },
+  })
   if (!row) throw refused('record_not_found', `There is no order ${id} in this account and mode.`, { field })
   return row
 }
 
 /** The lock that every change of an order or of one of its payments takes first, so that no two wait for each other. */
 export async function lockOrder(context: Context, id: string, field = 'id') {
-  await context.tables.$queryRaw`SELECT 1 FROM orders WHERE account_id = ${context.account.id} AND id = ${id} FOR UPDATE`
+  await context.tables
+    .$queryRaw`SELECT 1 FROM orders WHERE account_id = ${context.account.id} AND id = ${id} FOR UPDATE`
   const row = await findOrder(context, id, field)
   return {
     ...row,
     amount: Number(row.amount),
     amount_paid: Number(row.amount_paid),
-    first_payment_min_amount: row.first_payment_min_amount === null ? null : Number(row.first_payment_min_amount),
+    first_payment_min_amount:
+      row.first_payment_min_amount === null ? null : Number(row.first_payment_min_amount),
   }
 }

@@ -12,7 +12,8 @@ const order = {
   first_payment_min_amount: null,
 }
 const asked = { amount: 10_000, currency: 'INR' }
-const reason = (name: string, more: object = {}) => expect.objectContaining({ reason: name, metadata: { order_id: order.id }, ...more })
+const reason = (name: string, more: object = {}) =>
+  expect.objectContaining({ reason: name, metadata: { order_id: order.id }, ...more })
 
 describe('one more attempt on an order', () => {
   it.each(['created', 'attempted'])('is allowed on a %s order', (status) => {
@@ -29,11 +30,15 @@ describe('one more attempt on an order', () => {
   })
 
   it('is for the currency of the order', () => {
-    expect(() => attempt(order, { ...asked, currency: 'USD' }, false)).toThrow(reason('order_currency_mismatch', { field: 'currency' }))
+    expect(() => attempt(order, { ...asked, currency: 'USD' }, false)).toThrow(
+      reason('order_currency_mismatch', { field: 'currency' }),
+    )
   })
 
   it.each([9999, 10_001, 1])('is for the whole amount, not for %d', (amount) => {
-    expect(() => attempt(order, { ...asked, amount }, false)).toThrow(reason('order_amount_mismatch', { field: 'amount' }))
+    expect(() => attempt(order, { ...asked, amount }, false)).toThrow(
+      reason('order_amount_mismatch', { field: 'amount' }),
+    )
   })
 
   it.each([
@@ -51,16 +56,31 @@ describe('one more attempt on an order', () => {
     [10_000, 9950, null, 49, false],
     [10_000, 9950, null, 51, false],
     [10_000, 10_000, null, 0, true],
-  ])('in parts, of %d with %d paid and first %s: %d is %s', (amount, amount_paid, first_payment_min_amount, tried, allowed) => {
-    const parts = { ...order, amount, amount_paid, first_payment_min_amount, partial_payment: true, status: 'attempted' }
-    const attempted = () => attempt(parts, { amount: tried, currency: 'INR' }, false)
-    if (allowed) expect(attempted).not.toThrow()
-    else expect(attempted).toThrow(reason('order_amount_mismatch'))
-  })
+  ])(
+    'in parts, of %d with %d paid and first %s: %d is %s',
+    (amount, amount_paid, first_payment_min_amount, tried, allowed) => {
+      const parts = {
+        ...order,
+        amount,
+        amount_paid,
+        first_payment_min_amount,
+        partial_payment: true,
+        status: 'attempted',
+      }
+      const attempted = () => attempt(parts, { amount: tried, currency: 'INR' }, false)
+      if (allowed) expect(attempted).not.toThrow()
+      else expect(attempted).toThrow(reason('order_amount_mismatch'))
+    },
+  )
 
   it('never lets more be paid than is due, and always lets what is due be paid', () => {
     const state = fc
-      .tuple(fc.integer({ min: 100, max: 1e9 }), fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean(), fc.option(fc.integer({ min: 100, max: 1e9 })))
+      .tuple(
+        fc.integer({ min: 100, max: 1e9 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.boolean(),
+        fc.option(fc.integer({ min: 100, max: 1e9 })),
+      )
       .map(([amount, share, partial_payment, first]) => ({
         ...order,
         amount,
@@ -73,7 +93,10 @@ describe('one more attempt on an order', () => {
         const due = some.amount - some.amount_paid
         expect(() => attempt(some, { amount: due, currency: 'INR' }, false)).not.toThrow()
         expect(leastPayment(some)).toBeLessThanOrEqual(due)
-        if (amount > due || amount < leastPayment(some)) expect(() => attempt(some, { amount, currency: 'INR' }, false)).toThrow(reason('order_amount_mismatch'))
+        if (amount > due || amount < leastPayment(some))
+          expect(() => attempt(some, { amount, currency: 'INR' }, false)).toThrow(
+            reason('order_amount_mismatch'),
+          )
       }),
     )
   })

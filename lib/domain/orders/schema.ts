@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { Payment } from '#lib/domain/payments/schema.ts'
 import { Id } from '#lib/values/id.ts'
 import { Amount, Currency, StoredInteger } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
 import { Collection, cursors, PageQuery } from '#lib/values/page.ts'
-import { Payment } from '#lib/domain/payments/schema.ts'
 
 export const ORDER_STATUSES = ['created', 'attempted', 'paid'] as const
 export const OrderStatus = z.enum(ORDER_STATUSES)
@@ -39,11 +39,14 @@ function withAmountDue(row: unknown) {
 }
 
 /** A truth value as clients send it: true, false, 1, 0, "1", "0", "true", "false". */
-const Truth = z.preprocess((value) => {
-  if (value === 1 || value === '1' || value === 'true') return true
-  if (value === 0 || value === '0' || value === 'false') return false
-  return value
-}, z.boolean({ error: 'This must be true or false.' }))
+const Truth = z.preprocess(
+  (value) => {
+    if (value === 1 || value === '1' || value === 'true') return true
+    if (value === 0 || value === '0' || value === 'false') return false
+    return value
+  },
+  z.boolean({ error: 'This must be true or false.' }),
+)
 
 const OrderAmount = Amount.min(100, 'An order is at least 100 in the smallest subunit (₹1.00).')
 
@@ -51,8 +54,14 @@ export const CreateOrder = z
   .strictObject({
     amount: OrderAmount,
     currency: Currency,
-    receipt: z.string().min(1, 'A receipt is not empty.').max(40, 'A receipt is at most 40 characters.').nullish(),
-    payment_capture: Truth.default(false).meta({ description: 'Whether an authorized payment is captured at once.' }),
+    receipt: z
+      .string()
+      .min(1, 'A receipt is not empty.')
+      .max(40, 'A receipt is at most 40 characters.')
+      .nullish(),
+    payment_capture: Truth.default(false).meta({
+      description: 'Whether an authorized payment is captured at once.',
+    }),
     partial_payment: Truth.default(false),
     first_payment_min_amount: OrderAmount.nullish(),
     notes: NotesInput.default({}),
@@ -66,14 +75,19 @@ export const CreateOrder = z
     path: ['first_payment_min_amount'],
     message: 'first_payment_min_amount needs partial_payment.',
   })
-  .refine((order) => order.first_payment_min_amount == null || order.first_payment_min_amount <= order.amount, {
-    path: ['first_payment_min_amount'],
-    message: 'first_payment_min_amount must not be more than the amount.',
-  })
+  .refine(
+    (order) => order.first_payment_min_amount == null || order.first_payment_min_amount <= order.amount,
+    {
+      path: ['first_payment_min_amount'],
+      message: 'first_payment_min_amount must not be more than the amount.',
+    },
+  )
 export type CreateOrder = z.output<typeof CreateOrder>
 
 /** The four spellings of expand are made into a list before this (lib/surfaces). */
-export const OrderExpand = z.array(z.enum(['payments', 'payments.card'], 'An order expands payments or payments.card.')).default([])
+export const OrderExpand = z
+  .array(z.enum(['payments', 'payments.card'], 'An order expands payments or payments.card.'))
+  .default([])
 
 export const FetchOrder = z.strictObject({ id: Id('order'), expand: OrderExpand })
 
@@ -120,4 +134,7 @@ export const ViewedOrder = ListedOrder.extend({
 })
 export type ViewedOrder = z.output<typeof ViewedOrder>
 
-export const FetchOrderPayments = z.strictObject({ id: Id('order'), expand: z.array(z.enum(['card'], 'A payment expands card.')).default([]) })
+export const FetchOrderPayments = z.strictObject({
+  id: Id('order'),
+  expand: z.array(z.enum(['card'], 'A payment expands card.')).default([]),
+})

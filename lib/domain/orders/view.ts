@@ -8,7 +8,8 @@ import { Id } from '#lib/values/id.ts'
 export const viewOrder = defineOperation({
   name: 'view_order',
   title: 'View an order',
-  summary: 'Returns one order for its page: with its settings, who last tried to pay it, and how many orders share its receipt.',
+  summary:
+    'Returns one order for its page: with its settings, who last tried to pay it, and how many orders share its receipt.',
   permission: 'orders:read',
   http: null,
   effect: 'read',

@@ -9,7 +9,8 @@ import { defineOperation } from '#lib/operation.ts'
 export const walkOrders = defineOperation({
   name: 'walk_orders',
   title: 'Walk through orders',
-  summary: 'The next orders that the filter finds, for an export: nothing is counted, so that the whole costs what it holds.',
+  summary:
+    'The next orders that the filter finds, for an export: nothing is counted, so that the whole costs what it holds.',
   permission: 'orders:read',
   http: null,
   effect: 'read',

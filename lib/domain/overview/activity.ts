@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { Activity } from '#lib/domain/overview/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
 
 /** Changes that are no event but that a colleague would want to know of. */
 const LINES = ['create_order', 'update_order', 'update_payment', 'update_refund', 'create_key', 'revoke_key']
+
+const NO_AMOUNT = { amount: null, currency: null }
 
 type Snapshot = { entity: { id: string; amount?: number; currency?: string } }
 
@@ -18,19 +20,37 @@ export const fetchActivity = defineOperation({
   output: z.object({ items: z.array(Activity) }),
   async run(context, input) {
     const account_id = context.account.id
-    const newest = { where: { account_id }, orderBy: [{ created_at: 'desc' as const }, { id: 'desc' as const }], take: input.count * 4 }
+    const newest = {
+      where: { account_id },
+      orderBy: [{ created_at: 'desc' as const }, { id: 'desc' as const }],
+      take: input.count * 4,
+    }
     const events = await context.tables.events.findMany(newest)
     const lines = await context.tables.audit_lines.findMany(newest)
+    const orders = await amountsOf(context, lines)
     const items = [
       ...events.flatMap((event) => {
         const about = aboutOf(event.event, event.payload as Record<string, Snapshot>)
         return about && !saidBetter(event, events) ? [{ ...event, what: event.event, ...about }] : []
       }),
       ...lines.flatMap((line) =>
-        LINES.includes(line.action) && line.object_id ? [{ ...line, what: line.action, object_id: line.object_id, amount: null, currency: null }] : [],
+        LINES.includes(line.action) && line.object_id
+          ? [
+              {
+                ...line,
+                what: line.action,
+                object_id: line.object_id,
+                ...NO_AMOUNT,
+                ...orders.get(line.object_id),
+              },
+            ]
+          : [],
       ),
     ]
-    items.sort((left, right) => Number(right.created_at - left.created_at) || (left.id.slice(4) < right.id.slice(4) ? 1 : -1))
+    items.sort(
+      (left, right) =>
+        Number(right.created_at - left.created_at) || (left.id.slice(4) < right.id.slice(4) ? 1 : -1),
+    )
     return { items: items.slice(0, input.count) }
   },
 })
@@ -38,7 +58,21 @@ export const fetchActivity = defineOperation({
 /** The object that an event is named after, as it was then. */
 function aboutOf(event: string, payload: Record<string, Snapshot>) {
   const entity = payload[event.split('.')[0] ?? '']?.entity
-  return entity ? { object_id: entity.id, amount: entity.amount ?? null, currency: entity.currency ?? null } : null
+  return entity
+    ? { object_id: entity.id, amount: entity.amount ?? null, currency: entity.currency ?? null }
+    : null
+}
+
+/** What the new orders among the lines are about: a line says only their ids. */
+async function amountsOf(context: Context, lines: { action: string; object_id: string | null }[]) {
+  const ids = lines.flatMap((line) =>
+    line.action === 'create_order' && line.object_id ? [line.object_id] : [],
+  )
+  const orders = await context.tables.orders.findMany({
+    where: { account_id: context.account.id, id: { in: ids } },
+    select: { id: true, amount: true, currency: true },
+  })
+  return new Map(orders.map(({ id, ...amount }) => [id, amount]))
 }
 
 type Row = { event: string; payment_id: string | null; created_at: bigint }

@@ -7,7 +7,8 @@ import { overdueBefore } from '#lib/values/working-days.ts'
 export const fetchAttention = defineOperation({
   name: 'fetch_attention',
   title: 'Fetch what needs attention',
-  summary: 'Returns how many holds lapse within a day, how many refunds are overdue, and how many have failed lately.',
+  summary:
+    'Returns how many holds lapse within a day, how many refunds are overdue, and how many have failed lately.',
   permission: 'payments:read',
   http: null,
   effect: 'read',

@@ -24,6 +24,10 @@ export const fetchFirstSteps = defineOperation({
              EXISTS (SELECT FROM payments WHERE account_id = ${account_id}) AS has_payment,
              EXISTS (SELECT FROM payments WHERE account_id = ${account_id} AND status IN ('captured', 'refunded') AND captured) AS has_capture,
              EXISTS (SELECT FROM refunds WHERE account_id = ${account_id}) AS has_refund`
-    return { ...has, has_key: key !== null, key_id: context.actor.permissions.has('keys:read') ? (key?.id ?? null) : null }
+    return {
+      ...has,
+      has_key: key !== null,
+      key_id: context.actor.permissions.has('keys:read') ? (key?.id ?? null) : null,
+    }
   },
 })

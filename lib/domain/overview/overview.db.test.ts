@@ -44,7 +44,14 @@ describe('the overview', () => {
     expect((await desk.run(fetchFirstSteps, {})).key_id).toBe(desk.key.id)
     const stretch = { from: start - DAY, to: start }
     const { current } = await desk.run(fetchTotals, { current: stretch, previous: stretch })
-    expect(current).toEqual({ collected: 0, captured_count: 0, succeeded_count: 0, ended_count: 0, refunded: 0, refund_count: 0 })
+    expect(current).toEqual({
+      collected: 0,
+      captured_count: 0,
+      succeeded_count: 0,
+      ended_count: 0,
+      refunded: 0,
+      refund_count: 0,
+    })
   })
 
   it('adds up two stretches, and refunds apart from what was collected', async () => {
@@ -57,8 +64,22 @@ describe('the overview', () => {
     const current = { from: start + DAY - 60, to: desk.now() }
     const previous = { from: start - 60, to: start + 60 }
     expect(await desk.run(fetchTotals, { current, previous })).toEqual({
-      current: { collected: 50_000, captured_count: 1, succeeded_count: 2, ended_count: 3, refunded: 50_000, refund_count: 1 },
-      previous: { collected: 10_000, captured_count: 1, succeeded_count: 1, ended_count: 1, refunded: 0, refund_count: 0 },
+      current: {
+        collected: 50_000,
+        captured_count: 1,
+        succeeded_count: 2,
+        ended_count: 3,
+        refunded: 50_000,
+        refund_count: 1,
+      },
+      previous: {
+        collected: 10_000,
+        captured_count: 1,
+        succeeded_count: 1,
+        ended_count: 1,
+        refunded: 0,
+        refund_count: 0,
+      },
     })
   })
 
@@ -70,7 +91,9 @@ describe('the overview', () => {
     ])
     const hours = await desk.run(fetchVolume, { from: start - 60, to: desk.now(), step: 'hour', zone: 'UTC' })
     expect(hours.points.map((point) => point.at)).toEqual(['2026-06-15T06', '2026-06-16T06'])
-    await expect(desk.run(fetchVolume, { from: start, to: start, step: 'day', zone: 'Asia/Nowhere' })).rejects.toThrow('no time zone')
+    await expect(
+      desk.run(fetchVolume, { from: start, to: start, step: 'day', zone: 'Asia/Nowhere' }),
+    ).rejects.toThrow('no time zone')
   })
 
   it('splits by method and by reason', async () => {
@@ -82,19 +105,30 @@ describe('the overview', () => {
 
   it('says what happened once, newest first, and who did it', async () => {
     const { items } = await desk.run(fetchActivity, { count: 4 })
-    expect(items.map((item) => item.what)).toEqual(['payment.failed', 'create_order', 'refund.created', 'payment.authorized'])
+    expect(items.map((item) => item.what)).toEqual([
+      'payment.failed',
+      'create_order',
+      'refund.created',
+      'payment.authorized',
+    ])
     expect(items[2]).toMatchObject({ amount: 50_000, currency: 'INR', actor_kind: 'key' })
   })
 
   it('needs attention when a hold is about to lapse or a refund takes too long', async () => {
     const nothing = { count: 0, amount: 0 }
-    expect(await desk.run(fetchAttention, {})).toMatchObject({ expiring: nothing, overdue: nothing, failed: nothing })
+    expect(await desk.run(fetchAttention, {})).toMatchObject({
+      expiring: nothing,
+      overdue: nothing,
+      failed: nothing,
+    })
     await desk.pass(2 * DAY + 3600)
     expect((await desk.run(fetchAttention, {})).expiring).toMatchObject({ count: 1, amount: 20_000 })
     const payment = await pay(40_000, false)
     await desk.run(capturePayment, { id: payment.id, amount: 40_000 })
     const refund = await desk.run(refundPayment, { id: payment.id, amount: 15_000 })
-    await desk.database.pool.query("UPDATE refunds SET created_at = created_at - 20 * 86400 WHERE id = $1", [refund.id])
+    await desk.database.pool.query('UPDATE refunds SET created_at = created_at - 20 * 86400 WHERE id = $1', [
+      refund.id,
+    ])
     expect((await desk.run(fetchAttention, {})).overdue).toEqual({ count: 1, amount: 15_000 })
   })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { Moment } from '#lib/values/moment.ts'
 import { StoredInteger } from '#lib/values/money.ts'
 import { isPreference } from '#lib/values/preferences.ts'
-import { Moment } from '#lib/values/moment.ts'
 
 /** How much came in and went back in a stretch of time, by when payments and refunds were created. */
 export const Totals = z.object({
@@ -27,7 +27,12 @@ export type VolumeStep = z.output<typeof VolumeStep>
 export const Zone = z.string().refine((zone) => isPreference('time_zone', zone), 'This is no time zone.')
 
 /** One hour, day or month with what was captured in it. `at` is the reading of the clock: 2026-11-03T00. */
-export const VolumePoint = z.object({ at: z.string(), amount: StoredInteger, count: StoredInteger, failed: StoredInteger })
+export const VolumePoint = z.object({
+  at: z.string(),
+  amount: StoredInteger,
+  count: StoredInteger,
+  failed: StoredInteger,
+})
 export type VolumePoint = z.output<typeof VolumePoint>
 
 /** One part of a whole: a method, a reason of failure. */

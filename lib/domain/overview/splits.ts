@@ -6,7 +6,8 @@ type Row = { kind: 'method' | 'reason'; name: string; amount: bigint; count: big
 export const fetchSplits = defineOperation({
   name: 'fetch_splits',
   title: 'Fetch the split by method and by reason of failure',
-  summary: 'Returns how what was captured splits by method, and how what failed splits by reason, largest first.',
+  summary:
+    'Returns how what was captured splits by method, and how what failed splits by reason, largest first.',
   permission: 'payments:read',
   http: null,
   effect: 'read',
@@ -22,6 +23,9 @@ export const fetchSplits = defineOperation({
       GROUP BY 1, 2
       ORDER BY 4 DESC, 2`
     const of = (kind: Row['kind']) => rows.filter((row) => row.kind === kind)
-    return { methods: of('method').sort((left, right) => Number(right.amount - left.amount)), reasons: of('reason') }
+    return {
+      methods: of('method').sort((left, right) => Number(right.amount - left.amount)),
+      reasons: of('reason'),
+    }
   },
 })

@@ -25,7 +25,14 @@ export const fetchTotals = defineOperation({
   },
 })
 
-const NOTHING: Totals = { collected: 0, captured_count: 0, succeeded_count: 0, ended_count: 0, refunded: 0, refund_count: 0 }
+const NOTHING: Totals = {
+  collected: 0,
+  captured_count: 0,
+  succeeded_count: 0,
+  ended_count: 0,
+  refunded: 0,
+  refund_count: 0,
+}
 
 /**
  * Both stretches in one scan of the index by time. `captured` stays true when money goes back, so that refunded

@@ -28,17 +28,25 @@ export const askLateReply = defineOperation({
     const again = { account_id: context.account.id, payment_id: payment.id }
     if (payment.operation !== null) {
       // Somebody else is asking; whether they get an end is seen in a while.
-      await context.enqueue('ask-late-reply', { ...again, attempt: input.attempt }, { after: context.timing.settleAfter })
+      await context.enqueue(
+        'ask-late-reply',
+        { ...again, attempt: input.attempt },
+        { after: context.timing.settleAfter },
+      )
       return payment
     }
     const status = await context.acquirer.status(payment.authorization_reference ?? '')
     const answer = status.outcome === 'authorization' ? status.answer : undefined
     if (answer?.outcome === 'authorized') return finishPayment(context, payment.id, answer)
-    if (payment.status === 'created' && answer?.outcome === 'declined') return finishPayment(context, payment.id, answer)
+    if (payment.status === 'created' && answer?.outcome === 'declined')
+      return finishPayment(context, payment.id, answer)
     const abandoned = payment.status === 'created' && (answer === undefined || answer.outcome === 'challenge')
-    if (abandoned) return finishPayment(context, payment.id, { outcome: 'declined', reason: 'payment_timed_out' })
+    if (abandoned)
+      return finishPayment(context, payment.id, { outcome: 'declined', reason: 'payment_timed_out' })
     if (input.attempt >= ATTEMPTS) {
-      return timedOut ? payment : finishPayment(context, payment.id, { outcome: 'declined', reason: 'payment_timed_out' })
+      return timedOut
+        ? payment
+        : finishPayment(context, payment.id, { outcome: 'declined', reason: 'payment_timed_out' })
     }
     const after = context.timing.settleAfter * 4 ** input.attempt
     await context.enqueue('ask-late-reply', { ...again, attempt: input.attempt + 1 }, { after })

@@ -4,7 +4,12 @@ import type { Context } from '#lib/operation.ts'
 export type BankOperationKind = 'authorize' | 'capture' | 'refund'
 
 /** Reserves a call to the bank: the reference under which it will be made, written before it is made. */
-export async function reserve(context: Context, kind: BankOperationKind, paymentId: string, refundId?: string): Promise<string> {
+export async function reserve(
+  context: Context,
+  kind: BankOperationKind,
+  paymentId: string,
+  refundId?: string,
+): Promise<string> {
   const id = context.newId('bank_operation')
   await context.tables.bank_operations.create({
     data: {
@@ -22,13 +27,25 @@ export async function reserve(context: Context, kind: BankOperationKind, payment
   return id
 }
 
+type State = 'reserved' | 'waiting' | 'succeeded' | 'failed'
+
 /**
  * Records that the bank has answered; `waiting` is an answer that leaves the outcome open.
- * @returns whether it was open until now: of several that come with one answer, the first records it
+ * @param from the states that the call may be in; any by default, since an authorization that failed may succeed late
+ * @returns whether the call was in one of them
  */
-export async function finish(context: Context, reference: string, state: 'succeeded' | 'failed' | 'waiting'): Promise<boolean> {
+export async function finish(
+  context: Context,
+  reference: string,
+  state: Exclude<State, 'reserved'>,
+  from?: State[],
+): Promise<boolean> {
   const finished = await context.tables.bank_operations.updateMany({
-    where: { account_id: context.account.id, id: reference, state: { in: ['reserved', 'waiting'] } },
+    where: {
+      account_id: context.account.id,
+      id: reference,
+      ...(from === undefined ? {} : { state: { in: from } }),
+    },
     data: { state, finished_at: state === 'waiting' ? null : context.now },
   })
   return finished.count === 1
@@ -37,6 +54,7 @@ export async function finish(context: Context, reference: string, state: 'succee
 /** The reference under which money for a payment was asked for, which captures and refunds of it name. */
 export async function authorizationOf(context: Context, paymentId: string): Promise<string> {
   const { authorization_reference } = await findPayment(context, paymentId)
-  if (authorization_reference === null) throw new Error(`The payment ${paymentId} has no authorization reference.`)
+  if (authorization_reference === null)
+    throw new Error(`The payment ${paymentId} has no authorization reference.`)
   return authorization_reference
 }

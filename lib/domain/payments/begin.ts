@@ -11,14 +11,19 @@ export const BegunPayment = Payment.extend({ next: z.enum(['otp', 'bank_page', '
 export const beginPayment = defineOperation({
   name: 'begin_payment',
   title: 'Begin a payment',
-  summary: 'Begins a payment on the checkout page, where the payer can be asked for a password or sent to the bank.',
+  summary:
+    'Begins a payment on the checkout page, where the payer can be asked for a password or sent to the bank.',
   permission: 'payments:create',
   http: null,
   effect: 'steps',
   input: CreatePayment,
   output: BegunPayment,
   async run(context, input) {
-    const started = await startPayment(context, { ...input, instrument: instrumentOf(input), challenge: 'page' })
+    const started = await startPayment(context, {
+      ...input,
+      instrument: instrumentOf(input),
+      challenge: 'page',
+    })
     const payment = await finishPayment(context, started.id, started.answer)
     return { ...payment, next: started.answer.outcome === 'challenge' ? started.answer.kind : null }
   },

@@ -74,8 +74,14 @@ export async function listed(context: Context, rows: payments[]) {
   const orderIds = [...new Set(rows.flatMap((row) => (row.order_id === null ? [] : [row.order_id])))]
   const cardIds = rows.flatMap((row) => (row.card_id === null ? [] : [row.card_id]))
   const account_id = context.account.id
-  const orders = await context.tables.orders.findMany({ where: { account_id, id: { in: orderIds } }, select: { id: true, receipt: true } })
-  const cards = await context.tables.cards.findMany({ where: { account_id, id: { in: cardIds } }, select: { id: true, network: true } })
+  const orders = await context.tables.orders.findMany({
+    where: { account_id, id: { in: orderIds } },
+    select: { id: true, receipt: true },
+  })
+  const cards = await context.tables.cards.findMany({
+    where: { account_id, id: { in: cardIds } },
+    select: { id: true, network: true },
+  })
   const receipts = new Map(orders.map((order) => [order.id, order.receipt]))
   const networks = new Map(cards.map((card) => [card.id, card.network]))
   return rows.map((row) => ({
@@ -134,7 +140,11 @@ function refunded(state: PaymentFilters['refunded']): Condition[] {
 
 function lapsing(only: boolean | undefined, now: number): Condition[] {
   if (!only) return []
-  return [...equal('status', 'authorized'), ...bound('capture_by', '>=', now), ...bound('capture_by', '<=', now + DAY)]
+  return [
+    ...equal('status', 'authorized'),
+    ...bound('capture_by', '>=', now),
+    ...bound('capture_by', '<=', now + DAY),
+  ]
 }
 
 /** Any of the references that banks quote. */
@@ -153,7 +163,8 @@ function anything(q: string | undefined, currency: string): Condition[] {
   if (/^\+?\d[\d\s-]{7,}$/.test(q)) {
     const [byPhone] = phone(q)
     const [byBank] = bankReference(q.replace(/\D/g, ''))
-    if (byPhone && byBank) return [{ sql: `(${byPhone.sql} OR ${byBank.sql})`, values: [...byPhone.values, ...byBank.values] }]
+    if (byPhone && byBank)
+      return [{ sql: `(${byPhone.sql} OR ${byBank.sql})`, values: [...byPhone.values, ...byBank.values] }]
   }
   const amount = parseMoney(q, currency)
   if (amount !== null) return [{ sql: '(amount = ? OR last4 = ?)', values: [amount, q] }]

@@ -25,7 +25,11 @@ describe('capture', () => {
     const { service_payment_id: _p, service_order_id: _o, service_signature: _s, ...shown } = payment
     expect(answer.body).toEqual({ ...shown, status: 'captured', captured: true, fee: 2950, tax: 450 })
     expect(await shop.fetch(payment.id)).toEqual(answer.body)
-    expect(await shop.fetch(payment.order_id)).toMatchObject({ status: 'paid', amount_paid: 125_000, amount_due: 0 })
+    expect(await shop.fetch(payment.order_id)).toMatchObject({
+      status: 'paid',
+      amount_paid: 125_000,
+      amount_due: 0,
+    })
     expect(await desk.balance()).toBe(before + 125_000 - 2950)
     expect(await shop.postings(payment.id)).toEqual([
       ['authorize', 'bank', 'authorized_payments', 125_000],
@@ -37,7 +41,13 @@ describe('capture', () => {
     expect(events.map(({ event }) => event)).toEqual(['payment.authorized', 'payment.captured', 'order.paid'])
     expect(events[1].request_id).toBe(answer.headers.get('x-request-id'))
     const lines = (await shop.lines(payment.id)).filter(({ action }) => action === 'capture_payment')
-    expect(lines).toEqual([expect.objectContaining({ actor_kind: 'key', actor_id: desk.key.id, request_id: answer.headers.get('x-request-id') })])
+    expect(lines).toEqual([
+      expect.objectContaining({
+        actor_kind: 'key',
+        actor_id: desk.key.id,
+        request_id: answer.headers.get('x-request-id'),
+      }),
+    ])
   })
 
   it.each([
@@ -57,7 +67,9 @@ describe('capture', () => {
 
   it('is read from a form', async () => {
     const payment = await shop.authorized()
-    const answer = await rest.call('POST', `/v1/payments/${payment.id}/capture`, { form: { amount: '10000', currency: 'INR' } })
+    const answer = await rest.call('POST', `/v1/payments/${payment.id}/capture`, {
+      form: { amount: '10000', currency: 'INR' },
+    })
     expect([answer.status, answer.body.status]).toEqual([200, 'captured'])
   })
 
@@ -73,13 +85,24 @@ describe('capture', () => {
 })
 
 describe('capture is refused, each time with its own reason', () => {
-  const reasonOf = (answer: { status: number; error: { reason: string; step: string; metadata: object } }) => [answer.status, answer.error.reason, answer.error.step]
+  const reasonOf = (answer: {
+    status: number
+    error: { reason: string; step: string; metadata: object }
+  }) => [answer.status, answer.error.reason, answer.error.step]
 
   it('when the payment is captured already', async () => {
     const payment = await shop.captured()
-    expect(reasonOf(await shop.capture(payment))).toEqual([400, 'payment_already_captured', 'payment_capture'])
+    expect(reasonOf(await shop.capture(payment))).toEqual([
+      400,
+      'payment_already_captured',
+      'payment_capture',
+    ])
     await shop.refund(payment, { amount: 5000 })
-    expect(reasonOf(await shop.capture(payment))).toEqual([400, 'payment_already_captured', 'payment_capture'])
+    expect(reasonOf(await shop.capture(payment))).toEqual([
+      400,
+      'payment_already_captured',
+      'payment_capture',
+    ])
   })
 
   it('when the payment failed', async () => {
@@ -111,11 +134,17 @@ describe('capture is refused, each time with its own reason', () => {
     const first = await shop.pay(order)
     await shop.capture(first)
     // The bank’s answer to the other comes too late for the order.
-    const jobs = desk.jobs.filter(({ name, data }) => name === 'ask-late-reply' && 'payment_id' in data && data.payment_id === waiting.id)
+    const jobs = desk.jobs.filter(
+      ({ name, data }) => name === 'ask-late-reply' && 'payment_id' in data && data.payment_id === waiting.id,
+    )
     expect(jobs).toHaveLength(1)
     await desk.pass(31)
     expect(await shop.fetch(waiting.id)).toMatchObject({ status: 'refunded', captured: false })
-    expect(reasonOf(await shop.capture(waiting))).toEqual([400, 'order_paid_by_another_payment', 'payment_capture'])
+    expect(reasonOf(await shop.capture(waiting))).toEqual([
+      400,
+      'order_paid_by_another_payment',
+      'payment_capture',
+    ])
   })
 
   it('when the time is over, also before the house has given the money back', async () => {
@@ -143,13 +172,27 @@ describe('capture is refused, each time with its own reason', () => {
 
   it('when the bank does not hold the money any more; the payment is free again', async () => {
     const payment = await shop.authorized()
-    await shop.rows(`UPDATE simulator_records SET answer = jsonb_set(answer, '{given}', '{"outcome":"declined","reason":"card_declined"}')
-      WHERE reference = (SELECT authorization_reference FROM payments WHERE id = $1)`, payment.id)
+    await shop.rows(
+      `UPDATE simulator_records SET answer = jsonb_set(answer, '{given}', '{"outcome":"declined","reason":"card_declined"}')
+      WHERE reference = (SELECT authorization_reference FROM payments WHERE id = $1)`,
+      payment.id,
+    )
     expect(reasonOf(await shop.capture(payment))).toEqual([400, 'authorization_lapsed', 'payment_capture'])
-    expect((await shop.rows('SELECT status, operation FROM payments WHERE id = $1', payment.id))[0]).toEqual({ status: 'authorized', operation: null })
-    expect(await shop.rows("SELECT state FROM bank_operations WHERE payment_id = $1 AND kind = 'capture'", payment.id)).toEqual([{ state: 'failed' }])
+    expect((await shop.rows('SELECT status, operation FROM payments WHERE id = $1', payment.id))[0]).toEqual({
+      status: 'authorized',
+      operation: null,
+    })
+    expect(
+      await shop.rows(
+        "SELECT state FROM bank_operations WHERE payment_id = $1 AND kind = 'capture'",
+        payment.id,
+      ),
+    ).toEqual([{ state: 'failed' }])
     // Undone, so that the house can give it back at the end of this file.
-    await shop.rows(`UPDATE simulator_records SET answer = jsonb_set(answer, '{given}', '{"outcome":"authorized","data":{},"international":false}')
-      WHERE reference = (SELECT authorization_reference FROM payments WHERE id = $1)`, payment.id)
+    await shop.rows(
+      `UPDATE simulator_records SET answer = jsonb_set(answer, '{given}', '{"outcome":"authorized","data":{},"international":false}')
+      WHERE reference = (SELECT authorization_reference FROM payments WHERE id = $1)`,
+      payment.id,
+    )
   })
 })

@@ -42,14 +42,19 @@ export async function captureReserved(context: Context, id: string, reference: s
 
 type Reserved = { done: PaymentRow; reference?: never } | { done?: never; reference: string }
 
-async function reserveCapture(context: Context, input: { id: string; amount: number; currency?: string | undefined }): Promise<Reserved> {
+async function reserveCapture(
+  context: Context,
+  input: { id: string; amount: number; currency?: string | undefined },
+): Promise<Reserved> {
   const payment = await lockPayment(context, input.id)
   const before = await earlierCapture(context, payment)
   if (before) return before
   const order =
     payment.order_id === null
       ? null
-      : await context.tables.orders.findUnique({ where: { account_id_id: { account_id: context.account.id, id: payment.order_id } } })
+      : await context.tables.orders.findUnique({
+          where: { account_id_id: { account_id: context.account.id, id: payment.order_id } },
+        })
   const capture_by = payment.capture_by === null ? null : Number(payment.capture_by)
   capture({ ...payment, amount: Number(payment.amount), capture_by }, order, input, context.now)
   const reference = await reserve(context, 'capture', payment.id)
@@ -67,7 +72,12 @@ async function reserveCapture(context: Context, input: { id: string; amount: num
 async function earlierCapture(context: Context, payment: PaymentRow): Promise<Reserved | null> {
   if (context.idempotencyKey === undefined) return null
   const operation = await context.tables.bank_operations.findFirst({
-    where: { account_id: context.account.id, payment_id: payment.id, kind: 'capture', idempotency_key: context.idempotencyKey },
+    where: {
+      account_id: context.account.id,
+      payment_id: payment.id,
+      kind: 'capture',
+      idempotency_key: context.idempotencyKey,
+    },
   })
   if (!operation) return null
   if (payment.captured) return { done: payment }

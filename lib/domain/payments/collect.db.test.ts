@@ -80,7 +80,9 @@ describe('a payment without a browser', () => {
       const { body } = await shop.attempt(await shop.order(), undefined, {}, { as })
       const ids = { order_id: body.service_order_id, payment_id: body.service_payment_id }
       expect(validatePaymentVerification(ids, body.service_signature, as.secret)).toBe(true)
-      expect(validatePaymentVerification(ids, body.service_signature, as === key ? desk.key.secret : key.secret)).toBe(false)
+      expect(
+        validatePaymentVerification(ids, body.service_signature, as === key ? desk.key.secret : key.secret),
+      ).toBe(false)
     }
   })
 
@@ -104,27 +106,52 @@ describe('a payment without a browser', () => {
     expect([answer.status, answer.error.reason]).toEqual([400, 'test_mode_only'])
     // Nor on the checkout page, as long as no acquirer is configured for it.
     const live = { ...house, kind: 'payer' as const }
-    const begun = desk.run(beginPayment, { ...payer, amount: 10_000, order_id: order.id, method: 'card', card: goodCard }, undefined, live)
+    const begun = desk.run(
+      beginPayment,
+      { ...payer, amount: 10_000, order_id: order.id, method: 'card', card: goodCard },
+      undefined,
+      live,
+    )
     await expect(begun).rejects.toMatchObject({ reason: 'acquirer_not_configured' })
     expect(await shop.count('payments', 'account_id = $1', desk.merchant.accounts.live)).toBe(0)
-    expect((await rest.get(`/v1/orders/${order.id}`, { as })).body).toMatchObject({ status: 'created', attempts: 0 })
+    expect((await rest.get(`/v1/orders/${order.id}`, { as })).body).toMatchObject({
+      status: 'created',
+      attempts: 0,
+    })
   })
 
   it('names an order that does not exist by the member of the body', async () => {
     const answer = await shop.attempt({ id: 'order_NfLw3gQ81xRt0a', amount: 100, currency: 'INR' })
-    expect([answer.status, answer.error.reason, answer.error.field]).toEqual([404, 'record_not_found', 'order_id'])
+    expect([answer.status, answer.error.reason, answer.error.field]).toEqual([
+      404,
+      'record_not_found',
+      'order_id',
+    ])
   })
 
   it('refuses a customer that does not exist', async () => {
-    const { status, error } = await shop.attempt(await shop.order(), undefined, { customer_id: 'cust_NfLw3gQ81xRt0a' })
+    const { status, error } = await shop.attempt(await shop.order(), undefined, {
+      customer_id: 'cust_NfLw3gQ81xRt0a',
+    })
     expect([status, error.field]).toEqual([400, 'customer_id'])
   })
 
   it('is read from a form', async () => {
     const order = await shop.order()
     const form = {
-      amount: '10000', currency: 'INR', order_id: order.id, email: payer.email, contact: '9876543210', method: 'card',
-      'card[number]': '4100 2800 0000 1007', 'card[expiry_month]': '01', 'card[expiry_year]': '30', 'card[cvv]': '012', 'card[name]': 'Asha', otp: '0123', 'notes[a]': 'b',
+      amount: '10000',
+      currency: 'INR',
+      order_id: order.id,
+      email: payer.email,
+      contact: '9876543210',
+      method: 'card',
+      'card[number]': '4100 2800 0000 1007',
+      'card[expiry_month]': '01',
+      'card[expiry_year]': '30',
+      'card[cvv]': '012',
+      'card[name]': 'Asha',
+      otp: '0123',
+      'notes[a]': 'b',
     }
     const { status, body } = await rest.call('POST', '/v1/payments/create/json', { form })
     expect(status).toBe(201)
@@ -133,56 +160,93 @@ describe('a payment without a browser', () => {
 })
 
 describe('the published cards', () => {
-  it.each(TEST_CARDS.filter(({ outcome }) => outcome === 'authorized').map(({ number, network, international }) => [number, network, international] as const))(
-    '%s (%s) is authorized, from abroad: %s',
-    async (number, network, international) => {
-      const payment = await shop.authorized(10_000, cardOf(number))
-      expect(payment).toMatchObject({ status: 'authorized', international })
-      const { card } = await shop.fetch(payment.id, '?expand[]=card')
-      expect(card).toMatchObject({ entity: 'card', last4: number.slice(-4), network, international })
-    },
-  )
+  it.each(
+    TEST_CARDS.filter(({ outcome }) => outcome === 'authorized').map(
+      ({ number, network, international }) => [number, network, international] as const,
+    ),
+  )('%s (%s) is authorized, from abroad: %s', async (number, network, international) => {
+    const payment = await shop.authorized(10_000, cardOf(number))
+    expect(payment).toMatchObject({ status: 'authorized', international })
+    const { card } = await shop.fetch(payment.id, '?expand[]=card')
+    expect(card).toMatchObject({ entity: 'card', last4: number.slice(-4), network, international })
+  })
 
-  const declined = TEST_CARDS.filter(({ outcome }) => outcome !== 'authorized').map(({ number, outcome }) => [number, outcome] as const)
+  const declined = TEST_CARDS.filter(({ outcome }) => outcome !== 'authorized').map(
+    ({ number, outcome }) => [number, outcome] as const,
+  )
   it.each(declined)('%s is declined: %s', async (number, reason) => {
     const order = await shop.order()
     const answer = await shop.attempt(order, cardOf(number))
     const row = REASONS[reason as keyof typeof REASONS]
     expect(answer.status).toBe(400)
-    expect(answer.error).toMatchObject({ reason, code: row.code, source: row.source, step: row.step, metadata: { order_id: order.id } })
+    expect(answer.error).toMatchObject({
+      reason,
+      code: row.code,
+      source: row.source,
+      step: row.step,
+      metadata: { order_id: order.id },
+    })
     const failed = await shop.fetch(answer.error.metadata.payment_id as string)
     expect(failed).toMatchObject({
-      status: 'failed', captured: false, order_id: order.id, fee: null,
-      error_code: row.code, error_description: row.description, error_source: row.source, error_step: row.step, error_reason: reason,
+      status: 'failed',
+      captured: false,
+      order_id: order.id,
+      fee: null,
+      error_code: row.code,
+      error_description: row.description,
+      error_source: row.source,
+      error_step: row.step,
+      error_reason: reason,
     })
     expect(await shop.fetch(order.id)).toMatchObject({ status: 'attempted', attempts: 1, amount_paid: 0 })
     expect(await shop.postings(failed.id)).toEqual([])
     expect((await shop.events(failed.id)).map(({ event }) => event)).toEqual(['payment.failed'])
   })
 
-  it.each([['gateway_technical_error'], ['authentication_failed']])('%s is a GATEWAY_ERROR', async (reason) => {
-    const number = TEST_CARDS.find(({ outcome }) => outcome === reason)?.number ?? ''
-    expect((await shop.attempt(await shop.order(), cardOf(number))).error).toMatchObject({ reason, code: 'GATEWAY_ERROR' })
-  })
-
-  it.each([['4242424242424241', 'card_number_invalid'], ['4100280000001008', 'card_number_invalid'], ['123456789012', 'card_number_invalid']])(
-    '%s, whose check digit is wrong, is %s',
-    async (number, reason) => {
-      expect((await shop.attempt(await shop.order(), cardOf(number))).error).toMatchObject({ reason })
+  it.each([['gateway_technical_error'], ['authentication_failed']])(
+    '%s is a GATEWAY_ERROR',
+    async (reason) => {
+      const number = TEST_CARDS.find(({ outcome }) => outcome === reason)?.number ?? ''
+      expect((await shop.attempt(await shop.order(), cardOf(number))).error).toMatchObject({
+        reason,
+        code: 'GATEWAY_ERROR',
+      })
     },
   )
 
-  it.each(['4242424242424242', '6011111111111117', '3530111333300000'])('%s, a valid number of nobody, is authorized', async (number) => {
-    expect(await shop.authorized(10_000, cardOf(number))).toMatchObject({ status: 'authorized' })
+  it.each([
+    ['4242424242424241', 'card_number_invalid'],
+    ['4100280000001008', 'card_number_invalid'],
+    ['123456789012', 'card_number_invalid'],
+  ])('%s, whose check digit is wrong, is %s', async (number, reason) => {
+    expect((await shop.attempt(await shop.order(), cardOf(number))).error).toMatchObject({ reason })
   })
 
-  it.each([['05', '2026'], ['12', '25']])('one that ran out in %s/%s is card_expired', async (expiry_month, expiry_year) => {
-    const { error } = await shop.attempt(await shop.order(), { method: 'card', card: { ...goodCard, expiry_month, expiry_year } })
+  it.each(['4242424242424242', '6011111111111117', '3530111333300000'])(
+    '%s, a valid number of nobody, is authorized',
+    async (number) => {
+      expect(await shop.authorized(10_000, cardOf(number))).toMatchObject({ status: 'authorized' })
+    },
+  )
+
+  it.each([
+    ['05', '2026'],
+    ['12', '25'],
+  ])('one that ran out in %s/%s is card_expired', async (expiry_month, expiry_year) => {
+    const { error } = await shop.attempt(await shop.order(), {
+      method: 'card',
+      card: { ...goodCard, expiry_month, expiry_year },
+    })
     expect(error).toMatchObject({ reason: 'card_expired' })
   })
 
   it('is good to the end of its month', async () => {
-    expect(await shop.authorized(10_000, { method: 'card', card: { ...goodCard, expiry_month: '6', expiry_year: '26' } })).toMatchObject({ status: 'authorized' })
+    expect(
+      await shop.authorized(10_000, {
+        method: 'card',
+        card: { ...goodCard, expiry_month: '6', expiry_year: '26' },
+      }),
+    ).toMatchObject({ status: 'authorized' })
   })
 })
 
@@ -190,52 +254,110 @@ describe('one-time passwords', () => {
   it.each(['1234', '123456', '1234567890', 123456])('%j is accepted', async (otp) => {
     expect((await shop.attempt(await shop.order(), undefined, { otp })).status).toBe(201)
   })
-  it.each(['123', '', '12345678901', 'abcd', '12 34'])('%j is incorrect_otp, and the failed payment is on record', async (otp) => {
-    const { status, error } = await shop.attempt(await shop.order(), undefined, { otp })
-    expect([status, error.reason, error.step]).toEqual([400, 'incorrect_otp', 'payment_authentication'])
-    expect(await shop.fetch(error.metadata.payment_id as string)).toMatchObject({ status: 'failed', error_reason: 'incorrect_otp' })
-  })
+  it.each(['123', '', '12345678901', 'abcd', '12 34'])(
+    '%j is incorrect_otp, and the failed payment is on record',
+    async (otp) => {
+      const { status, error } = await shop.attempt(await shop.order(), undefined, { otp })
+      expect([status, error.reason, error.step]).toEqual([400, 'incorrect_otp', 'payment_authentication'])
+      expect(await shop.fetch(error.metadata.payment_id as string)).toMatchObject({
+        status: 'failed',
+        error_reason: 'incorrect_otp',
+      })
+    },
+  )
 })
 
 describe('other ways to pay', () => {
   it.each([['success@upi'], ['SUCCESS@okbank'], ['success@ybl']])('UPI %s is authorized', async (vpa) => {
     const payment = await shop.authorized(10_000, { method: 'upi', vpa })
-    expect(payment).toMatchObject({ method: 'upi', status: 'authorized', vpa, card_id: null, bank: null, wallet: null, acquirer_data: { rrn: expect.stringMatching(/^\d{12}$/) } })
+    expect(payment).toMatchObject({
+      method: 'upi',
+      status: 'authorized',
+      vpa,
+      card_id: null,
+      bank: null,
+      wallet: null,
+      acquirer_data: { rrn: expect.stringMatching(/^\d{12}$/) },
+    })
   })
 
   it('UPI failure@ is declined', async () => {
-    expect((await shop.attempt(await shop.order(), upiOf('failure'))).error).toMatchObject({ reason: 'payment_declined', source: 'customer' })
+    expect((await shop.attempt(await shop.order(), upiOf('failure'))).error).toMatchObject({
+      reason: 'payment_declined',
+      source: 'customer',
+    })
   })
 
   it('UPI at its own address takes vpa or upi.vpa, and nothing else', async () => {
     for (const way of [{ vpa: 'success@upi' }, { upi: { vpa: 'success@upi' } }]) {
       const order = await shop.order()
-      const { status, body } = await rest.post('/v1/payments/create/upi', { ...payer, amount: 10_000, order_id: order.id, ...way })
+      const { status, body } = await rest.post('/v1/payments/create/upi', {
+        ...payer,
+        amount: 10_000,
+        order_id: order.id,
+        ...way,
+      })
       expect(status).toBe(201)
       expect(body).toMatchObject({ method: 'upi', status: 'authorized', vpa: 'success@upi' })
       for (const name of SIGNED) expect(body[name]).toBeTypeOf('string')
     }
     const order = await shop.order()
-    for (const [way, field] of [[{}, 'vpa'], [{ vpa: 'nonsense' }, 'vpa'], [{ vpa: 'a1@upi', method: 'upi' }, 'method'], [{ vpa: 'a1@upi', card: goodCard }, 'card']] as const) {
-      const { status, error } = await rest.post('/v1/payments/create/upi', { ...payer, amount: 10_000, order_id: order.id, ...way })
+    for (const [way, field] of [
+      [{}, 'vpa'],
+      [{ vpa: 'nonsense' }, 'vpa'],
+      [{ vpa: 'a1@upi', method: 'upi' }, 'method'],
+      [{ vpa: 'a1@upi', card: goodCard }, 'card'],
+    ] as const) {
+      const { status, error } = await rest.post('/v1/payments/create/upi', {
+        ...payer,
+        amount: 10_000,
+        order_id: order.id,
+        ...way,
+      })
       expect([status, error.field]).toEqual([400, field])
     }
-    const declined = await rest.post('/v1/payments/create/upi', { ...payer, amount: 10_000, order_id: order.id, vpa: 'failure@upi' })
-    expect(declined.error).toMatchObject({ reason: 'payment_declined', metadata: { order_id: order.id, payment_id: expect.stringMatching(/^pay_/) } })
+    const declined = await rest.post('/v1/payments/create/upi', {
+      ...payer,
+      amount: 10_000,
+      order_id: order.id,
+      vpa: 'failure@upi',
+    })
+    expect(declined.error).toMatchObject({
+      reason: 'payment_declined',
+      metadata: { order_id: order.id, payment_id: expect.stringMatching(/^pay_/) },
+    })
   })
 
   it.each(Object.keys(BANKS))('netbanking with %s is authorized', async (bank) => {
-    expect(await shop.authorized(10_000, { method: 'netbanking', bank })).toMatchObject({ method: 'netbanking', bank, wallet: null, vpa: null, card_id: null, status: 'authorized' })
+    expect(await shop.authorized(10_000, { method: 'netbanking', bank })).toMatchObject({
+      method: 'netbanking',
+      bank,
+      wallet: null,
+      vpa: null,
+      card_id: null,
+      status: 'authorized',
+    })
   })
 
   it.each(Object.keys(WALLETS))('the wallet %s is authorized', async (wallet) => {
-    expect(await shop.authorized(10_000, { method: 'wallet', wallet })).toMatchObject({ method: 'wallet', wallet, bank: null, card_id: null, status: 'authorized' })
+    expect(await shop.authorized(10_000, { method: 'wallet', wallet })).toMatchObject({
+      method: 'wallet',
+      wallet,
+      bank: null,
+      card_id: null,
+      status: 'authorized',
+    })
   })
 
   it.each([
-    [{ method: 'emi' }, 'method'], [{ method: 'upi' }, 'vpa'], [{ method: 'card' }, 'card'], [{ method: 'netbanking', bank: 'NOPE' }, 'bank'],
-    [{ method: 'wallet', wallet: 'openwallet' }, 'wallet'], [{ method: 'upi', vpa: 'a1@upi', bank: 'HDFC' }, 'bank'],
-    [{ method: 'card', card: { ...goodCard, cvv: '1' } }, 'card.cvv'], [{ method: 'card', card: { ...goodCard, pin: '1' } }, 'card.pin'],
+    [{ method: 'emi' }, 'method'],
+    [{ method: 'upi' }, 'vpa'],
+    [{ method: 'card' }, 'card'],
+    [{ method: 'netbanking', bank: 'NOPE' }, 'bank'],
+    [{ method: 'wallet', wallet: 'openwallet' }, 'wallet'],
+    [{ method: 'upi', vpa: 'a1@upi', bank: 'HDFC' }, 'bank'],
+    [{ method: 'card', card: { ...goodCard, cvv: '1' } }, 'card.cvv'],
+    [{ method: 'card', card: { ...goodCard, pin: '1' } }, 'card.pin'],
   ])('%j is refused, and nothing is on record', async (way, field) => {
     const order = await shop.order()
     const { status, error } = await shop.attempt(order, way)
@@ -250,8 +372,17 @@ describe('what is kept of a card', () => {
     const { status, body } = await rest.get(`/v1/payments/${payment.id}/card`)
     expect(status).toBe(200)
     expect(body).toEqual({
-      id: payment.card_id, entity: 'card', name: 'Test Payer', last4: '4444', network: 'MasterCard', type: 'credit', issuer: null,
-      international: true, emi: false, sub_type: 'business', token_iin: null,
+      id: payment.card_id,
+      entity: 'card',
+      name: 'Test Payer',
+      last4: '4444',
+      network: 'MasterCard',
+      type: 'credit',
+      issuer: null,
+      international: true,
+      emi: false,
+      sub_type: 'business',
+      token_iin: null,
     })
     for (const spelling of ['expand[]=card', 'expand[0]=card', 'expand=card', 'expand[expand]=card']) {
       expect((await shop.fetch(payment.id, `?${spelling}`)).card).toEqual(body)
@@ -265,7 +396,11 @@ describe('what is kept of a card', () => {
   it('does not exist for other ways to pay', async () => {
     const payment = await shop.authorized(10_000, upiOf('success'))
     const { status, error } = await rest.get(`/v1/payments/${payment.id}/card`)
-    expect([status, error.reason, error.metadata]).toEqual([400, 'payment_method_not_card', { payment_id: payment.id }])
+    expect([status, error.reason, error.metadata]).toEqual([
+      400,
+      'payment_method_not_card',
+      { payment_id: payment.id },
+    ])
     expect(await shop.fetch(payment.id, '?expand[]=card')).not.toHaveProperty('card')
   })
 
@@ -275,17 +410,32 @@ describe('what is kept of a card', () => {
     const card = { ...goodCard, number, cvv: '731', name: 'Asha' }
     const order = await shop.order()
     await shop.attempt(order, { method: 'card', card }, { otp: '982451' }, { idempotencyKey: 'card-secret' })
-    await shop.attempt(order, { method: 'card', card: { ...card, number: '4111 1111 1111 1111' } }, { otp: '982451', amount: 1 }, { idempotencyKey: 'card-secret-2' })
+    await shop.attempt(
+      order,
+      { method: 'card', card: { ...card, number: '4111 1111 1111 1111' } },
+      { otp: '982451', amount: 1 },
+      { idempotencyKey: 'card-secret-2' },
+    )
     await rest.post('/v1/payments/create/json', { ...payer, card, otp: '982451', surplus: number })
     const { flushRequestLog } = await import('#lib/surfaces/request-log.ts')
     await flushRequestLog(desk.runtime.query)
-    const tables = await shop.rows("SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'")
+    const tables = await shop.rows(
+      "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
+    )
     const dumped = []
-    for (const { table_name } of tables) dumped.push(...(await shop.rows(`SELECT row_to_json(row)::text AS text FROM "${table_name}" row`)).map(({ text }: Body) => `${table_name} ${text}`))
+    for (const { table_name } of tables)
+      dumped.push(
+        ...(await shop.rows(`SELECT row_to_json(row)::text AS text FROM "${table_name}" row`)).map(
+          ({ text }: Body) => `${table_name} ${text}`,
+        ),
+      )
     const all = dumped.join('\n')
     expect(all).toContain('"last4":"1111"')
     expect(all).toContain('[redacted]')
-    for (const secret of secrets) expect(all.includes(secret), `${secret} is kept: ${dumped.find((text) => text.includes(secret))}`).toBe(false)
+    for (const secret of secrets)
+      expect(all.includes(secret), `${secret} is kept: ${dumped.find((text) => text.includes(secret))}`).toBe(
+        false,
+      )
   })
 })
 
@@ -302,12 +452,30 @@ describe('events and audit lines', () => {
     const [authorized, captured, paid] = events
     for (const event of events) {
       expect(event).toMatchObject({
-        id: expect.stringMatching(/^evt_[0-9A-Za-z]{14}$/), account_id: desk.merchant.accounts.test, payment_id: answer.body.id, order_id: order.id,
-        actor_kind: 'key', actor_id: desk.key.id, actor_name: 'test', request_id: answer.headers.get('x-request-id'), created_at: desk.now(),
+        id: expect.stringMatching(/^evt_[0-9A-Za-z]{14}$/),
+        account_id: desk.merchant.accounts.test,
+        payment_id: answer.body.id,
+        order_id: order.id,
+        actor_kind: 'key',
+        actor_id: desk.key.id,
+        actor_name: 'test',
+        request_id: answer.headers.get('x-request-id'),
+        created_at: desk.now(),
       })
     }
-    expect(authorized.payload.payment.entity).toMatchObject({ entity: 'payment', id: answer.body.id, status: 'authorized', captured: false, fee: null })
-    expect(captured.payload.payment.entity).toMatchObject({ status: 'captured', captured: true, fee: 236, tax: 36 })
+    expect(authorized.payload.payment.entity).toMatchObject({
+      entity: 'payment',
+      id: answer.body.id,
+      status: 'authorized',
+      captured: false,
+      fee: null,
+    })
+    expect(captured.payload.payment.entity).toMatchObject({
+      status: 'captured',
+      captured: true,
+      fee: 236,
+      tax: 36,
+    })
     expect(paid.payload.payment.entity).toEqual(captured.payload.payment.entity)
     expect(paid.payload.order.entity).toEqual(await shop.fetch(order.id))
     expect(captured.payload.payment.entity).toEqual(await shop.fetch(answer.body.id))
@@ -321,22 +489,39 @@ describe('events and audit lines', () => {
     const lines = await shop.lines(answer.body.id)
     expect(lines.length).toBeGreaterThan(0)
     for (const line of lines) {
-      expect(line).toMatchObject({ action: 'create_payment', actor_kind: 'key', actor_id: desk.key.id, request_id: answer.headers.get('x-request-id') })
+      expect(line).toMatchObject({
+        action: 'create_payment',
+        actor_kind: 'key',
+        actor_id: desk.key.id,
+        request_id: answer.headers.get('x-request-id'),
+      })
     }
   })
 })
 
 describe('changing a payment', () => {
   it('replaces its notes as a whole', async () => {
-    const { service_payment_id: _p, service_order_id: _o, service_signature: _s, ...payment } = await shop.authorized()
+    const {
+      service_payment_id: _p,
+      service_order_id: _o,
+      service_signature: _s,
+      ...payment
+    } = await shop.authorized()
     const { status, body } = await rest.patch(`/v1/payments/${payment.id}`, { notes: { a: '1', b: '2' } })
     expect([status, body]).toEqual([200, { ...payment, notes: { a: '1', b: '2' } }])
-    expect((await rest.patch(`/v1/payments/${payment.id}`, { notes: { c: '3' } })).body.notes).toEqual({ c: '3' })
+    expect((await rest.patch(`/v1/payments/${payment.id}`, { notes: { c: '3' } })).body.notes).toEqual({
+      c: '3',
+    })
     expect((await rest.patch(`/v1/payments/${payment.id}`, { notes: [] })).body.notes).toEqual([])
     expect((await shop.lines(payment.id)).filter(({ action }) => action === 'update_payment')).toHaveLength(3)
   })
 
-  it.each([[{}, 'notes'], [{ notes: {}, amount: 1 }, 'amount'], [{ status: 'captured' }, 'notes'], [{ notes: { a: 1, b: {} } }, 'notes.b']])('refuses %j', async (json, field) => {
+  it.each([
+    [{}, 'notes'],
+    [{ notes: {}, amount: 1 }, 'amount'],
+    [{ status: 'captured' }, 'notes'],
+    [{ notes: { a: 1, b: {} } }, 'notes.b'],
+  ])('refuses %j', async (json, field) => {
     const payment = await shop.authorized()
     const answer = await rest.patch(`/v1/payments/${payment.id}`, json)
     expect([answer.status, answer.error.field]).toEqual([400, field])
@@ -353,47 +538,86 @@ describe('lists of payments', () => {
     const ways = [cardOf('4100280000001007'), upiOf('success'), { method: 'netbanking', bank: 'HDFC' }]
     for (let index = 0; index < 12; index += 1) {
       const order = await shop.order(1000 + index * 100, { payment_capture: index % 2 === 0 })
-      const more = { email: `payer${index % 4}@example.com`, contact: index % 3 === 0 ? '+919812345678' : payer.contact }
-      const { service_payment_id: _p, service_order_id: _o, service_signature: _s, ...payment } = await shop.pay(order, ways[index % 3], more)
+      const more = {
+        email: `payer${index % 4}@example.com`,
+        contact: index % 3 === 0 ? '+919812345678' : payer.contact,
+      }
+      const {
+        service_payment_id: _p,
+        service_order_id: _o,
+        service_signature: _s,
+        ...payment
+      } = await shop.pay(order, ways[index % 3], more)
       listed.unshift(payment)
       if (index % 3 === 2) await desk.pass(1)
     }
   })
 
-  const list = async (query: string) => (await rest.get(`/v1/payments?from=${start}&count=100&${query}`)).body.items
+  const list = async (query: string) =>
+    (await rest.get(`/v1/payments?from=${start}&count=100&${query}`)).body.items
   const where = (test: (payment: Body) => boolean) => listed.filter(test)
 
   it('are collections, newest first, ten at a time, and can be skipped through', async () => {
     const { body } = await rest.get(`/v1/payments?from=${start}`)
     expect(body).toEqual({ entity: 'collection', count: 10, items: listed.slice(0, 10) })
-    expect((await rest.get(`/v1/payments?from=${start}&skip=10&count=5`)).body).toEqual({ entity: 'collection', count: 2, items: listed.slice(10) })
-    expect((await rest.get(`/v1/payments?from=${start}&count=5&starting_after=${listed[3].id}`)).body.items).toEqual(listed.slice(4, 9))
-    expect((await rest.get(`/v1/payments?from=${start}&count=2&ending_before=${listed[3].id}`)).body.items).toEqual(listed.slice(1, 3))
+    expect((await rest.get(`/v1/payments?from=${start}&skip=10&count=5`)).body).toEqual({
+      entity: 'collection',
+      count: 2,
+      items: listed.slice(10),
+    })
+    expect(
+      (await rest.get(`/v1/payments?from=${start}&count=5&starting_after=${listed[3].id}`)).body.items,
+    ).toEqual(listed.slice(4, 9))
+    expect(
+      (await rest.get(`/v1/payments?from=${start}&count=2&ending_before=${listed[3].id}`)).body.items,
+    ).toEqual(listed.slice(1, 3))
   })
 
   it('can be asked for by what the interface says', async () => {
     expect(await list('status=captured')).toEqual(where(({ status }) => status === 'captured'))
     expect(await list('method=upi')).toEqual(where(({ method }) => method === 'upi'))
-    expect(await list('email=payer2@example.com')).toEqual(where(({ email }) => email === 'payer2@example.com'))
+    expect(await list('email=payer2@example.com')).toEqual(
+      where(({ email }) => email === 'payer2@example.com'),
+    )
     expect(await list('contact=9812345678')).toEqual(where(({ contact }) => contact === '+919812345678'))
-    expect(await list(`contact=${encodeURIComponent('+91 98123 45678')}`)).toEqual(where(({ contact }) => contact === '+919812345678'))
+    expect(await list(`contact=${encodeURIComponent('+91 98123 45678')}`)).toEqual(
+      where(({ contact }) => contact === '+919812345678'),
+    )
     expect(await list(`order_id=${listed[4].order_id}`)).toEqual([listed[4]])
     expect(await list('customer_id=cust_NfLw3gQ81xRt0a')).toEqual([])
-    expect(await list('amount[gte]=1300&amount[lte]=1500')).toEqual(where(({ amount }) => amount >= 1300 && amount <= 1500))
+    expect(await list('amount[gte]=1300&amount[lte]=1500')).toEqual(
+      where(({ amount }) => amount >= 1300 && amount <= 1500),
+    )
     expect(await list('amount[gte]=1900')).toEqual(where(({ amount }) => amount >= 1900))
     expect(await list('amount[lte]=1000')).toEqual(where(({ amount }) => amount <= 1000))
-    expect(await list('status=captured&method=card&amount[gte]=1100')).toEqual(where(({ status, method, amount }) => status === 'captured' && method === 'card' && amount >= 1100))
+    expect(await list('status=captured&method=card&amount[gte]=1100')).toEqual(
+      where(({ status, method, amount }) => status === 'captured' && method === 'card' && amount >= 1100),
+    )
   })
 
   it.each([
-    ['status=paid', 'status'], ['method=cash', 'method'], ['amount=100', 'amount'], ['amount[gt]=1', 'amount.gt'], ['amount[gte]=x', 'amount.gte'], ['amount[gte]=-1', 'amount.gte'],
-    ['order_id=x', 'order_id'], ['customer_id=x', 'customer_id'], [`email=${'x'.repeat(65)}`, 'email'], [`contact=${'1'.repeat(21)}`, 'contact'], ['expand[]=order', 'expand.0'], ['count=1e2', 'count'],
+    ['status=paid', 'status'],
+    ['method=cash', 'method'],
+    ['amount=100', 'amount'],
+    ['amount[gt]=1', 'amount.gt'],
+    ['amount[gte]=x', 'amount.gte'],
+    ['amount[gte]=-1', 'amount.gte'],
+    ['order_id=x', 'order_id'],
+    ['customer_id=x', 'customer_id'],
+    [`email=${'x'.repeat(65)}`, 'email'],
+    [`contact=${'1'.repeat(21)}`, 'contact'],
+    ['expand[]=order', 'expand.0'],
+    ['count=1e2', 'count'],
   ])('refuse ?%s', async (query, field) => {
     const { status, error } = await rest.get(`/v1/payments?${query}`)
     expect([status, error.field]).toEqual([400, field])
   })
 
   it('of transfers of a payment are empty where there is no wallet', async () => {
-    expect((await rest.get(`/v1/payments/${listed[0].id}/transfers`)).body).toEqual({ entity: 'collection', count: 0, items: [] })
+    expect((await rest.get(`/v1/payments/${listed[0].id}/transfers`)).body).toEqual({
+      entity: 'collection',
+      count: 0,
+      items: [],
+    })
   })
 })

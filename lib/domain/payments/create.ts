@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { AuthorizeAnswer, Instrument } from '#lib/acquirer/port.ts'
 import { captureReserved } from '#lib/domain/payments/capture.ts'
 import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
@@ -5,11 +6,10 @@ import { CreatePayment, CreateUpiPayment } from '#lib/domain/payments/instrument
 import { recordAuthorization } from '#lib/domain/payments/record-authorization.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { type Attempt, startPayment } from '#lib/domain/payments/start.ts'
-import { refused, type Reason } from '#lib/errors.ts'
+import { type Reason, refused } from '#lib/errors.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
 import { paymentSignature } from '#lib/values/signature.ts'
 import { DAY } from '#lib/values/time.ts'
-import { z } from 'zod'
 
 /** A payment with the three members that prove it to the merchant. */
 export const SignedPayment = Payment.extend({
@@ -28,7 +28,8 @@ export const createPayment = defineOperation({
   effect: 'steps',
   input: CreatePayment,
   output: SignedPayment,
-  run: (context, input) => payWithoutBrowser(context, { ...input, instrument: instrumentOf(input), challenge: 'none' }),
+  run: (context, input) =>
+    payWithoutBrowser(context, { ...input, instrument: instrumentOf(input), challenge: 'none' }),
 })
 
 export const createUpiPayment = defineOperation({
@@ -91,15 +92,23 @@ async function earlierPayment(context: Context, asked: Attempt): Promise<Payment
  * Records what the bank answered and captures at once when the order says so. A crash between the two leaves the
  * capture reserved, for the settle job.
  */
-export async function finishPayment(context: Context, id: string, answer: AuthorizeAnswer): Promise<PaymentRow> {
-  const { payment, captureReference } = await context.transaction((inner) => recordAuthorization(inner, id, answer))
+export async function finishPayment(
+  context: Context,
+  id: string,
+  answer: AuthorizeAnswer,
+): Promise<PaymentRow> {
+  const { payment, captureReference } = await context.transaction((inner) =>
+    recordAuthorization(inner, id, answer),
+  )
   return captureReference === null ? payment : captureReserved(context, id, captureReference)
 }
 
 /** A payment with its signature, made with the secret of the key that asks or of the key that made the order. */
 export async function sign(context: Context, payment: PaymentRow) {
   const orderId = payment.order_id ?? ''
-  const order = await context.tables.orders.findUnique({ where: { account_id_id: { account_id: context.account.id, id: orderId } } })
+  const order = await context.tables.orders.findUnique({
+    where: { account_id_id: { account_id: context.account.id, id: orderId } },
+  })
   const secret = await context.signingSecret(order?.created_by)
   return {
     ...payment,
@@ -110,10 +119,19 @@ export async function sign(context: Context, payment: PaymentRow) {
 }
 
 /** A decline as a refusal: the bank's reason, and the payment that is on record. */
-export function declined(payment: Pick<PaymentRow, 'id' | 'order_id' | 'error_reason' | 'error_description'>) {
-  return refused((payment.error_reason ?? 'payment_declined') as Reason, payment.error_description ?? undefined, {
-    metadata: { payment_id: payment.id, ...(payment.order_id === null ? {} : { order_id: payment.order_id }) },
-  })
+export function declined(
+  payment: Pick<PaymentRow, 'id' | 'order_id' | 'error_reason' | 'error_description'>,
+) {
+  return refused(
+    (payment.error_reason ?? 'payment_declined') as Reason,
+    payment.error_description ?? undefined,
+    {
+      metadata: {
+        payment_id: payment.id,
+        ...(payment.order_id === null ? {} : { order_id: payment.order_id }),
+      },
+    },
+  )
 }
 
 export function instrumentOf(input: CreatePayment): Instrument {
@@ -135,4 +153,3 @@ function cardInstrument(card: NonNullable<CreatePayment['card']>): Instrument {
     cvv: card.cvv,
   }
 }
-

@@ -31,7 +31,9 @@ describe('what the desk reads of payments', () => {
     expect(await desk.run(countNewerPayments, { than: first.items[2]?.id })).toEqual({ count: 2 })
     expect(await desk.run(countNewerPayments, {})).toEqual({ count: 5 })
     expect(await desk.run(countNewerPayments, { most: 2 })).toEqual({ count: 2 })
-    expect(await desk.run(countNewerPayments, { than: first.items[2]?.id, order: 'R-4' })).toEqual({ count: 1 })
+    expect(await desk.run(countNewerPayments, { than: first.items[2]?.id, order: 'R-4' })).toEqual({
+      count: 1,
+    })
   })
 
   it('inspects a payment with what the rules allow', async () => {
@@ -57,6 +59,9 @@ describe('what the desk reads of payments', () => {
       instant_refund: true,
     })
     await desk.run(refundPayment, { id: held.id })
-    expect(await desk.run(inspectPayment, { id: held.id })).toMatchObject({ refundable: 0, refund_refusal: { reason: 'payment_already_refunded' } })
+    expect(await desk.run(inspectPayment, { id: held.id })).toMatchObject({
+      refundable: 0,
+      refund_refusal: { reason: 'payment_already_refunded' },
+    })
   })
 })

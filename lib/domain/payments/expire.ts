@@ -30,11 +30,18 @@ async function expire(context: Context, id: string): Promise<void> {
   const again = { account_id: context.account.id, payment_id: payment.id }
   const capture_by = Number(payment.capture_by ?? 0)
   if (payment.operation !== null || context.now <= capture_by) {
-    await context.enqueue('expire-authorization', again, { after: Math.max(context.timing.settleAfter, capture_by - context.now + 1) })
+    await context.enqueue('expire-authorization', again, {
+      after: Math.max(context.timing.settleAfter, capture_by - context.now + 1),
+    })
     return
   }
   context.about(payment.id)
-  await openRefund(context, payment, { amount: Number(payment.amount), speed: 'normal', notes: {}, automatic: true })
+  await openRefund(context, payment, {
+    amount: Number(payment.amount),
+    speed: 'normal',
+    notes: {},
+    automatic: true,
+  })
   if (payment.order_id !== null) {
     await context.tables.$executeRaw`
       UPDATE orders SET authorized = EXISTS (

@@ -13,7 +13,10 @@ export const fetchPaymentCard = defineOperation({
   output: Card,
   async run(context, input) {
     const payment = await findPayment(context, input.id)
-    if (payment.card_id === null) throw refused('payment_method_not_card', undefined, { metadata: { payment_id: payment.id } })
-    return context.tables.cards.findUniqueOrThrow({ where: { account_id_id: { account_id: context.account.id, id: payment.card_id } } })
+    if (payment.card_id === null)
+      throw refused('payment_method_not_card', undefined, { metadata: { payment_id: payment.id } })
+    return context.tables.cards.findUniqueOrThrow({
+      where: { account_id_id: { account_id: context.account.id, id: payment.card_id } },
+    })
   },
 })

@@ -10,7 +10,8 @@ import { Id } from '#lib/values/id.ts'
 export const inspectPayment = defineOperation({
   name: 'inspect_payment',
   title: 'Inspect a payment',
-  summary: 'Returns a payment as its page shows it: with its card, its order, and whether it can be captured or refunded now.',
+  summary:
+    'Returns a payment as its page shows it: with its card, its order, and whether it can be captured or refunded now.',
   permission: 'payments:read',
   http: null,
   effect: 'read',
@@ -38,17 +39,26 @@ export const inspectPayment = defineOperation({
 
 function cardOf(context: Context, payment: PaymentRow) {
   if (payment.card_id === null) return null
-  return context.tables.cards.findUnique({ where: { account_id_id: { account_id: context.account.id, id: payment.card_id } } })
+  return context.tables.cards.findUnique({
+    where: { account_id_id: { account_id: context.account.id, id: payment.card_id } },
+  })
 }
 
 function orderOf(context: Context, payment: PaymentRow) {
   if (payment.order_id === null) return null
-  return context.tables.orders.findUnique({ where: { account_id_id: { account_id: context.account.id, id: payment.order_id } } })
+  return context.tables.orders.findUnique({
+    where: { account_id_id: { account_id: context.account.id, id: payment.order_id } },
+  })
 }
 
 function stateOf(payment: PaymentRow) {
   const { amount, amount_refunded, capture_by } = payment
-  return { ...payment, amount: Number(amount), amount_refunded: Number(amount_refunded), capture_by: capture_by === null ? null : Number(capture_by) }
+  return {
+    ...payment,
+    amount: Number(amount),
+    amount_refunded: Number(amount_refunded),
+    capture_by: capture_by === null ? null : Number(capture_by),
+  }
 }
 
 /** The rules themselves are asked, so that a page never offers what they would refuse. */

@@ -2,9 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { TEST_CARDS } from '#lib/acquirer/instruments.ts'
 import { BANKS, CardInput, CreatePayment, CreateUpiPayment, Vpa, WALLETS } from './instrument.ts'
 
-const paid = { amount: 100, currency: 'INR', order_id: 'order_NfLw3gQ81xRt0a', email: 'a@b.co', contact: '9876543210' }
+const paid = {
+  amount: 100,
+  currency: 'INR',
+  order_id: 'order_NfLw3gQ81xRt0a',
+  email: 'a@b.co',
+  contact: '9876543210',
+}
 const card = { number: '4100280000001007', expiry_month: '12', expiry_year: '2030', cvv: '123' }
-const problem = (input: object) => CreatePayment.safeParse({ ...paid, ...input }).error?.issues[0]?.path.join('.')
+const problem = (input: object) =>
+  CreatePayment.safeParse({ ...paid, ...input }).error?.issues[0]?.path.join('.')
 
 describe('a card', () => {
   it.each([
@@ -22,34 +29,64 @@ describe('a card', () => {
   })
 
   it.each([
-    ['number', ''], ['number', '41002800000'], ['number', '41002800000010071007'], ['number', '4100x2800y0000z1007'], ['number', null], ['number', undefined],
-    ['expiry_month', '0'], ['expiry_month', '13'], ['expiry_month', ''], ['expiry_month', '1.5'],
-    ['expiry_year', '1999'], ['expiry_year', '3'], ['expiry_year', '20300'],
-    ['cvv', '12'], ['cvv', '12345'], ['cvv', 'abc'], ['cvv', ''],
-    ['name', 'x'.repeat(101)], ['pin', '1234'],
+    ['number', ''],
+    ['number', '41002800000'],
+    ['number', '41002800000010071007'],
+    ['number', '4100x2800y0000z1007'],
+    ['number', null],
+    ['number', undefined],
+    ['expiry_month', '0'],
+    ['expiry_month', '13'],
+    ['expiry_month', ''],
+    ['expiry_month', '1.5'],
+    ['expiry_year', '1999'],
+    ['expiry_year', '3'],
+    ['expiry_year', '20300'],
+    ['cvv', '12'],
+    ['cvv', '12345'],
+    ['cvv', 'abc'],
+    ['cvv', ''],
+    ['name', 'x'.repeat(101)],
+    ['pin', '1234'],
   ])('does not take %s %j', (name, value) => {
-    expect(problem({ method: 'card', card: { ...card, [name]: value } })).toBe(name === 'pin' ? 'card' : `card.${name}`)
+    expect(problem({ method: 'card', card: { ...card, [name]: value } })).toBe(
+      name === 'pin' ? 'card' : `card.${name}`,
+    )
   })
 
   it('that is published is taken', () => {
-    for (const { number } of TEST_CARDS) expect(CardInput.safeParse({ ...card, number }).success, number).toBe(true)
+    for (const { number } of TEST_CARDS)
+      expect(CardInput.safeParse({ ...card, number }).success, number).toBe(true)
   })
 })
 
 describe('a payment without a browser', () => {
-  const ways = { card: { card }, upi: { vpa: 'success@upi' }, netbanking: { bank: 'HDFC' }, wallet: { wallet: 'mobikwik' } }
+  const ways = {
+    card: { card },
+    upi: { vpa: 'success@upi' },
+    netbanking: { bank: 'HDFC' },
+    wallet: { wallet: 'mobikwik' },
+  }
 
   it('has what its method needs and nothing of another', () => {
     for (const [method, way] of Object.entries(ways)) {
       expect(problem({ method, ...way }), method).toBeUndefined()
       for (const [other, foreign] of Object.entries(ways)) {
-        if (other !== method) expect(problem({ method, ...way, ...foreign }), `${method} with ${other}`).toBe(Object.keys(foreign)[0])
+        if (other !== method)
+          expect(problem({ method, ...way, ...foreign }), `${method} with ${other}`).toBe(
+            Object.keys(foreign)[0],
+          )
       }
     }
     expect(problem({ method: 'upi', upi: { vpa: 'success@upi' } })).toBeUndefined()
   })
 
-  it.each([['card', 'card'], ['upi', 'vpa'], ['netbanking', 'bank'], ['wallet', 'wallet']])('by %s needs %s', (method, needs) => {
+  it.each([
+    ['card', 'card'],
+    ['upi', 'vpa'],
+    ['netbanking', 'bank'],
+    ['wallet', 'wallet'],
+  ])('by %s needs %s', (method, needs) => {
     expect(problem({ method })).toBe(needs)
   })
 
@@ -63,8 +100,16 @@ describe('a payment without a browser', () => {
   })
 
   it.each([
-    ['description', 'x'.repeat(256)], ['otp', 'x'.repeat(21)], ['customer_id', 'x'], ['bank', 'NOPE'], ['wallet', 'NOPE'], ['email', 'x'], ['contact', '123'],
-    ['notes', { a: {} }], ['amount', 0], ['currency', 'EUR'],
+    ['description', 'x'.repeat(256)],
+    ['otp', 'x'.repeat(21)],
+    ['customer_id', 'x'],
+    ['bank', 'NOPE'],
+    ['wallet', 'NOPE'],
+    ['email', 'x'],
+    ['contact', '123'],
+    ['notes', { a: {} }],
+    ['amount', 0],
+    ['currency', 'EUR'],
   ])('does not take %s %j', (name, value) => {
     const method = name === 'bank' ? 'netbanking' : name === 'wallet' ? 'wallet' : 'upi'
     const way = method === 'upi' ? { vpa: 'success@upi' } : {}
@@ -81,7 +126,17 @@ describe('a payment without a browser', () => {
   it.each(['asha@okbank', 'asha.rao-7_x@ybl', 'ab@cd'])('%j is a UPI id', (vpa) => {
     expect(Vpa.safeParse(vpa).success).toBe(true)
   })
-  it.each(['asha', '@okbank', 'asha@', 'a@okbank', 'asha@ok.bank', 'asha@@okbank', 'asha @okbank', 'asha@1bank', `${'a'.repeat(257)}@okbank`])('%j is none', (vpa) => {
+  it.each([
+    'asha',
+    '@okbank',
+    'asha@',
+    'a@okbank',
+    'asha@ok.bank',
+    'asha@@okbank',
+    'asha @okbank',
+    'asha@1bank',
+    `${'a'.repeat(257)}@okbank`,
+  ])('%j is none', (vpa) => {
     expect(Vpa.safeParse(vpa).success).toBe(false)
   })
 

@@ -12,17 +12,29 @@ const digits = (value: unknown) => {
 
 /** A card as a payer enters it. It lives in memory for one call to the acquirer and is kept nowhere. */
 export const CardInput = z.strictObject({
-  number: z.preprocess(digits, z.string({ error: 'Enter the card number.' }).regex(/^\d{12,19}$/, 'A card number has 12 to 19 digits.')),
+  number: z.preprocess(
+    digits,
+    z.string({ error: 'Enter the card number.' }).regex(/^\d{12,19}$/, 'A card number has 12 to 19 digits.'),
+  ),
   name: z.string().trim().max(100, 'A name is at most 100 characters.').optional(),
   expiry_month: z.preprocess(
     digits,
-    z.string({ error: 'Enter the month of expiry.' }).regex(/^(0?[1-9]|1[0-2])$/, 'The month of expiry is 1 to 12.'),
+    z
+      .string({ error: 'Enter the month of expiry.' })
+      .regex(/^(0?[1-9]|1[0-2])$/, 'The month of expiry is 1 to 12.'),
   ),
   expiry_year: z.preprocess(
     digits,
-    z.string({ error: 'Enter the year of expiry.' }).regex(/^(\d{2}|20\d{2})$/, 'The year of expiry has two or four digits.'),
+    z
+      .string({ error: 'Enter the year of expiry.' })
+      .regex(/^(\d{2}|20\d{2})$/, 'The year of expiry has two or four digits.'),
   ),
-  cvv: z.preprocess(digits, z.string({ error: 'Enter the CVV.' }).regex(/^\d{3,4}$/, 'The CVV has 3 digits, or 4 on American Express.')),
+  cvv: z.preprocess(
+    digits,
+    z
+      .string({ error: 'Enter the CVV.' })
+      .regex(/^\d{3,4}$/, 'The CVV has 3 digits, or 4 on American Express.'),
+  ),
 })
 export type CardInput = z.output<typeof CardInput>
 
@@ -56,7 +68,10 @@ export const WALLETS = {
   freecharge: 'FreeCharge',
   phonepe: 'PhonePe',
 } as const
-export const Wallet = z.enum(Object.keys(WALLETS) as (keyof typeof WALLETS)[], 'This wallet is not known here.')
+export const Wallet = z.enum(
+  Object.keys(WALLETS) as (keyof typeof WALLETS)[],
+  'This wallet is not known here.',
+)
 
 const common = {
   amount: Amount,
@@ -89,10 +104,19 @@ export const CreatePayment = z
     const given = { card: payment.card, vpa, bank: payment.bank, wallet: payment.wallet }
     const wanted = { card: 'card', upi: 'vpa', netbanking: 'bank', wallet: 'wallet' } as const
     const need = wanted[payment.method]
-    if (given[need] === undefined) check.addIssue({ code: 'custom', path: [need], message: `A payment by ${payment.method} needs ${need}.` })
+    if (given[need] === undefined)
+      check.addIssue({
+        code: 'custom',
+        path: [need],
+        message: `A payment by ${payment.method} needs ${need}.`,
+      })
     for (const name of Object.keys(given) as (keyof typeof given)[]) {
       if (name !== need && given[name] !== undefined) {
-        check.addIssue({ code: 'custom', path: [name], message: `A payment by ${payment.method} takes no ${name}.` })
+        check.addIssue({
+          code: 'custom',
+          path: [name],
+          message: `A payment by ${payment.method} takes no ${name}.`,
+        })
       }
     }
   })
@@ -101,4 +125,7 @@ export type CreatePayment = z.output<typeof CreatePayment>
 /** `POST /v1/payments/create/upi`: the same by UPI, with `vpa` or `upi.vpa`. */
 export const CreateUpiPayment = z
   .strictObject({ ...common, vpa: Vpa.optional(), upi: z.strictObject({ vpa: Vpa }).optional() })
-  .refine((payment) => payment.vpa !== undefined || payment.upi !== undefined, { path: ['vpa'], message: 'A payment by upi needs vpa.' })
+  .refine((payment) => payment.vpa !== undefined || payment.upi !== undefined, {
+    path: ['vpa'],
+    message: 'A payment by upi needs vpa.',
+  })

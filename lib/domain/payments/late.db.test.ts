@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DAY } from '#lib/values/time.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
+import { DAY } from '#lib/values/time.ts'
 
 let desk: Desk
 let rest: Rest
@@ -33,7 +33,13 @@ describe('a bank that answers late', () => {
     const payment = await timedOut()
     await desk.pass(40)
     expect(await shop.fetch(payment.id)).toMatchObject({
-      status: 'authorized', captured: false, error_code: null, error_description: null, error_source: null, error_step: null, error_reason: null,
+      status: 'authorized',
+      captured: false,
+      error_code: null,
+      error_description: null,
+      error_source: null,
+      error_step: null,
+      error_reason: null,
     })
     expect(await namesOf(payment.id)).toEqual(['payment.failed', 'payment.authorized'])
     const [, authorized] = await shop.events(payment.id)
@@ -45,9 +51,13 @@ describe('a bank that answers late', () => {
   it('leaves an audit line of the house', async () => {
     const payment = await timedOut()
     await desk.pass(40)
-    expect((await shop.lines(payment.id)).map(({ action, actor_kind, actor_name }) => [action, actor_kind, actor_name])).toContainEqual([
-      'ask_late_reply', 'system', 'ask-late-reply',
-    ])
+    expect(
+      (await shop.lines(payment.id)).map(({ action, actor_kind, actor_name }) => [
+        action,
+        actor_kind,
+        actor_name,
+      ]),
+    ).toContainEqual(['ask_late_reply', 'system', 'ask-late-reply'])
   })
 
   it('captures at once when the order says so', async () => {
@@ -55,7 +65,12 @@ describe('a bank that answers late', () => {
     await desk.pass(40)
     expect(await shop.fetch(payment.id)).toMatchObject({ status: 'captured', captured: true, fee: 236 })
     expect(await shop.fetch(payment.order_id)).toMatchObject({ status: 'paid', attempts: 1 })
-    expect(await namesOf(payment.id)).toEqual(['payment.failed', 'payment.authorized', 'payment.captured', 'order.paid'])
+    expect(await namesOf(payment.id)).toEqual([
+      'payment.failed',
+      'payment.authorized',
+      'payment.captured',
+      'order.paid',
+    ])
   })
 
   it('on an order that another payment has paid gives the money back, uncaptured', async () => {
@@ -65,13 +80,34 @@ describe('a bank that answers late', () => {
     const before = await desk.balance()
     await desk.pass(120)
     expect(await shop.fetch(payment.id)).toMatchObject({
-      status: 'refunded', captured: false, refund_status: 'full', amount_refunded: 10_000, fee: null, tax: null,
+      status: 'refunded',
+      captured: false,
+      refund_status: 'full',
+      amount_refunded: 10_000,
+      fee: null,
+      tax: null,
     })
     const { items } = (await rest.get(`/v1/payments/${payment.id}/refunds`)).body
-    expect(items).toEqual([expect.objectContaining({ amount: 10_000, status: 'processed', speed_requested: 'normal', payment_id: payment.id })])
+    expect(items).toEqual([
+      expect.objectContaining({
+        amount: 10_000,
+        status: 'processed',
+        speed_requested: 'normal',
+        payment_id: payment.id,
+      }),
+    ])
     expect(await desk.balance()).toBe(before)
-    expect(await shop.fetch(payment.order_id)).toMatchObject({ status: 'paid', amount_paid: 10_000, attempts: 2 })
-    expect(await namesOf(payment.id)).toEqual(['payment.failed', 'payment.authorized', 'refund.created', 'refund.processed'])
+    expect(await shop.fetch(payment.order_id)).toMatchObject({
+      status: 'paid',
+      amount_paid: 10_000,
+      attempts: 2,
+    })
+    expect(await namesOf(payment.id)).toEqual([
+      'payment.failed',
+      'payment.authorized',
+      'refund.created',
+      'refund.processed',
+    ])
     expect(await shop.postings(payment.id)).toEqual([
       ['authorize', 'bank', 'authorized_payments', 10_000],
       ['refund', 'authorized_payments', 'refunds_pending', 10_000],
@@ -93,7 +129,10 @@ describe('a bank that answers late', () => {
     const { error } = await shop.attempt(order, upiOf('late'), { amount: 6000 })
     await shop.pay(order, undefined, { amount: 5000 })
     await desk.pass(120)
-    expect(await shop.fetch(error.metadata.payment_id as string)).toMatchObject({ status: 'refunded', captured: false })
+    expect(await shop.fetch(error.metadata.payment_id as string)).toMatchObject({
+      status: 'refunded',
+      captured: false,
+    })
     expect(await shop.fetch(order.id)).toMatchObject({ status: 'attempted', amount_paid: 5000 })
     await shop.pay(order, undefined, { amount: 5000 })
     expect(await shop.fetch(order.id)).toMatchObject({ status: 'paid', amount_paid: 10_000 })
@@ -133,17 +172,25 @@ describe('a payment that waits in the payer’s app', () => {
     const one = await shop.pay(order, upiOf('pending'))
     const two = await shop.pay(order, upiOf('pending'))
     await desk.pass(200)
-    const states = (await Promise.all([one, two].map(({ id }) => shop.fetch(id)))).map(({ status, captured }) => [status, captured]).sort()
-    expect(states).toEqual([['captured', true], ['refunded', false]])
+    const states = (await Promise.all([one, two].map(({ id }) => shop.fetch(id))))
+      .map(({ status, captured }) => [status, captured])
+      .sort()
+    expect(states).toEqual([
+      ['captured', true],
+      ['refunded', false],
+    ])
     expect(await shop.fetch(order.id)).toMatchObject({ status: 'paid', amount_paid: 10_000, attempts: 2 })
     expect((await namesOf(order.id)).filter((name) => name === 'order.paid')).toHaveLength(1)
   })
 
   it('fails when the bank never answers', async () => {
     const payment = await shop.pay(await shop.order(), upiOf('pending'))
-    await shop.rows("UPDATE simulator_records SET settles_at = NULL, final = NULL")
+    await shop.rows('UPDATE simulator_records SET settles_at = NULL, final = NULL')
     await desk.pass(30 * DAY)
-    expect(await shop.fetch(payment.id)).toMatchObject({ status: 'failed', error_reason: 'payment_timed_out' })
+    expect(await shop.fetch(payment.id)).toMatchObject({
+      status: 'failed',
+      error_reason: 'payment_timed_out',
+    })
     expect(desk.jobs).toEqual([])
   })
 
@@ -167,16 +214,32 @@ describe('a payment that is not captured in time', () => {
     expect(await shop.fetch(payment.id)).toMatchObject({ status: 'authorized' })
     await desk.pass(1)
     expect(await shop.fetch(payment.id)).toMatchObject({
-      status: 'refunded', captured: false, refund_status: 'full', amount_refunded: 10_000, fee: null, tax: null,
+      status: 'refunded',
+      captured: false,
+      refund_status: 'full',
+      amount_refunded: 10_000,
+      fee: null,
+      tax: null,
     })
     const { items } = (await rest.get(`/v1/payments/${payment.id}/refunds`)).body
     expect(items).toHaveLength(1)
     await desk.pass(60)
-    expect(await shop.fetch(items[0].id)).toMatchObject({ status: 'processed', speed_processed: 'normal', amount: 10_000 })
+    expect(await shop.fetch(items[0].id)).toMatchObject({
+      status: 'processed',
+      speed_processed: 'normal',
+      amount: 10_000,
+    })
     expect(await desk.balance()).toBe(0)
     expect(await namesOf(payment.id)).toEqual(['payment.authorized', 'refund.created', 'refund.processed'])
-    expect((await shop.events(payment.id))[1]).toMatchObject({ actor_kind: 'system', actor_id: 'expire-authorization' })
-    expect(await shop.fetch(payment.order_id)).toMatchObject({ status: 'attempted', amount_paid: 0, amount_due: 10_000 })
+    expect((await shop.events(payment.id))[1]).toMatchObject({
+      actor_kind: 'system',
+      actor_id: 'expire-authorization',
+    })
+    expect(await shop.fetch(payment.order_id)).toMatchObject({
+      status: 'attempted',
+      amount_paid: 0,
+      amount_due: 10_000,
+    })
   })
 
   it('can be captured to the last second', async () => {
@@ -191,14 +254,18 @@ describe('a payment that is not captured in time', () => {
     const [lapsed, captured] = [await shop.authorized(), await shop.authorized()]
     await shop.capture(captured)
     await desk.pass(window + 10)
-    const actions = async (id: string) => (await shop.lines(id)).map(({ action, actor_kind }) => [action, actor_kind])
+    const actions = async (id: string) =>
+      (await shop.lines(id)).map(({ action, actor_kind }) => [action, actor_kind])
     expect(await actions(lapsed.id)).toContainEqual(['expire_authorization', 'system'])
     expect((await actions(captured.id)).map(([action]) => action)).not.toContain('expire_authorization')
   })
 
   it('is not given back twice, however often the job runs', async () => {
     const payment = await shop.authorized()
-    desk.jobs.push(...desk.jobs.map((job) => ({ ...job })), ...desk.jobs.map((job) => ({ ...job, at: job.at + 5 })))
+    desk.jobs.push(
+      ...desk.jobs.map((job) => ({ ...job })),
+      ...desk.jobs.map((job) => ({ ...job, at: job.at + 5 })),
+    )
     await desk.pass(window + 100)
     expect((await rest.get(`/v1/payments/${payment.id}/refunds`)).body.count).toBe(1)
   })
@@ -206,11 +273,21 @@ describe('a payment that is not captured in time', () => {
   it('whose refund the bank refuses is held again, cannot be captured, and is tried again the next day', async () => {
     const payment = await shop.authorized(10_013)
     await desk.pass(window + 100)
-    expect(await shop.fetch(payment.id)).toMatchObject({ status: 'authorized', amount_refunded: 0, refund_status: null })
+    expect(await shop.fetch(payment.id)).toMatchObject({
+      status: 'authorized',
+      amount_refunded: 0,
+      refund_status: null,
+    })
     expect((await shop.capture(payment)).error.reason).toBe('authorization_lapsed')
     expect(await namesOf(payment.id)).toEqual(['payment.authorized', 'refund.created', 'refund.failed'])
     await desk.pass(DAY)
-    expect(await namesOf(payment.id)).toEqual(['payment.authorized', 'refund.created', 'refund.failed', 'refund.created', 'refund.failed'])
+    expect(await namesOf(payment.id)).toEqual([
+      'payment.authorized',
+      'refund.created',
+      'refund.failed',
+      'refund.created',
+      'refund.failed',
+    ])
     // The order has been free since the first time.
     expect(await shop.pay(await shop.fetch(payment.order_id))).toMatchObject({ status: 'authorized' })
   })

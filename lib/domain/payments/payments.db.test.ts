@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { fetchOrder } from '#lib/domain/orders/fetch.ts'
+import { browsePayments } from '#lib/domain/payments/browse.ts'
 import { capturePayment } from '#lib/domain/payments/capture.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
 import { fetchPayment } from '#lib/domain/payments/fetch.ts'
 import { fetchAllPayments } from '#lib/domain/payments/fetch-all.ts'
 import { fetchPaymentTimeline } from '#lib/domain/payments/timeline.ts'
-import { browsePayments } from '#lib/domain/payments/browse.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { fetchRefund } from '#lib/domain/refunds/fetch.ts'
 import { type Desk, goodCard, openDesk, payer } from '#lib/testing/desk.ts'
@@ -17,24 +17,46 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const order = (amount: number, payment_capture = false) => desk.run(createOrder, { amount, currency: 'INR', payment_capture, notes: { shop: 'one' } })
+const order = (amount: number, payment_capture = false) =>
+  desk.run(createOrder, { amount, currency: 'INR', payment_capture, notes: { shop: 'one' } })
 const pay = (order_id: string, amount: number, card = goodCard) =>
   desk.run(createPayment, { ...payer, order_id, amount, method: 'card', card })
 
 describe('a payment', () => {
   it('goes from order to refund', async () => {
     const made = await order(125_000)
-    expect(made).toMatchObject({ entity: 'order', amount_due: 125_000, status: 'created', attempts: 0, notes: { shop: 'one' } })
+    expect(made).toMatchObject({
+      entity: 'order',
+      amount_due: 125_000,
+      status: 'created',
+      attempts: 0,
+      notes: { shop: 'one' },
+    })
     const payment = await pay(made.id, 125_000)
-    expect(payment).toMatchObject({ entity: 'payment', status: 'authorized', captured: false, fee: null, method: 'card', notes: [] })
+    expect(payment).toMatchObject({
+      entity: 'payment',
+      status: 'authorized',
+      captured: false,
+      fee: null,
+      method: 'card',
+      notes: [],
+    })
     const captured = await desk.run(capturePayment, { id: payment.id, amount: 125_000 })
     expect(captured).toMatchObject({ status: 'captured', captured: true, fee: 2950, tax: 450 })
-    expect(await desk.run(fetchOrder, { id: made.id })).toMatchObject({ status: 'paid', amount_paid: 125_000, amount_due: 0, attempts: 1 })
+    expect(await desk.run(fetchOrder, { id: made.id })).toMatchObject({
+      status: 'paid',
+      amount_paid: 125_000,
+      amount_due: 0,
+      attempts: 1,
+    })
     expect(await desk.balance()).toBe(125_000 - 2950)
     const refund = await desk.run(refundPayment, { id: payment.id, amount: 50_000, speed: 'optimum' })
     expect(refund).toMatchObject({ status: 'pending', acquirer_data: [], speed_processed: null })
     await desk.pass(1)
-    expect(await desk.run(fetchRefund, { id: refund.id })).toMatchObject({ status: 'processed', speed_processed: 'instant' })
+    expect(await desk.run(fetchRefund, { id: refund.id })).toMatchObject({
+      status: 'processed',
+      speed_processed: 'instant',
+    })
     expect(await desk.run(fetchPayment, { id: payment.id, expand: ['card'] })).toMatchObject({
       status: 'captured',
       refund_status: 'partial',
@@ -45,7 +67,12 @@ describe('a payment', () => {
     expect(await desk.violations()).toEqual([])
     const { items } = await desk.run(fetchPaymentTimeline, { id: payment.id })
     expect(items.map((item) => item.what)).toEqual([
-      'refund.processed', 'refund.created', 'order.paid', 'payment.captured', 'payment.authorized', 'payment.created',
+      'refund.processed',
+      'refund.created',
+      'order.paid',
+      'payment.captured',
+      'payment.authorized',
+      'payment.created',
     ])
     const browsed = await desk.run(browsePayments, { q: 'payer@example.com', last4: '1007', note_key: '' })
     expect(browsed).toMatchObject({ total: 1, sum: 125_000, has_newer: false, has_older: false })
@@ -55,9 +82,15 @@ describe('a payment', () => {
     const payment = await pay((await order(20_000, true)).id, 20_000)
     const refund = await desk.run(refundPayment, { id: payment.id, amount: 10_000 })
     await desk.pass(5)
-    expect(await desk.run(fetchRefund, { id: refund.id })).toMatchObject({ status: 'pending', acquirer_data: [] })
+    expect(await desk.run(fetchRefund, { id: refund.id })).toMatchObject({
+      status: 'pending',
+      acquirer_data: [],
+    })
     await desk.pass(60)
-    expect(await desk.run(fetchRefund, { id: refund.id })).toMatchObject({ status: 'processed', speed_processed: 'normal' })
+    expect(await desk.run(fetchRefund, { id: refund.id })).toMatchObject({
+      status: 'processed',
+      speed_processed: 'normal',
+    })
     expect(await desk.violations()).toEqual([])
   })
 

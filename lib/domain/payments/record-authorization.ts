@@ -18,17 +18,27 @@ export type Recorded = { payment: PaymentRow; captureReference: string | null }
  * records first wins; a repeat (the settle job beside a slow request) changes nothing.
  * A payment that failed may be authorized after all: the bank's late reply.
  */
-export async function recordAuthorization(context: Context, id: string, answer: AuthorizeAnswer): Promise<Recorded> {
+export async function recordAuthorization(
+  context: Context,
+  id: string,
+  answer: AuthorizeAnswer,
+): Promise<Recorded> {
   const payment = await lockPayment(context, id)
   const reference = payment.authorization_reference ?? ''
-  const open = payment.status === 'created' || (payment.status === 'failed' && answer.outcome === 'authorized')
+  const open =
+    payment.status === 'created' || (payment.status === 'failed' && answer.outcome === 'authorized')
   if (!open) return { payment, captureReference: null }
   if (answer.outcome === 'authorized') return authorize(context, payment, reference, answer)
-  if (answer.outcome === 'declined') return { payment: await decline(context, payment, reference, answer.reason), captureReference: null }
+  if (answer.outcome === 'declined')
+    return { payment: await decline(context, payment, reference, answer.reason), captureReference: null }
   await finish(context, reference, 'waiting')
-  await context.enqueue('ask-late-reply', { account_id: context.account.id, payment_id: id, attempt: 1 }, {
-    after: answer.outcome === 'challenge' ? CHALLENGE_WINDOW : context.timing.settleAfter,
-  })
+  await context.enqueue(
+    'ask-late-reply',
+    { account_id: context.account.id, payment_id: id, attempt: 1 },
+    {
+      after: answer.outcome === 'challenge' ? CHALLENGE_WINDOW : context.timing.settleAfter,
+    },
+  )
   const waiting = await setPayment(context, payment, { operation: null })
   return { payment: waiting, captureReference: null }
 }
@@ -41,7 +51,11 @@ async function authorize(
 ): Promise<Recorded> {
   const order = payment.order_id === null ? null : await orderOf(context, payment.order_id)
   // Money that came too late for its order goes straight back: see expire.ts.
-  const unwanted = order !== null && (order.status === 'paid' || order.authorized || Number(payment.amount) > Number(order.amount - order.amount_paid))
+  const unwanted =
+    order !== null &&
+    (order.status === 'paid' ||
+      order.authorized ||
+      Number(payment.amount) > Number(order.amount - order.amount_paid))
   const captures = order?.payment_capture === true && !unwanted
   const captureReference = captures ? await reserve(context, 'capture', payment.id) : null
   const capture_by = unwanted ? context.now - 1 : context.now + context.account.authorization_window_seconds
@@ -74,13 +88,22 @@ async function authorize(
     payment_id: payment.id,
     order_id: payment.order_id,
   })
-  await context.enqueue('expire-authorization', { account_id: context.account.id, payment_id: payment.id }, {
-    after: Math.max(0, capture_by - context.now + 1),
-  })
+  await context.enqueue(
+    'expire-authorization',
+    { account_id: context.account.id, payment_id: payment.id },
+    {
+      after: Math.max(0, capture_by - context.now + 1),
+    },
+  )
   return { payment: authorized, captureReference }
 }
 
-async function decline(context: Context, payment: PaymentRow, reference: string, reason: Parameters<typeof failure>[0]) {
+async function decline(
+  context: Context,
+  payment: PaymentRow,
+  reference: string,
+  reason: Parameters<typeof failure>[0],
+) {
   const failed = await setPayment(context, payment, { ...failure(reason), status: 'failed', operation: null })
   await finish(context, reference, 'failed')
   context.about(payment.id)
@@ -91,17 +114,26 @@ async function decline(context: Context, payment: PaymentRow, reference: string,
     order_id: payment.order_id,
   })
   if (reason === 'payment_timed_out') {
-    await context.enqueue('ask-late-reply', { account_id: context.account.id, payment_id: payment.id, attempt: 1 }, {
-      after: context.timing.settleAfter,
-    })
+    await context.enqueue(
+      'ask-late-reply',
+      { account_id: context.account.id, payment_id: payment.id, attempt: 1 },
+      {
+        after: context.timing.settleAfter,
+      },
+    )
   }
   return failed
 }
 
 function setPayment(context: Context, payment: PaymentRow, data: object): Promise<PaymentRow> {
-  return context.tables.payments.update({ where: { account_id_id: { account_id: context.account.id, id: payment.id } }, data })
+  return context.tables.payments.update({
+    where: { account_id_id: { account_id: context.account.id, id: payment.id } },
+    data,
+  })
 }
 
 function orderOf(context: Context, id: string) {
-  return context.tables.orders.findUniqueOrThrow({ where: { account_id_id: { account_id: context.account.id, id } } })
+  return context.tables.orders.findUniqueOrThrow({
+    where: { account_id_id: { account_id: context.account.id, id } },
+  })
 }

@@ -12,14 +12,22 @@ import type { Context } from '#lib/operation.ts'
  * The third step of a capture, in its own transaction: payment, order, ledger and events change together, once.
  * A refusal of the bank only frees the payment.
  */
-export async function recordCapture(context: Context, id: string, reference: string, answer: CaptureAnswer): Promise<PaymentRow> {
+export async function recordCapture(
+  context: Context,
+  id: string,
+  reference: string,
+  answer: CaptureAnswer,
+): Promise<PaymentRow> {
   const payment = await lockPayment(context, id)
   if (payment.status !== 'authorized' || payment.operation !== 'capture') return payment
+  // The payment may be owned by a later capture; what belongs to an earlier one has been recorded.
+  const first = await finish(context, reference, answer.outcome === 'refused' ? 'failed' : 'succeeded', [
+    'reserved',
+  ])
+  if (!first) return payment
   const where = { account_id_id: { account_id: context.account.id, id } }
-  if (answer.outcome === 'refused') {
-    await finish(context, reference, 'failed')
+  if (answer.outcome === 'refused')
     return context.tables.payments.update({ where, data: { operation: null } })
-  }
   const amount = Number(payment.amount)
   const { fee, tax } = feesOf(amount, context.account)
   const captured = await context.tables.payments.update({
@@ -34,7 +42,6 @@ export async function recordCapture(context: Context, id: string, reference: str
       acquirer_data: { ...(payment.acquirer_data as object), ...answer.data },
     },
   })
-  await finish(context, reference, 'succeeded')
   await post(context, {
     kind: 'capture',
     reference: `capture:${id}`,
@@ -50,7 +57,11 @@ export async function recordCapture(context: Context, id: string, reference: str
   if (payment.order_id !== null) {
     const order = await payOrder(context, payment.order_id, amount)
     if (order.status === 'paid') {
-      context.emit({ event: 'order.paid', payload: { payment: Payment.parse(captured), order: Order.parse(order) }, ...about })
+      context.emit({
+        event: 'order.paid',
+        payload: { payment: Payment.parse(captured), order: Order.parse(order) },
+        ...about,
+      })
     }
   }
   return captured

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Reason, REASONS } from '#lib/errors.ts'
+import { REASONS, type Reason } from '#lib/errors.ts'
 import { afterRefund, capture, failure, feesOf, noFailure, refundable } from './rules.ts'
 
 const NOW = 1_781_505_000
@@ -11,13 +11,17 @@ const payment = {
   currency: 'INR',
   captured: false,
   operation: null as string | null,
-  capture_by: NOW + 60 as number | null,
+  capture_by: (NOW + 60) as number | null,
   order_id: 'order_NfLw3gQ81xRt0a' as string | null,
 }
 const open = { status: 'attempted' }
 const asked = { amount: 10_000 }
 const reason = (name: string, more: object = {}) =>
-  expect.objectContaining({ reason: name, metadata: { payment_id: payment.id, order_id: payment.order_id }, ...more })
+  expect.objectContaining({
+    reason: name,
+    metadata: { payment_id: payment.id, order_id: payment.order_id },
+    ...more,
+  })
 
 describe('capture', () => {
   it.each([
@@ -55,7 +59,9 @@ describe('capture', () => {
 
   it('names the order in its refusal only when there is one', () => {
     const alone = { ...payment, status: 'failed', order_id: null }
-    expect(() => capture(alone, null, asked, NOW)).toThrow(expect.objectContaining({ metadata: { payment_id: payment.id } }))
+    expect(() => capture(alone, null, asked, NOW)).toThrow(
+      expect.objectContaining({ metadata: { payment_id: payment.id } }),
+    )
   })
 })
 
@@ -116,23 +122,47 @@ describe('refunds of a payment', () => {
 
   it('of one that was never captured ends where it began when it fails', () => {
     const held = { amount: 10_000, amount_refunded: 0, captured: false }
-    expect(afterRefund(held, 10_000)).toEqual({ amount_refunded: 10_000, refund_status: 'full', status: 'refunded' })
-    expect(afterRefund({ ...held, amount_refunded: 10_000 }, -10_000)).toEqual({ amount_refunded: 0, refund_status: null, status: 'authorized' })
+    expect(afterRefund(held, 10_000)).toEqual({
+      amount_refunded: 10_000,
+      refund_status: 'full',
+      status: 'refunded',
+    })
+    expect(afterRefund({ ...held, amount_refunded: 10_000 }, -10_000)).toEqual({
+      amount_refunded: 0,
+      refund_status: null,
+      status: 'authorized',
+    })
   })
 
   it('that fail leave a payment as it was, in whatever order', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 100, max: 1e6 }), fc.array(fc.integer({ min: 1, max: 1e6 }), { minLength: 1, maxLength: 6 }), (amount, parts) => {
-        let state = { amount, amount_refunded: 0, captured: true, status: 'captured', refund_status: null as string | null }
-        const opened: number[] = []
-        for (const part of parts) {
-          if (part > refundable(state)) continue
-          state = { ...state, ...afterRefund(state, part) }
-          opened.push(part)
-        }
-        for (const part of opened) state = { ...state, ...afterRefund(state, -part) }
-        expect(state).toEqual({ amount, amount_refunded: 0, captured: true, status: 'captured', refund_status: null })
-      }),
+      fc.property(
+        fc.integer({ min: 100, max: 1e6 }),
+        fc.array(fc.integer({ min: 1, max: 1e6 }), { minLength: 1, maxLength: 6 }),
+        (amount, parts) => {
+          let state = {
+            amount,
+            amount_refunded: 0,
+            captured: true,
+            status: 'captured',
+            refund_status: null as string | null,
+          }
+          const opened: number[] = []
+          for (const part of parts) {
+            if (part > refundable(state)) continue
+            state = { ...state, ...afterRefund(state, part) }
+            opened.push(part)
+          }
+          for (const part of opened) state = { ...state, ...afterRefund(state, -part) }
+          expect(state).toEqual({
+            amount,
+            amount_refunded: 0,
+            captured: true,
+            status: 'captured',
+            refund_status: null,
+          })
+        },
+      ),
     )
   })
 })
@@ -141,7 +171,13 @@ describe('failure', () => {
   it('gives every member of a payment that tells why, for every reason', () => {
     for (const name of Object.keys(REASONS) as Reason[]) {
       const { code, description, source, step } = REASONS[name]
-      expect(failure(name)).toEqual({ error_code: code, error_description: description, error_source: source, error_step: step, error_reason: name })
+      expect(failure(name)).toEqual({
+        error_code: code,
+        error_description: description,
+        error_source: source,
+        error_step: step,
+        error_reason: name,
+      })
       expect(Object.keys(failure(name)).sort()).toEqual(Object.keys(noFailure).sort())
     }
     expect(new Set(Object.values(noFailure))).toEqual(new Set([null]))

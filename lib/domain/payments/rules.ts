@@ -1,4 +1,4 @@
-import { refused, type Reason, REASONS } from '#lib/errors.ts'
+import { REASONS, type Reason, refused } from '#lib/errors.ts'
 import { shareOf } from '#lib/values/money-text.ts'
 import type { PaymentStatus } from './schema.ts'
 
@@ -33,27 +33,44 @@ export function capture(
   const lapsed = payment.status === 'refunded' || (payment.capture_by !== null && now > payment.capture_by)
   if (lapsed) throw refused('authorization_lapsed', undefined, about(payment))
   if (asked.amount !== payment.amount) {
-    throw refused('capture_amount_mismatch', `The amount must be ${payment.amount}, as it was authorized.`, { ...about(payment), field: 'amount' })
+    throw refused('capture_amount_mismatch', `The amount must be ${payment.amount}, as it was authorized.`, {
+      ...about(payment),
+      field: 'amount',
+    })
   }
   if (asked.currency !== undefined && asked.currency !== payment.currency) {
-    throw refused('capture_currency_mismatch', `The currency must be ${payment.currency}.`, { ...about(payment), field: 'currency' })
+    throw refused('capture_currency_mismatch', `The currency must be ${payment.currency}.`, {
+      ...about(payment),
+      field: 'currency',
+    })
   }
 }
 
 /** The fee of a captured payment and the tax in it, each rounded half up; `fee` includes `tax`. */
-export function feesOf(amount: number, rates: { fee_basis_points: number; tax_basis_points: number }): { fee: number; tax: number } {
+export function feesOf(
+  amount: number,
+  rates: { fee_basis_points: number; tax_basis_points: number },
+): { fee: number; tax: number } {
   const net = shareOf(amount, rates.fee_basis_points)
   const tax = shareOf(net, rates.tax_basis_points)
   return { fee: net + tax, tax }
 }
 
 /** What is left of a payment that can be refunded. */
-export function refundable(payment: { status: string; captured: boolean; amount: number; amount_refunded: number }): number {
+export function refundable(payment: {
+  status: string
+  captured: boolean
+  amount: number
+  amount_refunded: number
+}): number {
   return payment.captured ? payment.amount - payment.amount_refunded : 0
 }
 
 /** What a refund makes of its payment; a negative amount is a refund that failed and is taken back. */
-export function afterRefund(payment: { amount: number; amount_refunded: number; captured: boolean }, amount: number) {
+export function afterRefund(
+  payment: { amount: number; amount_refunded: number; captured: boolean },
+  amount: number,
+) {
   const amount_refunded = payment.amount_refunded + amount
   const full = amount_refunded === payment.amount
   const status: PaymentStatus = full ? 'refunded' : payment.captured ? 'captured' : 'authorized'
@@ -74,4 +91,10 @@ export function failure(reason: Reason) {
 }
 
 /** The members of a payment that has no error. */
-export const noFailure = { error_code: null, error_description: null, error_source: null, error_step: null, error_reason: null }
+export const noFailure = {
+  error_code: null,
+  error_description: null,
+  error_source: null,
+  error_step: null,
+  error_reason: null,
+}

@@ -140,7 +140,10 @@ export const CapturePayment = z.strictObject({
   currency: Currency.optional(),
 })
 
-export const FetchPaymentRefunds = z.strictObject({ id: Id('payment'), ...PageQuery, ...cursors(Id('refund')) })
+export const FetchPaymentRefunds = z.strictObject({
+  id: Id('payment'),
+  ...PageQuery,
+  ...cursors(Id('refund')),
+})
 export const FetchPaymentRefund = z.strictObject({ id: Id('payment'), refund_id: Id('refund') })
 export const FetchPaymentTransfers = z.strictObject({ id: Id('payment') })
-

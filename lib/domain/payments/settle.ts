@@ -30,14 +30,20 @@ export const settleBankOperation = defineOperation({
   },
 })
 
-async function settle(context: Context, operation: { id: string; kind: string; payment_id: string; refund_id: string | null }) {
+async function settle(
+  context: Context,
+  operation: { id: string; kind: string; payment_id: string; refund_id: string | null },
+) {
   if (operation.kind === 'capture') {
     await captureReserved(context, operation.payment_id, operation.id)
   } else if (operation.kind === 'refund') {
     await processRefund.run(context, { id: operation.refund_id ?? '' })
   } else {
     const status = await context.acquirer.status(operation.id)
-    const answer = status.outcome === 'authorization' ? status.answer : ({ outcome: 'declined', reason: 'payment_timed_out' } as const)
+    const answer =
+      status.outcome === 'authorization'
+        ? status.answer
+        : ({ outcome: 'declined', reason: 'payment_timed_out' } as const)
     await finishPayment(context, operation.payment_id, answer)
   }
 }

@@ -1,6 +1,6 @@
 import type { AuthorizeAnswer, Instrument } from '#lib/acquirer/port.ts'
-import { attempt } from '#lib/domain/orders/rules.ts'
 import { lockOrder } from '#lib/domain/orders/find.ts'
+import { attempt } from '#lib/domain/orders/rules.ts'
 import { reserve } from '#lib/domain/payments/bank-operation.ts'
 import { refused } from '#lib/errors.ts'
 import type { Context } from '#lib/operation.ts'
@@ -28,9 +28,16 @@ export type Attempt = {
  * @returns the payment's id, the bank's reference and its answer, still to be recorded
  * @throws record_not_found for the order, and every refusal of `attempt` in orders/rules.ts
  */
-export async function startPayment(context: Context, asked: Attempt): Promise<{ id: string; reference: string; answer: AuthorizeAnswer }> {
+export async function startPayment(
+  context: Context,
+  asked: Attempt,
+): Promise<{ id: string; reference: string; answer: AuthorizeAnswer }> {
   if (asked.customer_id !== undefined) {
-    throw refused('input_validation_failed', `There is no customer ${asked.customer_id} in this account and mode.`, { field: 'customer_id' })
+    throw refused(
+      'input_validation_failed',
+      `There is no customer ${asked.customer_id} in this account and mode.`,
+      { field: 'customer_id' },
+    )
   }
   // Without an acquirer nothing is begun: this throws before anything is written.
   const { acquirer } = context

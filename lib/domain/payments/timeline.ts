@@ -21,7 +21,12 @@ export const fetchPaymentTimeline = defineOperation({
       where: { account_id: context.account.id, payment_id: payment.id },
       select: { id: true },
     })
-    return { items: await entriesOf(context, { payment_id: payment.id }, [payment.id, ...refunds.map((refund) => refund.id)]) }
+    return {
+      items: await entriesOf(context, { payment_id: payment.id }, [
+        payment.id,
+        ...refunds.map((refund) => refund.id),
+      ]),
+    }
   },
 })
 
@@ -40,11 +45,27 @@ export const fetchOrderTimeline = defineOperation({
 })
 
 /** Changes that leave an audit line and no event: what the timeline adds to the events. */
-const QUIET = ['create_order', 'update_order', 'update_payment', 'update_refund', 'create_payment', 'create_upi_payment', 'begin_payment']
+const QUIET = [
+  'create_order',
+  'update_order',
+  'update_payment',
+  'update_refund',
+  'create_payment',
+  'create_upi_payment',
+  'begin_payment',
+]
 
-async function entriesOf(context: Context, about: { payment_id: string } | { order_id: string }, objectIds: string[]) {
+async function entriesOf(
+  context: Context,
+  about: { payment_id: string } | { order_id: string },
+  objectIds: string[],
+) {
   const account_id = context.account.id
-  const events = await context.tables.events.findMany({ where: { account_id, ...about }, orderBy: { id: 'desc' }, take: 200 })
+  const events = await context.tables.events.findMany({
+    where: { account_id, ...about },
+    orderBy: { id: 'desc' },
+    take: 200,
+  })
   const lines = await context.tables.audit_lines.findMany({
     where: { account_id, object_id: { in: objectIds }, action: { in: QUIET } },
     orderBy: { id: 'desc' },
@@ -53,18 +74,27 @@ async function entriesOf(context: Context, about: { payment_id: string } | { ord
   const entries = [
     ...events.map((event) => ({ ...event, what: event.event })),
     // A payment that was begun has a line when it was reserved and another when its answer was recorded: one is shown.
-    ...lines.filter((line) => isFirst(line, lines)).map((line) => ({ ...line, what: whatOf(line.action), payload: {} })),
+    ...lines
+      .filter((line) => isFirst(line, lines))
+      .map((line) => ({ ...line, what: whatOf(line.action), payload: {} })),
   ]
-  return entries.sort((left, right) => Number(right.created_at - left.created_at) || (left.id.slice(4) < right.id.slice(4) ? 1 : -1))
+  return entries.sort(
+    (left, right) =>
+      Number(right.created_at - left.created_at) || (left.id.slice(4) < right.id.slice(4) ? 1 : -1),
+  )
 }
 
 type Line = { id: string; action: string; object_id: string | null }
 
 function isFirst(line: Line, lines: Line[]): boolean {
   if (whatOf(line.action) !== 'payment.created') return true
-  return !lines.some((other) => other.object_id === line.object_id && other.action === line.action && other.id < line.id)
+  return !lines.some(
+    (other) => other.object_id === line.object_id && other.action === line.action && other.id < line.id,
+  )
 }
 
 function whatOf(action: string): string {
-  return ['create_payment', 'create_upi_payment', 'begin_payment'].includes(action) ? 'payment.created' : action
+  return ['create_payment', 'create_upi_payment', 'begin_payment'].includes(action)
+    ? 'payment.created'
+    : action
 }

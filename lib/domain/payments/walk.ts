@@ -8,11 +8,15 @@ import { defineOperation } from '#lib/operation.ts'
 export const walkPayments = defineOperation({
   name: 'walk_payments',
   title: 'Walk through payments',
-  summary: 'The next payments that the filter finds, for an export: nothing is counted, so that the whole costs what it holds.',
+  summary:
+    'The next payments that the filter finds, for an export: nothing is counted, so that the whole costs what it holds.',
   permission: 'payments:read',
   http: null,
   effect: 'read',
-  input: PaymentFilters.extend({ count: z.int().min(1).max(1000).default(500), after: z.string().optional() }),
+  input: PaymentFilters.extend({
+    count: z.int().min(1).max(1000).default(500),
+    after: z.string().optional(),
+  }),
   output: z.object({ items: z.array(ListedPayment) }),
   async run(context, input) {
     const rows = await walk<payments>(context, 'payments', conditionsOf(context, input), input)

@@ -17,8 +17,19 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 async function refunds(...amounts: number[]) {
-  const order = await desk.run(createOrder, { amount: 100_000, currency: 'INR', payment_capture: true, receipt: 'KS-7' })
-  const payment = await desk.run(createPayment, { ...payer, order_id: order.id, amount: 100_000, method: 'card', card: goodCard })
+  const order = await desk.run(createOrder, {
+    amount: 100_000,
+    currency: 'INR',
+    payment_capture: true,
+    receipt: 'KS-7',
+  })
+  const payment = await desk.run(createPayment, {
+    ...payer,
+    order_id: order.id,
+    amount: 100_000,
+    method: 'card',
+    card: goodCard,
+  })
   const made = []
   for (const amount of amounts) made.push(await desk.run(refundPayment, { id: payment.id, amount }))
   return made
@@ -26,8 +37,14 @@ async function refunds(...amounts: number[]) {
 
 it('lists refunds by state, by who asked and by the reference of the bank, and walks through them', async () => {
   await refunds(10_000, 20_000)
-  expect(await desk.run(countRefunds, {})).toEqual({ total: 2, by_status: { pending: 2, processed: 0, failed: 0 }, overdue: 0 })
-  await desk.database.pool.query("UPDATE refunds SET created_at = created_at - 20 * 86400 WHERE amount = 10000")
+  expect(await desk.run(countRefunds, {})).toEqual({
+    total: 2,
+    by_status: { pending: 2, processed: 0, failed: 0 },
+    overdue: 0,
+  })
+  await desk.database.pool.query(
+    'UPDATE refunds SET created_at = created_at - 20 * 86400 WHERE amount = 10000',
+  )
   expect(await desk.run(browseRefunds, { overdue: true })).toMatchObject({ total: 1, sum: 10_000 })
   expect((await desk.run(countRefunds, {})).overdue).toBe(1)
   await desk.pass(60)

@@ -67,14 +67,18 @@ export function conditionsOf(context: Context, input: RefundFilters): Condition[
   return [
     ...among('status', input.status),
     ...equal('speed_requested', input.speed),
-    ...(input.overdue ? [...equal('status', 'pending'), ...bound('created_at', '<=', overdueBefore(context.now))] : []),
+    ...(input.overdue
+      ? [...equal('status', 'pending'), ...bound('created_at', '<=', overdueBefore(context.now))]
+      : []),
     ...bound('created_at', '>=', input.from),
     ...bound('created_at', '<=', input.to),
     ...bound('amount', '>=', input.min),
     ...bound('amount', '<=', input.max),
     ...equal('payment_id', input.payment),
     ...bankReference(input.reference),
-    ...(input.initiator === undefined ? [] : [{ sql: 'created_by LIKE ?', values: [`${input.initiator}:%`] }]),
+    ...(input.initiator === undefined
+      ? []
+      : [{ sql: 'created_by LIKE ?', values: [`${input.initiator}:%`] }]),
   ]
 }
 

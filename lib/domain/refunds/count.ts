@@ -11,10 +11,18 @@ export const countRefunds = defineOperation({
   http: null,
   effect: 'read',
   input: z.strictObject({}),
-  output: z.object({ total: z.int(), by_status: z.record(z.enum(REFUND_STATUSES), z.int()), overdue: z.int() }),
+  output: z.object({
+    total: z.int(),
+    by_status: z.record(z.enum(REFUND_STATUSES), z.int()),
+    overdue: z.int(),
+  }),
   async run(context) {
     const account_id = context.account.id
-    const groups = await context.tables.refunds.groupBy({ by: ['status'], where: { account_id }, _count: true })
+    const groups = await context.tables.refunds.groupBy({
+      by: ['status'],
+      where: { account_id },
+      _count: true,
+    })
     const overdue = await context.tables.refunds.count({
       where: { account_id, status: 'pending', created_at: { lte: overdueBefore(context.now) } },
     })

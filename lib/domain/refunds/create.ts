@@ -39,9 +39,17 @@ export const refundPaymentSeen = defineOperation({
   run: (context, input) => create(context, { ...input, payment_id: input.id }, input.expected_refundable),
 })
 
-async function create(context: Context, asked: Omit<RefundFields, 'id'> & { payment_id: string }, expected?: number) {
+async function create(
+  context: Context,
+  asked: Omit<RefundFields, 'id'> & { payment_id: string },
+  expected?: number,
+) {
   const payment = await lockPayment(context, asked.payment_id, 'id' in asked ? 'id' : 'payment_id')
-  const state = { ...payment, amount: Number(payment.amount), amount_refunded: Number(payment.amount_refunded) }
+  const state = {
+    ...payment,
+    amount: Number(payment.amount),
+    amount_refunded: Number(payment.amount_refunded),
+  }
   if (expected !== undefined) seen(state, expected)
   const amount = refund(state, asked)
   return openRefund(context, payment, { ...asked, amount, automatic: false })

@@ -40,7 +40,11 @@ export async function openRefund(context: Context, payment: PaymentRow, asked: N
       created_at: context.now,
     },
   })
-  const state = { amount: Number(payment.amount), amount_refunded: Number(payment.amount_refunded), captured: payment.captured }
+  const state = {
+    amount: Number(payment.amount),
+    amount_refunded: Number(payment.amount_refunded),
+    captured: payment.captured,
+  }
   const refunded = await context.tables.payments.update({
     where: { account_id_id: { account_id: context.account.id, id: payment.id } },
     data: afterRefund(state, asked.amount),
@@ -61,7 +65,13 @@ export function sourceOf(payment: { captured: boolean }): LedgerAccount {
   return payment.captured ? 'merchant_balance' : 'authorized_payments'
 }
 
-async function takeMoney(context: Context, refundId: string, paymentId: string, amount: number, source: LedgerAccount) {
+async function takeMoney(
+  context: Context,
+  refundId: string,
+  paymentId: string,
+  amount: number,
+  source: LedgerAccount,
+) {
   try {
     await post(context, {
       kind: 'refund',
@@ -72,7 +82,8 @@ async function takeMoney(context: Context, refundId: string, paymentId: string, 
     })
   } catch (thrown) {
     // 23514 is the check that no kept balance falls below zero.
-    if (codesOf(thrown).includes('23514')) throw refused('insufficient_balance', undefined, { metadata: { payment_id: paymentId } })
+    if (codesOf(thrown).includes('23514'))
+      throw refused('insufficient_balance', undefined, { metadata: { payment_id: paymentId } })
     throw thrown
   }
 }
@@ -82,5 +93,9 @@ async function refuseUsedReceipt(context: Context, paymentId: string, receipt: s
     where: { account_id: context.account.id, payment_id: paymentId, receipt },
     select: { id: true },
   })
-  if (used) throw refused('refund_receipt_used', undefined, { field: 'receipt', metadata: { payment_id: paymentId, refund_id: used.id } })
+  if (used)
+    throw refused('refund_receipt_used', undefined, {
+      field: 'receipt',
+      metadata: { payment_id: paymentId, refund_id: used.id },
+    })
 }

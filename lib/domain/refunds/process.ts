@@ -51,19 +51,33 @@ async function askBank(context: Context, refund: RefundRow, reference: string): 
 async function reserveRefund(context: Context, refund: { id: string; payment_id: string }): Promise<string> {
   await lockPayment(context, refund.payment_id)
   const known = await context.tables.bank_operations.findFirst({
-    where: { account_id: context.account.id, payment_id: refund.payment_id, refund_id: refund.id, kind: 'refund' },
+    where: {
+      account_id: context.account.id,
+      payment_id: refund.payment_id,
+      refund_id: refund.id,
+      kind: 'refund',
+    },
   })
   return known?.id ?? reserve(context, 'refund', refund.payment_id, refund.id)
 }
 
-async function recordRefund(context: Context, id: string, reference: string, answer: RefundAnswer): Promise<void> {
+async function recordRefund(
+  context: Context,
+  id: string,
+  reference: string,
+  answer: RefundAnswer,
+): Promise<void> {
   const { payment_id } = await findRefund(context, id)
   const payment = await lockPayment(context, payment_id)
   const refund = await findRefund(context, id)
   if (refund.status !== 'pending') return
   if (answer.outcome === 'pending') {
     await finish(context, reference, 'waiting')
-    await context.enqueue('process-refund', { account_id: context.account.id, refund_id: id }, { after: context.timing.refundPoll })
+    await context.enqueue(
+      'process-refund',
+      { account_id: context.account.id, refund_id: id },
+      { after: context.timing.refundPoll },
+    )
     return
   }
   context.about(refund.id)
@@ -75,10 +89,20 @@ async function recordRefund(context: Context, id: string, reference: string, ans
 type RefundRow = Awaited<ReturnType<typeof findRefund>>
 type PaymentRow = Awaited<ReturnType<typeof lockPayment>>
 
-async function succeed(context: Context, refund: RefundRow, payment: PaymentRow, answer: Extract<RefundAnswer, { outcome: 'processed' }>) {
+async function succeed(
+  context: Context,
+  refund: RefundRow,
+  payment: PaymentRow,
+  answer: Extract<RefundAnswer, { outcome: 'processed' }>,
+) {
   const processed = await context.tables.refunds.update({
     where: { account_id_id: { account_id: context.account.id, id: refund.id } },
-    data: { status: 'processed', speed_processed: answer.speed, acquirer_data: answer.data, finished_at: context.now },
+    data: {
+      status: 'processed',
+      speed_processed: answer.speed,
+      acquirer_data: answer.data,
+      finished_at: context.now,
+    },
   })
   await post(context, {
     kind: 'refund_processed',
@@ -88,7 +112,8 @@ async function succeed(context: Context, refund: RefundRow, payment: PaymentRow,
     legs: [{ debit: 'refunds_pending', credit: 'bank', amount: Number(refund.amount) }],
   })
   const event = aboutRefund(processed, payment)
-  if (refund.speed_requested === 'optimum' && answer.speed === 'normal') context.emit({ event: 'refund.speed_changed', ...event })
+  if (refund.speed_requested === 'optimum' && answer.speed === 'normal')
+    context.emit({ event: 'refund.speed_changed', ...event })
   context.emit({ event: 'refund.processed', ...event })
 }
 
@@ -98,7 +123,11 @@ async function giveBack(context: Context, refund: RefundRow, payment: PaymentRow
     where: { account_id_id: { account_id: context.account.id, id: refund.id } },
     data: { status: 'failed', failure_reason: reason, finished_at: context.now },
   })
-  const state = { amount: Number(payment.amount), amount_refunded: Number(payment.amount_refunded), captured: payment.captured }
+  const state = {
+    amount: Number(payment.amount),
+    amount_refunded: Number(payment.amount_refunded),
+    captured: payment.captured,
+  }
   const restored = await context.tables.payments.update({
     where: { account_id_id: { account_id: context.account.id, id: payment.id } },
     data: afterRefund(state, -Number(refund.amount)),
@@ -113,7 +142,11 @@ async function giveBack(context: Context, refund: RefundRow, payment: PaymentRow
   context.emit({ event: 'refund.failed', ...aboutRefund(failed, restored) })
   if (!payment.captured) {
     // Nobody but the house can give back what was never captured, so the house tries again.
-    await context.enqueue('expire-authorization', { account_id: context.account.id, payment_id: payment.id }, { after: DAY })
+    await context.enqueue(
+      'expire-authorization',
+      { account_id: context.account.id, payment_id: payment.id },
+      { after: DAY },
+    )
   }
 }
 

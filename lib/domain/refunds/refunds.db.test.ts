@@ -18,12 +18,19 @@ afterAll(async () => {
   await desk.close()
 })
 
-const namesOf = async (id: string) => (await shop.events(id)).map(({ event }) => event).filter((name) => name.startsWith('refund.'))
+const namesOf = async (id: string) =>
+  (await shop.events(id)).map(({ event }) => event).filter((name) => name.startsWith('refund.'))
 const refusal = ({ status, error }: Answered) => [status, error.reason, error.field]
 
 const routes: [string, (payment: Body, body?: object, asked?: object) => Promise<Answered>][] = [
-  ['POST /v1/payments/:id/refund', (payment, body = {}, asked) => rest.post(`/v1/payments/${payment.id}/refund`, body, asked)],
-  ['POST /v1/refunds', (payment, body = {}, asked) => rest.post('/v1/refunds', { payment_id: payment.id, ...body }, asked)],
+  [
+    'POST /v1/payments/:id/refund',
+    (payment, body = {}, asked) => rest.post(`/v1/payments/${payment.id}/refund`, body, asked),
+  ],
+  [
+    'POST /v1/refunds',
+    (payment, body = {}, asked) => rest.post('/v1/refunds', { payment_id: payment.id, ...body }, asked),
+  ],
 ]
 
 describe.each(routes)('%s', (name, refund) => {
@@ -48,10 +55,20 @@ describe.each(routes)('%s', (name, refund) => {
       speed_processed: null,
     })
     expect(await shop.fetch(answer.body.id)).toEqual(answer.body)
-    expect(await shop.fetch(payment.id)).toMatchObject({ status: 'refunded', refund_status: 'full', amount_refunded: 10_000, captured: true, fee: 236 })
+    expect(await shop.fetch(payment.id)).toMatchObject({
+      status: 'refunded',
+      refund_status: 'full',
+      amount_refunded: 10_000,
+      captured: true,
+      fee: 236,
+    })
     // The fee stays where it is.
     expect(await desk.balance()).toBe(before - 10_000)
-    expect((await shop.lines(answer.body.id))[0]).toMatchObject({ actor_kind: 'key', actor_id: desk.key.id, request_id: answer.headers.get('x-request-id') })
+    expect((await shop.lines(answer.body.id))[0]).toMatchObject({
+      actor_kind: 'key',
+      actor_id: desk.key.id,
+      request_id: answer.headers.get('x-request-id'),
+    })
   })
 
   it('without a body gives back everything', async () => {
@@ -63,12 +80,33 @@ describe.each(routes)('%s', (name, refund) => {
 
   it('gives back in parts until nothing is left', async () => {
     const payment = await shop.captured()
-    expect((await refund(payment, { amount: 2500 })).body).toMatchObject({ amount: 2500, notes: [], receipt: null })
-    expect(await shop.fetch(payment.id)).toMatchObject({ status: 'captured', refund_status: 'partial', amount_refunded: 2500, captured: true })
-    expect(refusal(await refund(payment, { amount: 7501 }))).toEqual([400, 'refund_amount_too_large', 'amount'])
+    expect((await refund(payment, { amount: 2500 })).body).toMatchObject({
+      amount: 2500,
+      notes: [],
+      receipt: null,
+    })
+    expect(await shop.fetch(payment.id)).toMatchObject({
+      status: 'captured',
+      refund_status: 'partial',
+      amount_refunded: 2500,
+      captured: true,
+    })
+    expect(refusal(await refund(payment, { amount: 7501 }))).toEqual([
+      400,
+      'refund_amount_too_large',
+      'amount',
+    ])
     expect((await refund(payment)).body).toMatchObject({ amount: 7500 })
-    expect(await shop.fetch(payment.id)).toMatchObject({ status: 'refunded', refund_status: 'full', amount_refunded: 10_000 })
-    expect(refusal(await refund(payment, { amount: 100 }))).toEqual([400, 'payment_already_refunded', undefined])
+    expect(await shop.fetch(payment.id)).toMatchObject({
+      status: 'refunded',
+      refund_status: 'full',
+      amount_refunded: 10_000,
+    })
+    expect(refusal(await refund(payment, { amount: 100 }))).toEqual([
+      400,
+      'payment_already_refunded',
+      undefined,
+    ])
     expect(refusal(await refund(payment))).toEqual([400, 'payment_already_refunded', undefined])
   })
 
@@ -95,11 +133,17 @@ describe.each(routes)('%s', (name, refund) => {
   })
 
   it('refuses a payment that is not captured', async () => {
-    const failed = (await shop.attempt(await shop.order(), cardOf('4100280000060003'))).error.metadata.payment_id
+    const failed = (await shop.attempt(await shop.order(), cardOf('4100280000060003'))).error.metadata
+      .payment_id
     const waiting = await shop.pay(await shop.order(), upiOf('pending'))
     for (const payment of [await shop.authorized(), { id: failed }, waiting]) {
       const answer = await refund(payment, { amount: 100 })
-      expect([...refusal(answer), answer.error.metadata]).toEqual([400, 'payment_not_captured', undefined, { payment_id: payment.id }])
+      expect([...refusal(answer), answer.error.metadata]).toEqual([
+        400,
+        'payment_not_captured',
+        undefined,
+        { payment_id: payment.id },
+      ])
     }
   })
 
@@ -107,7 +151,12 @@ describe.each(routes)('%s', (name, refund) => {
     const [one, two] = [await shop.captured(), await shop.captured()]
     const first = await refund(one, { amount: 100, receipt: 'same' })
     const again = await refund(one, { amount: 200, receipt: 'same' })
-    expect([...refusal(again), again.error.metadata]).toEqual([400, 'refund_receipt_used', 'receipt', { payment_id: one.id, refund_id: first.body.id }])
+    expect([...refusal(again), again.error.metadata]).toEqual([
+      400,
+      'refund_receipt_used',
+      'receipt',
+      { payment_id: one.id, refund_id: first.body.id },
+    ])
     expect((await refund(two, { amount: 100, receipt: 'same' })).status).toBe(201)
     expect((await refund(one, { amount: 100, receipt: null })).status).toBe(201)
     expect((await refund(one, { amount: 100 })).status).toBe(201)
@@ -119,7 +168,11 @@ describe.each(routes)('%s', (name, refund) => {
     ['a wallet', { method: 'wallet', wallet: 'mobikwik' }],
   ])('refuses optimum speed for %s, and takes normal speed', async (_, way) => {
     const payment = await shop.captured(10_000, way)
-    expect(refusal(await refund(payment, { speed: 'optimum' }))).toEqual([400, 'instant_refund_not_possible', 'speed'])
+    expect(refusal(await refund(payment, { speed: 'optimum' }))).toEqual([
+      400,
+      'instant_refund_not_possible',
+      'speed',
+    ])
     expect((await refund(payment, { speed: 'normal' })).status).toBe(201)
   })
 
@@ -134,7 +187,12 @@ describe.each(routes)('%s', (name, refund) => {
       const path = name.endsWith('/v1/refunds') ? '/v1/refunds' : `/v1/payments/${payment.id}/refund`
       const body = name.endsWith('/v1/refunds') ? { payment_id: payment.id } : {}
       const refused = await there.post(path, body)
-      expect([...refusal(refused), refused.error.step]).toEqual([400, 'insufficient_balance', undefined, 'balance_check'])
+      expect([...refusal(refused), refused.error.step]).toEqual([
+        400,
+        'insufficient_balance',
+        undefined,
+        'balance_check',
+      ])
       expect(refused.error.metadata).toEqual({ payment_id: payment.id })
       expect(await theirs.fetch(payment.id)).toMatchObject({ status: 'captured', amount_refunded: 0 })
       expect(await theirs.count('refunds')).toBe(0)
@@ -150,7 +208,11 @@ describe.each(routes)('%s', (name, refund) => {
 
   it('names a payment that does not exist by its own member', async () => {
     const answer = await refund({ id: 'pay_NfLw3gQ81xRt0a' })
-    expect(refusal(answer)).toEqual([404, 'record_not_found', name.endsWith('/v1/refunds') ? 'payment_id' : 'id'])
+    expect(refusal(answer)).toEqual([
+      404,
+      'record_not_found',
+      name.endsWith('/v1/refunds') ? 'payment_id' : 'id',
+    ])
   })
 })
 
@@ -161,7 +223,12 @@ describe('a refund at the bank', () => {
     await desk.pass(10)
     expect(await shop.fetch(body.id)).toMatchObject({ status: 'pending', acquirer_data: [] })
     await desk.pass(60)
-    expect(await shop.fetch(body.id)).toEqual({ ...body, status: 'processed', speed_processed: 'normal', acquirer_data: { arn: expect.stringMatching(/^\d{23}$/) } })
+    expect(await shop.fetch(body.id)).toEqual({
+      ...body,
+      status: 'processed',
+      speed_processed: 'normal',
+      acquirer_data: { arn: expect.stringMatching(/^\d{23}$/) },
+    })
     expect(await namesOf(payment.id)).toEqual(['refund.created', 'refund.processed'])
     expect((await shop.postings(payment.id)).slice(-2)).toEqual([
       ['refund', 'merchant_balance', 'refunds_pending', 5000],
@@ -169,17 +236,22 @@ describe('a refund at the bank', () => {
     ])
   })
 
-  it.each([['card', cardOf('4100280000001007')], ['upi', upiOf('success')], ['netbanking', { method: 'netbanking', bank: 'HDFC' }]])(
-    'at optimum speed is instant for %s',
-    async (_, way) => {
-      const payment = await shop.captured(20_000, way)
-      const { body } = await shop.refund(payment, { amount: 5000, speed: 'optimum' })
-      expect(body).toMatchObject({ status: 'pending', speed_requested: 'optimum', speed_processed: null })
-      await desk.pass(1)
-      expect(await shop.fetch(body.id)).toMatchObject({ status: 'processed', speed_processed: 'instant', acquirer_data: { rrn: expect.stringMatching(/^\d{12}$/) } })
-      expect(await namesOf(payment.id)).toEqual(['refund.created', 'refund.processed'])
-    },
-  )
+  it.each([
+    ['card', cardOf('4100280000001007')],
+    ['upi', upiOf('success')],
+    ['netbanking', { method: 'netbanking', bank: 'HDFC' }],
+  ])('at optimum speed is instant for %s', async (_, way) => {
+    const payment = await shop.captured(20_000, way)
+    const { body } = await shop.refund(payment, { amount: 5000, speed: 'optimum' })
+    expect(body).toMatchObject({ status: 'pending', speed_requested: 'optimum', speed_processed: null })
+    await desk.pass(1)
+    expect(await shop.fetch(body.id)).toMatchObject({
+      status: 'processed',
+      speed_processed: 'instant',
+      acquirer_data: { rrn: expect.stringMatching(/^\d{12}$/) },
+    })
+    expect(await namesOf(payment.id)).toEqual(['refund.created', 'refund.processed'])
+  })
 
   it('of …68 paise at optimum speed falls back to normal speed, and says so', async () => {
     const payment = await shop.captured(20_000)
@@ -187,11 +259,19 @@ describe('a refund at the bank', () => {
     await desk.pass(5)
     expect(await shop.fetch(body.id)).toMatchObject({ status: 'pending', speed_processed: null })
     await desk.pass(60)
-    expect(await shop.fetch(body.id)).toMatchObject({ status: 'processed', speed_requested: 'optimum', speed_processed: 'normal' })
+    expect(await shop.fetch(body.id)).toMatchObject({
+      status: 'processed',
+      speed_requested: 'optimum',
+      speed_processed: 'normal',
+    })
     expect(await namesOf(payment.id)).toEqual(['refund.created', 'refund.speed_changed', 'refund.processed'])
     const [, changed] = (await shop.events(payment.id)).filter(({ event }) => event.startsWith('refund.'))
     expect(changed.contains).toEqual(['refund', 'payment'])
-    expect(changed.payload.refund.entity).toMatchObject({ id: body.id, speed_requested: 'optimum', speed_processed: 'normal' })
+    expect(changed.payload.refund.entity).toMatchObject({
+      id: body.id,
+      speed_requested: 'optimum',
+      speed_processed: 'normal',
+    })
   })
 
   it('of …68 paise at normal speed says nothing of the sort', async () => {
@@ -209,20 +289,39 @@ describe('a refund at the bank', () => {
     await desk.pass(10)
     expect(await shop.fetch(body.id)).toMatchObject({ status: 'pending' })
     await desk.pass(60)
-    expect(await shop.fetch(body.id)).toMatchObject({ status: 'failed', speed_processed: null, acquirer_data: [] })
-    expect(await shop.fetch(payment.id)).toMatchObject({ status: 'captured', refund_status: null, amount_refunded: 0 })
+    expect(await shop.fetch(body.id)).toMatchObject({
+      status: 'failed',
+      speed_processed: null,
+      acquirer_data: [],
+    })
+    expect(await shop.fetch(payment.id)).toMatchObject({
+      status: 'captured',
+      refund_status: null,
+      amount_refunded: 0,
+    })
     expect(await desk.balance()).toBe(before)
     expect(await namesOf(payment.id)).toEqual(['refund.created', 'refund.failed'])
     const failed = (await shop.events(payment.id)).find(({ event }) => event === 'refund.failed')
-    expect(failed).toMatchObject({ contains: ['refund', 'payment'], actor_kind: 'system', payment_id: payment.id, order_id: payment.order_id })
+    expect(failed).toMatchObject({
+      contains: ['refund', 'payment'],
+      actor_kind: 'system',
+      payment_id: payment.id,
+      order_id: payment.order_id,
+    })
     expect(failed.payload.refund.entity).toMatchObject({ id: body.id, status: 'failed' })
-    expect(failed.payload.payment.entity).toMatchObject({ id: payment.id, amount_refunded: 0, refund_status: null })
+    expect(failed.payload.payment.entity).toMatchObject({
+      id: payment.id,
+      amount_refunded: 0,
+      refund_status: null,
+    })
     expect((await shop.postings(payment.id)).slice(-2)).toEqual([
       ['refund', 'merchant_balance', 'refunds_pending', 5013],
       ['refund_failed', 'refunds_pending', 'merchant_balance', 5013],
     ])
     // What came back can be refunded again, under another receipt.
-    expect((await shop.refund(payment, { amount: 100, receipt: 'once' })).error.reason).toBe('refund_receipt_used')
+    expect((await shop.refund(payment, { amount: 100, receipt: 'once' })).error.reason).toBe(
+      'refund_receipt_used',
+    )
     expect((await shop.refund(payment, { amount: 20_000, receipt: 'twice' })).status).toBe(201)
   })
 
@@ -232,7 +331,12 @@ describe('a refund at the bank', () => {
     expect(await shop.fetch(payment.id)).toMatchObject({ status: 'refunded', refund_status: 'full' })
     await desk.pass(60)
     expect(await shop.fetch(body.id)).toMatchObject({ status: 'failed' })
-    expect(await shop.fetch(payment.id)).toMatchObject({ status: 'captured', refund_status: null, amount_refunded: 0, captured: true })
+    expect(await shop.fetch(payment.id)).toMatchObject({
+      status: 'captured',
+      refund_status: null,
+      amount_refunded: 0,
+      captured: true,
+    })
     expect(await shop.fetch(payment.order_id)).toMatchObject({ status: 'paid' })
   })
 
@@ -242,30 +346,53 @@ describe('a refund at the bank', () => {
     await shop.refund(payment, { amount: 14_987 })
     expect(await shop.fetch(payment.id)).toMatchObject({ status: 'refunded', refund_status: 'full' })
     await desk.pass(60)
-    expect(await shop.fetch(payment.id)).toMatchObject({ status: 'captured', refund_status: 'partial', amount_refunded: 14_987 })
+    expect(await shop.fetch(payment.id)).toMatchObject({
+      status: 'captured',
+      refund_status: 'partial',
+      amount_refunded: 14_987,
+    })
   })
 
   it('is told once, with a snapshot of refund and payment, and one line for each change', async () => {
     const payment = await shop.captured(20_000)
     const { body } = await shop.refund(payment, { amount: 5000 })
     await desk.pass(120)
-    const [created, processed] = (await shop.events(payment.id)).filter(({ event }) => event.startsWith('refund.'))
+    const [created, processed] = (await shop.events(payment.id)).filter(({ event }) =>
+      event.startsWith('refund.'),
+    )
     expect(created.payload.refund.entity).toEqual(body)
-    expect(created.payload.payment.entity).toMatchObject({ id: payment.id, amount_refunded: 5000, refund_status: 'partial' })
+    expect(created.payload.payment.entity).toMatchObject({
+      id: payment.id,
+      amount_refunded: 5000,
+      refund_status: 'partial',
+    })
     expect(created).toMatchObject({ actor_kind: 'key', contains: ['refund', 'payment'] })
     expect(processed).toMatchObject({ actor_kind: 'system', actor_id: 'process-refund' })
     expect(processed.payload.refund.entity).toEqual(await shop.fetch(body.id))
-    expect((await shop.lines(body.id)).map(({ action, actor_kind }) => [action, actor_kind])).toEqual([['refund_payment', 'key'], ['process_refund', 'system']])
+    expect((await shop.lines(body.id)).map(({ action, actor_kind }) => [action, actor_kind])).toEqual([
+      ['refund_payment', 'key'],
+      ['process_refund', 'system'],
+    ])
   })
 
   it('is one refund to the bank, however often the job runs', async () => {
     const payment = await shop.captured(20_000)
     const { body } = await shop.refund(payment, { amount: 5000 })
-    desk.jobs.push(...desk.jobs.filter(({ name }) => name === 'process-refund').flatMap((job) => [{ ...job }, { ...job }]))
+    desk.jobs.push(
+      ...desk.jobs.filter(({ name }) => name === 'process-refund').flatMap((job) => [{ ...job }, { ...job }]),
+    )
     await desk.pass(120)
     expect(await namesOf(payment.id)).toEqual(['refund.created', 'refund.processed'])
-    expect(await shop.count('simulator_records', "kind = 'refund' AND reference IN (SELECT id FROM bank_operations WHERE refund_id = $1)", body.id)).toBe(1)
-    expect(await shop.rows('SELECT state FROM bank_operations WHERE refund_id = $1', body.id)).toEqual([{ state: 'succeeded' }])
+    expect(
+      await shop.count(
+        'simulator_records',
+        "kind = 'refund' AND reference IN (SELECT id FROM bank_operations WHERE refund_id = $1)",
+        body.id,
+      ),
+    ).toBe(1)
+    expect(await shop.rows('SELECT state FROM bank_operations WHERE refund_id = $1', body.id)).toEqual([
+      { state: 'succeeded' },
+    ])
   })
 })
 
@@ -289,9 +416,19 @@ describe('reading refunds', () => {
   it('of a payment, newest first, in pages', async () => {
     const { body } = await rest.get(`/v1/payments/${payment.id}/refunds`)
     expect(body).toEqual({ entity: 'collection', count: 4, items: listed })
-    expect((await rest.get(`/v1/payments/${payment.id}/refunds?count=2&skip=1`)).body.items).toEqual(listed.slice(1, 3))
-    expect((await rest.get(`/v1/payments/${payment.id}/refunds?starting_after=${listed[1].id}`)).body.items).toEqual(listed.slice(2))
-    expect((await rest.get(`/v1/payments/${payment.id}/refunds?from=${listed[1].created_at}&to=${listed[1].created_at}`)).body.items).toEqual([listed[1]])
+    expect((await rest.get(`/v1/payments/${payment.id}/refunds?count=2&skip=1`)).body.items).toEqual(
+      listed.slice(1, 3),
+    )
+    expect(
+      (await rest.get(`/v1/payments/${payment.id}/refunds?starting_after=${listed[1].id}`)).body.items,
+    ).toEqual(listed.slice(2))
+    expect(
+      (
+        await rest.get(
+          `/v1/payments/${payment.id}/refunds?from=${listed[1].created_at}&to=${listed[1].created_at}`,
+        )
+      ).body.items,
+    ).toEqual([listed[1]])
   })
 
   it('of the account, by status and by payment', async () => {
@@ -308,23 +445,36 @@ describe('reading refunds', () => {
     expect((await rest.get(`/v1/refunds/${refund.id}`)).body).toEqual(refund)
     expect((await rest.get(`/v1/payments/${payment.id}/refunds/${refund.id}`)).body).toEqual(refund)
     const other = await shop.captured()
-    expect(refusal(await rest.get(`/v1/payments/${other.id}/refunds/${refund.id}`))).toEqual([404, 'record_not_found', 'refund_id'])
+    expect(refusal(await rest.get(`/v1/payments/${other.id}/refunds/${refund.id}`))).toEqual([
+      404,
+      'record_not_found',
+      'refund_id',
+    ])
   })
 
-  it.each([['status=open', 'status'], ['payment_id=x', 'payment_id'], ['count=0', 'count'], ['speed=normal', 'speed'], ['starting_after=pay_NfLw3gQ81xRt0a', 'starting_after']])(
-    'refuses ?%s',
-    async (query, field) => {
-      expect(refusal(await rest.get(`/v1/refunds?${query}`))).toEqual([400, 'input_validation_failed', field])
-    },
-  )
+  it.each([
+    ['status=open', 'status'],
+    ['payment_id=x', 'payment_id'],
+    ['count=0', 'count'],
+    ['speed=normal', 'speed'],
+    ['starting_after=pay_NfLw3gQ81xRt0a', 'starting_after'],
+  ])('refuses ?%s', async (query, field) => {
+    expect(refusal(await rest.get(`/v1/refunds?${query}`))).toEqual([400, 'input_validation_failed', field])
+  })
 
   it('notes can be replaced, and nothing else', async () => {
     const [refund] = listed
     const { status, body } = await rest.patch(`/v1/refunds/${refund.id}`, { notes: { a: '1' } })
     expect([status, body]).toEqual([200, { ...refund, notes: { a: '1' } }])
     expect((await rest.patch(`/v1/refunds/${refund.id}`, { notes: {} })).body).toEqual(refund)
-    expect(refusal(await rest.patch(`/v1/refunds/${refund.id}`, { notes: {}, status: 'processed' }))).toEqual([400, 'input_validation_failed', 'status'])
-    expect(refusal(await rest.patch(`/v1/refunds/${refund.id}`, {}))).toEqual([400, 'input_validation_failed', 'notes'])
+    expect(refusal(await rest.patch(`/v1/refunds/${refund.id}`, { notes: {}, status: 'processed' }))).toEqual(
+      [400, 'input_validation_failed', 'status'],
+    )
+    expect(refusal(await rest.patch(`/v1/refunds/${refund.id}`, {}))).toEqual([
+      400,
+      'input_validation_failed',
+      'notes',
+    ])
     expect((await shop.lines(refund.id)).filter(({ action }) => action === 'update_refund')).toHaveLength(2)
   })
 })

@@ -12,7 +12,8 @@ const payment = {
   amount_refunded: 0,
 }
 const normal = { speed: 'normal' } as const
-const reason = (name: string, more: object = {}) => expect.objectContaining({ reason: name, metadata: { payment_id: payment.id }, ...more })
+const reason = (name: string, more: object = {}) =>
+  expect.objectContaining({ reason: name, metadata: { payment_id: payment.id }, ...more })
 
 describe('a refund', () => {
   it('gives back all that is left when no amount is named', () => {
@@ -42,27 +43,35 @@ describe('a refund', () => {
     expect(() => refund({ ...payment, ...state }, { ...normal, ...asked })).toThrow(reason(name, more))
   })
 
-  it.each([['card', false, true], ['upi', false, true], ['netbanking', false, true], ['wallet', false, false], ['emi', false, false], ['card', true, false]])(
-    'by %s (from abroad: %s) can be instant: %s',
-    (method, international, possible) => {
-      expect(canBeInstant({ method, international })).toBe(possible)
-      if (possible) expect(refund({ ...payment, method, international }, { speed: 'optimum' })).toBe(10_000)
-    },
-  )
+  it.each([
+    ['card', false, true],
+    ['upi', false, true],
+    ['netbanking', false, true],
+    ['wallet', false, false],
+    ['emi', false, false],
+    ['card', true, false],
+  ])('by %s (from abroad: %s) can be instant: %s', (method, international, possible) => {
+    expect(canBeInstant({ method, international })).toBe(possible)
+    if (possible) expect(refund({ ...payment, method, international }, { speed: 'optimum' })).toBe(10_000)
+  })
 
   it('never gives back more than is left', () => {
     fc.assert(
-      fc.property(fc.nat(10_000), fc.option(fc.integer({ min: 1, max: 20_000 }), { nil: undefined }), (amount_refunded, amount) => {
-        let given = 0
-        try {
-          given = refund({ ...payment, amount_refunded }, { ...normal, amount })
-        } catch {
-          return
-        }
-        expect(given).toBeGreaterThanOrEqual(100)
-        expect(given + amount_refunded).toBeLessThanOrEqual(10_000)
-        if (amount !== undefined) expect(given).toBe(amount)
-      }),
+      fc.property(
+        fc.nat(10_000),
+        fc.option(fc.integer({ min: 1, max: 20_000 }), { nil: undefined }),
+        (amount_refunded, amount) => {
+          let given = 0
+          try {
+            given = refund({ ...payment, amount_refunded }, { ...normal, amount })
+          } catch {
+            return
+          }
+          expect(given).toBeGreaterThanOrEqual(100)
+          expect(given + amount_refunded).toBeLessThanOrEqual(10_000)
+          if (amount !== undefined) expect(given).toBe(amount)
+        },
+      ),
     )
   })
 

@@ -18,16 +18,23 @@ type Payment = {
  * How much a refund gives back: what was asked for, or all that is left. Money can only go back while it is captured
  * and not yet refunded.
  */
-export function refund(payment: Payment, asked: { amount?: number | undefined; speed: 'normal' | 'optimum' }): number {
+export function refund(
+  payment: Payment,
+  asked: { amount?: number | undefined; speed: 'normal' | 'optimum' },
+): number {
   const detail = { metadata: { payment_id: payment.id } }
   if (!payment.captured) throw refused('payment_not_captured', undefined, detail)
   const left = refundable(payment)
   if (left === 0) throw refused('payment_already_refunded', undefined, detail)
   const amount = asked.amount ?? left
   if (amount > left) {
-    throw refused('refund_amount_too_large', `At most ${left} is left to refund on this payment.`, { ...detail, field: 'amount' })
+    throw refused('refund_amount_too_large', `At most ${left} is left to refund on this payment.`, {
+      ...detail,
+      field: 'amount',
+    })
   }
-  if (amount < LEAST_REFUND) throw refused('refund_amount_too_small', undefined, { ...detail, field: 'amount' })
+  if (amount < LEAST_REFUND)
+    throw refused('refund_amount_too_small', undefined, { ...detail, field: 'amount' })
   if (asked.speed === 'optimum' && !canBeInstant(payment)) {
     throw refused('instant_refund_not_possible', undefined, { ...detail, field: 'speed' })
   }
@@ -41,5 +48,6 @@ export function canBeInstant(payment: { method: string; international: boolean }
 
 /** Two people with one view of a payment must not both refund it: what was seen as left must still be left. */
 export function seen(payment: Payment, expected: number): void {
-  if (refundable(payment) !== expected) throw refused('refund_amount_changed', undefined, { metadata: { payment_id: payment.id } })
+  if (refundable(payment) !== expected)
+    throw refused('refund_amount_changed', undefined, { metadata: { payment_id: payment.id } })
 }

@@ -66,7 +66,11 @@ export type ViewedRefund = z.output<typeof ViewedRefund>
 const fields = {
   amount: Amount.optional().meta({ description: 'Default: all that is left.' }),
   speed: RefundSpeed.default('normal'),
-  receipt: z.string().min(1, 'A receipt is not empty.').max(40, 'A receipt is at most 40 characters.').nullish(),
+  receipt: z
+    .string()
+    .min(1, 'A receipt is not empty.')
+    .max(40, 'A receipt is at most 40 characters.')
+    .nullish(),
   notes: NotesInput.default({}),
 }
 

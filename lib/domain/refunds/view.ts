@@ -5,7 +5,8 @@ import { defineOperation } from '#lib/operation.ts'
 export const viewRefund = defineOperation({
   name: 'view_refund',
   title: 'View a refund',
-  summary: 'Returns one refund for its page: with who asked for it, why it failed, and the payment that it gives back.',
+  summary:
+    'Returns one refund for its page: with who asked for it, why it failed, and the payment that it gives back.',
   permission: 'refunds:read',
   http: null,
   effect: 'read',
@@ -14,9 +15,20 @@ export const viewRefund = defineOperation({
   async run(context, input) {
     const account_id = context.account.id
     const refund = await findRefund(context, input.id)
-    const payment = await context.tables.payments.findUniqueOrThrow({ where: { account_id_id: { account_id, id: refund.payment_id } } })
-    const order = await context.tables.orders.findFirst({ where: { account_id, id: payment.order_id ?? '' }, select: { receipt: true } })
-    const card = await context.tables.cards.findFirst({ where: { account_id, id: payment.card_id ?? '' }, select: { network: true } })
-    return { ...refund, payment: { ...payment, receipt: order?.receipt ?? null, network: card?.network ?? null } }
+    const payment = await context.tables.payments.findUniqueOrThrow({
+      where: { account_id_id: { account_id, id: refund.payment_id } },
+    })
+    const order = await context.tables.orders.findFirst({
+      where: { account_id, id: payment.order_id ?? '' },
+      select: { receipt: true },
+    })
+    const card = await context.tables.cards.findFirst({
+      where: { account_id, id: payment.card_id ?? '' },
+      select: { network: true },
+    })
+    return {
+      ...refund,
+      payment: { ...payment, receipt: order?.receipt ?? null, network: card?.network ?? null },
+    }
   },
 })

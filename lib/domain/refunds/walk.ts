@@ -8,7 +8,8 @@ import { defineOperation } from '#lib/operation.ts'
 export const walkRefunds = defineOperation({
   name: 'walk_refunds',
   title: 'Walk through refunds',
-  summary: 'The next refunds that the filter finds, for an export: nothing is counted, so that the whole costs what it holds.',
+  summary:
+    'The next refunds that the filter finds, for an export: nothing is counted, so that the whole costs what it holds.',
   permission: 'refunds:read',
   http: null,
   effect: 'read',

@@ -11,7 +11,13 @@ export async function createUser(tables: Tables, input: CreateUser, passwordHash
   const created_at = Math.floor(at / 1000)
   const user = await tables.users.upsert({
     where: { email: input.email },
-    create: { id: newId('user', at), email: input.email, name: input.name, password_hash: passwordHash, created_at },
+    create: {
+      id: newId('user', at),
+      email: input.email,
+      name: input.name,
+      password_hash: passwordHash,
+      created_at,
+    },
     update: {},
   })
   await tables.memberships.upsert({

@@ -1,5 +1,6 @@
-import type { Metadata } from 'next'
 import { Download } from 'lucide-react'
+import type { Metadata } from 'next'
+import { PATH, readOrders } from '#app/(dashboard)/orders/query.ts'
 import { orderFilters } from '#components/orders/order-filters.ts'
 import { OrderTabs } from '#components/orders/order-tabs.tsx'
 import { OrdersTable } from '#components/orders/orders-table.tsx'
@@ -16,7 +17,6 @@ import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { browseOrders } from '#lib/domain/orders/browse.ts'
 import { countOrders } from '#lib/domain/orders/count.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
-import { PATH, readOrders } from '#app/(dashboard)/orders/query.ts'
 
 export const metadata: Metadata = { title: 'Orders' }
 
@@ -34,10 +34,19 @@ async function Actions({ query }: { query: Query }) {
   const { permissions } = await requireStaff()
   return (
     <>
-      <LinkButton href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })} prefetch={false} download>
+      <LinkButton
+        href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })}
+        prefetch={false}
+        download
+      >
         <Download aria-hidden="true" /> Export
       </LinkButton>
-      <Permitted allowed={permissions.has('orders:write')} permission="orders:write" label="Create order" variant="primary">
+      <Permitted
+        allowed={permissions.has('orders:write')}
+        permission="orders:write"
+        label="Create order"
+        variant="primary"
+      >
         <LinkButton href={`${PATH}/new`} variant="primary">
           Create order
         </LinkButton>
@@ -49,8 +58,15 @@ async function Actions({ query }: { query: Query }) {
 async function List({ query }: { query: Query }) {
   const [{ account }, preferences] = await Promise.all([requireStaff(), currentPreferences()])
   const now = Math.floor(Date.now() / 1000)
-  const { filters, period, place, problems } = readOrders(query, { currency: account.currency, zone: preferences.time_zone, now })
-  const [counts, found] = await Promise.all([tryRead(countOrders, {}), tryRead(browseOrders, { ...filters, ...place })])
+  const { filters, period, place, problems } = readOrders(query, {
+    currency: account.currency,
+    zone: preferences.time_zone,
+    now,
+  })
+  const [counts, found] = await Promise.all([
+    tryRead(countOrders, {}),
+    tryRead(browseOrders, { ...filters, ...place }),
+  ])
   if (!counts.ok) return <Failure requestId={counts.request_id}>{counts.description}</Failure>
   if (counts.value.total === 0) return <NoOrders />
   const bar = orderFilters({ query, currency: account.currency, grouping: preferences.grouping, period })
@@ -58,7 +74,12 @@ async function List({ query }: { query: Query }) {
   return (
     <>
       <OrderTabs path={PATH} query={query} counts={counts.value} />
-      <FilterBar path={PATH} query={query} filters={bar} result={page && <ResultLine {...page} noun="order" />} />
+      <FilterBar
+        path={PATH}
+        query={query}
+        filters={bar}
+        result={page && <ResultLine {...page} noun="order" />}
+      />
       {page === null ? (
         <Unreadable problems={problems} failed={found.ok ? null : found} clearHref={PATH} />
       ) : page.items.length === 0 ? (
@@ -96,7 +117,8 @@ async function NoOrders() {
         )
       }
     >
-      An order says what a payer is to pay, once. Create one here or with the interface, and send its checkout link.
+      An order says what a payer is to pay, once. Create one here or with the interface, and send its checkout
+      link.
     </NothingYet>
   )
 }

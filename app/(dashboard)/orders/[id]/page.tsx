@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
+import { updateOrderAction } from '#app/(dashboard)/orders/actions.ts'
 import { Attempts } from '#components/orders/attempts.tsx'
 import { OrderHead } from '#components/orders/order-head.tsx'
 import { OrderProgress } from '#components/orders/order-progress.tsx'
@@ -15,8 +16,8 @@ import { Slip } from '#components/ui/slip.tsx'
 import { statusWord } from '#components/ui/status-pill.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
-import { fetchOrderPayments } from '#lib/domain/orders/fetch-payments.ts'
 import { fetchOrder } from '#lib/domain/orders/fetch.ts'
+import { fetchOrderPayments } from '#lib/domain/orders/fetch-payments.ts'
 import type { ViewedOrder } from '#lib/domain/orders/schema.ts'
 import { viewOrder } from '#lib/domain/orders/view.ts'
 import { fetchOrderTimeline } from '#lib/domain/payments/timeline.ts'
@@ -24,7 +25,6 @@ import { env } from '#lib/env.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { MINUTE } from '#lib/values/time.ts'
-import { updateOrderAction } from '#app/(dashboard)/orders/actions.ts'
 
 /** How long after it was created or attempted a change is likely while somebody looks. */
 const LIVELY = 30 * MINUTE
@@ -56,7 +56,12 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/or
           />
         }
       >
-        <OrderHead order={order} now={now} curl={snippetOf('curl', baseUrl, { method: 'GET', path: `/v1/orders/${id}` })} mayWrite={mayWrite} />
+        <OrderHead
+          order={order}
+          now={now}
+          curl={snippetOf('curl', baseUrl, { method: 'GET', path: `/v1/orders/${id}` })}
+          mayWrite={mayWrite}
+        />
         <div className="mt-5">
           <Tabs
             label="Views of this order"
@@ -67,7 +72,10 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/or
           />
         </div>
         {tab === 'json' ? (
-          <JsonTab value={await read(fetchOrder, { id })} request={{ method: 'GET', path: `/v1/orders/${id}` }} />
+          <JsonTab
+            value={await read(fetchOrder, { id })}
+            request={{ method: 'GET', path: `/v1/orders/${id}` }}
+          />
         ) : (
           <Overview order={order} />
         )}
@@ -79,7 +87,10 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/or
 
 async function Overview({ order }: { order: ViewedOrder }) {
   const { id } = order
-  const [payments, timeline] = await Promise.all([tryRead(fetchOrderPayments, { id, expand: ['card'] }), tryRead(fetchOrderTimeline, { id })])
+  const [payments, timeline] = await Promise.all([
+    tryRead(fetchOrderPayments, { id, expand: ['card'] }),
+    tryRead(fetchOrderTimeline, { id }),
+  ])
   if (!payments.ok) return <Failure requestId={payments.request_id}>{payments.description}</Failure>
   if (!timeline.ok) return <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
   const attempts = payments.value.items

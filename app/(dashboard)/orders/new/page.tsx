@@ -1,9 +1,10 @@
 import type { Metadata } from 'next'
+import { createOrderAction, createOrderPlainly } from '#app/(dashboard)/orders/actions.ts'
 import { OrderForm } from '#components/orders/order-form.tsx'
 import type { OrderFormValues } from '#components/orders/order-form-state.ts'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
-import { Id } from '#components/ui/id.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
+import { Id } from '#components/ui/id.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import type { ViewedOrder } from '#lib/domain/orders/schema.ts'
@@ -11,7 +12,6 @@ import { viewOrder } from '#lib/domain/orders/view.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
-import { createOrderAction, createOrderPlainly } from '#app/(dashboard)/orders/actions.ts'
 
 export const metadata: Metadata = { title: 'New order · Orders' }
 
@@ -43,7 +43,10 @@ export default async function NewOrder({ searchParams }: PageProps<'/orders/new'
 
 /** How long a hold lasts, for a sentence: "3 days". */
 function inWords(seconds: number): string {
-  const [count, unit] = seconds >= 2 * DAY ? [Math.floor(seconds / DAY), 'days'] : [Math.max(1, Math.floor(seconds / HOUR)), 'hours']
+  const [count, unit] =
+    seconds >= 2 * DAY
+      ? [Math.floor(seconds / DAY), 'days']
+      : [Math.max(1, Math.floor(seconds / HOUR)), 'hours']
   return `${count} ${unit}`
 }
 
@@ -62,7 +65,15 @@ function blank(currency: string): OrderFormValues {
 
 /** A receipt names one order, so it is not copied. */
 function valuesOf(order: ViewedOrder): OrderFormValues {
-  const { amount, currency, payment_capture, partial_payment, first_payment_min_amount, callback_url, notes } = order
+  const {
+    amount,
+    currency,
+    payment_capture,
+    partial_payment,
+    first_payment_min_amount,
+    callback_url,
+    notes,
+  } = order
   return {
     ...{ amount, currency, payment_capture, partial_payment, first_payment_min_amount },
     receipt: '',
@@ -78,7 +89,10 @@ function MayNot() {
       <NothingYet
         title="Your role cannot create orders"
         action={
-          <DisabledAction variant="primary" reason="This needs the permission orders:write, which your role does not have.">
+          <DisabledAction
+            variant="primary"
+            reason="This needs the permission orders:write, which your role does not have."
+          >
             Create order
           </DisabledAction>
         }

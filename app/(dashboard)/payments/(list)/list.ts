@@ -1,8 +1,8 @@
+import { paymentsQuery, readPayments } from '#app/(dashboard)/payments/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { browsePayments } from '#lib/domain/payments/browse.ts'
 import { countNewerPayments, countPayments } from '#lib/domain/payments/count.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
-import { paymentsQuery, readPayments } from '#app/(dashboard)/payments/query.ts'
 
 /** Everything that the list shows for an address. */
 export async function listOf(searchParams: Record<string, string | string[] | undefined>) {
@@ -17,6 +17,8 @@ export async function listOf(searchParams: Record<string, string | string[] | un
   ])
   // Only a page further down needs to know how many rows stand above it.
   const first = page?.ok && page.value.has_newer ? page.value.items[0] : undefined
-  const above = first ? await tryRead(countNewerPayments, { ...filters, than: first.id, most: Number.MAX_SAFE_INTEGER }) : null
+  const above = first
+    ? await tryRead(countNewerPayments, { ...filters, than: first.id, most: Number.MAX_SAFE_INTEGER })
+    : null
   return { query, address, account, grouping, now, counts, page, above: above?.ok ? above.value.count : 0 }
 }

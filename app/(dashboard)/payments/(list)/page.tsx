@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { PATH } from '#app/(dashboard)/payments/query.ts'
 import { NewerPill } from '#components/payments/newer-pill.tsx'
 import { paymentFilters } from '#components/payments/payment-filters.tsx'
 import { isTabbed, PaymentTabs } from '#components/payments/payment-tabs.tsx'
@@ -12,7 +13,6 @@ import { Notice } from '#components/ui/notice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Pager } from '#components/ui/pager.tsx'
 import { hrefWith, PLACE } from '#components/ui/query.ts'
-import { PATH } from '#app/(dashboard)/payments/query.ts'
 import { listOf } from './list.ts'
 
 export const metadata: Metadata = { title: 'Payments' }
@@ -33,7 +33,13 @@ export default async function Payments({ searchParams }: Props) {
   const { query, address, account, grouping, now, counts, page } = list
   if (!counts.ok) return <Failure requestId={counts.request_id}>{counts.description}</Failure>
   if (counts.value.total === 0 && Object.keys(query).length === 0) return <FirstStep />
-  const filters = paymentFilters({ query, currency: account.currency, grouping, period: address.period, tabbed: isTabbed(query) })
+  const filters = paymentFilters({
+    query,
+    currency: account.currency,
+    grouping,
+    period: address.period,
+    tabbed: isTabbed(query),
+  })
   return (
     <>
       <PageHead
@@ -41,7 +47,11 @@ export default async function Payments({ searchParams }: Props) {
         actions={
           <>
             {page?.ok && (
-              <LinkButton href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })} prefetch={false} download>
+              <LinkButton
+                href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })}
+                prefetch={false}
+                download
+              >
                 Export
               </LinkButton>
             )}
@@ -53,7 +63,12 @@ export default async function Payments({ searchParams }: Props) {
       />
       <PaymentTabs path={PATH} query={query} counts={counts.value} now={now} />
       <div className={LONG_PANEL}>
-        <FilterBar path={PATH} query={query} filters={filters} result={page?.ok && <Result {...page.value} />} />
+        <FilterBar
+          path={PATH}
+          query={query}
+          filters={filters}
+          result={page?.ok && <Result {...page.value} />}
+        />
       </div>
       <Rows list={list} />
     </>
@@ -63,7 +78,8 @@ export default async function Payments({ searchParams }: Props) {
 function Result({ total, sum, currency }: { total: number; sum: number; currency: string }) {
   return (
     <>
-      {total === 1 ? '1 payment' : `${new Intl.NumberFormat('en-IN').format(total)} payments`} · <Money amount={sum} currency={currency} />
+      {total === 1 ? '1 payment' : `${new Intl.NumberFormat('en-IN').format(total)} payments`} ·{' '}
+      <Money amount={sum} currency={currency} />
     </>
   )
 }
@@ -87,7 +103,15 @@ function Rows({ list: { query, address, page, above, now } }: { list: List }) {
     <div className="relative">
       {!has_newer && newer}
       <PaymentsTable payments={items} now={now} />
-      <Pager path={PATH} query={query} size={address.count} firstId={first.id} lastId={items.at(-1)?.id} hasNewer={has_newer} hasOlder={has_older}>
+      <Pager
+        path={PATH}
+        query={query}
+        size={address.count}
+        firstId={first.id}
+        lastId={items.at(-1)?.id}
+        hasNewer={has_newer}
+        hasOlder={has_older}
+      >
         {above + 1} to {above + items.length} of {total}
       </Pager>
     </div>
@@ -126,7 +150,8 @@ function FirstStep() {
             </LinkButton>
           }
         >
-          A payment is made for an order. Create one, open its checkout page and pay with a test card; the payment appears here.
+          A payment is made for an order. Create one, open its checkout page and pay with a test card; the
+          payment appears here.
         </NothingYet>
       </div>
     </>

@@ -1,5 +1,10 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
+import {
+  capturePaymentAction,
+  refundPaymentAction,
+  updatePaymentAction,
+} from '#app/(dashboard)/payments/actions.ts'
 import { FailureCard } from '#components/payments/failure-card.tsx'
 import { NotesPanel } from '#components/payments/notes-panel.tsx'
 import { CaptureLink, RefundLink } from '#components/payments/payment-actions.tsx'
@@ -23,21 +28,37 @@ import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { refundDue } from '#lib/values/working-days.ts'
-import { capturePaymentAction, refundPaymentAction, updatePaymentAction } from '#app/(dashboard)/payments/actions.ts'
-import { captureSubjectOf, isPending, missing, paymentOf, refundsOf, refundSubjectOf, stateOf } from './record.ts'
+import {
+  captureSubjectOf,
+  isPending,
+  missing,
+  paymentOf,
+  refundSubjectOf,
+  refundsOf,
+  stateOf,
+} from './record.ts'
 
-type Props = { params: Promise<{ id: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> }
+type Props = {
+  params: Promise<{ id: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const [payment, { grouping }] = await Promise.all([paymentOf((await params).id), currentPreferences()])
   const state = statusWord({ kind: 'payment', status: payment.status }).toLowerCase()
-  return { title: `${formatMoney(payment.amount, payment.currency, grouping)} ${state} · ${payment.id} · Payments` }
+  return {
+    title: `${formatMoney(payment.amount, payment.currency, grouping)} ${state} · ${payment.id} · Payments`,
+  }
 }
 
 export default async function PaymentPage({ params, searchParams }: Props) {
   const { id } = await params
   const { tab, expand } = await searchParams
-  const [{ permissions }, payment, refunds] = await Promise.all([requireStaff(), paymentOf(id), refundsOf(id)])
+  const [{ permissions }, payment, refunds] = await Promise.all([
+    requireStaff(),
+    paymentOf(id),
+    refundsOf(id),
+  ])
   const now = Math.floor(Date.now() / 1000)
   return (
     <>
@@ -64,7 +85,12 @@ export default async function PaymentPage({ params, searchParams }: Props) {
             label="Views of this payment"
             tabs={[
               { href: `/payments/${id}`, label: 'Overview', current: tab === undefined },
-              { href: `/payments/${id}?tab=refunds`, label: 'Refunds', count: refunds.length, current: tab === 'refunds' },
+              {
+                href: `/payments/${id}?tab=refunds`,
+                label: 'Refunds',
+                count: refunds.length,
+                current: tab === 'refunds',
+              },
               { href: `/payments/${id}?tab=json`, label: 'JSON', current: tab === 'json' },
             ]}
           />
@@ -77,20 +103,29 @@ export default async function PaymentPage({ params, searchParams }: Props) {
           <Overview payment={payment} refunds={refunds} />
         )}
       </Slip>
-      {isPending(payment, refunds) && <StatePoller id={id} state={stateOf(payment, refunds)} since={lastChange(payment, refunds)} />}
+      {isPending(payment, refunds) && (
+        <StatePoller id={id} state={stateOf(payment, refunds)} since={lastChange(payment, refunds)} />
+      )}
     </>
   )
 }
 
 async function Overview({ payment, refunds }: { payment: InspectedPayment; refunds: ListedRefund[] }) {
   const timeline = await tryRead(fetchPaymentTimeline, { id: payment.id })
-  const pending = refunds.filter(({ status }) => status === 'pending').reduce((sum, { amount }) => sum + amount, 0)
+  const pending = refunds
+    .filter(({ status }) => status === 'pending')
+    .reduce((sum, { amount }) => sum + amount, 0)
   return (
     <>
       {payment.status === 'failed' && <FailureCard payment={payment} />}
       <PaymentStrip payment={payment} pending={pending} />
       {timeline.ok ? (
-        <PaymentTimeline entries={timeline.value.items} payment={payment} refunds={refunds} due={dueOf(refunds)} />
+        <PaymentTimeline
+          entries={timeline.value.items}
+          payment={payment}
+          refunds={refunds}
+          due={dueOf(refunds)}
+        />
       ) : (
         <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
       )}
@@ -103,11 +138,15 @@ async function Actions({ payment, now }: { payment: InspectedPayment; now: numbe
   const { permissions } = await requireStaff()
   if (payment.status === 'failed') return null
   if (payment.status === 'created' || payment.status === 'authorized') {
-    const reason = payment.capture_refusal?.description ?? (permissions.has('payments:capture') ? null : missing('payments:capture'))
+    const reason =
+      payment.capture_refusal?.description ??
+      (permissions.has('payments:capture') ? null : missing('payments:capture'))
     if (reason !== null) return <DisabledAction reason={reason}>Capture</DisabledAction>
     return <CaptureLink {...captureSubjectOf(payment)} capture={capturePaymentAction} />
   }
-  const reason = payment.refund_refusal?.description ?? (permissions.has('refunds:write') ? null : missing('refunds:write'))
+  const reason =
+    payment.refund_refusal?.description ??
+    (permissions.has('refunds:write') ? null : missing('refunds:write'))
   if (reason !== null) return <DisabledAction reason={reason}>Refund</DisabledAction>
   return <RefundLink {...refundSubjectOf(payment, now)} refund={refundPaymentAction} />
 }
@@ -118,12 +157,18 @@ async function Json({ id, expand, hasCard }: { id: string; expand: boolean; hasC
     <>
       {hasCard && (
         <p className="mb-3 text-table">
-          <a href={expand ? `/payments/${id}?tab=json` : `/payments/${id}?tab=json&expand=card`} className="link">
+          <a
+            href={expand ? `/payments/${id}?tab=json` : `/payments/${id}?tab=json&expand=card`}
+            className="link"
+          >
             {expand ? 'Without the card' : 'With the card expanded'}
           </a>
         </p>
       )}
-      <JsonTab value={value} request={{ method: 'GET', path: `/v1/payments/${id}${expand ? '?expand[]=card' : ''}` }} />
+      <JsonTab
+        value={value}
+        request={{ method: 'GET', path: `/v1/payments/${id}${expand ? '?expand[]=card' : ''}` }}
+      />
     </>
   )
 }
@@ -133,5 +178,9 @@ function dueOf(refunds: ListedRefund[]): Map<string, number> {
 }
 
 function lastChange(payment: InspectedPayment, refunds: ListedRefund[]): number {
-  return Math.max(payment.created_at, payment.authorized_at ?? 0, ...refunds.map((refund) => refund.created_at))
+  return Math.max(
+    payment.created_at,
+    payment.authorized_at ?? 0,
+    ...refunds.map((refund) => refund.created_at),
+  )
 }

@@ -24,12 +24,21 @@ export const refundsOf = cache(async (id: string): Promise<ListedRefund[]> => {
  * is another.
  */
 export function stateOf(payment: InspectedPayment, refunds: ListedRefund[]): string {
-  return [payment.status, payment.operation, payment.amount_refunded, ...refunds.map((refund) => `${refund.id} ${refund.status}`)].join(', ')
+  return [
+    payment.status,
+    payment.operation,
+    payment.amount_refunded,
+    ...refunds.map((refund) => `${refund.id} ${refund.status}`),
+  ].join(', ')
 }
 
 /** Whether something is under way at the bank. */
 export function isPending(payment: InspectedPayment, refunds: ListedRefund[]): boolean {
-  return payment.status === 'created' || payment.operation !== null || refunds.some((refund) => refund.status === 'pending')
+  return (
+    payment.status === 'created' ||
+    payment.operation !== null ||
+    refunds.some((refund) => refund.status === 'pending')
+  )
 }
 
 /** What a refund form has to know of a payment. */

@@ -9,7 +9,10 @@ type Column = [name: string, cell: (payment: ListedPayment) => Cell]
 export function columnsOf(zone: string): Column[] {
   return [
     ['payment_id', (payment) => payment.id],
-    [`created (${zone})`, (payment) => `${dateText(payment.created_at, zone)} ${clockText(payment.created_at, zone, true)}`],
+    [
+      `created (${zone})`,
+      (payment) => `${dateText(payment.created_at, zone)} ${clockText(payment.created_at, zone, true)}`,
+    ],
     ['created_at', (payment) => payment.created_at],
     ['status', (payment) => payment.status],
     ['refund_status', (payment) => payment.refund_status],
@@ -30,7 +33,9 @@ export function columnsOf(zone: string): Column[] {
     ['receipt', (payment) => payment.receipt],
     ['description', (payment) => payment.description],
     ['error_reason', (payment) => payment.error_reason],
-    ...['rrn', 'arn', 'utr', 'auth_code'].map((name): Column => [name, (payment) => payment.acquirer_data[name] ?? null]),
+    ...['rrn', 'arn', 'utr', 'auth_code'].map(
+      (name): Column => [name, (payment) => payment.acquirer_data[name] ?? null],
+    ),
     ['notes', (payment) => (Array.isArray(payment.notes) ? null : JSON.stringify(payment.notes))],
   ]
 }

@@ -1,19 +1,25 @@
 import type { NextRequest } from 'next/server'
+import { paymentsQuery, readPayments } from '#app/(dashboard)/payments/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import type { PaymentFilters } from '#lib/domain/payments/browse.ts'
 import { walkPayments } from '#lib/domain/payments/walk.ts'
 import { reader } from '#lib/surfaces/page.ts'
 import { csvLine } from '#lib/values/csv.ts'
 import { partsOf } from '#lib/values/time.ts'
-import { paymentsQuery, readPayments } from '#app/(dashboard)/payments/query.ts'
 import { columnsOf } from './csv.ts'
 
 /** All payments that a filter finds as a file. It is written page by page, so that its length costs no memory. */
 export async function GET(request: NextRequest) {
-  const [{ account }, { time_zone }, read] = await Promise.all([requireStaff(), currentPreferences(), reader()])
+  const [{ account }, { time_zone }, read] = await Promise.all([
+    requireStaff(),
+    currentPreferences(),
+    reader(),
+  ])
   const now = Math.floor(Date.now() / 1000)
   const search = request.nextUrl.searchParams
-  const query = paymentsQuery(Object.fromEntries([...new Set(search.keys())].map((name) => [name, search.getAll(name)])))
+  const query = paymentsQuery(
+    Object.fromEntries([...new Set(search.keys())].map((name) => [name, search.getAll(name)])),
+  )
   const { filters, problems } = readPayments(query, { currency: account.currency, zone: time_zone, now })
   if (problems.length > 0) return new Response(problems.join('\n'), { status: 400 })
   // Asked once beforehand: what is refused can still be answered as such.
@@ -22,11 +28,19 @@ export async function GET(request: NextRequest) {
   const { year, month, day } = partsOf(time_zone, now)
   const name = `payments-${account.mode}-${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}.csv`
   return new Response(streamOf(linesOf(read, filters, time_zone)), {
-    headers: { 'Content-Type': 'text/csv; charset=utf-8; header=present', 'Content-Disposition': `attachment; filename="${name}"`, 'Cache-Control': 'no-store' },
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8; header=present',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'no-store',
+    },
   })
 }
 
-async function* linesOf(read: Awaited<ReturnType<typeof reader>>, filters: PaymentFilters, zone: string): AsyncGenerator<string> {
+async function* linesOf(
+  read: Awaited<ReturnType<typeof reader>>,
+  filters: PaymentFilters,
+  zone: string,
+): AsyncGenerator<string> {
   const columns = columnsOf(zone)
   yield csvLine(columns.map(([name]) => name))
   for (let after: string | undefined; ; ) {

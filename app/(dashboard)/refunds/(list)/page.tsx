@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import type { Metadata } from 'next'
+import { PATH, readRefunds } from '#app/(dashboard)/refunds/query.ts'
 import { ResultLine, Shown, Unreadable } from '#components/record/list-result.tsx'
 import { refundFilters } from '#components/refunds/refund-filters.ts'
 import { RefundTabs } from '#components/refunds/refund-tabs.tsx'
@@ -15,7 +16,6 @@ import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { browseRefunds } from '#lib/domain/refunds/browse.ts'
 import { countRefunds } from '#lib/domain/refunds/count.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
-import { PATH, readRefunds } from '#app/(dashboard)/refunds/query.ts'
 
 export const metadata: Metadata = { title: 'Refunds' }
 
@@ -26,7 +26,11 @@ export default async function Refunds({ searchParams }: PageProps<'/refunds'>) {
       <PageHead
         title="Refunds"
         actions={
-          <LinkButton href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })} prefetch={false} download>
+          <LinkButton
+            href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })}
+            prefetch={false}
+            download
+          >
             <Download aria-hidden="true" /> Export
           </LinkButton>
         }
@@ -39,8 +43,15 @@ export default async function Refunds({ searchParams }: PageProps<'/refunds'>) {
 async function List({ query }: { query: Query }) {
   const [{ account }, { time_zone, grouping }] = await Promise.all([requireStaff(), currentPreferences()])
   const now = Math.floor(Date.now() / 1000)
-  const { filters, period, place, problems } = readRefunds(query, { currency: account.currency, zone: time_zone, now })
-  const [counts, found] = await Promise.all([tryRead(countRefunds, {}), tryRead(browseRefunds, { ...filters, ...place })])
+  const { filters, period, place, problems } = readRefunds(query, {
+    currency: account.currency,
+    zone: time_zone,
+    now,
+  })
+  const [counts, found] = await Promise.all([
+    tryRead(countRefunds, {}),
+    tryRead(browseRefunds, { ...filters, ...place }),
+  ])
   if (!counts.ok) return <Failure requestId={counts.request_id}>{counts.description}</Failure>
   if (counts.value.total === 0) return <NoRefunds />
   const bar = refundFilters({ query, currency: account.currency, grouping, period })
@@ -48,7 +59,12 @@ async function List({ query }: { query: Query }) {
   return (
     <>
       <RefundTabs path={PATH} query={query} counts={counts.value} />
-      <FilterBar path={PATH} query={query} filters={bar} result={page && <ResultLine {...page} noun="refund" />} />
+      <FilterBar
+        path={PATH}
+        query={query}
+        filters={bar}
+        result={page && <ResultLine {...page} noun="refund" />}
+      />
       {page === null ? (
         <Unreadable problems={problems} failed={found.ok ? null : found} clearHref={PATH} />
       ) : page.items.length === 0 ? (

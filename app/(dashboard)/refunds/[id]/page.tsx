@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
+import { updateRefundAction } from '#app/(dashboard)/refunds/actions.ts'
 import { NotesPanel } from '#components/payments/notes-panel.tsx'
 import { JsonTab } from '#components/record/json-tab.tsx'
 import { KeepFresh } from '#components/record/keep-fresh.tsx'
@@ -24,18 +25,23 @@ import { env } from '#lib/env.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { MINUTE } from '#lib/values/time.ts'
-import { updateRefundAction } from '#app/(dashboard)/refunds/actions.ts'
 
 const refundOf = cache((id: string) => read(viewRefund, { id }))
 
 export async function generateMetadata({ params }: PageProps<'/refunds/[id]'>): Promise<Metadata> {
   const [refund, { grouping }] = await Promise.all([refundOf((await params).id), currentPreferences()])
   const status = statusWord({ kind: 'refund', status: refund.status }).toLowerCase()
-  return { title: `${formatMoney(refund.amount, refund.currency, grouping)} ${status} · ${refund.id} · Refunds` }
+  return {
+    title: `${formatMoney(refund.amount, refund.currency, grouping)} ${status} · ${refund.id} · Refunds`,
+  }
 }
 
 export default async function RefundPage({ params, searchParams }: PageProps<'/refunds/[id]'>) {
-  const [{ id }, { tab }, { account, permissions }] = await Promise.all([params, searchParams, requireStaff()])
+  const [{ id }, { tab }, { account, permissions }] = await Promise.all([
+    params,
+    searchParams,
+    requireStaff(),
+  ])
   const refund = await refundOf(id)
   const now = Math.floor(Date.now() / 1000)
   const advises = refund.status !== 'failed'
@@ -53,7 +59,10 @@ export default async function RefundPage({ params, searchParams }: PageProps<'/r
       <div className={advises ? 'no-print' : undefined}>
         <Crumbs href="/refunds" label="Refunds" id={id} />
         <Slip stub={<RefundStub refund={refund} notes={notes} />}>
-          <RefundHead refund={refund} curl={snippetOf('curl', env().BASE_URL, { method: 'GET', path: `/v1/refunds/${id}` })} />
+          <RefundHead
+            refund={refund}
+            curl={snippetOf('curl', env().BASE_URL, { method: 'GET', path: `/v1/refunds/${id}` })}
+          />
           <div className="mt-5">
             <Tabs
               label="Views of this refund"
@@ -64,7 +73,10 @@ export default async function RefundPage({ params, searchParams }: PageProps<'/r
             />
           </div>
           {tab === 'json' ? (
-            <JsonTab value={await read(fetchRefund, { id })} request={{ method: 'GET', path: `/v1/refunds/${id}` }} />
+            <JsonTab
+              value={await read(fetchRefund, { id })}
+              request={{ method: 'GET', path: `/v1/refunds/${id}` }}
+            />
           ) : (
             <Overview refund={refund} now={now} />
           )}
@@ -81,7 +93,11 @@ async function Overview({ refund, now }: { refund: ViewedRefund; now: number }) 
   return (
     <>
       <RefundProgress refund={refund} now={now} />
-      {timeline.ok ? <RecordTimeline entries={timeline.value.items} own={refund.id} /> : <Failure requestId={timeline.request_id}>{timeline.description}</Failure>}
+      {timeline.ok ? (
+        <RecordTimeline entries={timeline.value.items} own={refund.id} />
+      ) : (
+        <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
+      )}
     </>
   )
 }

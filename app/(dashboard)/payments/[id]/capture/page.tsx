@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
+import { captureSubjectOf, missing, paymentOf } from '#app/(dashboard)/payments/[id]/record.ts'
 import { newKey } from '#components/payments/new-key.ts'
 import { PlainCaptureForm } from '#components/payments/plain-capture-form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { captureSubjectOf, missing, paymentOf } from '#app/(dashboard)/payments/[id]/record.ts'
 import { captureFromPage } from './actions.ts'
 
 type Props = { params: Promise<{ id: string }> }
@@ -17,7 +17,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function CapturePage({ params }: Props) {
   const { id } = await params
   const [{ permissions }, payment] = await Promise.all([requireStaff(), paymentOf(id)])
-  const refusal = payment.capture_refusal?.description ?? (permissions.has('payments:capture') ? null : missing('payments:capture'))
+  const refusal =
+    payment.capture_refusal?.description ??
+    (permissions.has('payments:capture') ? null : missing('payments:capture'))
   return (
     <div className="max-w-[620px]">
       <Crumbs href="/payments" label="Payments" id={id} />
@@ -28,7 +30,11 @@ export default async function CapturePage({ params }: Props) {
         <Tear />
         <CardPart>
           {refusal === null ? (
-            <PlainCaptureForm payment={captureSubjectOf(payment)} idempotencyKey={newKey()} action={captureFromPage} />
+            <PlainCaptureForm
+              payment={captureSubjectOf(payment)}
+              idempotencyKey={newKey()}
+              action={captureFromPage}
+            />
           ) : (
             <Notice tone="wait" title="It cannot be captured now">
               {refusal}

@@ -1,18 +1,32 @@
 'use server'
 import { refresh } from 'next/cache'
 import { redirect } from 'next/navigation'
+import { refundPaymentAction } from '#app/(dashboard)/payments/actions.ts'
 import type { PlainState } from '#components/payments/plain-form.ts'
 import { REASON_NOTE } from '#components/payments/refund-subject.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { parseMoney } from '#lib/values/money-text.ts'
-import { refundPaymentAction } from '#app/(dashboard)/payments/actions.ts'
 
 /** The refund page's form: reads the amount as it was typed, and leads back to the payment. */
 export async function refundFromPage(_: PlainState, form: FormData): Promise<PlainState> {
   const { account } = await requireStaff()
-  const typed = Object.fromEntries(['id', 'amount', 'speed', 'receipt', 'reason', 'expected_refundable', 'idempotency_key'].map((name) => [name, textOf(form, name)]))
+  const typed = Object.fromEntries(
+    ['id', 'amount', 'speed', 'receipt', 'reason', 'expected_refundable', 'idempotency_key'].map((name) => [
+      name,
+      textOf(form, name),
+    ]),
+  )
   const amount = parseMoney(typed.amount ?? '', account.currency)
-  if (amount === null) return { typed, error: { reason: 'input_validation_failed', description: 'Write an amount such as 1250 or 1250.50.', field: 'amount', request_id: '' } }
+  if (amount === null)
+    return {
+      typed,
+      error: {
+        reason: 'input_validation_failed',
+        description: 'Write an amount such as 1250 or 1250.50.',
+        field: 'amount',
+        request_id: '',
+      },
+    }
   const input = {
     id: typed.id ?? '',
     amount,

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
+import { missing, paymentOf, refundSubjectOf } from '#app/(dashboard)/payments/[id]/record.ts'
 import { newKey } from '#components/payments/new-key.ts'
 import { PlainRefundForm } from '#components/payments/plain-refund-form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { missing, paymentOf, refundSubjectOf } from '#app/(dashboard)/payments/[id]/record.ts'
 import { refundFromPage } from './actions.ts'
 
 type Props = { params: Promise<{ id: string }> }
@@ -17,7 +17,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function RefundPage({ params }: Props) {
   const { id } = await params
   const [{ permissions }, payment] = await Promise.all([requireStaff(), paymentOf(id)])
-  const refusal = payment.refund_refusal?.description ?? (permissions.has('refunds:write') ? null : missing('refunds:write'))
+  const refusal =
+    payment.refund_refusal?.description ??
+    (permissions.has('refunds:write') ? null : missing('refunds:write'))
   return (
     <div className="max-w-[620px]">
       <Crumbs href="/payments" label="Payments" id={id} />
@@ -28,7 +30,11 @@ export default async function RefundPage({ params }: Props) {
         <Tear />
         <CardPart>
           {refusal === null ? (
-            <PlainRefundForm payment={refundSubjectOf(payment, Math.floor(Date.now() / 1000))} idempotencyKey={newKey()} action={refundFromPage} />
+            <PlainRefundForm
+              payment={refundSubjectOf(payment, Math.floor(Date.now() / 1000))}
+              idempotencyKey={newKey()}
+              action={refundFromPage}
+            />
           ) : (
             <Notice tone="wait" title="It cannot be refunded now">
               {refusal}

@@ -1,9 +1,9 @@
 import type { NextRequest } from 'next/server'
+import { stateOf } from '#app/(dashboard)/payments/[id]/record.ts'
 import { staffActor } from '#lib/auth/staff.ts'
 import { inspectPayment } from '#lib/domain/payments/inspect.ts'
 import { browseRefunds } from '#lib/domain/refunds/browse.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
-import { stateOf } from '#app/(dashboard)/payments/[id]/record.ts'
 
 type Context = { params: Promise<{ id: string }> }
 
@@ -11,7 +11,10 @@ type Context = { params: Promise<{ id: string }> }
 export async function GET(_request: NextRequest, { params }: Context) {
   if (!(await staffActor())) return Response.json({ error: 'signed_out' }, { status: 401 })
   const { id } = await params
-  const [payment, refunds] = await Promise.all([tryRead(inspectPayment, { id }), tryRead(browseRefunds, { payment: id, count: 100 })])
+  const [payment, refunds] = await Promise.all([
+    tryRead(inspectPayment, { id }),
+    tryRead(browseRefunds, { payment: id, count: 100 }),
+  ])
   if (!payment.ok) return Response.json({ error: payment.reason }, { status: 404 })
   return Response.json({ state: stateOf(payment.value, refunds.ok ? refunds.value.items : []) })
 }
