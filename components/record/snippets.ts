@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the snippets are code for the reader, not templates of ours.
 /** A request of the REST interface: "GET /v1/payments/pay_…", with a body where it takes one. */
 export type ApiRequest = { method: string; path: string; body?: unknown }
 

@@ -1,0 +1,316 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { settleReserved } from '#lib/jobs/settle.ts'
+import { runJob } from '#lib/jobs/run.ts'
+import { findings } from '#lib/testing/consistency.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { feeOf, PlainDesk, type PlainPayment, type Way } from '#lib/testing/plain-desk.ts'
+import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
+import { type Body, cardOf, type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
+
+const WINDOW = 259_200
+const WAYS: Record<Way, object> = {
+  good: cardOf('4100280000001007'),
+  declined: cardOf('4100280000060003'),
+  late: upiOf('late'),
+  pending: upiOf('pending'),
+}
+
+/** What a run works on: the desk over its interface, and the ids that things got there, in the order of the model. */
+type Real = { desk: Desk; rest: Rest; shop: Shop; orders: Body[]; payments: string[] }
+
+async function openReal(): Promise<Real> {
+  const desk = await openDesk()
+  const rest = await openRest(desk)
+  return { desk, rest, shop: shopOf(rest, desk), orders: [], payments: [] }
+}
+
+type Step = fc.AsyncCommand<PlainDesk, Real>
+
+/** One request or one stretch of time, done to both; then both must say the same. */
+function step(name: string, run: (model: PlainDesk, real: Real) => Promise<void>, possible: (model: Readonly<PlainDesk>) => boolean = () => true): Step {
+  return {
+    check: possible,
+    async run(model, real) {
+      ;((globalThis as any).C ??= {})[name.replace(/[0-9.]+/g,'#')] = ((globalThis as any).C[name.replace(/[0-9.]+/g,'#')] ?? 0) + 1
+
+      await run(model, real)
+      await compare(model, real)
+    },
+    toString: () => name,
+  }
+}
+
+const reasonOf = ({ status, error, text }: Answered) => {
+  if (status >= 500) throw new Error(text)
+  ;((globalThis as any).R ??= {})[error?.reason ?? 'ok'] = ((globalThis as any).R[error?.reason ?? 'ok'] ?? 0) + 1
+  return error?.reason ?? null
+}
+
+/** Any thing of a list that has some; the same number always means the same. */
+const some = <T>(list: readonly T[], index: number): [T, number] => {
+  const at = index % list.length
+  return [list[at] as T, at]
+}
+
+const AMOUNTS = [100, 1000, 2568, 5000, 12_345, 50_000]
+const PARTS = [1, 0.5, 0.3, 1.5, 0]
+const REFUNDS = [undefined, 100, 513, 568, 1000, 2413, 1_000_000, 99]
+
+const createOrder = fc.tuple(fc.constantFrom(...AMOUNTS), fc.boolean(), fc.boolean()).map(([amount, auto, parts]) =>
+  step(`order ${amount}${auto ? ' auto' : ''}${parts ? ' in parts' : ''}`, async (model, real) => {
+    real.orders.push(await real.shop.order(amount, { payment_capture: auto, partial_payment: parts }))
+    model.order(amount, auto, parts)
+  }),
+)
+
+const pay = fc.tuple(fc.nat(20), fc.constantFrom(...PARTS), fc.constantFrom<Way>('good', 'good', 'good', 'declined', 'late', 'pending')).map(([index, part, way]) =>
+  step(
+    `pay order ${index} x ${part} ${way}`,
+    async (model, real) => {
+      const [order, at] = some(model.orders, index)
+      const amount = Math.max(1, Math.floor((order.amount - order.paid) * part))
+      const answer = await real.shop.attempt(real.orders[at], WAYS[way], { amount })
+      const expected = model.pay(order, amount, way)
+      expect(reasonOf(answer)).toBe(expected)
+      const id = answer.body.id ?? answer.error.metadata.payment_id
+      if (id !== undefined) real.payments.push(id)
+    },
+    ({ orders }) => orders.length > 0,
+  ),
+)
+
+const onPayment = (name: string, index: number, run: (payment: PlainPayment, id: string, model: PlainDesk, real: Real) => Promise<void>) =>
+  step(
+    `${name} payment ${index}`,
+    async (model, real) => {
+      const [payment, at] = some(model.payments, index)
+      await run(payment, real.payments[at] ?? '', model, real)
+    },
+    ({ payments }) => payments.length > 0,
+  )
+
+const capture = fc.tuple(fc.nat(20), fc.constantFrom(0, 0, 0, 1)).map(([index, surplus]) =>
+  onPayment(`capture +${surplus}`, index, async (payment, id, model, real) => {
+    const amount = payment.amount + surplus
+    expect(reasonOf(await real.shop.capture({ id }, { amount }))).toBe(model.capture(payment, amount))
+  }),
+)
+
+const refund = fc.tuple(fc.nat(20), fc.constantFrom(...REFUNDS), fc.constantFrom<'normal' | 'optimum'>('normal', 'optimum'), fc.boolean()).map(([index, amount, speed, flat]) =>
+  onPayment(`refund ${amount} ${speed}`, index, async (payment, id, model, real) => {
+    const body = { speed, ...(amount === undefined ? {} : { amount }) }
+    const answer = flat ? await real.rest.post('/v1/refunds', { payment_id: id, ...body }) : await real.shop.refund({ id }, body)
+    // A way that cannot be paid back to at once is not in the model: all of these can.
+    expect(reasonOf(answer)).toBe(model.refund(payment, amount, speed))
+  }),
+)
+
+const minute = fc.constant(
+  step('a minute', async (model, real) => {
+    await real.desk.pass(60)
+    model.passAMinute()
+  }),
+)
+const window = fc.constant(
+  step('three days', async (model, real) => {
+    await real.desk.pass(WINDOW + 100)
+    model.passTheWindow()
+  }),
+)
+const settle = fc.constant(
+  step('settle', async (_, real) => {
+    expect(await settleReserved(real.desk.runtime)).toBe(0)
+  }),
+)
+
+const notes = fc.nat(20).map((index) =>
+  onPayment('notes', index, async (_, id, __, real) => {
+    expect((await real.rest.patch(`/v1/payments/${id}`, { notes: { index: String(index) } })).status).toBe(200)
+  }),
+)
+
+/** Balances, states, totals and counts of the desk and of the model. */
+async function compare(model: PlainDesk, { desk, shop, orders, payments }: Real): Promise<void> {
+  const rows = async (table: string) => new Map((await shop.rows(`SELECT * FROM ${table}`)).map((row) => [row.id, row]))
+  const [realOrders, realPayments] = [await rows('orders'), await rows('payments')]
+  const refunds = Map.groupBy(await shop.rows('SELECT * FROM refunds ORDER BY id'), ({ payment_id }) => payment_id)
+  expect(realOrders.size).toBe(model.orders.length)
+  expect(realPayments.size).toBe(model.payments.length)
+  expect(orders.map(({ id }) => realOrders.get(id)).map(({ amount, amount_paid, status, attempts, authorized }) => ({ amount, amount_paid, status, attempts, authorized }))).toEqual(
+    model.orders.map((order) => ({
+      amount: order.amount,
+      amount_paid: order.paid,
+      status: order.paid === order.amount ? 'paid' : order.attempts > 0 ? 'attempted' : 'created',
+      attempts: order.attempts,
+      authorized: order.payments.some(({ status, unwanted }) => status === 'authorized' && !unwanted),
+    })),
+  )
+  const shown = payments.map((id) => realPayments.get(id)).map(({ id, amount, status, captured, amount_refunded, refund_status, fee, tax, operation }) => ({
+    amount, status, captured, amount_refunded, refund_status, fee, tax, operation,
+    refunds: (refunds.get(id) ?? []).map((refund) => [refund.amount, refund.status, refund.speed_requested, refund.speed_processed]),
+  }))
+  const wanted = model.payments.map(({ amount, status, captured, refunded, refunds }) => ({
+    amount,
+    status,
+    captured,
+    amount_refunded: refunded,
+    refund_status: refunded === 0 ? null : refunded === amount ? 'full' : 'partial',
+    fee: captured ? feeOf(amount).fee : null,
+    tax: captured ? feeOf(amount).tax : null,
+    operation: null,
+    refunds: refunds.map((refund) => [refund.amount, refund.status, refund.speed, refund.processed]),
+  }))
+  // What was given back by the house is opened by a job, which may still be waiting for its turn.
+  expect(settledAlike(shown, desk)).toEqual(settledAlike(wanted, desk))
+  expect(await desk.balance()).toBe(model.balance)
+}
+
+/** A payment that goes back by itself counts as gone from the moment that this is decided. */
+function settledAlike(payments: { status: string; captured: boolean; refunds: unknown[][]; amount_refunded: number; refund_status: string | null }[], desk: Desk) {
+  const waiting = desk.jobs.some(({ name, at }) => name === 'expire-authorization' && at <= desk.now())
+  if (!waiting) return payments
+  return payments.map((payment) =>
+    payment.captured || !['authorized', 'refunded'].includes(payment.status)
+      ? payment
+      : { ...payment, status: 'held or going back', refunds: [], amount_refunded: 0, refund_status: null },
+  )
+}
+
+/** More requests than time, and orders and payments most of all. */
+const script = (size: number) =>
+  fc.commands([createOrder, createOrder, pay, pay, pay, pay, capture, capture, refund, refund, refund, notes, minute, window, settle], { maxCommands: size, size: 'max' })
+
+async function followScript(steps: Iterable<Step>): Promise<void> {
+  const real = await openReal()
+  try {
+    const model = new PlainDesk()
+    await fc.asyncModelRun(() => ({ model, real }), steps)
+    // At the end nothing is under way: three days later everything has come to its end.
+    await real.desk.pass(WINDOW + 200)
+    model.passTheWindow()
+    await compare(model, real)
+    expect(await findings(real.desk, { atRest: true })).toEqual([])
+    const { rows } = await real.desk.runtime.query("SELECT sum(fee) AS fees, sum(amount) FILTER (WHERE captured) AS captured FROM payments", [])
+    const sum = (list: number[]) => list.reduce((total, amount) => total + amount, 0)
+    expect(Number(rows[0]?.captured ?? 0)).toBe(sum(model.orders.map(({ paid }) => paid)))
+    const given = sum(model.payments.filter(({ captured }) => captured).map(({ refunded }) => refunded))
+    expect(await real.desk.balance()).toBe(Number(rows[0]?.captured ?? 0) - Number(rows[0]?.fees ?? 0) - given)
+  } finally {
+    await real.desk.close()
+  }
+}
+
+describe('any sequence of requests and of time', () => {
+  it.each([
+    ['a fixed seed', 20_261_120, 12],
+    ['a seed of its own', Date.now() % 2_147_483_647, 8],
+  ])('comes to what the plain desk comes to, with %s (%d)', async (_, seed, numRuns) => {
+    await fc.assert(fc.asyncProperty(script(60), followScript), { seed, numRuns, endOnFailure: true })
+  }, 300_000)
+
+  it('is judged by a plain desk that knows what a person would say', () => {
+    const model = new PlainDesk()
+    model.order(10_000, false, false)
+    const [order] = model.orders
+    if (!order) throw new Error('The model has an order.')
+    expect(model.pay(order, 10_000, 'late')).toBe('payment_timed_out')
+    expect(model.pay(order, 10_000, 'good')).toBeNull()
+    expect(model.pay(order, 10_000, 'good')).toBe('order_has_authorized_payment')
+    const [late, good] = model.payments
+    if (!late || !good) throw new Error('The model has two payments.')
+    model.passAMinute()
+    expect([late.status, late.captured, good.status]).toEqual(['refunded', false, 'authorized'])
+    expect(model.capture(good, 10_000)).toBeNull()
+    expect(model.balance).toBe(10_000 - 236)
+    expect(model.capture(late, 10_000)).toBe('order_paid_by_another_payment')
+  })
+})
+
+it('zz', () => { console.log(JSON.stringify((globalThis as any).C), JSON.stringify((globalThis as any).R)) })
+describe('many at once', () => {
+  type Request = (real: Real) => Promise<Answered>
+  const anyOrder = (real: Real, index: number) => some(real.orders, index)[0]
+  const anyPayment = (real: Real, index: number) => some(real.payments, index)[0]
+
+  const request: fc.Arbitrary<[string, Request]> = fc.oneof(
+    { weight: 2, arbitrary: fc.constantFrom(...AMOUNTS).map((amount): [string, Request] => [`order ${amount}`, (real) => real.rest.post('/v1/orders', { amount, currency: 'INR', payment_capture: true, partial_payment: true })]) },
+    {
+      weight: 5,
+      arbitrary: fc.tuple(fc.nat(3), fc.constantFrom(1, 0.5, 0.3), fc.constantFrom<Way>('good', 'good', 'pending', 'late', 'declined')).map(([index, part, way]): [string, Request] => [
+        `pay ${index} x ${part} ${way}`,
+        (real) => {
+          const order = anyOrder(real, index)
+          return real.shop.attempt(order, WAYS[way], { amount: Math.max(100, Math.floor(order.amount * part)) })
+        },
+      ]),
+    },
+    { weight: 4, arbitrary: fc.nat(5).map((index): [string, Request] => [`capture ${index}`, async (real) => real.shop.capture(await real.shop.fetch(anyPayment(real, index)))]) },
+    {
+      weight: 5,
+      arbitrary: fc.tuple(fc.nat(5), fc.constantFrom(...REFUNDS), fc.constantFrom('normal', 'optimum')).map(([index, amount, speed]): [string, Request] => [
+        `refund ${index} ${amount}`,
+        (real) => real.shop.refund({ id: anyPayment(real, index) }, { speed, ...(amount === undefined ? {} : { amount }) }),
+      ]),
+    },
+    { weight: 1, arbitrary: fc.nat(5).map((index): [string, Request] => [`notes ${index}`, (real) => real.rest.patch(`/v1/payments/${anyPayment(real, index)}`, { notes: { a: 'b' } })]) },
+  )
+  const named = request.map(([name, send]) => Object.assign(send, { toString: () => name }))
+  const batches = fc.array(fc.record({ together: fc.array(named, { minLength: 2, maxLength: 16 }), then: fc.constantFrom(0, 0, 60, WINDOW + 100) }), { minLength: 2, maxLength: 6, size: 'max' })
+
+  /** The jobs that are due, several at once, as several workers would run them; some of them twice. */
+  async function passTogether(desk: Desk, seconds: number): Promise<void> {
+    const end = desk.now() + seconds
+    for (;;) {
+      const due = desk.jobs.filter(({ at }) => at <= end)
+      if (due.length === 0) break
+      const first = Math.min(...due.map(({ at }) => at))
+      const group = due.filter(({ at }) => at <= first + 1)
+      desk.jobs.splice(0, desk.jobs.length, ...desk.jobs.filter((job) => !group.includes(job)))
+      if (first > desk.now()) await desk.pass(Math.floor(first) - desk.now())
+      const twice = group.filter((_, index) => index % 3 === 0)
+      await Promise.all([...group, ...twice].map(({ name, data }) => runJob(desk.runtime, name, data as never)))
+    }
+    await desk.pass(Math.max(0, end - desk.now()))
+  }
+
+  async function storm(plan: { together: Request[]; then: number }[]): Promise<void> {
+    const real = await openReal()
+    let over = false
+    // Whoever looks in the middle of it sees books that balance: each check is one statement, so one moment.
+    const reader = (async () => {
+      while (!over) expect(await real.desk.violations()).toEqual([])
+    })()
+    reader.catch(() => {})
+    try {
+      for (let count = 0; count < 3; count += 1) real.orders.push(await real.shop.order(5000, { partial_payment: true, payment_capture: count > 0 }))
+      real.payments.push((await real.shop.captured(20_000)).id, (await real.shop.authorized(5000)).id)
+      for (const { together, then } of plan) {
+        const answers = await Promise.all(together.map((send) => send(real)))
+        for (const answer of answers) expect(answer.status, answer.text).toBeLessThan(500)
+        for (const { status, body } of answers) {
+          if (status === 201 && body.entity === 'order') real.orders.push(body)
+          if (status === 201 && body.entity === 'payment') real.payments.push(body.id)
+        }
+        expect(await findings(real.desk)).toEqual([])
+        const acknowledged = answers.filter(({ status, body }) => status === 201 && body.entity === 'refund').map(({ body }) => body.id)
+        expect(await real.shop.count('refunds', 'id = ANY($1)', acknowledged)).toBe(acknowledged.length)
+        await Promise.all([passTogether(real.desk, then), settleReserved(real.desk.runtime)])
+        expect(await findings(real.desk)).toEqual([])
+      }
+      await passTogether(real.desk, WINDOW + 200)
+      expect(await findings(real.desk, { atRest: true })).toEqual([])
+    } finally {
+      over = true
+      await reader
+      await real.desk.close()
+    }
+  }
+
+  it.each([
+    ['a fixed seed', 20_261_121, 6],
+    ['a seed of its own', Date.now() % 2_147_483_647, 4],
+  ])('keep the books right, with %s (%d)', async (_, seed, numRuns) => {
+    await fc.assert(fc.asyncProperty(batches, storm), { seed, numRuns, endOnFailure: true })
+  }, 300_000)
+})
