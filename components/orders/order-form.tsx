@@ -2,29 +2,23 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { useActionState, useState, useTransition } from 'react'
-import { Controller, type FieldPath, type Resolver, useForm, useWatch } from 'react-hook-form'
+import { useActionState, useEffect, useState, useTransition } from 'react'
+import { type FieldPath, type Resolver, useForm, useWatch } from 'react-hook-form'
 import { Button } from '#components/ui/button.tsx'
-import { Switch } from '#components/ui/checkbox.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { NotesEditor } from '#components/ui/notes-editor.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
 import { Slip } from '#components/ui/slip.tsx'
-import { TextInput } from '#components/ui/text-input.tsx'
-import { Textarea } from '#components/ui/textarea.tsx'
 import { toast } from '#components/ui/toast.tsx'
 import { CreateOrder } from '#lib/domain/orders/schema.ts'
 import { randomText } from '#lib/values/id.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
-import { AmountField, typedText } from './amount-field.tsx'
+import { OrderFields } from './order-fields.tsx'
 import { inWords, membersOf, type OrderActions, type OrderFormValues } from './order-form-state.ts'
 import { OrderPreview } from './order-preview.tsx'
-import { ReceiptField } from './receipt-field.tsx'
 
 type OrderFormProps = {
   initial: OrderFormValues
-  /** Made when the form opens, so that a double click or a retry creates one order. */
+  /** For a browser without script; with it every opening of the form makes one of its own. */
   idempotencyKey: string
   merchant: string
   /** How long the bank holds the money of an authorized payment, in words. */
@@ -50,15 +44,16 @@ export function OrderForm({ initial, idempotencyKey, merchant, holdLasts, action
   const { errors, isSubmitting } = form.formState
   const shown = useWatch({ control: form.control })
   const pending = isSubmitting || going
-  const typed = answered.values
+  // Coming back to the form is opening it again: a double click is one order, another form another one.
+  useEffect(() => setKey(randomText(32)), [])
+
+  const refusal = answered.error
   const error = (name: keyof OrderFormValues) => {
-    const message =
-      errors[name]?.message ?? (answered.error?.field === name ? answered.error.description : undefined)
+    const message = errors[name]?.message ?? (refusal?.field === name ? refusal.description : undefined)
     return message === undefined ? undefined : inWords(String(message), form.getValues(name))
   }
   const problem =
-    errors.root?.message ??
-    (answered.error && !(String(answered.error.field) in initial) ? answered.error.description : undefined)
+    errors.root?.message ?? (refusal && !isField(initial, refusal.field) ? refusal.description : undefined)
 
   async function create(order: CreateOrder) {
     const result = await actions.create(order, key).catch(() => null)
@@ -67,16 +62,13 @@ export function OrderForm({ initial, idempotencyKey, merchant, holdLasts, action
       return form.setError('root', {
         message: 'The connection was lost. Create it again: it will not be created twice.',
       })
+    setKey(randomText(32))
     if (result.ok) {
       toast('Order created', { description: 'Its checkout link is ready.' })
       return startTransition(() => router.push(`/orders/${result.value.id}`))
     }
-    setKey(randomText(32))
     const { field, description, request_id } = result.error
-    const known = Object.keys(initial).find((name) => name === field) as
-      | FieldPath<OrderFormValues>
-      | undefined
-    if (known) form.setError(known, { message: description }, { shouldFocus: true })
+    if (isField(initial, field)) form.setError(field, { message: description }, { shouldFocus: true })
     else form.setError('root', { message: `${description} (${request_id})` })
   }
 
@@ -91,108 +83,14 @@ export function OrderForm({ initial, idempotencyKey, merchant, holdLasts, action
               {problem}
             </Notice>
           )}
-          <Controller
-            control={form.control}
-            name="amount"
-            render={({ field }) => (
-              <AmountField
-                label="Amount"
-                name="amount"
-                currency={initial.currency}
-                initial={typed.amount ?? typedText(initial.amount, initial.currency)}
-                onChange={field.onChange}
-                onBlur={field.onBlur}
-                inputRef={field.ref}
-                error={error('amount')}
-              />
-            )}
-          />
-          <ReceiptField
+          <OrderFields
+            form={form}
+            initial={initial}
+            typed={answered.values}
             receipt={shown.receipt ?? ''}
-            error={error('receipt')}
-            input={{ ...form.register('receipt'), defaultValue: typed.receipt ?? initial.receipt }}
+            error={error}
+            holdLasts={holdLasts}
           />
-          <Switch
-            {...form.register('payment_capture')}
-            value="true"
-            defaultChecked={
-              typed.amount === undefined ? initial.payment_capture : typed.payment_capture === 'true'
-            }
-            label="Capture at once"
-            hint={`On: the money is taken as soon as the bank holds it. Off: you capture each payment by hand within ${holdLasts}, or the hold lapses and the payer keeps the money.`}
-          />
-          <div className="group">
-            <Switch
-              {...form.register('partial_payment')}
-              value="true"
-              defaultChecked={
-                typed.amount === undefined ? initial.partial_payment : typed.partial_payment === 'true'
-              }
-              label="Accept payment in parts"
-              hint="The payer may pay what is due in several payments."
-            />
-            <div className="mt-3 hidden pl-11 group-has-checked:block noscript:block">
-              <Controller
-                control={form.control}
-                name="first_payment_min_amount"
-                render={({ field }) => (
-                  <AmountField
-                    optional
-                    label="First payment at least"
-                    name="first_payment_min_amount"
-                    currency={initial.currency}
-                    initial={
-                      typed.first_payment_min_amount ??
-                      typedText(initial.first_payment_min_amount, initial.currency)
-                    }
-                    onChange={field.onChange}
-                    onBlur={field.onBlur}
-                    inputRef={field.ref}
-                    error={error('first_payment_min_amount')}
-                  />
-                )}
-              />
-            </div>
-          </div>
-          <Field
-            label="Return the payer to"
-            optional
-            error={error('callback_url')}
-            hint="After paying, the checkout page sends the payer there with the signed ids."
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                {...form.register('callback_url')}
-                defaultValue={typed.callback_url ?? initial.callback_url}
-                inputMode="url"
-                placeholder="https://shop.example/thanks"
-                autoComplete="off"
-                spellCheck={false}
-              />
-            )}
-          </Field>
-          <div className="noscript:hidden">
-            <Controller
-              control={form.control}
-              name="notes"
-              render={({ field }) => (
-                <NotesEditor value={initial.notes} onChange={field.onChange} error={error('notes')} />
-              )}
-            />
-          </div>
-          <noscript>
-            <Field
-              label="Notes"
-              optional
-              error={error('notes')}
-              hint="One a line, as key=value; at most 15, each part at most 256 characters."
-            >
-              {(control) => (
-                <Textarea {...control} name="notes" defaultValue={typed.notes ?? linesOf(initial.notes)} />
-              )}
-            </Field>
-          </noscript>
           <div className="flex flex-wrap gap-2 border-t border-line pt-5">
             <Button type="submit" variant="primary" pending={pending}>
               {pending
@@ -217,8 +115,6 @@ const judge = zodResolver(CreateOrder as never) as unknown as Resolver<OrderForm
 const resolver: Resolver<OrderFormValues, unknown, CreateOrder> = (values, context, options) =>
   judge(membersOf(values) as OrderFormValues, context, options)
 
-function linesOf(notes: Record<string, string>): string {
-  return Object.entries(notes)
-    .map(([name, text]) => `${name}=${text}`)
-    .join('\n')
+function isField(values: OrderFormValues, name: string | undefined): name is FieldPath<OrderFormValues> {
+  return name !== undefined && Object.hasOwn(values, name)
 }

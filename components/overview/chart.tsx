@@ -24,12 +24,11 @@ export function Chart({ id, title, note, table, children }: ChartProps) {
       {table.rows.length > 0 && (
         <details className="no-print mt-2">
           <summary className="filter-link -ml-1.5 inline-block">View as table</summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-          <div
-            className="rows-box mt-1 max-h-90 overflow-auto"
-            role="region"
-            aria-label={`${title} as a table`}
+          <section
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
             tabIndex={0}
+            aria-label={`${title} as a table`}
+            className="rows-box mt-1 max-h-90 overflow-auto"
           >
             <table className="rows">
               <caption className="sr-only">{title}</caption>
@@ -61,7 +60,7 @@ export function Chart({ id, title, note, table, children }: ChartProps) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </section>
         </details>
       )}
     </figure>

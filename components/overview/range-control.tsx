@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import Form from 'next/form'
 import Link from 'next/link'
+import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { RANGES, type Range } from './range.ts'
 
@@ -28,27 +29,28 @@ export function RangeControl({ range }: { range: Range }) {
           {own ? <b className="font-[580]">{range.words}</b> : 'Dates'}
         </summary>
         <Form action="/" scroll={false} className="lifted filter-panel desk:right-0 desk:left-auto">
-          <label className="block text-small font-[540] text-ink-2">
-            From
-            <TextInput
-              small
-              type="date"
-              name="from"
-              required
-              defaultValue={own ? range.query.from : undefined}
-              className="mt-1"
-            />
-          </label>
-          <label className="block text-small font-[540] text-ink-2">
-            To, and all of that day
-            <TextInput
-              small
-              type="date"
-              name="to"
-              defaultValue={own ? range.query.to : undefined}
-              className="mt-1"
-            />
-          </label>
+          <Field label="From" required>
+            {(control) => (
+              <TextInput
+                {...control}
+                small
+                type="date"
+                name="from"
+                defaultValue={own ? range.query.from : undefined}
+              />
+            )}
+          </Field>
+          <Field label="To, and all of that day">
+            {(control) => (
+              <TextInput
+                {...control}
+                small
+                type="date"
+                name="to"
+                defaultValue={own ? range.query.to : undefined}
+              />
+            )}
+          </Field>
           <button type="submit" className="button" data-variant="primary">
             Show
           </button>

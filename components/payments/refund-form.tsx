@@ -122,7 +122,7 @@ export function RefundForm({
               </Field>
             )}
           />
-          <div className="mt-1 flex gap-1.5" role="group" aria-label="Share of what is left">
+          <fieldset className="mt-1 flex gap-1.5" aria-label="Share of what is left">
             {SHARES.map((share) => (
               <Button
                 key={share}
@@ -132,7 +132,7 @@ export function RefundForm({
                 {share} %
               </Button>
             ))}
-          </div>
+          </fieldset>
         </div>
         <SpeedChoice
           payment={payment}

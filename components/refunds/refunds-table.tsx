@@ -1,7 +1,6 @@
 import Link from 'next/link'
 import { bankReferences } from '#components/payments/bank-references.ts'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
-import { Id } from '#components/ui/id.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'

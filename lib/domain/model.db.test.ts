@@ -32,8 +32,6 @@ function step(name: string, run: (model: PlainDesk, real: Real) => Promise<void>
   return {
     check: possible,
     async run(model, real) {
-      ;((globalThis as any).C ??= {})[name.replace(/[0-9.]+/g,'#')] = ((globalThis as any).C[name.replace(/[0-9.]+/g,'#')] ?? 0) + 1
-
       await run(model, real)
       await compare(model, real)
     },
@@ -43,7 +41,6 @@ function step(name: string, run: (model: PlainDesk, real: Real) => Promise<void>
 
 const reasonOf = ({ status, error, text }: Answered) => {
   if (status >= 500) throw new Error(text)
-  ;((globalThis as any).R ??= {})[error?.reason ?? 'ok'] = ((globalThis as any).R[error?.reason ?? 'ok'] ?? 0) + 1
   return error?.reason ?? null
 }
 
@@ -54,7 +51,8 @@ const some = <T>(list: readonly T[], index: number): [T, number] => {
 }
 
 const AMOUNTS = [100, 1000, 2568, 5000, 12_345, 50_000]
-const PARTS = [1, 0.5, 0.3, 1.5, 0]
+/** What of the amount due is tried; parts of orders that take none are tried seldom. */
+const PARTS = [1, 1, 1, 0.5, 0.3, 1.5]
 const REFUNDS = [undefined, 100, 513, 568, 1000, 2413, 1_000_000, 99]
 
 const createOrder = fc.tuple(fc.constantFrom(...AMOUNTS), fc.boolean(), fc.boolean()).map(([amount, auto, parts]) =>
@@ -69,7 +67,8 @@ const pay = fc.tuple(fc.nat(20), fc.constantFrom(...PARTS), fc.constantFrom<Way>
     `pay order ${index} x ${part} ${way}`,
     async (model, real) => {
       const [order, at] = some(model.orders, index)
-      const amount = Math.max(1, Math.floor((order.amount - order.paid) * part))
+      const share = order.parts || part > 1 || index % 5 === 0 ? part : 1
+      const amount = Math.max(1, Math.floor((order.amount - order.paid) * share))
       const answer = await real.shop.attempt(real.orders[at], WAYS[way], { amount })
       const expected = model.pay(order, amount, way)
       expect(reasonOf(answer)).toBe(expected)
@@ -178,8 +177,11 @@ function settledAlike(payments: { status: string; captured: boolean; refunds: un
 }
 
 /** More requests than time, and orders and payments most of all. */
-const script = (size: number) =>
-  fc.commands([createOrder, createOrder, pay, pay, pay, pay, capture, capture, refund, refund, refund, notes, minute, window, settle], { maxCommands: size, size: 'max' })
+const script = (size: number) => {
+  const more = <T>(times: number, command: T): T[] => Array.from({ length: times }, () => command)
+  const commands = [...more(3, createOrder), ...more(8, pay), ...more(4, capture), ...more(7, refund), notes, ...more(2, minute), window, settle]
+  return fc.commands(commands, { maxCommands: size, size: 'max' })
+}
 
 async function followScript(steps: Iterable<Step>): Promise<void> {
   const real = await openReal()
@@ -203,10 +205,10 @@ async function followScript(steps: Iterable<Step>): Promise<void> {
 
 describe('any sequence of requests and of time', () => {
   it.each([
-    ['a fixed seed', 20_261_120, 12],
-    ['a seed of its own', Date.now() % 2_147_483_647, 8],
+    ['a fixed seed', 20_261_120, 14],
+    ['a seed of its own', Date.now() % 2_147_483_647, 10],
   ])('comes to what the plain desk comes to, with %s (%d)', async (_, seed, numRuns) => {
-    await fc.assert(fc.asyncProperty(script(60), followScript), { seed, numRuns, endOnFailure: true })
+    await fc.assert(fc.asyncProperty(script(80), followScript), { seed, numRuns, endOnFailure: true })
   }, 300_000)
 
   it('is judged by a plain desk that knows what a person would say', () => {
@@ -227,7 +229,6 @@ describe('any sequence of requests and of time', () => {
   })
 })
 
-it('zz', () => { console.log(JSON.stringify((globalThis as any).C), JSON.stringify((globalThis as any).R)) })
 describe('many at once', () => {
   type Request = (real: Real) => Promise<Answered>
   const anyOrder = (real: Real, index: number) => some(real.orders, index)[0]

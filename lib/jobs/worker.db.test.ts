@@ -82,7 +82,7 @@ const eventually = (what: () => Promise<unknown>) => expect.poll(what, { timeout
 describe('the worker', () => {
   it('takes refunds to the bank: instant, normal and failing ones', async () => {
     const payment = await pay(true)
-    const refunds = []
+    const refunds: { id: string }[] = []
     for (const [amount, speed] of [
       [1000, 'optimum'],
       [2000, 'normal'],

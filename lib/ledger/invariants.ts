@@ -45,6 +45,10 @@ export const INVARIANTS: { name: string; sql: string }[] = [
           HAVING payment.amount_refunded <> COALESCE(sum(refund.amount), 0)`,
   },
   {
+    name: 'No payment is refunded beyond its amount.',
+    sql: 'SELECT account_id, id, amount, amount_refunded FROM payments WHERE amount_refunded > amount OR amount_refunded < 0',
+  },
+  {
     name: 'What is paid on an order equals its captured payments.',
     sql: `SELECT orders.account_id, orders.id, orders.amount_paid, COALESCE(sum(payment.amount), 0) AS captured
           FROM orders LEFT JOIN payments payment
@@ -53,10 +57,32 @@ export const INVARIANTS: { name: string; sql: string }[] = [
           HAVING orders.amount_paid <> COALESCE(sum(payment.amount), 0)`,
   },
   {
-    name: 'Every captured payment was posted once, with its fee.',
-    sql: `SELECT payment.account_id, payment.id FROM payments payment LEFT JOIN ledger_transactions head
-            ON head.account_id = payment.account_id AND head.reference = 'capture:' || payment.id
-          WHERE payment.captured <> (head.id IS NOT NULL)`,
+    name: 'The postings of a payment come to what it says: authorized, captured with fee and tax, refunded.',
+    sql: `SELECT payment.account_id, payment.id, moved.* FROM payments payment LEFT JOIN (
+            SELECT head.account_id, head.payment_id,
+                   sum(amount) FILTER (WHERE kind = 'authorize') AS authorized,
+                   sum(amount) FILTER (WHERE kind = 'capture' AND debit = 'authorized_payments') AS captured,
+                   sum(amount) FILTER (WHERE kind = 'capture' AND debit = 'merchant_balance') AS fee,
+                   sum(amount) FILTER (WHERE kind = 'capture' AND credit = 'tax') AS tax,
+                   sum(CASE kind WHEN 'refund' THEN amount WHEN 'refund_failed' THEN -amount END) AS refunded
+            FROM ledger_transactions head JOIN ledger_postings leg
+              ON leg.account_id = head.account_id AND leg.transaction_id = head.id
+            GROUP BY head.account_id, head.payment_id) moved
+            ON moved.account_id = payment.account_id AND moved.payment_id = payment.id
+          WHERE COALESCE(moved.authorized, 0) <> CASE WHEN payment.authorized_at IS NULL THEN 0 ELSE payment.amount END
+             OR COALESCE(moved.captured, 0) <> CASE WHEN payment.captured THEN payment.amount ELSE 0 END
+             OR COALESCE(moved.fee, 0) <> COALESCE(payment.fee, 0)
+             OR COALESCE(moved.tax, 0) <> COALESCE(payment.tax, 0)
+             OR COALESCE(moved.refunded, 0) <> payment.amount_refunded`,
+  },
+  {
+    name: 'What the bank owes equals what payers gave, less what went back to them.',
+    sql: `SELECT account_id, -moved.total AS ledger, facts.total AS facts
+          FROM (SELECT account_id, total FROM (${sums()}) all_sums WHERE account = 'bank') moved
+          FULL JOIN (SELECT account_id, sum(amount) AS total FROM (
+            SELECT account_id, amount FROM payments WHERE authorized_at IS NOT NULL
+            UNION ALL SELECT account_id, -amount FROM refunds WHERE status = 'processed') both_ways GROUP BY 1) facts USING (account_id)
+          WHERE -COALESCE(moved.total, 0) <> COALESCE(facts.total, 0)`,
   },
   {
     name: 'No order is paid beyond its amount.',

@@ -52,27 +52,6 @@ const CHECKS: Record<string, string> = {
       WHEN 'refund_failed' THEN array_agg(leg.debit || ' ' || leg.credit) IN (
         ARRAY['refunds_pending merchant_balance'], ARRAY['refunds_pending authorized_payments'])
       ELSE false END`,
-  'a payment’s postings come to what it says': `
-    SELECT payment.id, payment.status, moved.* FROM payments payment LEFT JOIN LATERAL (
-      SELECT sum(amount) FILTER (WHERE kind = 'authorize') AS authorized,
-             sum(amount) FILTER (WHERE kind = 'capture' AND debit = 'authorized_payments') AS captured,
-             sum(amount) FILTER (WHERE kind = 'capture' AND debit = 'merchant_balance') AS fee,
-             sum(amount) FILTER (WHERE kind = 'capture' AND credit = 'tax') AS tax,
-             sum(amount) FILTER (WHERE kind = 'refund') AS refunded, sum(amount) FILTER (WHERE kind = 'refund_failed') AS returned
-      FROM ledger_transactions head JOIN ledger_postings leg ON leg.account_id = head.account_id AND leg.transaction_id = head.id
-      WHERE head.account_id = payment.account_id AND head.payment_id = payment.id) moved ON true
-    WHERE COALESCE(moved.authorized, 0) <> CASE WHEN payment.authorized_at IS NULL THEN 0 ELSE payment.amount END
-       OR COALESCE(moved.captured, 0) <> CASE WHEN payment.captured THEN payment.amount ELSE 0 END
-       OR COALESCE(moved.fee, 0) <> COALESCE(payment.fee, 0) OR COALESCE(moved.tax, 0) <> COALESCE(payment.tax, 0)
-       OR COALESCE(moved.refunded, 0) - COALESCE(moved.returned, 0) <> payment.amount_refunded`,
-  'the bank holds what the house says it holds': `
-    SELECT account_id, sum(CASE WHEN debit = 'bank' THEN amount ELSE -amount END) AS bank,
-      (SELECT COALESCE(sum(amount), 0) FROM payments WHERE payments.account_id = leg.account_id AND authorized_at IS NOT NULL)
-      - (SELECT COALESCE(sum(amount), 0) FROM refunds WHERE refunds.account_id = leg.account_id AND status = 'processed') AS should
-    FROM ledger_postings leg WHERE debit = 'bank' OR credit = 'bank' GROUP BY account_id
-    HAVING sum(CASE WHEN debit = 'bank' THEN amount ELSE -amount END) <>
-      (SELECT COALESCE(sum(amount), 0) FROM payments WHERE payments.account_id = leg.account_id AND authorized_at IS NOT NULL)
-      - (SELECT COALESCE(sum(amount), 0) FROM refunds WHERE refunds.account_id = leg.account_id AND status = 'processed')`,
   'the simulated bank did what the house says it did': `
     SELECT operation.id, operation.kind, operation.state, record.answer -> 'given' AS given FROM bank_operations operation
     LEFT JOIN simulator_records record ON record.reference = operation.id

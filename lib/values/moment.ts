@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { EARLIEST, LATEST } from './time.ts'
 
-/** A moment that a caller sends: Unix seconds. */
-export const Moment = z
-  .int({ error: 'This must be a Unix timestamp in whole seconds.' })
-  .min(EARLIEST, `This must be a Unix timestamp in seconds, at least ${EARLIEST}.`)
-  .max(LATEST, `This must be a Unix timestamp in seconds, at most ${LATEST}.`)
+/**
+ * A moment that a caller sends: Unix seconds. A fraction is dropped, since client libraries that are given a date
+ * divide its milliseconds by a thousand.
+ */
+export const Moment = z.preprocess(
+  (value) => (typeof value === 'number' ? Math.floor(value) : value),
+  z
+    .int({ error: 'This must be a Unix timestamp in seconds.' })
+    .min(EARLIEST, `This must be a Unix timestamp in seconds, at least ${EARLIEST}.`)
+    .max(LATEST, `This must be a Unix timestamp in seconds, at most ${LATEST}.`),
+)

@@ -28,7 +28,7 @@ test('shows what one would open a payment for', async ({ page }) => {
 
   await makePayment({ receipt, amount: 90_000, captured: false })
   await page.reload()
-  await expect(rows(page).first()).toContainText(/Authorized.*2 d 23 h left/)
+  await expect(rows(page).first()).toContainText(/Authorized.*(3 d|2 d 23 h) left/)
   await expect(page.getByText('2 payments · ₹1,400.00')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Authorized .*next lapses in/ })).toBeVisible()
 
@@ -181,7 +181,7 @@ test('says what to do first where there has never been a payment', async ({ page
   await useMode(context, 'live')
   await openAs(page, 'owner', '/payments')
   await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Create an order' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Create order' })).toBeVisible()
 })
 
 test.describe('without script', () => {

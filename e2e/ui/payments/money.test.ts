@@ -13,23 +13,25 @@ type Refund = {
 
 const timeline = (page: Page) => page.locator('.timeline li')
 const refundsOf = async (id: string) => (await rest<{ items: Refund[] }>(`/payments/${id}/refunds`)).items
+/** By class: echoes in the corner have the role of a dialog too. */
+const dialogOf = (page: Page) => page.locator('.dialog')
 const openRefund = (page: Page) => page.getByRole('link', { name: /^Refund ₹/ }).click()
 
 test('captures in full, with what it costs said before', async ({ page }) => {
   const complaints = complaintsOf(page)
   const { id } = await makePayment({ captured: false, amount: 1_840_000 })
   await openAs(page, 'owner', `/payments/${id}`)
-  await expect(page.getByText(/^lapses in 2 d 23 h/).first()).toBeVisible()
+  await expect(page.getByText(/^lapses in (3 d|2 d 23 h)/).first()).toBeVisible()
   await page.getByRole('link', { name: 'Capture ₹18,400.00' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Capture ₹18,400.00 from e2e@example.com?' })
+  const dialog = dialogOf(page)
   await expect(dialog).toContainText(
     'After the fee of ₹434.24, tax included, ₹17,965.76 is added to your balance.',
   )
   await dialog.getByRole('button', { name: 'Capture ₹18,400.00' }).dblclick()
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByText('₹18,400.00 captured')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '₹18,400.00 captured' })).toBeVisible()
   await expect(timeline(page).filter({ hasText: 'Captured in full' })).toContainText(
-    /By .*@counterfoil\.example/,
+    /by .*@counterfoil\.example/,
   )
   await expect(page.getByRole('link', { name: 'Refund ₹18,400.00' })).toBeVisible()
   expect(await rest(`/payments/${id}`)).toMatchObject({ status: 'captured', captured: true })
@@ -42,7 +44,7 @@ test('refunds a part, with a receipt and a reason', async ({ page }) => {
   const receipt = unique('RF')
   await openAs(page, 'owner', `/payments/${id}`)
   await openRefund(page)
-  const dialog = page.getByRole('dialog')
+  const dialog = dialogOf(page)
   const amount = dialog.getByLabel('Amount')
   await expect(dialog).toHaveAccessibleName('Refund ₹1,250.00 to e2e@example.com?')
   await expect(amount).toBeFocused()
@@ -92,11 +94,11 @@ test('does not refund a view that is out of date', async ({ page, context }) => 
   const other = await context.newPage()
   await other.goto(`/payments/${id}`)
   await openRefund(other)
-  await other.getByRole('dialog').getByLabel('Amount').fill('1000')
-  await other.getByRole('dialog').getByRole('button', { name: 'Refund ₹1,000.00' }).click()
-  await expect(other.getByRole('dialog')).toHaveCount(0)
+  await dialogOf(other).getByLabel('Amount').fill('1000')
+  await dialogOf(other).getByRole('button', { name: 'Refund ₹1,000.00' }).click()
+  await expect(dialogOf(other)).toHaveCount(0)
 
-  const dialog = page.getByRole('dialog')
+  const dialog = dialogOf(page)
   await dialog.getByRole('button', { name: '50 %' }).click()
   await dialog.getByRole('button', { name: 'Refund ₹625.00' }).click()
   await expect(dialog.getByRole('alert')).toContainText('What is left has changed since you looked')
@@ -114,7 +116,7 @@ test('can be left without a trace, and by keyboard alone', async ({ page }) => {
   const { id } = await makePayment()
   await openAs(page, 'owner', `/payments/${id}`)
   const opener = page.getByRole('link', { name: 'Refund ₹1,250.00' })
-  const dialog = page.getByRole('dialog')
+  const dialog = dialogOf(page)
   await opener.focus()
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Amount')).toBeFocused()
@@ -142,13 +144,14 @@ test('says so when the answer does not come, and does it once all the same', asy
   const { id } = await makePayment()
   await openAs(page, 'owner', `/payments/${id}`)
   await openRefund(page)
-  const dialog = page.getByRole('dialog')
+  const dialog = dialogOf(page)
   await dialog.getByLabel('Amount').fill('100')
   // The request arrives and its answer is lost.
+  let lost = false
   await page.route(`**/payments/${id}`, async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback()
+    if (lost || route.request().method() !== 'POST') return route.fallback()
+    lost = true
     await route.fetch()
-    await page.unroute(`**/payments/${id}`)
     return route.abort()
   })
   await dialog.getByRole('button', { name: 'Refund ₹100.00' }).click()
@@ -189,12 +192,12 @@ for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     await page.setViewportSize(viewport)
     await openAs(page, 'owner', `/payments/${held.id}`)
     await page.getByRole('link', { name: /^Capture ₹/ }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(dialogOf(page)).toBeVisible()
     await expectAccessible(page)
     await page.goto(`/payments/${taken.id}`)
     await openRefund(page)
-    await page.getByRole('dialog').getByLabel('Amount').fill('9999')
-    await page.getByRole('dialog').getByRole('button', { name: 'Refund ₹9,999.00' }).click()
+    await dialogOf(page).getByLabel('Amount').fill('9999')
+    await dialogOf(page).getByRole('button', { name: 'Refund ₹9,999.00' }).click()
     await expect(page.getByText('At most ₹1,250.00 is left to refund.')).toBeVisible()
     await expectAccessible(page)
   })

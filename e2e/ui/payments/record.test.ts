@@ -45,7 +45,10 @@ test('tells a payment from its first attempt to its last refund', async ({ page 
   ]) {
     await expect(stub).toContainText(text)
   }
-  await page.getByRole('link', { name: 'Refunds 1' }).click()
+  await page
+    .getByRole('navigation', { name: 'Views of this payment' })
+    .getByRole('link', { name: /^Refunds/ })
+    .click()
   await expect(page.getByRole('row').filter({ hasText: 'rfnd_' })).toContainText(
     /₹500\.00.*Processed.*at once/,
   )
@@ -91,7 +94,7 @@ test('changes notes in place, and takes them back', async ({ page }) => {
   await expect
     .poll(async () => (await rest<{ notes: object }>(`/payments/${id}`)).notes)
     .toEqual({ shop: 'Hubballi', desk: '3' })
-  await expect(timeline(page).first()).toContainText(/Notes changed.*By .*@/s)
+  await expect(timeline(page).first()).toContainText(/Notes changed.*by .*@/s)
   await notes.getByRole('button', { name: 'Undo' }).click()
   await expect(notes).toContainText('Mysuru 2')
   await expect

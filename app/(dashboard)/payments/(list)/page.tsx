@@ -5,6 +5,7 @@ import { paymentFilters } from '#components/payments/payment-filters.tsx'
 import { isTabbed, PaymentTabs } from '#components/payments/payment-tabs.tsx'
 import { PaymentsTable } from '#components/payments/payments-table.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
+import { Permitted } from '#components/ui/disabled-action.tsx'
 import { NothingFound, NothingYet } from '#components/ui/empty-state.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
@@ -13,16 +14,17 @@ import { Notice } from '#components/ui/notice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Pager } from '#components/ui/pager.tsx'
 import { hrefWith, PLACE } from '#components/ui/query.ts'
+import { requireStaff } from '#lib/auth/staff.ts'
 import { listOf } from './list.ts'
 
 export const metadata: Metadata = { title: 'Payments' }
 
-/** A panel of many filters stands in two columns, and scrolls where the window is low, with its button in sight. On a phone it is as wide as the page. */
+/** A panel of many filters stands in two columns; on a phone it is as wide as the page. */
 const LONG_PANEL = [
-  'max-desk:[&_form]:relative max-desk:[&_form>div]:static max-desk:[&_details]:static max-desk:[&_.filter-panel]:w-full max-desk:[&_.filter-panel]:max-w-none',
-  '[&_.filter-panel:has(fieldset:nth-of-type(4))]:max-h-[calc(100dvh-15rem)] [&_.filter-panel:has(fieldset:nth-of-type(4))]:overflow-y-auto',
-  'desk:[&_.filter-panel:has(fieldset:nth-of-type(4))]:w-150 desk:[&_.filter-panel:has(fieldset:nth-of-type(4))]:max-w-none desk:[&_.filter-panel:has(fieldset:nth-of-type(4))]:grid-cols-2',
-  '[&_.filter-panel_button]:sticky [&_.filter-panel_button]:bottom-0 [&_.filter-panel_button]:col-span-full',
+  'desk:[&_.filter-panel:has(fieldset:nth-of-type(4))]:w-150 desk:[&_.filter-panel:has(fieldset:nth-of-type(4))]:max-w-none',
+  'desk:[&_.filter-panel:has(fieldset:nth-of-type(4))]:grid-cols-2 [&_.filter-panel_button]:col-span-full',
+  'max-desk:[&_form]:relative max-desk:[&_form>div]:static max-desk:[&_details]:static',
+  'max-desk:[&_.filter-panel]:w-full max-desk:[&_.filter-panel]:max-w-none',
 ].join(' ')
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
@@ -55,9 +57,7 @@ export default async function Payments({ searchParams }: Props) {
                 Export
               </LinkButton>
             )}
-            <LinkButton href="/orders/new" variant="primary" prefetch={false}>
-              Create order
-            </LinkButton>
+            <CreateOrder />
           </>
         }
       />
@@ -72,6 +72,23 @@ export default async function Payments({ searchParams }: Props) {
       </div>
       <Rows list={list} />
     </>
+  )
+}
+
+/** Payments begin with an order. */
+async function CreateOrder() {
+  const { permissions } = await requireStaff()
+  return (
+    <Permitted
+      allowed={permissions.has('orders:write')}
+      permission="orders:write"
+      label="Create order"
+      variant="primary"
+    >
+      <LinkButton href="/orders/new" variant="primary" prefetch={false}>
+        Create order
+      </LinkButton>
+    </Permitted>
   )
 }
 
@@ -142,14 +159,7 @@ function FirstStep() {
       <PageHead title="Payments" />
       <div className="relative">
         <NewerPill than={null} href={PATH} />
-        <NothingYet
-          title="No payments yet"
-          action={
-            <LinkButton href="/orders/new" variant="primary" prefetch={false}>
-              Create an order
-            </LinkButton>
-          }
-        >
+        <NothingYet title="No payments yet" action={<CreateOrder />}>
           A payment is made for an order. Create one, open its checkout page and pay with a test card; the
           payment appears here.
         </NothingYet>

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import Link from 'next/link'
 import type { ReactNode } from 'react'
 import {
   capturePaymentAction,
@@ -157,12 +158,12 @@ async function Json({ id, expand, hasCard }: { id: string; expand: boolean; hasC
     <>
       {hasCard && (
         <p className="mb-3 text-table">
-          <a
+          <Link
             href={expand ? `/payments/${id}?tab=json` : `/payments/${id}?tab=json&expand=card`}
             className="link"
           >
             {expand ? 'Without the card' : 'With the card expanded'}
-          </a>
+          </Link>
         </p>
       )}
       <JsonTab

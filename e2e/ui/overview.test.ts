@@ -1,0 +1,123 @@
+import { expect, test } from '@playwright/test'
+import {
+  complaintsOf,
+  DESKTOP,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  PHONE,
+  useMode,
+} from '#e2e/fixtures.ts'
+import { openAs } from './as-staff.ts'
+
+test('the figures are of the range in the address, against as much of the one before', async ({ page }) => {
+  const complaints = complaintsOf(page)
+  await openAs(page, 'owner', '/')
+  await expect(page).toHaveTitle('Test · Overview')
+  await expect(page.getByRole('link', { name: '7 days' })).toHaveAttribute('aria-current', 'true')
+  const tiles = page.getByRole('region', { name: /^Figures/ })
+  for (const label of [
+    'Balance',
+    'Collected',
+    'Refunded',
+    'Captured payments',
+    'Success rate',
+    'Average payment',
+  ])
+    await expect(tiles.getByRole('heading', { name: label })).toBeVisible()
+  await expect(tiles).toContainText('against the 7 days before')
+  await page.getByRole('link', { name: 'Month' }).click()
+  await expect(page).toHaveURL(/range=month/)
+  await expect(tiles).toContainText('against last month by this day')
+  await page.locator('summary', { hasText: 'Dates' }).click()
+  await page.getByLabel('From').fill('2020-01-01')
+  await page.getByLabel('To, and all of that day').fill('2020-01-02')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/from=2020-01-01&to=2020-01-02/)
+  await expect(tiles).toContainText('none before')
+  await expect(page.getByText('Nothing was collected.')).toBeVisible()
+  await page.goto('/?range=decade')
+  await expect(page.getByRole('alert').filter({ hasText: 'decade' })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('collected is the sum of the payments that it leads to', async ({ page }) => {
+  await openAs(page, 'owner', '/?range=28d')
+  const collected = await page
+    .getByRole('heading', { name: 'Collected' })
+    .locator('xpath=following-sibling::p[1]')
+    .textContent()
+  await page.getByRole('link', { name: 'Collected', exact: true }).click()
+  await expect(page).toHaveURL(/\/payments\?period=28d&status=captured/)
+  await expect(page.getByText(/^[\d,]+ payments · /)).toContainText(collected ?? '')
+})
+
+test('a chart is reached by keyboard, leads to its payments, and has a table', async ({ page }) => {
+  await openAs(page, 'owner', '/?range=28d')
+  const chart = page.getByRole('figure', { name: 'Collected by day' })
+  const bars = chart.locator('svg a')
+  await expect(bars).toHaveCount(28)
+  await bars.first().focus()
+  await expect(bars.first()).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(bars.nth(1)).toBeFocused()
+  await expect(bars.first()).toHaveAttribute('aria-label', /: ₹[\d,.]+ in \d+ payments?, \d+ failed$/)
+  await chart.getByText('View as table').click()
+  await expect(chart.getByRole('columnheader', { name: 'Collected' })).toBeVisible()
+  await chart.getByRole('row').nth(1).getByRole('link').click()
+  await expect(page).toHaveURL(/\/payments\?status=captured%2Crefunded&from=\d+&to=\d+/)
+})
+
+test('what needs attention leads to its list, and activity to its object', async ({ page }) => {
+  await openAs(page, 'owner', '/')
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  const matters = attention.getByRole('link')
+  if ((await matters.count()) === 0) await expect(attention).toContainText('Nothing needs you.')
+  for (const href of await matters.evaluateAll((links) => links.map((link) => link.getAttribute('href')))) {
+    await page.goto(href ?? '')
+    await expect(page.locator('tbody tr').first()).toBeVisible()
+  }
+  await page.goto('/')
+  await page.getByRole('region', { name: 'Recent activity' }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+})
+
+test('before the first payment there are steps, with a command that holds the key', async ({
+  page,
+  context,
+}) => {
+  await openAs(page, 'owner', '/')
+  await useMode(context, 'live')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'The first five steps' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'curl' })).toContainText(/-u 'key_live_\w+'/)
+  await expectAccessible(page)
+})
+
+test('who may not see the balance is told so', async ({ page }) => {
+  await openAs(page, 'support', '/')
+  await expect(page.getByText(/needs the permission balance:read/)).toBeVisible()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('all of it is there, and the range can be chosen', async ({ page }) => {
+    await openAs(page, 'viewer', '/')
+    await page.getByRole('link', { name: '28 days' }).click()
+    await expect(page.getByRole('figure', { name: 'Collected by day' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Recent activity' })).toBeVisible()
+  })
+})
+
+for (const [name, viewport] of [
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const) {
+  test(`the overview has no accessibility finding: ${name}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await openAs(page, 'owner', '/?range=28d')
+    for (const summary of await page.getByText('View as table').all()) await summary.click()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+}

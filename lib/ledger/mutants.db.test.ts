@@ -1,0 +1,272 @@
+import { afterEach, describe, expect, inject, it, vi } from 'vitest'
+import { addressOf, asSuperuser } from '#lib/testing/database.ts'
+import type { Desk } from '#lib/testing/desk.ts'
+import type { Answered } from '#lib/testing/rest.ts'
+import type { Body } from '#lib/testing/shop.ts'
+
+/**
+ * Whether the tests and the invariants would notice: each mutant takes one safeguard out of the desk, a day of business
+ * is run on it, and somebody has to complain. The same day without a mutant is the control.
+ */
+afterEach(() => {
+  for (const module of MODULES) vi.doUnmock(module)
+  vi.resetModules()
+})
+
+const MODULES = [
+  '#lib/ledger/post.ts',
+  '#lib/domain/payments/find.ts', '#lib/domain/payments/rules.ts', '#lib/domain/refunds/rules.ts', '#lib/idempotency.ts', '#lib/domain/orders/rules.ts',
+  '#lib/domain/payments/record-capture.ts', '#lib/statement.ts',
+]
+
+// Any module may be replaced by any other that has the same names.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type Exports = Record<string, any>
+type Mutant = {
+  /** A module, and what it exports instead. */
+  code?: [module: string, change: (original: Exports) => Exports][]
+  /** Done to the database as its superuser before the day begins. */
+  sql?: string[]
+  /** What the complaint is about. */
+  noticed: RegExp
+}
+
+/** Whoever comes second finds the payment as the first did. */
+const AS_OFTEN_AS_IT_COMES: [string, (original: Exports) => Exports] = [
+  '#lib/domain/payments/record-capture.ts',
+  ({ recordCapture }) => ({
+    recordCapture: async (context: Body, id: string, reference: string, answer: Body) => {
+      await context.tables.$executeRaw`UPDATE payments SET status = 'authorized', captured = false, operation = 'capture', fee = NULL, tax = NULL WHERE id = ${id} AND captured`
+      await context.tables.$executeRaw`UPDATE bank_operations SET state = 'reserved' WHERE id = ${reference}`
+      return recordCapture(context, id, reference, answer)
+    },
+  }),
+]
+
+const MUTANTS: Record<string, Mutant> = {
+  'a leg is posted twice': {
+    code: [['#lib/ledger/post.ts', ({ post }) => ({ post: (context: Body, movement: Body) => post(context, { ...movement, legs: [...movement.legs, movement.legs[0]] }) })]],
+    noticed: /postings of a payment come to what it says/,
+  },
+  'a leg is left out': {
+    code: [['#lib/ledger/post.ts', ({ post }) => ({ post: (context: Body, movement: Body) => post(context, { ...movement, legs: movement.legs.slice(0, 2) }) })]],
+    noticed: /postings of a payment come to what it says/,
+  },
+  'sides are swapped': {
+    code: [
+      [
+        '#lib/ledger/post.ts',
+        ({ post }) => ({
+          post: (context: Body, movement: Body) =>
+            post(context, movement.kind === 'refund_failed' ? { ...movement, legs: movement.legs.map((leg: Body) => ({ ...leg, debit: leg.credit, credit: leg.debit })) } : movement),
+        }),
+      ],
+    ],
+    noticed: /on its way back equals/,
+  },
+  'a movement is forgotten': {
+    code: [['#lib/ledger/post.ts', ({ post }) => ({ post: async (context: Body, movement: Body) => (movement.kind === 'refund' ? undefined : post(context, movement)) })]],
+    noticed: /postings of a payment come to what it says/,
+  },
+  'the kept balance is not kept': {
+    sql: [
+      'CREATE FUNCTION half() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.balance < OLD.balance THEN NEW.balance := OLD.balance; END IF; RETURN NEW; END $$',
+      'CREATE TRIGGER half BEFORE UPDATE ON ledger_balances FOR EACH ROW EXECUTE FUNCTION half()',
+    ],
+    noticed: /kept balance equals/,
+  },
+  'the balance may fall below zero': { sql: ['ALTER TABLE ledger_balances DROP CONSTRAINT ledger_balances_not_negative'], noticed: /below zero/ },
+  'rows are not locked': {
+    code: [
+      [
+        '#lib/domain/payments/find.ts',
+        ({ findPayment }) => ({ lockPayment: (context: Body, id: string, field?: string) => findPayment(context, id, field) }),
+      ],
+    ],
+    noticed: /too many refunds/,
+  },
+  'a refund may be more than is left': {
+    code: [['#lib/domain/refunds/rules.ts', () => ({ refund: (payment: Body, asked: Body) => asked.amount ?? payment.amount })]],
+    noticed: /500 server_error/,
+  },
+  'a refund may be more than is left, and the table does not mind': {
+    code: [['#lib/domain/refunds/rules.ts', () => ({ refund: (payment: Body, asked: Body) => asked.amount ?? payment.amount })]],
+    sql: ['ALTER TABLE payments DROP CONSTRAINT payments_refunded', 'ALTER TABLE payments DROP CONSTRAINT payments_refund_status'],
+    noticed: /refunded beyond/,
+  },
+  'a capture looks at nothing': {
+    code: [['#lib/domain/payments/rules.ts', () => ({ capture: () => {} })]],
+    noticed: /50 captures of one payment/,
+  },
+  'an answer of the bank is recorded as often as it comes': { code: [AS_OFTEN_AS_IT_COMES], noticed: /500/ },
+  'an answer of the bank is recorded as often as it comes, and nothing makes a movement unique': {
+    code: [AS_OFTEN_AS_IT_COMES],
+    sql: ['DROP INDEX ledger_transactions_account_id_reference_key', 'ALTER TABLE orders DROP CONSTRAINT orders_amount_paid', 'ALTER TABLE orders DROP CONSTRAINT orders_paid_in_full'],
+    noticed: /every movement is posted once/,
+  },
+  'what fails does not come back': {
+    code: [['#lib/domain/payments/rules.ts', ({ afterRefund }) => ({ afterRefund: (payment: Body, amount: number) => afterRefund(payment, Math.max(0, amount)) })]],
+    noticed: /equals its refunds/,
+  },
+  'a part of an order counts twice': {
+    code: [['#lib/domain/orders/rules.ts', ({ settle }) => ({ settle: (order: Body, amount: number) => settle(order, Math.min(2 * amount, order.amount - order.amount_paid)) })]],
+    noticed: /equals its captured payments/,
+  },
+  'an order takes any attempt': {
+    code: [['#lib/domain/orders/rules.ts', () => ({ attempt: () => {} })]],
+    noticed: /attempts on a paid order/,
+  },
+  'an idempotency key is not claimed': {
+    code: [['#lib/idempotency.ts', () => ({ claimIdempotencyKey: async (_: Body, accountId: string, key: string) => ({ accountId, key, token: '' }), keepAnswer: async () => {} })]],
+    noticed: /with one key/,
+  },
+  'nothing keeps two rows from having one idempotency key': {
+    sql: ['ALTER TABLE idempotency_keys DROP CONSTRAINT idempotency_keys_pkey'],
+    noticed: /with one key/,
+  },
+  'a fee is forgotten': {
+    code: [['#lib/domain/payments/rules.ts', () => ({ feesOf: () => ({ fee: 0, tax: 0 }) })]],
+    noticed: /the balance/,
+  },
+  'events are lost': {
+    code: [['#lib/statement.ts', ({ insertAll }) => ({ insertAll: (inserts: Body[], claim: Body) => insertAll(inserts.filter(({ table, row }) => table !== 'events' || row.event !== 'refund.processed'), claim) })]],
+    noticed: /processed refund is told of once/,
+  },
+  'events are written twice': {
+    code: [
+      [
+        '#lib/statement.ts',
+        ({ insertAll }) => ({
+          insertAll: (inserts: Body[], claim: Body) =>
+            insertAll(inserts.flatMap((insert) => (insert.table === 'events' && insert.row.event === 'payment.captured' ? [insert, { ...insert, row: { ...insert.row, id: `${insert.row.id}2` } }] : [insert])), claim),
+        }),
+      ],
+    ],
+    noticed: /captured payment is told of once/,
+  },
+}
+
+describe('a day of business', () => {
+  it('without a mutant is without complaint', async () => {
+    expect(await complaintsOf({ noticed: /never/ })).toEqual([])
+  })
+
+  it.each(Object.entries(MUTANTS))('in which %s is noticed', async (_, mutant) => {
+    const complaints = await complaintsOf(mutant)
+    expect(complaints.join('\n')).toMatch(mutant.noticed)
+  })
+})
+
+/** Runs the day on a desk with the mutant in it. @returns every complaint of an assertion, an answer or an invariant */
+async function complaintsOf(mutant: Mutant): Promise<string[]> {
+  vi.resetModules()
+  for (const [module, change] of mutant.code ?? []) {
+    vi.doMock(module, async (original) => {
+      const exports = (await original()) as Exports
+      return { ...exports, ...change(exports) }
+    })
+  }
+  const { openDesk } = await import('#lib/testing/desk.ts')
+  const { findings } = await import('#lib/testing/consistency.ts')
+  const desk = await openDesk()
+  try {
+    if (mutant.sql) await asSuperuser(addressOf(inject('cluster').adminUrl, new URL(desk.url).pathname.slice(1)), ...mutant.sql)
+    const complaints = await business(desk)
+    const found = await findings(desk, { atRest: true })
+    return [...complaints, ...found.map(({ check }) => check)]
+  } finally {
+    await desk.close()
+  }
+}
+
+async function business(desk: Desk): Promise<string[]> {
+  const { openRest } = await import('#lib/testing/rest.ts')
+  const { shopOf } = await import('#lib/testing/shop.ts')
+  const { settleReserved } = await import('#lib/jobs/settle.ts')
+  const rest = await openRest(desk)
+  const shop = shopOf(rest, desk)
+  const complaints: string[] = []
+  const times = <T>(count: number, work: (index: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+  const look = (answers: Answered[]) => {
+    for (const { status, error } of answers) if (status >= 500) complaints.push(`500 ${error.reason}`)
+    return answers.filter(({ status }) => status < 300)
+  }
+  const attempt = async (name: string, work: () => Promise<void>) => {
+    await work().catch((error) => complaints.push(`${name}: ${error}`))
+  }
+
+  await attempt('one of each', async () => {
+    const payment = await shop.captured(100_000)
+    look([await shop.refund(payment, { amount: 1000 }), await shop.refund(payment, { amount: 2013 }), await shop.refund(payment, { amount: 3068, speed: 'optimum' })])
+    await shop.authorized(5000)
+    const order = await shop.order(10_000, { partial_payment: true, payment_capture: true })
+    await shop.pay(order, undefined, { amount: 4000 })
+    await shop.pay(order, undefined, { amount: 6000 })
+    await desk.pass(60)
+    await desk.pass(259_300)
+    const expected = 100_000 - 2360 - 1000 - 3068 + 4000 - 94 + 6000 - 142
+    if ((await desk.balance()) !== expected) complaints.push(`the balance is ${await desk.balance()} and not ${expected}`)
+  })
+
+  await attempt('fifty captures', async () => {
+    const payment = await shop.authorized(5000)
+    const captured = look(await times(50, () => shop.capture(payment)))
+    if (captured.length !== 1) complaints.push(`${captured.length} captures of one payment`)
+  })
+
+  await attempt('refunds beyond the payment', async () => {
+    const payment = await shop.captured(5000)
+    const refunds = look(await times(20, () => shop.refund(payment, { amount: 2000 })))
+    if (refunds.length > 2) complaints.push(`${refunds.length - 2} too many refunds`)
+  })
+
+  await attempt('refunds beyond the balance', async () => {
+    const large = await times(4, () => shop.captured(4_000_000))
+    look(await times(4, (index) => shop.refund(large[index])))
+  })
+
+  await attempt('attempts on a paid order', async () => {
+    const paid = await shop.captured(5000)
+    const answers = look(await times(3, async () => shop.attempt(await shop.fetch(paid.order_id))))
+    if (answers.length > 0) complaints.push(`${answers.length} attempts on a paid order`)
+  })
+
+  await attempt('one key', async () => {
+    const orders = look(await times(50, () => rest.post('/v1/orders', { amount: 777, currency: 'INR' }, { idempotencyKey: 'order' })))
+    const made = await shop.count('orders', 'amount = 777')
+    if (made !== 1 || new Set(orders.map(({ text }) => text)).size !== 1) complaints.push(`${made} orders with one key`)
+    const payment = await shop.captured(5000)
+    look(await times(20, () => shop.refund(payment, { amount: 200 }, { idempotencyKey: 'refund' })))
+    const refunds = await shop.count('refunds', 'payment_id = $1', payment.id)
+    if (refunds !== 1) complaints.push(`${refunds} refunds with one key`)
+  })
+
+  await attempt('a slow bank', async () => {
+    const payment = await shop.authorized(5000)
+    const { acquirer } = desk.runtime
+    let go = () => {}
+    const gate = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    let calls = 0
+    desk.runtime.acquirer = (account) => ({
+      ...acquirer(account),
+      async capture(request) {
+        const answer = await acquirer(account).capture(request)
+        calls += 1
+        if (calls === 1) await gate
+        return answer
+      },
+    })
+    const slow = shop.capture(payment)
+    await vi.waitFor(() => expect(calls).toBe(1))
+    await desk.pass(31)
+    await settleReserved(desk.runtime)
+    go()
+    look([await slow])
+    desk.runtime.acquirer = acquirer
+  })
+
+  await attempt('the end', () => desk.pass(260_000))
+  return complaints
+}
