@@ -58,9 +58,12 @@ export function AmountField({
             onBlur={onBlur}
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
-          <output className="num mt-1 block min-h-4.5 text-small text-ink-2 noscript:hidden">
-            {amount !== null && echo(amount, currency, grouping)}
-          </output>
+          {/* Its line is kept free while there is nothing to say, so that typing moves nothing. */}
+          {!error && (
+            <output className="num mt-1 block min-h-4.5 text-small text-ink-2 noscript:hidden">
+              {amount !== null && echo(amount, currency, grouping)}
+            </output>
+          )}
         </>
       )}
     </Field>

@@ -76,9 +76,9 @@ function Title({ words, currency }: { words: EventWords; currency: string }) {
 
 function Request({ id }: { id: string }) {
   return (
-    <>
+    <span className="whitespace-nowrap">
       request <Id value={id} />
-    </>
+    </span>
   )
 }
 
@@ -96,13 +96,16 @@ function remarks(
       return [payment.receipt && `receipt ${payment.receipt}`]
     case 'refund.created':
       return [
-        refund?.automatic && 'it was not captured in time',
-        refund && <Expected key="due" refund={refund} due={due.get(refund.id)} />,
+        refund?.automatic && whyReturned(payment),
+        refund?.status === 'pending' && <Expected key="due" due={due.get(refund.id)} />,
       ]
     case 'refund.processed':
       return refund ? bankReferences(refund.acquirer_data).map(({ label, value }) => `${label} ${value}`) : []
     case 'refund.failed':
-      return [refund?.failure_reason, 'the money is back in your balance']
+      return [
+        refund?.failure_reason,
+        refund?.automatic ? 'it is tried again' : 'the money is back in your balance',
+      ]
     case 'refund.speed_changed':
       return ['the bank could not pay it at once']
     default:
@@ -110,8 +113,14 @@ function remarks(
   }
 }
 
-function Expected({ refund, due }: { refund: ListedRefund; due: number | undefined }) {
-  if (refund.status !== 'pending' || due === undefined) return 'asked of the bank'
+/** Money that came when its order was paid already is sent back at once; other money when nobody captured it. */
+function whyReturned({ authorized_at, capture_by }: InspectedPayment): string {
+  const unwanted = authorized_at !== null && capture_by !== null && capture_by < authorized_at
+  return unwanted ? 'its order needed it no more' : 'it was not captured in time'
+}
+
+function Expected({ due }: { due: number | undefined }) {
+  if (due === undefined) return null
   return (
     <>
       expected by <Time at={due} form="date" />

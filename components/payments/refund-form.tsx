@@ -2,11 +2,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { Button } from '#components/ui/button.tsx'
 import { DialogBody, DialogButtons, DialogClose } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { MoneyInput } from '#components/ui/money-input.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { toast } from '#components/ui/toast.tsx'
@@ -14,6 +13,7 @@ import { RefundPaymentSeen } from '#lib/domain/refunds/schema.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { ActionProblem } from './action-problem.tsx'
 import { type ActionError, type ActionResult, NO_ANSWER, useIdempotencyKey } from './money-action.ts'
+import { RefundAmount } from './refund-amount.tsx'
 import { SpeedChoice } from './refund-speed.tsx'
 import {
   REASON_NOTE,
@@ -35,8 +35,6 @@ type RefundFormProps = {
   /** The field in which one begins. */
   first: RefObject<HTMLInputElement | null>
 }
-
-const SHARES = [25, 50, 100]
 
 export function RefundForm({
   payment,
@@ -100,40 +98,7 @@ export function RefundForm({
     <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)} onKeyDown={keepEnter}>
       <DialogBody className="grid gap-3.5">
         <RefundSummary payment={payment} refundable={seen} />
-        <div>
-          <Controller
-            control={form.control}
-            name="amount"
-            render={({ field }) => (
-              <Field label="Amount" error={errors.amount?.message} required>
-                {(control) => (
-                  <MoneyInput
-                    {...control}
-                    currency={payment.currency}
-                    value={field.value ?? null}
-                    onChange={(value) => field.onChange(value ?? undefined)}
-                    onBlur={field.onBlur}
-                    ref={(input) => {
-                      field.ref(input)
-                      first.current = input
-                    }}
-                  />
-                )}
-              </Field>
-            )}
-          />
-          <fieldset className="mt-1 flex gap-1.5" aria-label="Share of what is left">
-            {SHARES.map((share) => (
-              <Button
-                key={share}
-                size="small"
-                onClick={() => form.setValue('amount', part(seen, share), { shouldValidate: true })}
-              >
-                {share} %
-              </Button>
-            ))}
-          </fieldset>
-        </div>
+        <RefundAmount form={form} currency={payment.currency} left={seen} first={first} />
         <SpeedChoice
           payment={payment}
           speed={speed ?? 'normal'}
@@ -176,7 +141,7 @@ export function RefundForm({
       <DialogButtons>
         <DialogClose disabled={pending} />
         <Button type="submit" variant="primary" pending={pending}>
-          {pending ? `Refunding ${figure}…` : `Refund ${figure}`}
+          {pending ? `Refunding ${figure}…` : `Refund ${figure}`.trim()}
         </Button>
       </DialogButtons>
     </form>
@@ -185,26 +150,24 @@ export function RefundForm({
 
 const FIELDS = ['amount', 'speed', 'receipt'] as const
 
-/** The schema of the operation, and the one thing that only this view knows. */
+/**
+ * The schema of the operation, and what only a person's form wants: to the interface a missing amount means all that
+ * is left, to somebody who has emptied a field it means nothing.
+ */
 function schemaFor(currency: string, grouping: 'indian' | 'western') {
-  return RefundPaymentSeen.superRefine((input, check) => {
-    if ((input.amount ?? 0) > input.expected_refundable) {
-      check.addIssue({
-        code: 'custom',
-        path: ['amount'],
-        message: `At most ${formatMoney(input.expected_refundable, currency, grouping)} is left to refund.`,
-      })
-    }
+  return RefundPaymentSeen.superRefine(({ amount, expected_refundable }, check) => {
+    const message =
+      amount === undefined
+        ? 'Write an amount such as 1250 or 1250.50.'
+        : `At most ${formatMoney(expected_refundable, currency, grouping)} is left to refund.`
+    if (amount === undefined || amount > expected_refundable)
+      check.addIssue({ code: 'custom', path: ['amount'], message })
   })
 }
 
 /** Money does not move because somebody pressed Enter in a field. */
 function keepEnter(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
-}
-
-function part(amount: number, share: number): number {
-  return share === 100 ? amount : Math.floor((amount * share) / 100)
 }
 
 function reasonNote(text: string): Record<string, string> {

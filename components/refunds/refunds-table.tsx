@@ -150,9 +150,9 @@ function Reference({ refund }: { refund: ListedRefund }) {
         data-copy={reference.value}
         title={reference.value}
         aria-label={`${reference.label} ${reference.value}, copy`}
-        className="id-button mono"
+        className="id-button mono max-w-27 truncate"
       >
-        {reference.value.length > 12 ? `…${reference.value.slice(-8)}` : reference.value}
+        {reference.value}
       </button>
     </span>
   )

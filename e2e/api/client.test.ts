@@ -197,3 +197,68 @@ test('refusals arrive as the client knows them', async () => {
     error: { reason: 'refund_amount_too_large', field: 'amount' },
   })
 })
+
+test('lists take what the client sends: expand in a list, truth values, dates', async () => {
+  const { order, payment } = await pay(15_000)
+  const { orders, payments, refunds } = client()
+  const only = { receipt: order.receipt }
+  for (const expand of ['payments', ['payments']]) {
+    expect(await orders.all?.({ ...only, 'expand[]': expand })).toMatchObject({
+      count: 1,
+      items: [{ id: order.id, payments: { entity: 'collection', count: 1, items: [{ id: payment.id }] } }],
+    })
+  }
+  for (const authorized of [1, true, '1']) expect(await orders.all?.({ ...only, authorized })).toMatchObject({ count: 1 })
+  for (const authorized of [0, false, '0']) expect(await orders.all?.({ ...only, authorized })).toMatchObject({ count: 0 })
+  for (const expand of ['card', ['card']]) {
+    expect(await payments.fetch?.(payment.id, { 'expand[]': expand })).toMatchObject({ card: { last4: '1007' } })
+  }
+  // The client makes seconds of texts, with a fraction.
+  const around = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
+  expect(await payments.all?.({ from: around(-60_000), to: around(60_000), count: 100 })).toMatchObject({
+    items: expect.arrayContaining([expect.objectContaining({ id: payment.id })]),
+  })
+  expect(await orders.fetchPayments?.(order.id)).toMatchObject({ count: 1, items: [{ id: payment.id }] })
+
+  expect(await payments.capture?.(payment.id, 15_000)).toMatchObject({ status: 'captured' })
+  const refund = await payments.refund?.(payment.id)
+  expect(refund).toMatchObject({ amount: 15_000, speed_requested: 'normal', notes: [], receipt: null })
+  expect(await refunds.fetch?.(refund?.id, { payment_id: payment.id })).toMatchObject({ id: refund?.id })
+  expect(await refunds.all?.({ count: 1, skip: 0 })).toMatchObject({ entity: 'collection', count: 1 })
+  expect(await payments.fetchMultipleRefund?.(payment.id)).toMatchObject({ count: 1 })
+})
+
+test('the client’s callbacks get the same answers', async () => {
+  const order = await orderOf(10_000)
+  const fetched = await new Promise((resolve, reject) => {
+    void client().orders.fetch?.(order.id, (error: unknown, answer: unknown) => (error ? reject(error) : resolve(answer)))
+  })
+  expect(fetched).toEqual(order)
+  const refused = await new Promise((resolve) => {
+    void client().orders.fetch?.('order_00000000000000', (error: unknown) => resolve(error))
+  })
+  expect(refused).toMatchObject({ statusCode: 404, error: { reason: 'record_not_found', field: 'id' } })
+})
+
+test('what the bank declines, the client gets with its reason, whatever the way to pay', async () => {
+  const declines: [object, string][] = [
+    [{ method: 'upi', vpa: 'failure@upi' }, 'payment_declined'],
+    [{ method: 'card', card: { ...card, number: '5305620000070009' } }, 'authentication_failed'],
+    [{ method: 'card', card, otp: '12' }, 'incorrect_otp'],
+  ]
+  for (const [way, reason] of declines) {
+    const order = await orderOf(10_000)
+    const { statusCode, error } = await refusal(client().payments.createPaymentJson?.({ ...from, amount: 10_000, order_id: order.id, ...way }))
+    expect({ statusCode, reason: error.reason }).toEqual({ statusCode: 400, reason })
+    const { payment_id } = error.metadata as { payment_id: string }
+    expect(await client().payments.fetch?.(payment_id)).toMatchObject({
+      status: 'failed',
+      order_id: order.id,
+      error_code: error.code,
+      error_description: error.description,
+      error_source: error.source,
+      error_step: error.step,
+      error_reason: reason,
+    })
+  }
+})

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { type APIResponse, expect, test } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
 
@@ -82,3 +83,111 @@ test('the document of the interface is served', async ({ request }) => {
   expect(document.openapi).toBe('3.1.0')
   expect(Object.keys(document.paths)).toContain('/v1/payments/{id}/capture')
 })
+
+test('the addresses of the specification that end in a slash are read and written', async ({ request }) => {
+  const order = await request.post('/v1/orders', { headers: credentials(), data: { amount: 5000, currency: 'INR' } })
+  const { id: order_id } = (await order.json()) as { id: string }
+  const payment = await request.post('/v1/payments/create/json/', {
+    headers: credentials(),
+    data: { ...payer, amount: 5000, order_id },
+    maxRedirects: 0,
+  })
+  const { id } = (await payment.json()) as { id: string }
+  const expanded = await request.get(`/v1/payments/${id}/?expand[]=card`, { headers: credentials(), maxRedirects: 0 })
+  expect(await expanded.json()).toMatchObject({ id, card: { last4: '1007' } })
+  const patched = await request.patch(`/v1/payments/${id}/`, {
+    headers: credentials(),
+    data: { notes: { packed: 'yes' } },
+    maxRedirects: 0,
+  })
+  expect([patched.status(), await patched.json()]).toEqual([200, expect.objectContaining({ notes: { packed: 'yes' } })])
+  const captured = await request.post(`/v1/payments/${id}/capture/`, {
+    headers: credentials(),
+    data: { amount: 5000 },
+    maxRedirects: 0,
+  })
+  expect([captured.status(), await captured.json()]).toEqual([200, expect.objectContaining({ status: 'captured' })])
+})
+
+test('HEAD is GET without a body', async ({ request }) => {
+  const [head, get] = await Promise.all([
+    request.head('/v1/orders?count=1', { headers: credentials() }),
+    request.get('/v1/orders?count=1', { headers: credentials() }),
+  ])
+  expect([head.status(), await head.text()]).toEqual([200, ''])
+  expect(head.headers()['content-type']).toBe(get.headers()['content-type'])
+  const stranger = await request.head('/v1/orders')
+  expect([stranger.status(), stranger.headers()['www-authenticate']]).toEqual([401, expect.stringMatching(/^Basic /)])
+})
+
+const JSON_TYPE = 'Content-Type: application/json\r\n'
+
+test('a body that cannot be is a definite answer, with the connection still good', async () => {
+  const bodies: [string, Buffer, number][] = [
+    ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 400],
+    ['a number beyond all numbers', Buffer.from('{"amount":1e400,"currency":"INR"}'), 400],
+    ['a member twice', Buffer.from('{"amount":100,"amount":5000,"currency":"INR"}'), 400],
+    ['__proto__', Buffer.from('{"__proto__":{"amount":100},"currency":"INR"}'), 400],
+    ['a NUL', Buffer.from('{"amount":5000,"currency":"INR","receipt":"a\\u0000b"}'), 400],
+    ['a deep one', Buffer.from(`{"notes":${'['.repeat(100_000)}${']'.repeat(100_000)}}`), 400],
+    ['one of two megabytes', Buffer.alloc(2_000_000, 0x20), 413],
+  ]
+  for (const [name, body, status] of bodies) {
+    const answer = await exchange('POST /v1/orders', `${JSON_TYPE}Content-Length: ${body.length}\r\n`, body)
+    expect(answer, name).toMatch(new RegExp(`^HTTP/1.1 ${status} [\\s\\S]*x-request-id: req_[\\s\\S]*"code":"BAD_REQUEST_ERROR"`))
+  }
+})
+
+test('a body without an announced length is cut off at the limit', async () => {
+  const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, 0x20), Buffer.from('\r\n')])
+  const endless = Buffer.concat([...Array.from({ length: 40 }, () => chunk), Buffer.from('0\r\n\r\n')])
+  expect(await exchange('POST /v1/orders', `${JSON_TYPE}Transfer-Encoding: chunked\r\n`, endless)).toMatch(/^HTTP\/1.1 413 /)
+})
+
+test('headers without end are refused', async () => {
+  const many = Array.from({ length: 10_000 }, (_, index) => `x-${index}: 1\r\n`).join('')
+  expect(await exchange('GET /v1/orders', many)).toMatch(/^HTTP\/1.1 431 /)
+})
+
+test('a sender who takes a long time, or goes away, holds up nobody', async ({ request }) => {
+  const begin = `POST /v1/orders HTTP/1.1\r\nHost: desk\r\nAuthorization: ${credentials().authorization}\r\n${JSON_TYPE}Content-Length: 50\r\n\r\n{"amo`
+  const senders = Array.from({ length: 50 }, () => socketTo().on('error', () => {}))
+  for (const sender of senders) sender.write(begin)
+  expect((await request.get('/v1/orders?count=1', { headers: credentials(), timeout: 5000 })).status()).toBe(200)
+  for (const sender of senders) sender.destroy()
+  expect((await request.get('/v1/orders?count=1', { headers: credentials(), timeout: 5000 })).status()).toBe(200)
+})
+
+/** One request on a connection of its own, as bytes. @returns the answer as text, once it is whole or the connection ends */
+function exchange(line: string, headers: string, body?: Buffer): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = socketTo()
+    const end = () => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.on('data', (bytes: Buffer) => {
+      answer += bytes.toString('latin1')
+      const [head = '', rest = ''] = answer.split('\r\n\r\n')
+      if (rest.length >= Number(/content-length: (\d+)/i.exec(head)?.[1] ?? Number.POSITIVE_INFINITY)) end()
+    })
+    socket.on('error', end)
+    socket.on('close', end)
+    socket.write(`${line} HTTP/1.1\r\nHost: desk\r\nAuthorization: ${credentials().authorization}\r\n${headers}\r\n`)
+    if (body) socket.write(body)
+  })
+}
+
+function socketTo() {
+  const { hostname, port } = new URL(process.env.BASE_URL ?? demo().base_url)
+  return connect(Number(port), hostname)
+}
+
+const payer = {
+  currency: 'INR',
+  email: 'payer@example.com',
+  contact: '+919876543210',
+  method: 'card',
+  card: { number: '4100280000001007', expiry_month: '12', expiry_year: '2032', cvv: '123' },
+}

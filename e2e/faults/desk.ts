@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '#scripts/postgres/postmaster.ts'
@@ -25,6 +25,7 @@ export type Answer = { status: number; body: Record<string, unknown> & { id?: st
 export async function openKillable(name: string) {
   const folder = `.test/faults/${name}`
   rmSync(folder, { recursive: true, force: true })
+  mkdirSync('.test/faults', { recursive: true })
   const port = String(await freePort())
   const url = `http://localhost:${port}`
   const env = {

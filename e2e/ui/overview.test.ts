@@ -13,7 +13,10 @@ test('the figures are of the range in the address, against as much of the one be
   const complaints = complaintsOf(page)
   await openAs(page, 'owner', '/')
   await expect(page).toHaveTitle('Test · Overview')
-  await expect(page.getByRole('link', { name: '7 days' })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('link', { name: '7 days', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
   const tiles = page.getByRole('region', { name: /^Figures/ })
   for (const label of [
     'Balance',
@@ -23,9 +26,9 @@ test('the figures are of the range in the address, against as much of the one be
     'Success rate',
     'Average payment',
   ])
-    await expect(tiles.getByRole('heading', { name: label })).toBeVisible()
+    await expect(tiles.getByRole('heading', { name: label, exact: true })).toBeVisible()
   await expect(tiles).toContainText('against the 7 days before')
-  await page.getByRole('link', { name: 'Month' }).click()
+  await page.getByRole('link', { name: 'Month', exact: true }).click()
   await expect(page).toHaveURL(/range=month/)
   await expect(tiles).toContainText('against last month by this day')
   await page.locator('summary', { hasText: 'Dates' }).click()
@@ -43,7 +46,7 @@ test('the figures are of the range in the address, against as much of the one be
 test('collected is the sum of the payments that it leads to', async ({ page }) => {
   await openAs(page, 'owner', '/?range=28d')
   const collected = await page
-    .getByRole('heading', { name: 'Collected' })
+    .getByRole('heading', { name: 'Collected', exact: true })
     .locator('xpath=following-sibling::p[1]')
     .textContent()
   await page.getByRole('link', { name: 'Collected', exact: true }).click()
@@ -103,7 +106,7 @@ test.describe('without script', () => {
 
   test('all of it is there, and the range can be chosen', async ({ page }) => {
     await openAs(page, 'viewer', '/')
-    await page.getByRole('link', { name: '28 days' }).click()
+    await page.getByRole('link', { name: '28 days', exact: true }).click()
     await expect(page.getByRole('figure', { name: 'Collected by day' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Recent activity' })).toBeVisible()
   })

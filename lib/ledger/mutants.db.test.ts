@@ -149,12 +149,12 @@ const MUTANTS: Record<string, Mutant> = {
 describe('a day of business', () => {
   it('without a mutant is without complaint', async () => {
     expect(await complaintsOf({ noticed: /never/ })).toEqual([])
-  })
+  }, 90_000)
 
   it.each(Object.entries(MUTANTS))('in which %s is noticed', async (_, mutant) => {
     const complaints = await complaintsOf(mutant)
     expect(complaints.join('\n')).toMatch(mutant.noticed)
-  })
+  }, 90_000)
 })
 
 /** Runs the day on a desk with the mutant in it. @returns every complaint of an assertion, an answer or an invariant */

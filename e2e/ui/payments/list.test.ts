@@ -1,12 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import {
-  complaintsOf,
-  DESKTOP,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  PHONE,
-  useMode,
-} from '#e2e/fixtures.ts'
+import { complaintsOf, useMode } from '#e2e/fixtures.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
 import { makeFailedPayment, makePayment, unique } from './make.ts'
@@ -30,7 +23,7 @@ test('shows what one would open a payment for', async ({ page }) => {
   await page.reload()
   await expect(rows(page).first()).toContainText(/Authorized.*(3 d|2 d 23 h) left/)
   await expect(page.getByText('2 payments · ₹1,400.00')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Authorized .*next lapses in/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Authorized.*next lapses in/ })).toBeVisible()
 
   await page.getByRole('link', { name: /^Failed/ }).click()
   await expect(page).toHaveURL(/status=failed/)
@@ -201,16 +194,3 @@ test.describe('without script', () => {
     await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
   })
 })
-
-for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
-  test(`can be used by everyone, ${name}`, async ({ page }) => {
-    await page.setViewportSize(viewport)
-    await openAs(page, 'owner', '/payments?period=28d')
-    await expectAccessible(page)
-    await openFilters(page)
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-    await page.goto('/payments?min=lots')
-    await expectAccessible(page)
-  })
-}

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { complaintsOf, DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '#e2e/fixtures.ts'
+import { complaintsOf } from '#e2e/fixtures.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
 import { makeFailedPayment, makePayment } from './make.ts'
@@ -129,31 +129,3 @@ test('answers 404 for what does not exist', async ({ page }) => {
     await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
   }
 })
-
-for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
-  test(`can be used by everyone, ${name}`, async ({ page }) => {
-    const [taken, failed] = [await makePayment({ notes: { shop: 'Mysuru 2' } }), await makeFailedPayment()]
-    await rest(`/payments/${taken.id}/refund`, { amount: 50_000 })
-    await page.setViewportSize(viewport)
-    await openAs(page, 'owner', `/payments/${taken.id}`)
-    for (const path of [
-      `/payments/${taken.id}`,
-      `/payments/${taken.id}?tab=json`,
-      `/payments/${taken.id}?tab=refunds`,
-      `/payments/${taken.id}/refund`,
-      `/payments/${failed.id}`,
-    ]) {
-      await page.goto(path)
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-    }
-    await page.getByRole('button', { name: 'Edit notes' }).click()
-    await expect(
-      page
-        .getByLabel('Key of note 1')
-        .or(page.getByRole('button', { name: 'Add a note' }))
-        .first(),
-    ).toBeVisible()
-    await expectAccessible(page)
-  })
-}

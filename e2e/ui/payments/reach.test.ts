@@ -1,0 +1,53 @@
+import { expect, test } from '@playwright/test'
+import { DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '#e2e/fixtures.ts'
+import { openAs } from '#e2e/ui/as-staff.ts'
+import { rest } from '#e2e/ui/checkout/payer.ts'
+import { makeFailedPayment, makePayment } from './make.ts'
+
+for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+  test.describe(`everyone can use, ${name},`, () => {
+    test.use({ viewport })
+
+    test('the list and its filters', async ({ page }) => {
+      await openAs(page, 'owner', '/payments?period=28d')
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+      await page.locator('summary', { hasText: 'Filter' }).click()
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+      await page.goto('/payments?min=lots')
+      await expectAccessible(page)
+    })
+
+    test('a payment and everything on it', async ({ page }) => {
+      const [taken, failed] = [await makePayment({ notes: { shop: 'Mysuru 2' } }), await makeFailedPayment()]
+      await rest(`/payments/${taken.id}/refund`, { amount: 50_000 })
+      await openAs(page, 'owner', `/payments/${taken.id}`)
+      for (const path of ['', '?tab=json', '?tab=refunds', '/refund']) {
+        await page.goto(`/payments/${taken.id}${path}`)
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
+      }
+      await page.goto(`/payments/${failed.id}`)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Edit notes' }).click()
+      await expect(page.getByRole('button', { name: 'Add a note' })).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    test('the dialogs that move money', async ({ page }) => {
+      const [held, taken] = [await makePayment({ captured: false }), await makePayment()]
+      const dialog = page.locator('.dialog')
+      await openAs(page, 'owner', `/payments/${held.id}`)
+      await page.getByRole('link', { name: /^Capture ₹/ }).click()
+      await expect(dialog).toBeVisible()
+      await expectAccessible(page)
+      await page.goto(`/payments/${taken.id}`)
+      await page.getByRole('link', { name: /^Refund ₹/ }).click()
+      await dialog.getByLabel('Amount').fill('9999')
+      await dialog.getByRole('button', { name: 'Refund ₹9,999.00' }).click()
+      await expect(dialog.getByText('At most ₹1,250.00 is left to refund.')).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+}
