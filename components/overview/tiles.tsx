@@ -19,7 +19,7 @@ type TilesProps = {
 /** The figures of a range beside those of as much of the stretch before it. */
 export function Tiles({ totals: { current, previous }, balance, range, currency }: TilesProps) {
   const against = `against ${range.before}`
-  const payments = hrefWith('/payments', { ...range.query, status: 'captured,refunded' })
+  const payments = hrefWith('/payments', { ...range.query, captured: '1' })
   return (
     <section
       aria-label={`Figures, ${range.words}`}

@@ -25,7 +25,7 @@ export function VolumeChart({ buckets, points, step, currency, rangeWords }: Vol
     const { amount, count, failed } = byName.get(bucket.name) ?? { amount: 0, count: 0, failed: 0 }
     const [words, label] = wordsOf(bucket.from, step, time_zone)
     const href = hrefWith('/payments', {
-      status: 'captured,refunded',
+      captured: '1',
       from: String(bucket.from),
       to: String(bucket.to),
     })

@@ -74,6 +74,7 @@ export function paymentFilters({ query, currency, grouping, period, tabbed }: Re
     textFilter(query, 'reference', 'Bank reference', 'RRN, ARN, UTR or auth code'),
     choiceFilter(query, 'refunded', 'Refunded', REFUNDED),
     choiceFilter(query, 'error', 'Failure', FAILURES),
+    choiceFilter(query, 'captured', 'Money taken', { '1': 'yes, even if refunded since' }),
     choiceFilter(query, 'lapsing', 'Hold lapses', { '1': 'within a day' }),
     textFilter(query, 'notes', 'Notes', 'shop=Mysuru 2, or shop'),
     textFilter(query, 'q', 'Search', 'E-mail, phone, amount, reference'),

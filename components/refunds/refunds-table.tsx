@@ -25,9 +25,9 @@ export function RefundsTable({ refunds, now }: { refunds: ListedRefund[]; now: n
   )
 }
 
-/** Who asked (the eighth) and why (the ninth) only where all ten columns have room. */
+/** Why (the ninth) and who asked (the eighth) only where their columns have room. */
 const FOR_WIDE_SCREENS =
-  '@max-[72rem]/rows:[&_tr>:nth-child(8)]:hidden @max-[72rem]/rows:[&_tr>:nth-child(9)]:hidden'
+  '@max-[72.5rem]/rows:[&_tr>:nth-child(8)]:hidden @max-[66rem]/rows:[&_tr>:nth-child(9)]:hidden'
 
 function columnsOf(now: number): Column<ListedRefund>[] {
   return [
@@ -73,7 +73,7 @@ function columnsOf(now: number): Column<ListedRefund>[] {
       header: 'Asked by',
       soft: true,
       show: 'wide',
-      cell: (refund) => <Cut text={initiatorWords(refund.created_by)} />,
+      cell: (refund) => <Cut text={initiatorWords(refund.created_by).replace(/^the key /, '')} />,
     },
     {
       key: 'reason',
@@ -103,7 +103,15 @@ function Age({ refund, now }: { refund: ListedRefund; now: number }) {
   if (refund.status !== 'pending') {
     if (refund.finished_at === null) return <>—</>
     const took = durationText(Math.max(0, refund.finished_at - refund.created_at))
-    return <span className="num">{refund.status === 'failed' ? `after ${took}` : `took ${took}`}</span>
+    return (
+      <span
+        className="num"
+        title={`${refund.status === 'failed' ? 'Failed' : 'Processed'} after ${took}`}
+        data-hint=""
+      >
+        {took}
+      </span>
+    )
   }
   const { day, most, overdue } = ageOf(refund, now)
   if (overdue) {
@@ -133,7 +141,7 @@ function PaymentLink({ id }: { id: string }) {
       data-copy-link={`/${id}`}
       className="mono hover:underline"
     >
-      {`pay_…${id.slice(-6)}`}
+      {`…${id.slice(-6)}`}
     </Link>
   )
 }
@@ -150,7 +158,7 @@ function Reference({ refund }: { refund: ListedRefund }) {
         data-copy={reference.value}
         title={reference.value}
         aria-label={`${reference.label} ${reference.value}, copy`}
-        className="id-button mono max-w-27 truncate"
+        className="id-button mono max-w-23 truncate"
       >
         {reference.value}
       </button>
@@ -160,7 +168,7 @@ function Reference({ refund }: { refund: ListedRefund }) {
 
 function Cut({ text }: { text: string }) {
   return (
-    <span title={text} className="inline-block max-w-36 truncate align-bottom">
+    <span title={text} className="inline-block max-w-24 truncate align-bottom">
       {text}
     </span>
   )

@@ -71,7 +71,9 @@ test('orders: create, fetch, list, edit, payments of one', async () => {
     count: 1,
     items: [{ id: order.id }],
   })
-  expect(await orders.all?.({ count: 2, skip: 1, from: 1_600_000_000, to: '2035-01-01T00:00:00.500Z' })).toMatchObject({
+  expect(
+    await orders.all?.({ count: 2, skip: 1, from: 1_600_000_000, to: '2035-01-01T00:00:00.500Z' }),
+  ).toMatchObject({
     count: 2,
   })
   expect(await orders.edit?.(order.id, { notes: { shop: 'two' } })).toMatchObject({ notes: { shop: 'two' } })
@@ -208,10 +210,14 @@ test('lists take what the client sends: expand in a list, truth values, dates', 
       items: [{ id: order.id, payments: { entity: 'collection', count: 1, items: [{ id: payment.id }] } }],
     })
   }
-  for (const authorized of [1, true, '1']) expect(await orders.all?.({ ...only, authorized })).toMatchObject({ count: 1 })
-  for (const authorized of [0, false, '0']) expect(await orders.all?.({ ...only, authorized })).toMatchObject({ count: 0 })
+  for (const authorized of [1, true, '1'])
+    expect(await orders.all?.({ ...only, authorized })).toMatchObject({ count: 1 })
+  for (const authorized of [0, false, '0'])
+    expect(await orders.all?.({ ...only, authorized })).toMatchObject({ count: 0 })
   for (const expand of ['card', ['card']]) {
-    expect(await payments.fetch?.(payment.id, { 'expand[]': expand })).toMatchObject({ card: { last4: '1007' } })
+    expect(await payments.fetch?.(payment.id, { 'expand[]': expand })).toMatchObject({
+      card: { last4: '1007' },
+    })
   }
   // The client makes seconds of texts, with a fraction.
   const around = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
@@ -231,7 +237,9 @@ test('lists take what the client sends: expand in a list, truth values, dates', 
 test('the client’s callbacks get the same answers', async () => {
   const order = await orderOf(10_000)
   const fetched = await new Promise((resolve, reject) => {
-    void client().orders.fetch?.(order.id, (error: unknown, answer: unknown) => (error ? reject(error) : resolve(answer)))
+    void client().orders.fetch?.(order.id, (error: unknown, answer: unknown) =>
+      error ? reject(error) : resolve(answer),
+    )
   })
   expect(fetched).toEqual(order)
   const refused = await new Promise((resolve) => {
@@ -248,7 +256,9 @@ test('what the bank declines, the client gets with its reason, whatever the way 
   ]
   for (const [way, reason] of declines) {
     const order = await orderOf(10_000)
-    const { statusCode, error } = await refusal(client().payments.createPaymentJson?.({ ...from, amount: 10_000, order_id: order.id, ...way }))
+    const { statusCode, error } = await refusal(
+      client().payments.createPaymentJson?.({ ...from, amount: 10_000, order_id: order.id, ...way }),
+    )
     expect({ statusCode, reason: error.reason }).toEqual({ statusCode: 400, reason })
     const { payment_id } = error.metadata as { payment_id: string }
     expect(await client().payments.fetch?.(payment_id)).toMatchObject({

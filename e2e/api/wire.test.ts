@@ -85,7 +85,10 @@ test('the document of the interface is served', async ({ request }) => {
 })
 
 test('the addresses of the specification that end in a slash are read and written', async ({ request }) => {
-  const order = await request.post('/v1/orders', { headers: credentials(), data: { amount: 5000, currency: 'INR' } })
+  const order = await request.post('/v1/orders', {
+    headers: credentials(),
+    data: { amount: 5000, currency: 'INR' },
+  })
   const { id: order_id } = (await order.json()) as { id: string }
   const payment = await request.post('/v1/payments/create/json/', {
     headers: credentials(),
@@ -93,20 +96,29 @@ test('the addresses of the specification that end in a slash are read and writte
     maxRedirects: 0,
   })
   const { id } = (await payment.json()) as { id: string }
-  const expanded = await request.get(`/v1/payments/${id}/?expand[]=card`, { headers: credentials(), maxRedirects: 0 })
+  const expanded = await request.get(`/v1/payments/${id}/?expand[]=card`, {
+    headers: credentials(),
+    maxRedirects: 0,
+  })
   expect(await expanded.json()).toMatchObject({ id, card: { last4: '1007' } })
   const patched = await request.patch(`/v1/payments/${id}/`, {
     headers: credentials(),
     data: { notes: { packed: 'yes' } },
     maxRedirects: 0,
   })
-  expect([patched.status(), await patched.json()]).toEqual([200, expect.objectContaining({ notes: { packed: 'yes' } })])
+  expect([patched.status(), await patched.json()]).toEqual([
+    200,
+    expect.objectContaining({ notes: { packed: 'yes' } }),
+  ])
   const captured = await request.post(`/v1/payments/${id}/capture/`, {
     headers: credentials(),
     data: { amount: 5000 },
     maxRedirects: 0,
   })
-  expect([captured.status(), await captured.json()]).toEqual([200, expect.objectContaining({ status: 'captured' })])
+  expect([captured.status(), await captured.json()]).toEqual([
+    200,
+    expect.objectContaining({ status: 'captured' }),
+  ])
 })
 
 test('HEAD is GET without a body', async ({ request }) => {
@@ -117,7 +129,10 @@ test('HEAD is GET without a body', async ({ request }) => {
   expect([head.status(), await head.text()]).toEqual([200, ''])
   expect(head.headers()['content-type']).toBe(get.headers()['content-type'])
   const stranger = await request.head('/v1/orders')
-  expect([stranger.status(), stranger.headers()['www-authenticate']]).toEqual([401, expect.stringMatching(/^Basic /)])
+  expect([stranger.status(), stranger.headers()['www-authenticate']]).toEqual([
+    401,
+    expect.stringMatching(/^Basic /),
+  ])
 })
 
 const JSON_TYPE = 'Content-Type: application/json\r\n'
@@ -134,14 +149,18 @@ test('a body that cannot be is a definite answer, with the connection still good
   ]
   for (const [name, body, status] of bodies) {
     const answer = await exchange('POST /v1/orders', `${JSON_TYPE}Content-Length: ${body.length}\r\n`, body)
-    expect(answer, name).toMatch(new RegExp(`^HTTP/1.1 ${status} [\\s\\S]*x-request-id: req_[\\s\\S]*"code":"BAD_REQUEST_ERROR"`))
+    expect(answer, name).toMatch(
+      new RegExp(`^HTTP/1.1 ${status} [\\s\\S]*x-request-id: req_[\\s\\S]*"code":"BAD_REQUEST_ERROR"`),
+    )
   }
 })
 
 test('a body without an announced length is cut off at the limit', async () => {
   const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, 0x20), Buffer.from('\r\n')])
   const endless = Buffer.concat([...Array.from({ length: 40 }, () => chunk), Buffer.from('0\r\n\r\n')])
-  expect(await exchange('POST /v1/orders', `${JSON_TYPE}Transfer-Encoding: chunked\r\n`, endless)).toMatch(/^HTTP\/1.1 413 /)
+  expect(await exchange('POST /v1/orders', `${JSON_TYPE}Transfer-Encoding: chunked\r\n`, endless)).toMatch(
+    /^HTTP\/1.1 413 /,
+  )
 })
 
 test('headers without end are refused', async () => {
@@ -153,9 +172,13 @@ test('a sender who takes a long time, or goes away, holds up nobody', async ({ r
   const begin = `POST /v1/orders HTTP/1.1\r\nHost: desk\r\nAuthorization: ${credentials().authorization}\r\n${JSON_TYPE}Content-Length: 50\r\n\r\n{"amo`
   const senders = Array.from({ length: 50 }, () => socketTo().on('error', () => {}))
   for (const sender of senders) sender.write(begin)
-  expect((await request.get('/v1/orders?count=1', { headers: credentials(), timeout: 5000 })).status()).toBe(200)
+  expect((await request.get('/v1/orders?count=1', { headers: credentials(), timeout: 5000 })).status()).toBe(
+    200,
+  )
   for (const sender of senders) sender.destroy()
-  expect((await request.get('/v1/orders?count=1', { headers: credentials(), timeout: 5000 })).status()).toBe(200)
+  expect((await request.get('/v1/orders?count=1', { headers: credentials(), timeout: 5000 })).status()).toBe(
+    200,
+  )
 })
 
 /** One request on a connection of its own, as bytes. @returns the answer as text, once it is whole or the connection ends */
@@ -174,7 +197,9 @@ function exchange(line: string, headers: string, body?: Buffer): Promise<string>
     })
     socket.on('error', end)
     socket.on('close', end)
-    socket.write(`${line} HTTP/1.1\r\nHost: desk\r\nAuthorization: ${credentials().authorization}\r\n${headers}\r\n`)
+    socket.write(
+      `${line} HTTP/1.1\r\nHost: desk\r\nAuthorization: ${credentials().authorization}\r\n${headers}\r\n`,
+    )
     if (body) socket.write(body)
   })
 }

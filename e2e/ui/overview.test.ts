@@ -50,7 +50,7 @@ test('collected is the sum of the payments that it leads to', async ({ page }) =
     .locator('xpath=following-sibling::p[1]')
     .textContent()
   await page.getByRole('link', { name: 'Collected', exact: true }).click()
-  await expect(page).toHaveURL(/\/payments\?period=28d&status=captured/)
+  await expect(page).toHaveURL(/\/payments\?period=28d&captured=1/)
   await expect(page.getByText(/^[\d,]+ payments · /)).toContainText(collected ?? '')
 })
 
@@ -67,7 +67,7 @@ test('a chart is reached by keyboard, leads to its payments, and has a table', a
   await chart.getByText('View as table').click()
   await expect(chart.getByRole('columnheader', { name: 'Collected' })).toBeVisible()
   await chart.getByRole('row').nth(1).getByRole('link').click()
-  await expect(page).toHaveURL(/\/payments\?status=captured%2Crefunded&from=\d+&to=\d+/)
+  await expect(page).toHaveURL(/\/payments\?captured=1&from=\d+&to=\d+/)
 })
 
 test('what needs attention leads to its list, and activity to its object', async ({ page }) => {

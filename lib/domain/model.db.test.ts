@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { settleReserved } from '#lib/jobs/settle.ts'
 import { runJob } from '#lib/jobs/run.ts'
+import { settleReserved } from '#lib/jobs/settle.ts'
 import { findings } from '#lib/testing/consistency.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 import { feeOf, PlainDesk, type PlainPayment, type Way } from '#lib/testing/plain-desk.ts'
@@ -28,7 +28,11 @@ async function openReal(): Promise<Real> {
 type Step = fc.AsyncCommand<PlainDesk, Real>
 
 /** One request or one stretch of time, done to both; then both must say the same. */
-function step(name: string, run: (model: PlainDesk, real: Real) => Promise<void>, possible: (model: Readonly<PlainDesk>) => boolean = () => true): Step {
+function step(
+  name: string,
+  run: (model: PlainDesk, real: Real) => Promise<void>,
+  possible: (model: Readonly<PlainDesk>) => boolean = () => true,
+): Step {
   return {
     check: possible,
     async run(model, real) {
@@ -55,31 +59,43 @@ const AMOUNTS = [100, 1000, 2568, 5000, 12_345, 50_000]
 const PARTS = [1, 1, 1, 0.5, 0.3, 1.5]
 const REFUNDS = [undefined, 100, 513, 568, 1000, 2413, 1_000_000, 99]
 
-const createOrder = fc.tuple(fc.constantFrom(...AMOUNTS), fc.boolean(), fc.boolean()).map(([amount, auto, parts]) =>
-  step(`order ${amount}${auto ? ' auto' : ''}${parts ? ' in parts' : ''}`, async (model, real) => {
-    real.orders.push(await real.shop.order(amount, { payment_capture: auto, partial_payment: parts }))
-    model.order(amount, auto, parts)
-  }),
-)
+const createOrder = fc
+  .tuple(fc.constantFrom(...AMOUNTS), fc.boolean(), fc.boolean())
+  .map(([amount, auto, parts]) =>
+    step(`order ${amount}${auto ? ' auto' : ''}${parts ? ' in parts' : ''}`, async (model, real) => {
+      real.orders.push(await real.shop.order(amount, { payment_capture: auto, partial_payment: parts }))
+      model.order(amount, auto, parts)
+    }),
+  )
 
-const pay = fc.tuple(fc.nat(20), fc.constantFrom(...PARTS), fc.constantFrom<Way>('good', 'good', 'good', 'declined', 'late', 'pending')).map(([index, part, way]) =>
-  step(
-    `pay order ${index} x ${part} ${way}`,
-    async (model, real) => {
-      const [order, at] = some(model.orders, index)
-      const share = order.parts || part > 1 || index % 5 === 0 ? part : 1
-      const amount = Math.max(1, Math.floor((order.amount - order.paid) * share))
-      const answer = await real.shop.attempt(real.orders[at], WAYS[way], { amount })
-      const expected = model.pay(order, amount, way)
-      expect(reasonOf(answer)).toBe(expected)
-      const id = answer.body.id ?? answer.error.metadata.payment_id
-      if (id !== undefined) real.payments.push(id)
-    },
-    ({ orders }) => orders.length > 0,
-  ),
-)
+const pay = fc
+  .tuple(
+    fc.nat(20),
+    fc.constantFrom(...PARTS),
+    fc.constantFrom<Way>('good', 'good', 'good', 'declined', 'late', 'pending'),
+  )
+  .map(([index, part, way]) =>
+    step(
+      `pay order ${index} x ${part} ${way}`,
+      async (model, real) => {
+        const [order, at] = some(model.orders, index)
+        const share = order.parts || part > 1 || index % 5 === 0 ? part : 1
+        const amount = Math.max(1, Math.floor((order.amount - order.paid) * share))
+        const answer = await real.shop.attempt(real.orders[at], WAYS[way], { amount })
+        const expected = model.pay(order, amount, way)
+        expect(reasonOf(answer)).toBe(expected)
+        const id = answer.body.id ?? answer.error.metadata.payment_id
+        if (id !== undefined) real.payments.push(id)
+      },
+      ({ orders }) => orders.length > 0,
+    ),
+  )
 
-const onPayment = (name: string, index: number, run: (payment: PlainPayment, id: string, model: PlainDesk, real: Real) => Promise<void>) =>
+const onPayment = (
+  name: string,
+  index: number,
+  run: (payment: PlainPayment, id: string, model: PlainDesk, real: Real) => Promise<void>,
+) =>
   step(
     `${name} payment ${index}`,
     async (model, real) => {
@@ -96,14 +112,23 @@ const capture = fc.tuple(fc.nat(20), fc.constantFrom(0, 0, 0, 1)).map(([index, s
   }),
 )
 
-const refund = fc.tuple(fc.nat(20), fc.constantFrom(...REFUNDS), fc.constantFrom<'normal' | 'optimum'>('normal', 'optimum'), fc.boolean()).map(([index, amount, speed, flat]) =>
-  onPayment(`refund ${amount} ${speed}`, index, async (payment, id, model, real) => {
-    const body = { speed, ...(amount === undefined ? {} : { amount }) }
-    const answer = flat ? await real.rest.post('/v1/refunds', { payment_id: id, ...body }) : await real.shop.refund({ id }, body)
-    // A way that cannot be paid back to at once is not in the model: all of these can.
-    expect(reasonOf(answer)).toBe(model.refund(payment, amount, speed))
-  }),
-)
+const refund = fc
+  .tuple(
+    fc.nat(20),
+    fc.constantFrom(...REFUNDS),
+    fc.constantFrom<'normal' | 'optimum'>('normal', 'optimum'),
+    fc.boolean(),
+  )
+  .map(([index, amount, speed, flat]) =>
+    onPayment(`refund ${amount} ${speed}`, index, async (payment, id, model, real) => {
+      const body = { speed, ...(amount === undefined ? {} : { amount }) }
+      const answer = flat
+        ? await real.rest.post('/v1/refunds', { payment_id: id, ...body })
+        : await real.shop.refund({ id }, body)
+      // A way that cannot be paid back to at once is not in the model: all of these can.
+      expect(reasonOf(answer)).toBe(model.refund(payment, amount, speed))
+    }),
+  )
 
 const minute = fc.constant(
   step('a minute', async (model, real) => {
@@ -125,18 +150,34 @@ const settle = fc.constant(
 
 const notes = fc.nat(20).map((index) =>
   onPayment('notes', index, async (_, id, __, real) => {
-    expect((await real.rest.patch(`/v1/payments/${id}`, { notes: { index: String(index) } })).status).toBe(200)
+    expect((await real.rest.patch(`/v1/payments/${id}`, { notes: { index: String(index) } })).status).toBe(
+      200,
+    )
   }),
 )
 
 /** Balances, states, totals and counts of the desk and of the model. */
 async function compare(model: PlainDesk, { desk, shop, orders, payments }: Real): Promise<void> {
-  const rows = async (table: string) => new Map((await shop.rows(`SELECT * FROM ${table}`)).map((row) => [row.id, row]))
+  const rows = async (table: string) =>
+    new Map((await shop.rows(`SELECT * FROM ${table}`)).map((row) => [row.id, row]))
   const [realOrders, realPayments] = [await rows('orders'), await rows('payments')]
-  const refunds = Map.groupBy(await shop.rows('SELECT * FROM refunds ORDER BY id'), ({ payment_id }) => payment_id)
+  const refunds = Map.groupBy(
+    await shop.rows('SELECT * FROM refunds ORDER BY id'),
+    ({ payment_id }) => payment_id,
+  )
   expect(realOrders.size).toBe(model.orders.length)
   expect(realPayments.size).toBe(model.payments.length)
-  expect(orders.map(({ id }) => realOrders.get(id)).map(({ amount, amount_paid, status, attempts, authorized }) => ({ amount, amount_paid, status, attempts, authorized }))).toEqual(
+  expect(
+    orders
+      .map(({ id }) => realOrders.get(id))
+      .map(({ amount, amount_paid, status, attempts, authorized }) => ({
+        amount,
+        amount_paid,
+        status,
+        attempts,
+        authorized,
+      })),
+  ).toEqual(
     model.orders.map((order) => ({
       amount: order.amount,
       amount_paid: order.paid,
@@ -145,10 +186,24 @@ async function compare(model: PlainDesk, { desk, shop, orders, payments }: Real)
       authorized: order.payments.some(({ status, unwanted }) => status === 'authorized' && !unwanted),
     })),
   )
-  const shown = payments.map((id) => realPayments.get(id)).map(({ id, amount, status, captured, amount_refunded, refund_status, fee, tax, operation }) => ({
-    amount, status, captured, amount_refunded, refund_status, fee, tax, operation,
-    refunds: (refunds.get(id) ?? []).map((refund) => [refund.amount, refund.status, refund.speed_requested, refund.speed_processed]),
-  }))
+  const shown = payments
+    .map((id) => realPayments.get(id))
+    .map(({ id, amount, status, captured, amount_refunded, refund_status, fee, tax, operation }) => ({
+      amount,
+      status,
+      captured,
+      amount_refunded,
+      refund_status,
+      fee,
+      tax,
+      operation,
+      refunds: (refunds.get(id) ?? []).map((refund) => [
+        refund.amount,
+        refund.status,
+        refund.speed_requested,
+        refund.speed_processed,
+      ]),
+    }))
   const wanted = model.payments.map(({ amount, status, captured, refunded, refunds }) => ({
     amount,
     status,
@@ -166,7 +221,16 @@ async function compare(model: PlainDesk, { desk, shop, orders, payments }: Real)
 }
 
 /** A payment that goes back by itself counts as gone from the moment that this is decided. */
-function settledAlike(payments: { status: string; captured: boolean; refunds: unknown[][]; amount_refunded: number; refund_status: string | null }[], desk: Desk) {
+function settledAlike(
+  payments: {
+    status: string
+    captured: boolean
+    refunds: unknown[][]
+    amount_refunded: number
+    refund_status: string | null
+  }[],
+  desk: Desk,
+) {
   const waiting = desk.jobs.some(({ name, at }) => name === 'expire-authorization' && at <= desk.now())
   if (!waiting) return payments
   return payments.map((payment) =>
@@ -179,7 +243,16 @@ function settledAlike(payments: { status: string; captured: boolean; refunds: un
 /** More requests than time, and orders and payments most of all. */
 const script = (size: number) => {
   const more = <T>(times: number, command: T): T[] => Array.from({ length: times }, () => command)
-  const commands = [...more(3, createOrder), ...more(8, pay), ...more(4, capture), ...more(7, refund), notes, ...more(2, minute), window, settle]
+  const commands = [
+    ...more(3, createOrder),
+    ...more(8, pay),
+    ...more(4, capture),
+    ...more(7, refund),
+    notes,
+    ...more(2, minute),
+    window,
+    settle,
+  ]
   return fc.commands(commands, { maxCommands: size, size: 'max' })
 }
 
@@ -193,11 +266,16 @@ async function followScript(steps: Iterable<Step>): Promise<void> {
     model.passTheWindow()
     await compare(model, real)
     expect(await findings(real.desk, { atRest: true })).toEqual([])
-    const { rows } = await real.desk.runtime.query("SELECT sum(fee) AS fees, sum(amount) FILTER (WHERE captured) AS captured FROM payments", [])
+    const { rows } = await real.desk.runtime.query(
+      'SELECT sum(fee) AS fees, sum(amount) FILTER (WHERE captured) AS captured FROM payments',
+      [],
+    )
     const sum = (list: number[]) => list.reduce((total, amount) => total + amount, 0)
     expect(Number(rows[0]?.captured ?? 0)).toBe(sum(model.orders.map(({ paid }) => paid)))
     const given = sum(model.payments.filter(({ captured }) => captured).map(({ refunded }) => refunded))
-    expect(await real.desk.balance()).toBe(Number(rows[0]?.captured ?? 0) - Number(rows[0]?.fees ?? 0) - given)
+    expect(await real.desk.balance()).toBe(
+      Number(rows[0]?.captured ?? 0) - Number(rows[0]?.fees ?? 0) - given,
+    )
   } finally {
     await real.desk.close()
   }
@@ -206,10 +284,15 @@ async function followScript(steps: Iterable<Step>): Promise<void> {
 describe('any sequence of requests and of time', () => {
   it.each([
     ['a fixed seed', 20_261_120, 14],
-    ['a seed of its own', Date.now() % 2_147_483_647, 10],
-  ])('comes to what the plain desk comes to, with %s (%d)', async (_, seed, numRuns) => {
-    await fc.assert(fc.asyncProperty(script(80), followScript), { seed, numRuns, endOnFailure: true })
-  }, 300_000)
+    // A run that decides about a change must be the same each time; every other run explores.
+    ['a seed of its own', process.env.CI ? 4_711 : Date.now() % 2_147_483_647, 10],
+  ])(
+    'comes to what the plain desk comes to, with %s (%d)',
+    async (_, seed, numRuns) => {
+      await fc.assert(fc.asyncProperty(script(80), followScript), { seed, numRuns, endOnFailure: true })
+    },
+    300_000,
+  )
 
   it('is judged by a plain desk that knows what a person would say', () => {
     const model = new PlainDesk()
@@ -235,29 +318,77 @@ describe('many at once', () => {
   const anyPayment = (real: Real, index: number) => some(real.payments, index)[0]
 
   const request: fc.Arbitrary<[string, Request]> = fc.oneof(
-    { weight: 2, arbitrary: fc.constantFrom(...AMOUNTS).map((amount): [string, Request] => [`order ${amount}`, (real) => real.rest.post('/v1/orders', { amount, currency: 'INR', payment_capture: true, partial_payment: true })]) },
     {
-      weight: 5,
-      arbitrary: fc.tuple(fc.nat(3), fc.constantFrom(1, 0.5, 0.3), fc.constantFrom<Way>('good', 'good', 'pending', 'late', 'declined')).map(([index, part, way]): [string, Request] => [
-        `pay ${index} x ${part} ${way}`,
-        (real) => {
-          const order = anyOrder(real, index)
-          return real.shop.attempt(order, WAYS[way], { amount: Math.max(100, Math.floor(order.amount * part)) })
-        },
+      weight: 2,
+      arbitrary: fc.constantFrom(...AMOUNTS).map((amount): [string, Request] => [
+        `order ${amount}`,
+        (real) =>
+          real.rest.post('/v1/orders', {
+            amount,
+            currency: 'INR',
+            payment_capture: true,
+            partial_payment: true,
+          }),
       ]),
     },
-    { weight: 4, arbitrary: fc.nat(5).map((index): [string, Request] => [`capture ${index}`, async (real) => real.shop.capture(await real.shop.fetch(anyPayment(real, index)))]) },
     {
       weight: 5,
-      arbitrary: fc.tuple(fc.nat(5), fc.constantFrom(...REFUNDS), fc.constantFrom('normal', 'optimum')).map(([index, amount, speed]): [string, Request] => [
-        `refund ${index} ${amount}`,
-        (real) => real.shop.refund({ id: anyPayment(real, index) }, { speed, ...(amount === undefined ? {} : { amount }) }),
-      ]),
+      arbitrary: fc
+        .tuple(
+          fc.nat(3),
+          fc.constantFrom(1, 0.5, 0.3),
+          fc.constantFrom<Way>('good', 'good', 'pending', 'late', 'declined'),
+        )
+        .map(([index, part, way]): [string, Request] => [
+          `pay ${index} x ${part} ${way}`,
+          (real) => {
+            const order = anyOrder(real, index)
+            return real.shop.attempt(order, WAYS[way], {
+              amount: Math.max(100, Math.floor(order.amount * part)),
+            })
+          },
+        ]),
     },
-    { weight: 1, arbitrary: fc.nat(5).map((index): [string, Request] => [`notes ${index}`, (real) => real.rest.patch(`/v1/payments/${anyPayment(real, index)}`, { notes: { a: 'b' } })]) },
+    {
+      weight: 4,
+      arbitrary: fc
+        .nat(5)
+        .map((index): [string, Request] => [
+          `capture ${index}`,
+          async (real) => real.shop.capture(await real.shop.fetch(anyPayment(real, index))),
+        ]),
+    },
+    {
+      weight: 5,
+      arbitrary: fc
+        .tuple(fc.nat(5), fc.constantFrom(...REFUNDS), fc.constantFrom('normal', 'optimum'))
+        .map(([index, amount, speed]): [string, Request] => [
+          `refund ${index} ${amount}`,
+          (real) =>
+            real.shop.refund(
+              { id: anyPayment(real, index) },
+              { speed, ...(amount === undefined ? {} : { amount }) },
+            ),
+        ]),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .nat(5)
+        .map((index): [string, Request] => [
+          `notes ${index}`,
+          (real) => real.rest.patch(`/v1/payments/${anyPayment(real, index)}`, { notes: { a: 'b' } }),
+        ]),
+    },
   )
   const named = request.map(([name, send]) => Object.assign(send, { toString: () => name }))
-  const batches = fc.array(fc.record({ together: fc.array(named, { minLength: 2, maxLength: 16 }), then: fc.constantFrom(0, 0, 60, WINDOW + 100) }), { minLength: 2, maxLength: 6, size: 'max' })
+  const batches = fc.array(
+    fc.record({
+      together: fc.array(named, { minLength: 2, maxLength: 16 }),
+      pause: fc.constantFrom(0, 0, 60, WINDOW + 100),
+    }),
+    { minLength: 2, maxLength: 6, size: 'max' },
+  )
 
   /** The jobs that are due, several at once, as several workers would run them; some of them twice. */
   async function passTogether(desk: Desk, seconds: number): Promise<void> {
@@ -270,12 +401,14 @@ describe('many at once', () => {
       desk.jobs.splice(0, desk.jobs.length, ...desk.jobs.filter((job) => !group.includes(job)))
       if (first > desk.now()) await desk.pass(Math.floor(first) - desk.now())
       const twice = group.filter((_, index) => index % 3 === 0)
-      await Promise.all([...group, ...twice].map(({ name, data }) => runJob(desk.runtime, name, data as never)))
+      await Promise.all(
+        [...group, ...twice].map(({ name, data }) => runJob(desk.runtime, name, data as never)),
+      )
     }
     await desk.pass(Math.max(0, end - desk.now()))
   }
 
-  async function storm(plan: { together: Request[]; then: number }[]): Promise<void> {
+  async function storm(plan: { together: Request[]; pause: number }[]): Promise<void> {
     const real = await openReal()
     let over = false
     // Whoever looks in the middle of it sees books that balance: each check is one statement, so one moment.
@@ -284,9 +417,10 @@ describe('many at once', () => {
     })()
     reader.catch(() => {})
     try {
-      for (let count = 0; count < 3; count += 1) real.orders.push(await real.shop.order(5000, { partial_payment: true, payment_capture: count > 0 }))
+      for (let count = 0; count < 3; count += 1)
+        real.orders.push(await real.shop.order(5000, { partial_payment: true, payment_capture: count > 0 }))
       real.payments.push((await real.shop.captured(20_000)).id, (await real.shop.authorized(5000)).id)
-      for (const { together, then } of plan) {
+      for (const { together, pause } of plan) {
         const answers = await Promise.all(together.map((send) => send(real)))
         for (const answer of answers) expect(answer.status, answer.text).toBeLessThan(500)
         for (const { status, body } of answers) {
@@ -294,9 +428,11 @@ describe('many at once', () => {
           if (status === 201 && body.entity === 'payment') real.payments.push(body.id)
         }
         expect(await findings(real.desk)).toEqual([])
-        const acknowledged = answers.filter(({ status, body }) => status === 201 && body.entity === 'refund').map(({ body }) => body.id)
+        const acknowledged = answers
+          .filter(({ status, body }) => status === 201 && body.entity === 'refund')
+          .map(({ body }) => body.id)
         expect(await real.shop.count('refunds', 'id = ANY($1)', acknowledged)).toBe(acknowledged.length)
-        await Promise.all([passTogether(real.desk, then), settleReserved(real.desk.runtime)])
+        await Promise.all([passTogether(real.desk, pause), settleReserved(real.desk.runtime)])
         expect(await findings(real.desk)).toEqual([])
       }
       await passTogether(real.desk, WINDOW + 200)
@@ -311,7 +447,11 @@ describe('many at once', () => {
   it.each([
     ['a fixed seed', 20_261_121, 6],
     ['a seed of its own', Date.now() % 2_147_483_647, 4],
-  ])('keep the books right, with %s (%d)', async (_, seed, numRuns) => {
-    await fc.assert(fc.asyncProperty(batches, storm), { seed, numRuns, endOnFailure: true })
-  }, 300_000)
+  ])(
+    'keep the books right, with %s (%d)',
+    async (_, seed, numRuns) => {
+      await fc.assert(fc.asyncProperty(batches, storm), { seed, numRuns, endOnFailure: true })
+    },
+    300_000,
+  )
 })

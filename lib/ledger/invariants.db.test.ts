@@ -10,14 +10,22 @@ import { checkInvariants, INVARIANTS } from './invariants.ts'
 const BROKEN: Record<string, string> = {
   'A kept balance equals the sum of its postings.': 'UPDATE ledger_balances SET balance = balance + 1',
   'No kept balance is below zero.': 'UPDATE ledger_balances SET balance = -1',
-  'Every movement has a head and every head has legs.': "DELETE FROM ledger_postings WHERE transaction_id = (SELECT id FROM ledger_transactions WHERE kind = 'authorize' LIMIT 1)",
-  'What is held for payers equals the authorized payments.': "UPDATE payments SET status = 'created' WHERE status = 'authorized'",
-  'What is on its way back equals the pending refunds.': "UPDATE refunds SET status = 'failed' WHERE status = 'pending'",
-  'What was refunded of a payment equals its refunds that did not fail.': "UPDATE refunds SET amount = amount + 1 WHERE status = 'processed'",
-  'No payment is refunded beyond its amount.': 'UPDATE payments SET amount_refunded = amount + 1 WHERE captured',
-  'What is paid on an order equals its captured payments.': 'UPDATE orders SET amount_paid = amount_paid - 1 WHERE amount_paid > 0',
-  'The postings of a payment come to what it says: authorized, captured with fee and tax, refunded.': 'UPDATE payments SET fee = fee + 1 WHERE captured',
-  'What the bank owes equals what payers gave, less what went back to them.': "UPDATE refunds SET status = 'pending' WHERE status = 'processed'",
+  'Every movement has a head and every head has legs.':
+    "DELETE FROM ledger_postings WHERE transaction_id = (SELECT id FROM ledger_transactions WHERE kind = 'authorize' LIMIT 1)",
+  'What is held for payers equals the authorized payments.':
+    "UPDATE payments SET status = 'created' WHERE status = 'authorized'",
+  'What is on its way back equals the pending refunds.':
+    "UPDATE refunds SET status = 'failed' WHERE status = 'pending'",
+  'What was refunded of a payment equals its refunds that did not fail.':
+    "UPDATE refunds SET amount = amount + 1 WHERE status = 'processed'",
+  'No payment is refunded beyond its amount.':
+    'UPDATE payments SET amount_refunded = amount + 1 WHERE captured',
+  'What is paid on an order equals its captured payments.':
+    'UPDATE orders SET amount_paid = amount_paid - 1 WHERE amount_paid > 0',
+  'The postings of a payment come to what it says: authorized, captured with fee and tax, refunded.':
+    'UPDATE payments SET fee = fee + 1 WHERE captured',
+  'What the bank owes equals what payers gave, less what went back to them.':
+    "UPDATE refunds SET status = 'pending' WHERE status = 'processed'",
   'No order is paid beyond its amount.': 'UPDATE orders SET amount = amount_paid - 1 WHERE amount_paid > 0',
 }
 
@@ -32,9 +40,13 @@ beforeAll(async () => {
   await shop.refund(payment, { amount: 2013 })
   await desk.pass(60)
   await shop.refund(payment, { amount: 3000 })
-  admin = new pg.Client({ connectionString: addressOf(inject('cluster').adminUrl, new URL(desk.url).pathname.slice(1)) })
+  admin = new pg.Client({
+    connectionString: addressOf(inject('cluster').adminUrl, new URL(desk.url).pathname.slice(1)),
+  })
   await admin.connect()
-  const { rows } = await admin.query("SELECT conrelid::regclass AS table, conname AS name FROM pg_constraint WHERE contype = 'c' AND connamespace = 'public'::regnamespace")
+  const { rows } = await admin.query(
+    "SELECT conrelid::regclass AS table, conname AS name FROM pg_constraint WHERE contype = 'c' AND connamespace = 'public'::regnamespace",
+  )
   for (const { table, name } of rows) await admin.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)
 })
 afterAll(async () => {
@@ -65,9 +77,12 @@ describe('an invariant', () => {
 })
 
 describe('the tables themselves', () => {
-  it.each(['ledger_transactions', 'ledger_postings', 'events', 'audit_lines'])('let nobody change or remove what is in %s', async (table) => {
-    for (const sql of [`UPDATE ${table} SET created_at = 0`, `DELETE FROM ${table}`, `TRUNCATE ${table}`]) {
-      await expect(desk.runtime.query(sql, [])).rejects.toMatchObject({ code: '42501' })
-    }
-  })
+  it.each(['ledger_transactions', 'ledger_postings', 'events', 'audit_lines'])(
+    'let nobody change or remove what is in %s',
+    async (table) => {
+      for (const sql of [`UPDATE ${table} SET created_at = 0`, `DELETE FROM ${table}`, `TRUNCATE ${table}`]) {
+        await expect(desk.runtime.query(sql, [])).rejects.toMatchObject({ code: '42501' })
+      }
+    },
+  )
 })

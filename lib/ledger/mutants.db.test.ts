@@ -15,8 +15,13 @@ afterEach(() => {
 
 const MODULES = [
   '#lib/ledger/post.ts',
-  '#lib/domain/payments/find.ts', '#lib/domain/payments/rules.ts', '#lib/domain/refunds/rules.ts', '#lib/idempotency.ts', '#lib/domain/orders/rules.ts',
-  '#lib/domain/payments/record-capture.ts', '#lib/statement.ts',
+  '#lib/domain/payments/find.ts',
+  '#lib/domain/payments/rules.ts',
+  '#lib/domain/refunds/rules.ts',
+  '#lib/idempotency.ts',
+  '#lib/domain/orders/rules.ts',
+  '#lib/domain/payments/record-capture.ts',
+  '#lib/statement.ts',
 ]
 
 // Any module may be replaced by any other that has the same names.
@@ -36,7 +41,8 @@ const AS_OFTEN_AS_IT_COMES: [string, (original: Exports) => Exports] = [
   '#lib/domain/payments/record-capture.ts',
   ({ recordCapture }) => ({
     recordCapture: async (context: Body, id: string, reference: string, answer: Body) => {
-      await context.tables.$executeRaw`UPDATE payments SET status = 'authorized', captured = false, operation = 'capture', fee = NULL, tax = NULL WHERE id = ${id} AND captured`
+      await context.tables
+        .$executeRaw`UPDATE payments SET status = 'authorized', captured = false, operation = 'capture', fee = NULL, tax = NULL WHERE id = ${id} AND captured`
       await context.tables.$executeRaw`UPDATE bank_operations SET state = 'reserved' WHERE id = ${reference}`
       return recordCapture(context, id, reference, answer)
     },
@@ -45,11 +51,27 @@ const AS_OFTEN_AS_IT_COMES: [string, (original: Exports) => Exports] = [
 
 const MUTANTS: Record<string, Mutant> = {
   'a leg is posted twice': {
-    code: [['#lib/ledger/post.ts', ({ post }) => ({ post: (context: Body, movement: Body) => post(context, { ...movement, legs: [...movement.legs, movement.legs[0]] }) })]],
+    code: [
+      [
+        '#lib/ledger/post.ts',
+        ({ post }) => ({
+          post: (context: Body, movement: Body) =>
+            post(context, { ...movement, legs: [...movement.legs, movement.legs[0]] }),
+        }),
+      ],
+    ],
     noticed: /postings of a payment come to what it says/,
   },
   'a leg is left out': {
-    code: [['#lib/ledger/post.ts', ({ post }) => ({ post: (context: Body, movement: Body) => post(context, { ...movement, legs: movement.legs.slice(0, 2) }) })]],
+    code: [
+      [
+        '#lib/ledger/post.ts',
+        ({ post }) => ({
+          post: (context: Body, movement: Body) =>
+            post(context, { ...movement, legs: movement.legs.slice(0, 2) }),
+        }),
+      ],
+    ],
     noticed: /postings of a payment come to what it says/,
   },
   'sides are swapped': {
@@ -58,14 +80,34 @@ const MUTANTS: Record<string, Mutant> = {
         '#lib/ledger/post.ts',
         ({ post }) => ({
           post: (context: Body, movement: Body) =>
-            post(context, movement.kind === 'refund_failed' ? { ...movement, legs: movement.legs.map((leg: Body) => ({ ...leg, debit: leg.credit, credit: leg.debit })) } : movement),
+            post(
+              context,
+              movement.kind === 'refund_failed'
+                ? {
+                    ...movement,
+                    legs: movement.legs.map((leg: Body) => ({
+                      ...leg,
+                      debit: leg.credit,
+                      credit: leg.debit,
+                    })),
+                  }
+                : movement,
+            ),
         }),
       ],
     ],
     noticed: /on its way back equals/,
   },
   'a movement is forgotten': {
-    code: [['#lib/ledger/post.ts', ({ post }) => ({ post: async (context: Body, movement: Body) => (movement.kind === 'refund' ? undefined : post(context, movement)) })]],
+    code: [
+      [
+        '#lib/ledger/post.ts',
+        ({ post }) => ({
+          post: async (context: Body, movement: Body) =>
+            movement.kind === 'refund' ? undefined : post(context, movement),
+        }),
+      ],
+    ],
     noticed: /postings of a payment come to what it says/,
   },
   'the kept balance is not kept': {
@@ -75,23 +117,41 @@ const MUTANTS: Record<string, Mutant> = {
     ],
     noticed: /kept balance equals/,
   },
-  'the balance may fall below zero': { sql: ['ALTER TABLE ledger_balances DROP CONSTRAINT ledger_balances_not_negative'], noticed: /below zero/ },
+  'the balance may fall below zero': {
+    sql: ['ALTER TABLE ledger_balances DROP CONSTRAINT ledger_balances_not_negative'],
+    noticed: /below zero/,
+  },
   'rows are not locked': {
     code: [
       [
         '#lib/domain/payments/find.ts',
-        ({ findPayment }) => ({ lockPayment: (context: Body, id: string, field?: string) => findPayment(context, id, field) }),
+        ({ findPayment }) => ({
+          lockPayment: (context: Body, id: string, field?: string) => findPayment(context, id, field),
+        }),
       ],
     ],
     noticed: /too many refunds/,
   },
   'a refund may be more than is left': {
-    code: [['#lib/domain/refunds/rules.ts', () => ({ refund: (payment: Body, asked: Body) => asked.amount ?? payment.amount })]],
+    code: [
+      [
+        '#lib/domain/refunds/rules.ts',
+        () => ({ refund: (payment: Body, asked: Body) => asked.amount ?? payment.amount }),
+      ],
+    ],
     noticed: /500 server_error/,
   },
   'a refund may be more than is left, and the table does not mind': {
-    code: [['#lib/domain/refunds/rules.ts', () => ({ refund: (payment: Body, asked: Body) => asked.amount ?? payment.amount })]],
-    sql: ['ALTER TABLE payments DROP CONSTRAINT payments_refunded', 'ALTER TABLE payments DROP CONSTRAINT payments_refund_status'],
+    code: [
+      [
+        '#lib/domain/refunds/rules.ts',
+        () => ({ refund: (payment: Body, asked: Body) => asked.amount ?? payment.amount }),
+      ],
+    ],
+    sql: [
+      'ALTER TABLE payments DROP CONSTRAINT payments_refunded',
+      'ALTER TABLE payments DROP CONSTRAINT payments_refund_status',
+    ],
     noticed: /refunded beyond/,
   },
   'a capture looks at nothing': {
@@ -101,15 +161,34 @@ const MUTANTS: Record<string, Mutant> = {
   'an answer of the bank is recorded as often as it comes': { code: [AS_OFTEN_AS_IT_COMES], noticed: /500/ },
   'an answer of the bank is recorded as often as it comes, and nothing makes a movement unique': {
     code: [AS_OFTEN_AS_IT_COMES],
-    sql: ['DROP INDEX ledger_transactions_account_id_reference_key', 'ALTER TABLE orders DROP CONSTRAINT orders_amount_paid', 'ALTER TABLE orders DROP CONSTRAINT orders_paid_in_full'],
+    sql: [
+      'DROP INDEX ledger_transactions_account_id_reference_key',
+      'ALTER TABLE orders DROP CONSTRAINT orders_amount_paid',
+      'ALTER TABLE orders DROP CONSTRAINT orders_paid_in_full',
+    ],
     noticed: /every movement is posted once/,
   },
   'what fails does not come back': {
-    code: [['#lib/domain/payments/rules.ts', ({ afterRefund }) => ({ afterRefund: (payment: Body, amount: number) => afterRefund(payment, Math.max(0, amount)) })]],
+    code: [
+      [
+        '#lib/domain/payments/rules.ts',
+        ({ afterRefund }) => ({
+          afterRefund: (payment: Body, amount: number) => afterRefund(payment, Math.max(0, amount)),
+        }),
+      ],
+    ],
     noticed: /equals its refunds/,
   },
   'a part of an order counts twice': {
-    code: [['#lib/domain/orders/rules.ts', ({ settle }) => ({ settle: (order: Body, amount: number) => settle(order, Math.min(2 * amount, order.amount - order.amount_paid)) })]],
+    code: [
+      [
+        '#lib/domain/orders/rules.ts',
+        ({ settle }) => ({
+          settle: (order: Body, amount: number) =>
+            settle(order, Math.min(2 * amount, order.amount - order.amount_paid)),
+        }),
+      ],
+    ],
     noticed: /equals its captured payments/,
   },
   'an order takes any attempt': {
@@ -117,7 +196,19 @@ const MUTANTS: Record<string, Mutant> = {
     noticed: /attempts on a paid order/,
   },
   'an idempotency key is not claimed': {
-    code: [['#lib/idempotency.ts', () => ({ claimIdempotencyKey: async (_: Body, accountId: string, key: string) => ({ accountId, key, token: '' }), keepAnswer: async () => {} })]],
+    code: [
+      [
+        '#lib/idempotency.ts',
+        () => ({
+          claimIdempotencyKey: async (_: Body, accountId: string, key: string) => ({
+            accountId,
+            key,
+            token: '',
+          }),
+          keepAnswer: async () => {},
+        }),
+      ],
+    ],
     noticed: /with one key/,
   },
   'nothing keeps two rows from having one idempotency key': {
@@ -129,7 +220,18 @@ const MUTANTS: Record<string, Mutant> = {
     noticed: /the balance/,
   },
   'events are lost': {
-    code: [['#lib/statement.ts', ({ insertAll }) => ({ insertAll: (inserts: Body[], claim: Body) => insertAll(inserts.filter(({ table, row }) => table !== 'events' || row.event !== 'refund.processed'), claim) })]],
+    code: [
+      [
+        '#lib/statement.ts',
+        ({ insertAll }) => ({
+          insertAll: (inserts: Body[], claim: Body) =>
+            insertAll(
+              inserts.filter(({ table, row }) => table !== 'events' || row.event !== 'refund.processed'),
+              claim,
+            ),
+        }),
+      ],
+    ],
     noticed: /processed refund is told of once/,
   },
   'events are written twice': {
@@ -138,7 +240,14 @@ const MUTANTS: Record<string, Mutant> = {
         '#lib/statement.ts',
         ({ insertAll }) => ({
           insertAll: (inserts: Body[], claim: Body) =>
-            insertAll(inserts.flatMap((insert) => (insert.table === 'events' && insert.row.event === 'payment.captured' ? [insert, { ...insert, row: { ...insert.row, id: `${insert.row.id}2` } }] : [insert])), claim),
+            insertAll(
+              inserts.flatMap((insert) =>
+                insert.table === 'events' && insert.row.event === 'payment.captured'
+                  ? [insert, { ...insert, row: { ...insert.row, id: `${insert.row.id}2` } }]
+                  : [insert],
+              ),
+              claim,
+            ),
         }),
       ],
     ],
@@ -151,10 +260,14 @@ describe('a day of business', () => {
     expect(await complaintsOf({ noticed: /never/ })).toEqual([])
   }, 90_000)
 
-  it.each(Object.entries(MUTANTS))('in which %s is noticed', async (_, mutant) => {
-    const complaints = await complaintsOf(mutant)
-    expect(complaints.join('\n')).toMatch(mutant.noticed)
-  }, 90_000)
+  it.each(Object.entries(MUTANTS))(
+    'in which %s is noticed',
+    async (_, mutant) => {
+      const complaints = await complaintsOf(mutant)
+      expect(complaints.join('\n')).toMatch(mutant.noticed)
+    },
+    90_000,
+  )
 })
 
 /** Runs the day on a desk with the mutant in it. @returns every complaint of an assertion, an answer or an invariant */
@@ -170,7 +283,11 @@ async function complaintsOf(mutant: Mutant): Promise<string[]> {
   const { findings } = await import('#lib/testing/consistency.ts')
   const desk = await openDesk()
   try {
-    if (mutant.sql) await asSuperuser(addressOf(inject('cluster').adminUrl, new URL(desk.url).pathname.slice(1)), ...mutant.sql)
+    if (mutant.sql)
+      await asSuperuser(
+        addressOf(inject('cluster').adminUrl, new URL(desk.url).pathname.slice(1)),
+        ...mutant.sql,
+      )
     const complaints = await business(desk)
     const found = await findings(desk, { atRest: true })
     return [...complaints, ...found.map(({ check }) => check)]
@@ -186,7 +303,8 @@ async function business(desk: Desk): Promise<string[]> {
   const rest = await openRest(desk)
   const shop = shopOf(rest, desk)
   const complaints: string[] = []
-  const times = <T>(count: number, work: (index: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+  const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => work(index)))
   const look = (answers: Answered[]) => {
     for (const { status, error } of answers) if (status >= 500) complaints.push(`500 ${error.reason}`)
     return answers.filter(({ status }) => status < 300)
@@ -197,7 +315,11 @@ async function business(desk: Desk): Promise<string[]> {
 
   await attempt('one of each', async () => {
     const payment = await shop.captured(100_000)
-    look([await shop.refund(payment, { amount: 1000 }), await shop.refund(payment, { amount: 2013 }), await shop.refund(payment, { amount: 3068, speed: 'optimum' })])
+    look([
+      await shop.refund(payment, { amount: 1000 }),
+      await shop.refund(payment, { amount: 2013 }),
+      await shop.refund(payment, { amount: 3068, speed: 'optimum' }),
+    ])
     await shop.authorized(5000)
     const order = await shop.order(10_000, { partial_payment: true, payment_capture: true })
     await shop.pay(order, undefined, { amount: 4000 })
@@ -205,7 +327,8 @@ async function business(desk: Desk): Promise<string[]> {
     await desk.pass(60)
     await desk.pass(259_300)
     const expected = 100_000 - 2360 - 1000 - 3068 + 4000 - 94 + 6000 - 142
-    if ((await desk.balance()) !== expected) complaints.push(`the balance is ${await desk.balance()} and not ${expected}`)
+    if ((await desk.balance()) !== expected)
+      complaints.push(`the balance is ${await desk.balance()} and not ${expected}`)
   })
 
   await attempt('fifty captures', async () => {
@@ -232,9 +355,14 @@ async function business(desk: Desk): Promise<string[]> {
   })
 
   await attempt('one key', async () => {
-    const orders = look(await times(50, () => rest.post('/v1/orders', { amount: 777, currency: 'INR' }, { idempotencyKey: 'order' })))
+    const orders = look(
+      await times(50, () =>
+        rest.post('/v1/orders', { amount: 777, currency: 'INR' }, { idempotencyKey: 'order' }),
+      ),
+    )
     const made = await shop.count('orders', 'amount = 777')
-    if (made !== 1 || new Set(orders.map(({ text }) => text)).size !== 1) complaints.push(`${made} orders with one key`)
+    if (made !== 1 || new Set(orders.map(({ text }) => text)).size !== 1)
+      complaints.push(`${made} orders with one key`)
     const payment = await shop.captured(5000)
     look(await times(20, () => shop.refund(payment, { amount: 200 }, { idempotencyKey: 'refund' })))
     const refunds = await shop.count('refunds', 'payment_id = $1', payment.id)

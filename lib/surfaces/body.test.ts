@@ -108,4 +108,16 @@ describe('a body', () => {
     await expect(readBody(request(endless, JSON_TYPE))).rejects.toEqual(reason('body_too_large'))
     expect(sent).toBeLessThan(BODY_LIMIT + 10 * 65_536)
   })
+
+  it('whose sender goes away in the middle is no fault of ours', async () => {
+    let pulls = 0
+    const broken = new ReadableStream({
+      pull(controller) {
+        pulls += 1
+        if (pulls === 1) controller.enqueue(new TextEncoder().encode('{"amo'))
+        else controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
+      },
+    })
+    await expect(readBody(request(broken, JSON_TYPE))).rejects.toEqual(reason('malformed_body'))
+  })
 })

@@ -1,4 +1,4 @@
-import { refused } from '#lib/errors.ts'
+import { isAppError, refused } from '#lib/errors.ts'
 import { readBrackets } from '#lib/surfaces/brackets.ts'
 import { assertPlainJson } from '#lib/surfaces/json.ts'
 
@@ -29,10 +29,17 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   if (!request.body) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body) {
-    size += chunk.byteLength
-    if (size > BODY_LIMIT) throw refused('body_too_large', `A body is at most ${BODY_LIMIT} bytes here.`)
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request.body) {
+      size += chunk.byteLength
+      if (size > BODY_LIMIT) throw refused('body_too_large', `A body is at most ${BODY_LIMIT} bytes here.`)
+      chunks.push(chunk)
+    }
+  } catch (thrown) {
+    // A sender who goes away in the middle is no fault of ours.
+    throw isAppError(thrown)
+      ? thrown
+      : refused('malformed_body', 'The body did not arrive whole.', { cause: thrown })
   }
   return Buffer.concat(chunks)
 }

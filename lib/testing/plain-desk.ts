@@ -2,7 +2,14 @@
  * The desk as a few arrays and sums: what orders, payments, refunds and the balance must come to, without a database,
  * a bank or a clock. It is written from the specification and the decisions on its open points, not from the code.
  */
-export type PlainOrder = { amount: number; paid: number; auto: boolean; parts: boolean; attempts: number; payments: PlainPayment[] }
+export type PlainOrder = {
+  amount: number
+  paid: number
+  auto: boolean
+  parts: boolean
+  attempts: number
+  payments: PlainPayment[]
+}
 export type PlainPayment = {
   order: PlainOrder
   amount: number
@@ -15,7 +22,12 @@ export type PlainPayment = {
   unwanted: boolean
   refunds: PlainRefund[]
 }
-export type PlainRefund = { amount: number; speed: 'normal' | 'optimum'; status: 'pending' | 'processed' | 'failed'; processed: 'instant' | 'normal' | null }
+export type PlainRefund = {
+  amount: number
+  speed: 'normal' | 'optimum'
+  status: 'pending' | 'processed' | 'failed'
+  processed: 'instant' | 'normal' | null
+}
 
 export type Way = 'good' | 'declined' | 'late' | 'pending'
 
@@ -35,7 +47,16 @@ export class PlainDesk {
     if (order.payments.some(isHeld)) return 'order_has_authorized_payment'
     const least = order.parts ? Math.min(100, order.paid === 0 ? 100 : due) : due
     if (amount > due || amount < least) return 'order_amount_mismatch'
-    const payment: PlainPayment = { order, amount, status: 'created', captured: false, refunded: 0, late: way === 'late' || way === 'pending', unwanted: false, refunds: [] }
+    const payment: PlainPayment = {
+      order,
+      amount,
+      status: 'created',
+      captured: false,
+      refunded: 0,
+      late: way === 'late' || way === 'pending',
+      unwanted: false,
+      refunds: [],
+    }
     order.attempts += 1
     order.payments.push(payment)
     this.payments.push(payment)
@@ -79,7 +100,8 @@ export class PlainDesk {
   /** As long as money may be held: what is still held then goes back. */
   passTheWindow(): void {
     this.passAMinute()
-    for (const payment of this.payments.filter(({ status }) => status === 'authorized')) this.giveBack(payment)
+    for (const payment of this.payments.filter(({ status }) => status === 'authorized'))
+      this.giveBack(payment)
     this.endRefunds()
   }
 
@@ -113,7 +135,8 @@ export class PlainDesk {
       for (const refund of payment.refunds.filter(({ status }) => status === 'pending')) {
         const fails = refund.amount % 100 === 13
         refund.status = fails ? 'failed' : 'processed'
-        if (!fails) refund.processed = refund.speed === 'optimum' && refund.amount % 100 !== 68 ? 'instant' : 'normal'
+        if (!fails)
+          refund.processed = refund.speed === 'optimum' && refund.amount % 100 !== 68 ? 'instant' : 'normal'
         if (!fails) continue
         payment.refunded -= refund.amount
         payment.status = payment.captured ? 'captured' : 'authorized'

@@ -68,6 +68,7 @@ function address(currency: string) {
     refunded: z
       .enum(['none', 'partial', 'full', 'any'], 'A refund is none, partial, full or any.')
       .optional(),
+    captured: flag.optional(),
     lapsing: flag.optional(),
     notes: typedNote.optional(),
     q: shortText(100, 'The search').optional(),

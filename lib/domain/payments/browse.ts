@@ -24,6 +24,8 @@ export const PaymentFilters = z.strictObject({
   reference: text(40),
   error: text(60),
   refunded: z.enum(['none', 'partial', 'full', 'any']).optional(),
+  /** Its money was taken, whether or not it has gone back since. */
+  captured: z.boolean().optional(),
   /** Authorized, and lapsing within a day. */
   lapsing: z.boolean().optional(),
   note_key: text(256),
@@ -106,6 +108,7 @@ export function conditionsOf(context: Context, input: PaymentFilters): Condition
     ...ofOrder(input.order),
     ...equal('error_reason', input.error),
     ...refunded(input.refunded),
+    ...equal('captured', input.captured),
     ...lapsing(input.lapsing, context.now),
     ...bankReference(input.reference),
     ...note(input.note_key, input.note_value),
