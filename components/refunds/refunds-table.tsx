@@ -158,7 +158,7 @@ function Reference({ refund }: { refund: ListedRefund }) {
         data-copy={reference.value}
         title={reference.value}
         aria-label={`${reference.label} ${reference.value}, copy`}
-        className="id-button mono max-w-23 truncate"
+        className="id-button mono max-w-26 truncate"
       >
         {reference.value}
       </button>

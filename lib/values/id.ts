@@ -66,7 +66,7 @@ export function Id(kind: Kind) {
     .string()
     .regex(
       new RegExp(`^${prefix}_[0-9A-Za-z]{14}$`),
-      `This is not ${kind.replace('_', ' ')} id: it looks like ${prefix}_ and 14 letters or digits.`,
+      `This is no ${kind.replace('_', ' ')} id: it looks like ${prefix}_ and 14 letters or digits.`,
     )
     .meta({ description: `Identifier with the prefix ${prefix}_.`, examples: [`${prefix}_NfLw3gQ81xRt0a`] })
 }
