@@ -49,14 +49,14 @@ function columnsOf(now: number): Column<ListedPayment>[] {
       header: 'Customer',
       soft: true,
       place: 'detail',
-      cell: (payment) => customerText(payment) ?? '—',
+      cell: (payment) => <Cut text={customerText(payment) ?? '—'} width="max-w-44" />,
     },
     {
       key: 'receipt',
       header: 'Receipt',
       soft: true,
       show: 'wide',
-      cell: (payment) => payment.receipt ?? orderWord(payment.order_id),
+      cell: (payment) => <Cut text={payment.receipt ?? orderWord(payment.order_id)} width="max-w-28" />,
     },
     {
       key: 'fee',
@@ -80,6 +80,15 @@ function columnsOf(now: number): Column<ListedPayment>[] {
       cell: (payment) => <Time at={payment.created_at} />,
     },
   ]
+}
+
+/** An address may have 64 characters and a receipt 40: they are cut before the table grows wider than the page. */
+function Cut({ text, width }: { text: string; width: string }) {
+  return (
+    <span title={text} className={`inline-block truncate align-bottom max-phone:max-w-none ${width}`}>
+      {text}
+    </span>
+  )
 }
 
 /** The state, and beside it what one would open the payment for: how much is back, why it failed, how long it is held. */
