@@ -56,7 +56,12 @@ function columnsOf(now: number): Column<ListedPayment>[] {
       header: 'Receipt',
       soft: true,
       show: 'wide',
-      cell: (payment) => <Cut text={payment.receipt ?? orderWord(payment.order_id)} width="max-w-28" />,
+      cell: (payment) =>
+        payment.receipt === null ? (
+          orderWord(payment.order_id)
+        ) : (
+          <Cut text={payment.receipt} width="max-w-28" />
+        ),
     },
     {
       key: 'fee',
