@@ -24,7 +24,9 @@ export default defineConfig({
   outputDir: '.test/results',
   fullyParallel: true,
   workers: 2,
-  timeout: 30_000,
+  // Generous, since a machine may be busy: what hangs fails all the same, and no test asserts a time.
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '.test/playwright.json' }]],
   use: {
