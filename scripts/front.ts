@@ -16,10 +16,10 @@ export async function createFront(next: RequestListener): Promise<RequestListene
     noteAddress(request)
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     if (path !== '/v1' && !path.startsWith('/v1/')) return next(request, response)
-    const found = match(routes, path)
-    const handler = found?.handlers[request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET')]
-    if (!found || !handler) return next(request, response)
-    void answer(request, response, handler, found.params)
+    const { handlers, params } = match(routes, path)
+    // The handler of OPTIONS refuses, with the methods that there are.
+    const handler = handlers[request.method === 'HEAD' ? 'GET' : (request.method ?? '')] ?? handlers.OPTIONS
+    void answer(request, response, handler as Handler, params)
   }
 }
 
@@ -48,6 +48,9 @@ async function answer(
   }
 }
 
+/** Methods that a Request cannot have. They are refused everywhere, as OPTIONS is. */
+const FORBIDDEN = new Set(['CONNECT', 'TRACE', 'TRACK'])
+
 function toRequest(request: IncomingMessage): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
@@ -57,7 +60,7 @@ function toRequest(request: IncomingMessage): Request {
   const bodiless = request.method === 'GET' || request.method === 'HEAD'
   // The host is not believed and not needed: handlers look at path and query only.
   return new Request(`http://localhost${request.url}`, {
-    method: request.method ?? 'GET',
+    method: FORBIDDEN.has(request.method ?? '') ? 'OPTIONS' : (request.method ?? 'GET'),
     headers,
     ...(bodiless ? {} : { body: request as unknown as ReadableStream, duplex: 'half' }),
   } as RequestInit)
@@ -83,28 +86,28 @@ async function loadRoutes(folder: string): Promise<Route[]> {
 
 function rank(route: Route): string {
   return route.segments
-    .map((segment) => (segment.startsWith('[...') ? '2' : segment.startsWith('[') ? '1' : '0'))
+    .map((segment) => (segment.startsWith('[[...') ? '2' : segment.startsWith('[') ? '1' : '0'))
     .join('')
 }
 
 function match(
   routes: Route[],
   path: string,
-): { handlers: Record<string, Handler>; params: Record<string, string> } | undefined {
+): { handlers: Record<string, Handler>; params: Record<string, string> } {
   const parts = path.slice('/v1'.length).split('/').filter(Boolean)
   for (const { segments, handlers } of routes) {
     const params: Record<string, string> = {}
-    const rest = segments.at(-1)?.startsWith('[...')
+    const rest = segments.at(-1)?.startsWith('[[...')
     if (!rest && segments.length !== parts.length) continue
     const fits = segments.every((segment, index) => {
-      if (segment.startsWith('[...')) return parts.length > index
+      if (segment.startsWith('[[...')) return true
       if (!segment.startsWith('[')) return segment === parts[index]
       params[segment.slice(1, -1)] = decode(parts[index] ?? '')
       return true
     })
     if (fits) return { handlers, params: rest ? {} : params }
   }
-  return undefined
+  throw new Error('app/v1 has lost the route that answers every other address.')
 }
 
 function decode(part: string): string {

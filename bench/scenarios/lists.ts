@@ -94,14 +94,12 @@ export async function idAt(desk: Desk, depth: number): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** Whether all servers answer the same: otherwise they do not do the same work. */
+/** Which servers do not answer as the floor does: they do not do the same work. */
 async function differences(servers: Server[], path: string, authorization: string): Promise<string[]> {
-  const answers = await Promise.all(
-    servers.map(async ({ url }) => (await fetch(url + path, { headers: { authorization } })).text()),
-  )
-  return answers.every((answer) => answer === answers[0])
-    ? []
-    : [`**The servers do not answer the same** to ${path}.`]
+  const replies = servers.map(({ url }) => fetch(url + path, { headers: { authorization } }))
+  const texts = await Promise.all(replies.map(async (reply) => (await reply).text()))
+  const others = servers.filter((_, index) => texts[index] !== texts[0])
+  return others.map(({ kind }) => `**${kind} does not answer as the floor does** to ${path}.`)
 }
 
 /** How the time in the database grows with the depth and with the table. */

@@ -12,11 +12,10 @@ export type Kind = 'floor' | 'front' | 'next'
 
 export type Server = { kind: Kind; pid: number; url: string; stop(): Promise<void> }
 
-/** The folder of a finished build of the pages, or undefined when there is none. */
+/** The folder of a finished build of the pages (BUILD_DIR, or where builds usually are), or undefined. */
 export function buildFolder(): string | undefined {
-  return [process.env.BUILD_DIR, '.next', '.test/next'].find(
-    (folder) => folder && existsSync(join(folder, 'BUILD_ID')),
-  )
+  const folders = process.env.BUILD_DIR ? [process.env.BUILD_DIR] : ['.next', '.test/next']
+  return folders.find((folder) => existsSync(join(folder, 'BUILD_ID')))
 }
 
 const running = new Map<number, Server>()

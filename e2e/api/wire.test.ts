@@ -57,6 +57,25 @@ test('unknown addresses and methods answer in JSON', async ({ request }) => {
   expect(strange.status()).toBe(415)
 })
 
+test('every method and every address under /v1 is answered in JSON, to those with a key', async ({ request }) => {
+  for (const [line, status, reason] of [
+    ['OPTIONS /v1/orders', 405, 'method_not_allowed'],
+    ['TRACE /v1/orders', 405, 'method_not_allowed'],
+    ['PROPFIND /v1/orders', 405, 'method_not_allowed'],
+    ['OPTIONS /v1/nothing', 404, 'route_not_found'],
+    ['GET /v1', 404, 'route_not_found'],
+    ['GET /v1/', 404, 'route_not_found'],
+    ['GET /v1//orders/%ff', 404, undefined],
+  ] as const) {
+    const answer = await exchange(line, '')
+    expect(answer, line).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    if (reason) expect(answer, line).toContain(`"reason":"${reason}"`)
+    if (status === 405) expect(answer, line).toMatch(/\r\nallow: GET, POST\r\n/i)
+  }
+  for (const method of ['OPTIONS', 'DELETE'])
+    expect((await request.fetch('/v1/orders', { method })).status(), method).toBe(401)
+})
+
 test('every answer carries its request id and the state of the limit', async ({ request }) => {
   const response = await request.get('/v1/payments?count=1', { headers: credentials() })
   expect(response.headers()).toMatchObject({

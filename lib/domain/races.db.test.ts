@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Acquirer } from '#lib/acquirer/port.ts'
 import { beginPayment } from '#lib/domain/payments/begin.ts'
 import { confirmPayment } from '#lib/domain/payments/confirm.ts'
@@ -11,6 +11,9 @@ import { findings } from '#lib/testing/consistency.ts'
 import { type Desk, goodCard, openDesk, payer } from '#lib/testing/desk.ts'
 import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Body, cardOf, type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
+
+// Many rounds of many requests each take their time on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
 
 /** Everything here happens at once, on ten connections of one real database. */
 let desk: Desk

@@ -18,7 +18,8 @@ import { newId } from '#lib/values/id.ts'
 export type Handler = (request: Request, context: { params: Params }) => Promise<Response>
 type Params = Promise<Record<string, string> | undefined>
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+/** OPTIONS is never an operation: its handler is the refusal that also answers methods nobody has heard of. */
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 type Method = (typeof METHODS)[number]
 
 /** The handlers of one address from the operations that live there; every other method answers 405 with Allow. */

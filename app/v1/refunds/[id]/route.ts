@@ -2,4 +2,4 @@ import { fetchRefund } from '#lib/domain/refunds/fetch.ts'
 import { updateRefund } from '#lib/domain/refunds/update.ts'
 import { resource } from '#lib/surfaces/rest.ts'
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource(fetchRefund, updateRefund)
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(fetchRefund, updateRefund)

@@ -1,4 +1,4 @@
 import { fetchPaymentTransfers } from '#lib/domain/payments/fetch-transfers.ts'
 import { resource } from '#lib/surfaces/rest.ts'
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource(fetchPaymentTransfers)
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(fetchPaymentTransfers)

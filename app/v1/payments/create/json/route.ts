@@ -1,4 +1,4 @@
 import { createPayment } from '#lib/domain/payments/create.ts'
 import { resource } from '#lib/surfaces/rest.ts'
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource(createPayment)
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(createPayment)

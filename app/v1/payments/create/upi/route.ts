@@ -1,4 +1,4 @@
 import { createUpiPayment } from '#lib/domain/payments/create.ts'
 import { resource } from '#lib/surfaces/rest.ts'
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource(createUpiPayment)
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(createUpiPayment)
