@@ -48,7 +48,8 @@ export const REASONS = {
   unsupported_media_type: {
     ...bad,
     status: 415,
-    description: 'Send the body as application/json or application/x-www-form-urlencoded.',
+    description:
+      'Send the body as application/json or application/x-www-form-urlencoded; a document as multipart/form-data.',
   },
   body_too_large: { ...bad, status: 413, description: 'The body is larger than this address accepts.' },
   authentication_required: {
@@ -94,6 +95,41 @@ export const REASONS = {
   },
   order_amount_mismatch: { ...initiation, description: 'The amount must be what is due on the order.' },
   order_currency_mismatch: { ...initiation, description: 'The currency must be the currency of the order.' },
+
+  // Customers, documents and bills.
+  customer_already_exists: {
+    ...bad,
+    description:
+      'A customer with this e-mail and contact exists already. metadata.customer_id names it; send fail_existing 0 to get it.',
+  },
+  document_too_large: {
+    ...bad,
+    status: 413,
+    description: 'A document is at most 50 MB (52,428,800 bytes).',
+  },
+  document_empty: { ...bad, description: 'The file is empty. Send a PDF, PNG or JPEG.' },
+  document_type_not_supported: {
+    ...bad,
+    description: 'The bytes of the file are not those of a PDF, PNG or JPEG, whatever its name says.',
+  },
+  document_refused: {
+    ...bad,
+    description: 'The check for harmful files refused this document. Nothing was kept.',
+  },
+  bill_receipt_number_used: {
+    ...bad,
+    description: 'A bill with this receipt_number exists already. metadata.bill_id names it.',
+  },
+  bill_deleted: { ...bad, description: 'The bill was deleted, so it can no longer be changed or sent.' },
+  bill_changed: {
+    ...bad,
+    status: 409,
+    description: 'The bill has changed since you saw it. Look again before you change it.',
+  },
+  bill_does_not_add_up: {
+    ...bad,
+    description: 'The lines, taxes, discounts and the total of the bill do not add up.',
+  },
 
   // Capture.
   payment_not_authorized: { ...capture, description: 'Only an authorized payment can be captured.' },
@@ -254,6 +290,8 @@ export type ErrorDetail = {
   metadata?: Record<string, string> | undefined
   /** Seconds after which a repeat may succeed. */
   retryAfter?: number | undefined
+  /** 400 where a body names a record that does not exist: the address itself does. */
+  status?: 400 | undefined
   /** Methods that an address takes, for 405. */
   allow?: string[] | undefined
   cause?: unknown
@@ -266,6 +304,7 @@ export class AppError extends Error {
   readonly metadata: Record<string, string>
   readonly retryAfter: number | undefined
   readonly allow: string[] | undefined
+  readonly status: number
 
   constructor(reason: Reason, description?: string, detail: ErrorDetail = {}) {
     super(description ?? REASONS[reason].description, { cause: detail.cause })
@@ -275,10 +314,7 @@ export class AppError extends Error {
     this.metadata = detail.metadata ?? {}
     this.retryAfter = detail.retryAfter
     this.allow = detail.allow
-  }
-
-  get status(): number {
-    return REASONS[this.reason].status
+    this.status = detail.status ?? REASONS[reason].status
   }
 }
 

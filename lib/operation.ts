@@ -49,6 +49,8 @@ export type NewEvent = {
   payload: Record<string, { id: string }>
   payment_id?: string | null | undefined
   order_id?: string | null | undefined
+  /** The customer that it belongs to; taken from the payload when that is a customer, or names one. */
+  customer_id?: string | null | undefined
 }
 
 /** What the pipeline hands to every operation. Nothing else reaches it: no clock, no request, no framework. */
@@ -71,6 +73,8 @@ export type Context = {
   emit(event: NewEvent): void
   /** Names what a step has changed, when that is not what it returns: a step without either leaves no audit line. */
   about(objectId: string): void
+  /** The status of this answer, where it is not the operation's: 200 for what was there already. */
+  answerWith(status: number): void
   /** Adds to the audit line that the pipeline writes for every mutation. */
   note(details: Record<string, unknown>): void
   /** Queues work for later, in the transaction. */
@@ -185,8 +189,7 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
   const input = parseInput(operation.input, raw)
   const key = operation.effect === 'read' ? undefined : meta.idempotencyKey
   if (operation.effect === 'statement') return runStatement(runtime, operation, actor, input, raw, meta)
-  if (key === undefined)
-    return answerOf(operation, await runPlain(runtime, operation, actor, input, meta, undefined))
+  if (key === undefined) return runPlain(runtime, operation, actor, input, meta, undefined)
 
   const claim = await claimIdempotencyKey(
     runtime,
@@ -197,8 +200,7 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
   )
   if ('stored' in claim) return replay(operation, claim.stored)
   try {
-    const value = await runPlain(runtime, operation, actor, input, meta, claim)
-    return answerOf(operation, value)
+    return await runPlain(runtime, operation, actor, input, meta, claim)
   } catch (thrown) {
     await keepRefusal(runtime, claim, thrown)
     throw thrown
@@ -254,27 +256,25 @@ async function runPlain<I extends z.ZodType, O extends z.ZodType>(
   input: z.output<I>,
   meta: Meta,
   claim: Claim | undefined,
-): Promise<z.output<O>> {
+): Promise<Result<z.output<O>>> {
   if (operation.effect === 'read') {
-    return operation.output.parse(
-      await operation.run(createContext(runtime, operation, actor, meta, runtime.prisma, []), input),
-    )
+    const context = createContext(runtime, operation, actor, meta, runtime.prisma, [])
+    return answerOf(context, operation.output.parse(await operation.run(context, input)))
   }
   if (operation.effect === 'steps') {
     const context = createContext(runtime, operation, actor, meta, runtime.prisma, [])
-    const value = operation.output.parse(await operation.run(context, input))
-    if (claim)
-      await keepAnswer(runtime.query, claim, { status: operation.status, body: JSON.stringify(value) })
-    return value
+    const answer = answerOf(context, operation.output.parse(await operation.run(context, input)))
+    if (claim) await keepAnswer(runtime.query, claim, { status: answer.status, body: answer.text })
+    return answer
   }
   return inTransaction(runtime, operation, actor, meta, async (context, writes) => {
-    const value = operation.output.parse(await operation.run(context, input))
+    const answer = answerOf(context, operation.output.parse(await operation.run(context, input)))
     const query = (text: string, values: unknown[]) => queryOf(context.tables, text, values)
-    writes.push(auditLine(context, operation.name, value))
+    writes.push(auditLine(context, operation.name, answer.value))
     await flush(context.tables, writes)
     // The answer is kept by the transaction that made it: there is no moment in which one exists without the other.
-    if (claim) await keepAnswer(query, claim, { status: operation.status, body: JSON.stringify(value) })
-    return value
+    if (claim) await keepAnswer(query, claim, { status: answer.status, body: answer.text })
+    return answer
   })
 }
 
@@ -289,7 +289,7 @@ async function runStatement<I extends z.ZodType, O extends z.ZodType>(
   const writes: Insert[] = []
   const context = createContext(runtime, operation, actor, meta, runtime.prisma, writes)
   const { answer, inserts } = (await operation.run(context, input)) as Written
-  const result = answerOf(operation, operation.output.parse(answer))
+  const result = answerOf(context, operation.output.parse(answer))
   writes.push(...inserts, auditLine(context, operation.name, result.value))
   const key = meta.idempotencyKey
   if (key === undefined) {
@@ -307,15 +307,14 @@ async function runStatement<I extends z.ZodType, O extends z.ZodType>(
   throw refused('idempotency_key_in_use', undefined, { retryAfter: 1 })
 }
 
-/** A context outside the pipeline's own transaction, for jobs and pages. */
 function createContext(
   runtime: Runtime,
-  operation: { name: string },
+  operation: Named,
   actor: Actor,
   meta: Meta,
   tables: Tables,
   writes: Insert[],
-): Context {
+): Audited {
   const at = runtime.clock()
   const details: Record<string, unknown> = {}
   const context: Audited = {
@@ -331,6 +330,7 @@ function createContext(
     },
     details,
     objectId: null,
+    status: operation.status,
     newSecret: () => runtime.newSecret(),
     signingSecret: (keyId) => runtime.signingSecret(actor, keyId ?? null),
     timing: runtime.timing,
@@ -338,6 +338,9 @@ function createContext(
     emit: (event) => writes.push(eventRow(context, event)),
     about: (objectId) => {
       context.objectId = objectId
+    },
+    answerWith: (status) => {
+      context.status = status
     },
     note: (more) => Object.assign(details, more),
     enqueue: (name, data, options) => runtime.enqueue(tables, name, data, options),
@@ -356,10 +359,10 @@ function createContext(
 
 function inTransaction<T>(
   runtime: Runtime,
-  operation: { name: string },
+  operation: Named,
   actor: Actor,
   meta: Meta,
-  work: (context: Context, writes: Insert[]) => Promise<T>,
+  work: (context: Audited, writes: Insert[]) => Promise<T>,
 ): Promise<T> {
   return transact(() =>
     runtime.prisma.$transaction((tables) => {
@@ -394,6 +397,8 @@ function eventRow(context: Context, event: NewEvent): Insert {
       payload: JSON.stringify(payload),
       payment_id: event.payment_id ?? null,
       order_id: event.order_id ?? null,
+      customer_id: event.customer_id ?? customerOf(event.payload),
+      object_id: Object.values(event.payload)[0]?.id ?? null,
       actor_kind: context.actor.kind,
       actor_id: context.actor.id,
       actor_name: context.actor.name,
@@ -403,8 +408,18 @@ function eventRow(context: Context, event: NewEvent): Insert {
   }
 }
 
-/** What the audit line of a context is written from. */
-type Audited = Context & { details: Record<string, unknown>; objectId: string | null }
+function customerOf(payload: NewEvent['payload']): string | null {
+  if (payload.customer) return payload.customer.id
+  const named = Object.values(payload).find(
+    (entity) => 'customer_id' in entity && typeof entity.customer_id === 'string',
+  ) as { customer_id: string } | undefined
+  return named?.customer_id ?? null
+}
+
+type Named = { name: string; status: number }
+
+/** A context with what its audit line and its answer are made from. */
+type Audited = Context & { details: Record<string, unknown>; objectId: string | null; status: number }
 
 function auditLine(context: Context, action: string, value: unknown): Insert {
   const returned =
@@ -429,8 +444,8 @@ function auditLine(context: Context, action: string, value: unknown): Insert {
   }
 }
 
-function answerOf<T>(operation: { status: number }, value: T): Result<T> {
-  return { status: operation.status, value, text: JSON.stringify(value), replayed: false }
+function answerOf<T>({ status }: { status: number }, value: T): Result<T> {
+  return { status, value, text: JSON.stringify(value), replayed: false }
 }
 
 /** A refusal that an earlier request with the same idempotency key got, thrown again as it was. */

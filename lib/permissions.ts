@@ -9,7 +9,14 @@ export const PERMISSIONS = [
   'refunds:read',
   'refunds:write',
   'transfers:read',
+  'customers:read',
+  'customers:write',
+  'documents:read',
+  'documents:write',
+  'bills:read',
+  'bills:write',
   'balance:read',
+  'business:write',
   'keys:read',
   'keys:write',
   'team:read',
@@ -22,7 +29,18 @@ export type Permission = (typeof PERMISSIONS)[number]
 export const ROLES = ['owner', 'admin', 'finance', 'support', 'developer', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 
-const reads: Permission[] = ['orders:read', 'payments:read', 'refunds:read', 'transfers:read']
+const reads: Permission[] = [
+  'orders:read',
+  'payments:read',
+  'refunds:read',
+  'transfers:read',
+  'customers:read',
+  'documents:read',
+  'bills:read',
+]
+
+/** What everyone at work writes who writes anything: none of it moves money. */
+const papers: Permission[] = ['customers:write', 'documents:write', 'bills:write']
 
 /** The fixed roles: each is the list of what it may do. */
 export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
@@ -30,6 +48,7 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   admin: PERMISSIONS.filter((permission) => permission !== 'team:write'),
   finance: [
     ...reads,
+    ...papers,
     'orders:write',
     'payments:write',
     'payments:capture',
@@ -38,9 +57,10 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
     'audit:read',
     'team:read',
   ],
-  support: [...reads, 'orders:write', 'payments:write', 'refunds:write', 'team:read'],
+  support: [...reads, ...papers, 'orders:write', 'payments:write', 'refunds:write', 'team:read'],
   developer: [
     ...reads,
+    ...papers,
     'orders:write',
     'payments:write',
     'keys:read',
@@ -54,6 +74,7 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
 /** What a key without restriction may do: everything of the interface, nothing of the house. */
 export const KEY_PERMISSIONS: readonly Permission[] = [
   ...reads,
+  ...papers,
   'orders:write',
   'payments:write',
   'payments:capture',

@@ -16,6 +16,11 @@ export async function transact<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
+/** An error to throw inside a transaction that has seen another get ahead of it, so that it runs again and sees what the other did. */
+export function repeatTransaction(cause: unknown): Error {
+  return Object.assign(new Error('Another transaction was first.', { cause }), { code: 'P2034' })
+}
+
 function isRetryable(thrown: unknown): boolean {
   return codesOf(thrown).some((code) => RETRYABLE.has(code))
 }

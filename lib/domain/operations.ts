@@ -1,5 +1,9 @@
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
+import { createCustomer } from '#lib/domain/customers/create.ts'
+import { fetchCustomer } from '#lib/domain/customers/fetch.ts'
+import { fetchAllCustomers } from '#lib/domain/customers/fetch-all.ts'
+import { updateCustomer } from '#lib/domain/customers/update.ts'
 import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
 import { browseOrders } from '#lib/domain/orders/browse.ts'
 import { countOrders } from '#lib/domain/orders/count.ts'
@@ -69,6 +73,10 @@ export const operations = [
   fetchAllRefunds,
   fetchRefund,
   updateRefund,
+  createCustomer,
+  fetchAllCustomers,
+  fetchCustomer,
+  updateCustomer,
   // Of the checkout page.
   fetchOrderForPayer,
   beginPayment,

@@ -23,3 +23,15 @@ export function e164(contact: string, country: string): string {
   const parsed = parsePhoneNumberFromString(plain, country as 'IN')
   return parsed?.isValid() ? parsed.number : plain
 }
+
+/** The country of a number in E.164 as two letters, or null when no plan knows it. */
+export function countryOf(contact: string): string | null {
+  return parsePhoneNumberFromString(contact)?.country ?? null
+}
+
+/** Whether a number can hold a wallet: the specification asks for a valid Indian mobile number. */
+export function isIndianMobile(contact: string): boolean {
+  const parsed = parsePhoneNumberFromString(contact, 'IN')
+  if (!parsed?.isValid() || parsed.country !== 'IN') return false
+  return parsed.getType() === 'MOBILE' || parsed.getType() === 'FIXED_LINE_OR_MOBILE'
+}

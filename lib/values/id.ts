@@ -13,6 +13,7 @@ export const PREFIXES = {
   event: 'evt',
   fund_account: 'fa',
   ledger_transaction: 'ltx',
+  mail: 'mail',
   merchant: 'mer',
   order: 'order',
   payment: 'pay',

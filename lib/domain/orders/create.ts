@@ -1,3 +1,4 @@
+import { namedCustomer } from '#lib/domain/customers/find.ts'
 import { CreateOrder, Order } from '#lib/domain/orders/schema.ts'
 import { refused } from '#lib/errors.ts'
 import { defineOperation } from '#lib/operation.ts'
@@ -21,6 +22,7 @@ export const createOrder = defineOperation({
         { field: 'currency' },
       )
     }
+    if (input.customer_id) await namedCustomer(context, input.customer_id)
     const row = {
       account_id: context.account.id,
       id: context.newId('order'),
@@ -35,6 +37,7 @@ export const createOrder = defineOperation({
       partial_payment: input.partial_payment,
       first_payment_min_amount: input.first_payment_min_amount ?? null,
       callback_url: input.callback_url ?? null,
+      customer_id: input.customer_id ?? null,
       notes: JSON.stringify(input.notes),
       created_by: context.actor.id,
       created_at: context.now,

@@ -1,12 +1,17 @@
 import { refused } from '#lib/errors.ts'
 import type { Context } from '#lib/operation.ts'
 
-/** An order of the account. @throws record_not_found */
+/** An order of the account. @throws record_not_found; as a 400 where it is a member of a body that names it */
 export async function findOrder(context: Context, id: string, field = 'id') {
   const row = await context.tables.orders.findUnique({
     where: { account_id_id: { account_id: context.account.id, id } },
   })
-  if (!row) throw refused('record_not_found', `There is no order ${id} in this account and mode.`, { field })
+  if (!row) {
+    throw refused('record_not_found', `There is no order ${id} in this account and mode.`, {
+      field,
+      status: field === 'id' ? undefined : 400,
+    })
+  }
   return row
 }
 

@@ -4,6 +4,7 @@ import { Id } from '#lib/values/id.ts'
 import { Amount, Currency, StoredInteger } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
 import { Collection, cursors, PageQuery } from '#lib/values/page.ts'
+import { Truth } from '#lib/values/truth.ts'
 
 export const ORDER_STATUSES = ['created', 'attempted', 'paid'] as const
 export const OrderStatus = z.enum(ORDER_STATUSES)
@@ -38,16 +39,6 @@ function withAmountDue(row: unknown) {
   return { ...row, amount_due: Number(amount) - Number(amount_paid) }
 }
 
-/** A truth value as clients send it: true, false, 1, 0, "1", "0", "true", "false". */
-const Truth = z.preprocess(
-  (value) => {
-    if (value === 1 || value === '1' || value === 'true') return true
-    if (value === 0 || value === '0' || value === 'false') return false
-    return value
-  },
-  z.boolean({ error: 'This must be true or false.' }),
-)
-
 const OrderAmount = Amount.min(100, 'An order is at least 100 in the smallest subunit (₹1.00).')
 
 export const CreateOrder = z
@@ -64,6 +55,9 @@ export const CreateOrder = z
     }),
     partial_payment: Truth.default(false),
     first_payment_min_amount: OrderAmount.nullish(),
+    customer_id: Id('customer').nullish().meta({
+      description: 'The customer that the order is for: its payments are linked to them.',
+    }),
     notes: NotesInput.default({}),
     callback_url: z
       .url({ protocol: /^https?$/, error: 'callback_url must be an http or https address.' })
@@ -127,6 +121,7 @@ export type ListedOrder = z.output<typeof ListedOrder>
 
 /** An order with the settings that it was created with, for its page and for a duplicate of it. */
 export const ViewedOrder = ListedOrder.extend({
+  customer_id: z.string().nullable(),
   payment_capture: z.boolean(),
   partial_payment: z.boolean(),
   first_payment_min_amount: StoredInteger.nullable(),

@@ -1,4 +1,5 @@
 import type { AuthorizeAnswer, Instrument } from '#lib/acquirer/port.ts'
+import { customerWith, namedCustomer } from '#lib/domain/customers/find.ts'
 import { lockOrder } from '#lib/domain/orders/find.ts'
 import { attempt } from '#lib/domain/orders/rules.ts'
 import { reserve } from '#lib/domain/payments/bank-operation.ts'
@@ -26,19 +27,12 @@ export type Attempt = {
  * The first two steps of a payment: its row and the bank call are reserved in one transaction, then the bank is
  * asked. The card number lives in `attempt` only, which nothing writes down.
  * @returns the payment's id, the bank's reference and its answer, still to be recorded
- * @throws record_not_found for the order, and every refusal of `attempt` in orders/rules.ts
+ * @throws record_not_found for the order or the customer, and every refusal of `attempt` in orders/rules.ts
  */
 export async function startPayment(
   context: Context,
   asked: Attempt,
 ): Promise<{ id: string; reference: string; answer: AuthorizeAnswer }> {
-  if (asked.customer_id !== undefined) {
-    throw refused(
-      'input_validation_failed',
-      `There is no customer ${asked.customer_id} in this account and mode.`,
-      { field: 'customer_id' },
-    )
-  }
   // Without an acquirer nothing is begun: this throws before anything is written.
   const { acquirer } = context
   const reserved = await context.transaction((inner) => reserveAttempt(inner, asked))
@@ -56,6 +50,8 @@ export async function startPayment(
 async function reserveAttempt(context: Context, asked: Attempt) {
   const order = await lockOrder(context, asked.order_id, 'order_id')
   attempt(order, asked, order.authorized)
+  const contact = e164(asked.contact, context.account.country)
+  const customer_id = await customerOf(context, asked, order.customer_id, contact)
   const id = context.newId('payment')
   const card = asked.instrument.method === 'card' ? await keepCard(context, id, asked.instrument) : null
   const reference = await reserve(context, 'authorize', id)
@@ -76,7 +72,8 @@ async function reserveAttempt(context: Context, asked: Attempt) {
       wallet: asked.instrument.method === 'wallet' ? asked.instrument.wallet : null,
       vpa: asked.instrument.method === 'upi' ? asked.instrument.vpa : null,
       email: asked.email,
-      contact: e164(asked.contact, context.account.country),
+      contact,
+      customer_id,
       notes: asked.notes,
       created_at: context.now,
       operation: 'authorize',
@@ -88,6 +85,25 @@ async function reserveAttempt(context: Context, asked: Attempt) {
     data: { attempts: { increment: 1 }, status: order.status === 'created' ? 'attempted' : order.status },
   })
   return { id, reference }
+}
+
+/** The customer of an attempt: named by it or by its order, else the one with its e-mail and contact. */
+async function customerOf(
+  context: Context,
+  asked: Attempt,
+  ofOrder: string | null,
+  contact: string,
+): Promise<string | null> {
+  if (asked.customer_id === undefined) {
+    return ofOrder ?? (await customerWith(context, asked.email, contact))?.id ?? null
+  }
+  const { id } = await namedCustomer(context, asked.customer_id)
+  if (ofOrder !== null && ofOrder !== id) {
+    throw refused('input_validation_failed', `The order is for another customer, ${ofOrder}.`, {
+      field: 'customer_id',
+    })
+  }
+  return id
 }
 
 async function keepCard(context: Context, paymentId: string, card: Extract<Instrument, { method: 'card' }>) {

@@ -1,0 +1,43 @@
+import { inRegion, represent } from '#lib/domain/customers/rules.ts'
+import { CreateCustomer, Customer } from '#lib/domain/customers/schema.ts'
+import { refused } from '#lib/errors.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+export const createCustomer = defineOperation({
+  name: 'create_customer',
+  title: 'Create a customer',
+  summary: 'Creates a customer with basic details: name, e-mail, contact.',
+  permission: 'customers:write',
+  http: 'POST /v1/customers',
+  status: 201,
+  input: CreateCustomer,
+  output: Customer,
+  async run(context, { fail_existing, ...fields }) {
+    inRegion(context.account.country)
+    const columns = represent(fields, context.account.country)
+    const row = {
+      account_id: context.account.id,
+      id: context.newId('customer'),
+      ...columns,
+      created_by: `${context.actor.kind}:${context.actor.name}`,
+      created_at: BigInt(context.now),
+    }
+    // The unique index decides, so two at the same moment make one customer.
+    const { count } = await context.tables.customers.createMany({ data: [row], skipDuplicates: true })
+    if (count === 1) {
+      context.emit({ event: 'customer.created', payload: { customer: Customer.parse(row) } })
+      return row
+    }
+    const existing = await context.tables.customers.findUniqueOrThrow({
+      where: {
+        account_id_identity: { account_id: context.account.id, identity: columns.identity ?? '' },
+      },
+    })
+    if (fail_existing) {
+      throw refused('customer_already_exists', undefined, { metadata: { customer_id: existing.id } })
+    }
+    context.note({ existing: true })
+    context.answerWith(200)
+    return existing
+  },
+})

@@ -1,0 +1,26 @@
+import { inRegion } from '#lib/domain/customers/rules.ts'
+import { Customer, FetchAllCustomers } from '#lib/domain/customers/schema.ts'
+import { pageOf } from '#lib/domain/page.ts'
+import type { customers } from '#lib/generated/prisma/client.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { e164 } from '#lib/values/contact.ts'
+import { Collection, collection } from '#lib/values/page.ts'
+
+export const fetchAllCustomers = defineOperation({
+  name: 'fetch_all_customers',
+  title: 'Fetch all customers',
+  summary: 'Lists customers, newest first, by time, e-mail or contact.',
+  permission: 'customers:read',
+  http: 'GET /v1/customers',
+  input: FetchAllCustomers,
+  output: Collection(Customer),
+  async run(context, input) {
+    inRegion(context.account.country)
+    const where = {
+      account_id: context.account.id,
+      ...(input.email === undefined ? {} : { email: { in: [input.email, input.email.toLowerCase()] } }),
+      ...(input.contact === undefined ? {} : { contact: e164(input.contact, context.account.country) }),
+    }
+    return collection(await pageOf<customers>(context, context.tables.customers, where, input))
+  },
+})

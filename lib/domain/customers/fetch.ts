@@ -1,0 +1,18 @@
+import { findCustomer } from '#lib/domain/customers/find.ts'
+import { inRegion } from '#lib/domain/customers/rules.ts'
+import { Customer, FetchCustomer } from '#lib/domain/customers/schema.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+export const fetchCustomer = defineOperation({
+  name: 'fetch_customer',
+  title: 'Fetch a customer',
+  summary: 'Returns one customer.',
+  permission: 'customers:read',
+  http: 'GET /v1/customers/:id',
+  input: FetchCustomer,
+  output: Customer,
+  run(context, input) {
+    inRegion(context.account.country)
+    return findCustomer(context, input.id)
+  },
+})

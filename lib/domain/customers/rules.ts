@@ -1,0 +1,41 @@
+import { refused } from '#lib/errors.ts'
+import { countryOf, e164 } from '#lib/values/contact.ts'
+import type { CustomerFields } from './schema.ts'
+
+const REGIONS = ['IN', 'MY', 'SG']
+
+/** Customers are for accounts in India, Malaysia and Singapore (specification, availability by region). */
+export function inRegion(country: string): void {
+  if (REGIONS.includes(country)) return
+  throw refused(
+    'not_available_in_region',
+    'Customers are available to accounts in India, Malaysia and Singapore only.',
+  )
+}
+
+/**
+ * The columns of a customer from what was sent; absent members become null.
+ * @throws input_validation_failed when there is neither name nor e-mail nor contact
+ */
+export function represent(fields: CustomerFields, country: string) {
+  const { name = null, email = null, contact: typed = null, gstin = null, notes } = fields
+  if (name === null && email === null && typed === null) {
+    throw refused('input_validation_failed', 'A customer needs a name, an e-mail or a contact.')
+  }
+  const contact = typed === null ? null : e164(typed, country)
+  return {
+    name,
+    email,
+    contact,
+    gstin,
+    notes,
+    identity: identityOf(email, contact),
+    search_name: name?.toLowerCase() ?? null,
+    country: contact === null ? null : countryOf(contact),
+  }
+}
+
+/** E-mail and contact in one spelling: the pair that names one customer of an account. Null when there is neither. */
+export function identityOf(email: string | null, contact: string | null): string | null {
+  return email === null && contact === null ? null : `${email?.toLowerCase() ?? ''} ${contact ?? ''}`
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { Contact, Email } from '#lib/values/contact.ts'
+import { Gstin } from '#lib/values/gstin.ts'
+import { Id } from '#lib/values/id.ts'
+import { StoredInteger } from '#lib/values/money.ts'
+import { Notes, NotesInput } from '#lib/values/notes.ts'
+import { cursors, PageQuery } from '#lib/values/page.ts'
+import { Truth } from '#lib/values/truth.ts'
+
+/** A customer. Its shape is settled in the open points of the interface, section 5. */
+export const Customer = z.object({
+  id: z.string(),
+  entity: z.literal('customer').default('customer'),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  contact: z.string().nullable(),
+  gstin: z.string().nullable(),
+  notes: Notes,
+  created_at: StoredInteger,
+})
+export type Customer = z.output<typeof Customer>
+
+const Name = z
+  .string()
+  .trim()
+  .min(3, 'A name is at least 3 characters.')
+  .max(50, 'A name is at most 50 characters.')
+
+/** What a customer is made of, and what PUT replaces as a whole: what is absent is empty afterwards. */
+const fields = {
+  name: Name.nullish(),
+  email: Email.nullish(),
+  contact: Contact.nullish().meta({
+    description: 'A phone number of 8 to 15 digits with an optional +; kept in E.164.',
+  }),
+  gstin: Gstin.nullish(),
+  notes: NotesInput.default({}),
+}
+
+/** The members of a customer as the form of the dashboard checks them. */
+export const CustomerFields = z.strictObject(fields)
+export type CustomerFields = z.output<typeof CustomerFields>
+
+/** `POST /v1/customers` */
+export const CreateCustomer = z.strictObject({
+  ...fields,
+  fail_existing: Truth.default(true).meta({
+    description: 'false: a repeat of e-mail and contact answers with the customer that is there.',
+  }),
+})
+
+/** `PUT /v1/customers/:id` */
+export const UpdateCustomer = z.strictObject({ id: Id('customer'), ...fields })
+
+export const FetchCustomer = z.strictObject({ id: Id('customer') })
+
+export const FetchAllCustomers = z.strictObject({
+  ...PageQuery,
+  ...cursors(Id('customer')),
+  email: z.string().max(64).optional(),
+  contact: z.string().max(20).optional().meta({ description: 'With or without the country code.' }),
+})
+
+/** A customer in the list of the pages, with what it has paid. */
+export const ListedCustomer = Customer.extend({
+  /** The country of its phone number, as two letters. */
+  country: z.string().nullable(),
+  payments: z.int(),
+  last_payment_at: StoredInteger.nullable(),
+})
+export type ListedCustomer = z.output<typeof ListedCustomer>
+
+/** A customer as its page shows it. */
+export const ViewedCustomer = ListedCustomer.extend({
+  /** The sum of its captured payments. */
+  paid: StoredInteger,
+  refunded: StoredInteger,
+  orders: z.int(),
+  bills: z.int(),
+  documents: z.int(),
+  currency: z.string(),
+  /** Whether the number can hold a wallet: only a valid Indian mobile can. */
+  wallet_possible: z.boolean(),
+  created_by: z.string().nullable(),
+})
+export type ViewedCustomer = z.output<typeof ViewedCustomer>

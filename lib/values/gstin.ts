@@ -1,0 +1,83 @@
+import { z } from 'zod'
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const FORM = /^\d{2}(?:[A-Z]{5}\d{4}[A-Z][0-9A-Z][A-Z]|\d{2}[A-Z]{3}\d{5}[A-Z]{2})[0-9A-Z]$/
+
+/**
+ * The last character of a GSTIN, worked out from the fourteen before it: each is a digit of base 36, every second one
+ * counts twice, the digits of each product are added up, and the sum is brought to a multiple of 36.
+ */
+export function gstinCheckCharacter(body: string): string {
+  let sum = 0
+  for (const [index, letter] of [...body].entries()) {
+    const product = DIGITS.indexOf(letter) * (index % 2 === 0 ? 1 : 2)
+    sum += Math.floor(product / 36) + (product % 36)
+  }
+  return DIGITS[(36 - (sum % 36)) % 36] ?? ''
+}
+
+/** Whether a text is a GSTIN (or a UIN) whose state exists and whose check character is right. */
+export function isGstin(text: string): boolean {
+  return FORM.test(text) && stateOf(text) !== null && gstinCheckCharacter(text.slice(0, 14)) === text[14]
+}
+
+/** The state of a GSTIN by its first two digits, or null. */
+export function stateOf(gstin: string): { code: string; name: string } | null {
+  const code = gstin.slice(0, 2)
+  const name = STATES[code]
+  return name === undefined ? null : { code, name }
+}
+
+/** The codes of the states and territories as GST counts them; 97 and 99 are its own two. */
+export const STATES: Record<string, string> = {
+  '01': 'Jammu and Kashmir',
+  '02': 'Himachal Pradesh',
+  '03': 'Punjab',
+  '04': 'Chandigarh',
+  '05': 'Uttarakhand',
+  '06': 'Haryana',
+  '07': 'Delhi',
+  '08': 'Rajasthan',
+  '09': 'Uttar Pradesh',
+  '10': 'Bihar',
+  '11': 'Sikkim',
+  '12': 'Arunachal Pradesh',
+  '13': 'Nagaland',
+  '14': 'Manipur',
+  '15': 'Mizoram',
+  '16': 'Tripura',
+  '17': 'Meghalaya',
+  '18': 'Assam',
+  '19': 'West Bengal',
+  '20': 'Jharkhand',
+  '21': 'Odisha',
+  '22': 'Chhattisgarh',
+  '23': 'Madhya Pradesh',
+  '24': 'Gujarat',
+  '25': 'Daman and Diu',
+  '26': 'Dadra and Nagar Haveli and Daman and Diu',
+  '27': 'Maharashtra',
+  '28': 'Andhra Pradesh (before division)',
+  '29': 'Karnataka',
+  '30': 'Goa',
+  '31': 'Lakshadweep',
+  '32': 'Kerala',
+  '33': 'Tamil Nadu',
+  '34': 'Puducherry',
+  '35': 'Andaman and Nicobar Islands',
+  '36': 'Telangana',
+  '37': 'Andhra Pradesh',
+  '38': 'Ladakh',
+  '97': 'Other Territory',
+  '99': 'Centre Jurisdiction',
+}
+
+/** A GSTIN that a caller sends: fifteen characters, in either case, with the right check character. */
+export const Gstin = z
+  .preprocess(
+    (value) => (typeof value === 'string' ? value.trim().toUpperCase() : value),
+    z.string({ error: 'A GSTIN is text.' }).refine(isGstin, {
+      error: 'This is no GSTIN: check its fifteen characters; the last one proves the others.',
+    }),
+  )
+  .meta({ description: 'Goods and Services Tax identification number, check character verified.' })
