@@ -57,7 +57,9 @@ test('unknown addresses and methods answer in JSON', async ({ request }) => {
   expect(strange.status()).toBe(415)
 })
 
-test('every method and every address under /v1 is answered in JSON, to those with a key', async ({ request }) => {
+test('every method and every address under /v1 is answered in JSON, to those with a key', async ({
+  request,
+}) => {
   for (const [line, status, reason] of [
     ['OPTIONS /v1/orders', 405, 'method_not_allowed'],
     ['TRACE /v1/orders', 405, 'method_not_allowed'],
