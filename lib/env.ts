@@ -17,6 +17,14 @@ const SETTINGS = {
   BASE_URL: setting('an http:// or https:// address', address().optional()),
   MCP_URL: setting('an http:// or https:// address', address().optional()),
   SECRET_KEY: setting('32 random bytes in base64', z.string().refine(is32Bytes).optional()),
+  SMTP_URL: setting('an smtp:// or smtps:// address', z.url({ protocol: /^smtps?$/ }).optional()),
+  MAIL_FROM: setting(
+    'an e-mail address, with or without a name',
+    z
+      .string()
+      .regex(/^[^@\r\n]*[^@\s]@[^@\s]+$/)
+      .optional(),
+  ),
   WORKER: setting('"inside" or "apart"', z.enum(['inside', 'apart']).default('inside')),
   LOG_LEVEL: setting(
     'one of trace, debug, info, warn, error, fatal, silent',
@@ -60,6 +68,8 @@ export function loadEnv(source: Record<string, string | undefined> = process.env
     const wrong = [...new Set(result.error.issues.map((issue) => issue.path[0] as SettingName))]
     throw new WrongSettings(wrong.map((name) => complaint(name, given[name])).join('\n'))
   }
+  if (result.data.SMTP_URL && !result.data.MAIL_FROM)
+    throw new WrongSettings('MAIL_FROM must be set when SMTP_URL is: mails are from somebody.')
   const BASE_URL = result.data.BASE_URL ?? `http://localhost:${result.data.PORT}`
   return { ...result.data, BASE_URL, MCP_URL: result.data.MCP_URL ?? BASE_URL }
 }
@@ -76,7 +86,9 @@ export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 
 /** Values that are secrets, or hold one, are never repeated. */
 function complaint(name: SettingName, value: string | undefined): string {
-  const shown = name === 'SECRET_KEY' || name === 'DATABASE_URL' ? '' : `, not ${JSON.stringify(value)}`
+  const shown = ['SECRET_KEY', 'DATABASE_URL', 'SMTP_URL'].includes(name)
+    ? ''
+    : `, not ${JSON.stringify(value)}`
   return `${name} must be ${z.globalRegistry.get(SETTINGS[name])?.must}${shown}.`
 }
 

@@ -126,6 +126,7 @@ export const REASONS = {
     status: 409,
     description: 'The bill has changed since you saw it. Look again before you change it.',
   },
+  mail_queued_already: { ...bad, status: 409, description: 'The mail is on its way already.' },
   bill_does_not_add_up: {
     ...bad,
     description: 'The lines, taxes, discounts and the total of the bill do not add up.',

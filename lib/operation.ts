@@ -11,6 +11,7 @@ import {
   type Stored,
 } from '#lib/idempotency.ts'
 import type { JobName, Jobs } from '#lib/jobs/names.ts'
+import type { Mailer } from '#lib/mail/port.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { type Insert, insertAll } from '#lib/statement.ts'
 import { transact } from '#lib/transact.ts'
@@ -63,6 +64,10 @@ export type Context = {
   idempotencyKey: string | undefined
   tables: Tables
   acquirer: Acquirer
+  /** What sends mail, or null when no server for it is configured. */
+  mailer: Mailer | null
+  /** The address that people and programs reach the server at, without a slash at the end. */
+  baseUrl: string
   /** A new secret of an API key: to be shown once, and as it is kept. */
   newSecret(): NewSecret
   /** The secret that payment signatures are made with: of the key that asks, else of `keyId`, else of the oldest key in force. */
@@ -104,6 +109,8 @@ export type Runtime = {
   prisma: { $transaction<T>(work: (tables: Tables) => Promise<T>, options?: object): Promise<T> } & Tables
   query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
   acquirer(account: Account): Acquirer
+  mailer: Mailer | null
+  baseUrl: string
   newSecret(): NewSecret
   signingSecret(actor: Actor, keyId: string | null): Promise<string>
   timing: Timing
@@ -328,6 +335,8 @@ function createContext(
     get acquirer() {
       return runtime.acquirer(actor.account)
     },
+    mailer: runtime.mailer,
+    baseUrl: runtime.baseUrl,
     details,
     objectId: null,
     status: operation.status,

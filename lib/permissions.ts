@@ -15,6 +15,8 @@ export const PERMISSIONS = [
   'documents:write',
   'bills:read',
   'bills:write',
+  'mails:read',
+  'mails:write',
   'balance:read',
   'business:write',
   'keys:read',
@@ -42,6 +44,8 @@ const reads: Permission[] = [
 /** What everyone at work writes who writes anything: none of it moves money. */
 const papers: Permission[] = ['customers:write', 'documents:write', 'bills:write']
 
+const outbox: Permission[] = ['mails:read', 'mails:write']
+
 /** The fixed roles: each is the list of what it may do. */
 export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   owner: PERMISSIONS,
@@ -54,15 +58,17 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
     'payments:capture',
     'refunds:write',
     'balance:read',
+    ...outbox,
     'audit:read',
     'team:read',
   ],
-  support: [...reads, ...papers, 'orders:write', 'payments:write', 'refunds:write', 'team:read'],
+  support: [...reads, ...papers, ...outbox, 'orders:write', 'payments:write', 'refunds:write', 'team:read'],
   developer: [
     ...reads,
     ...papers,
     'orders:write',
     'payments:write',
+    'mails:read',
     'keys:read',
     'keys:write',
     'requests:read',

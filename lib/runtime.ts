@@ -6,6 +6,7 @@ import { type Database, database } from '#lib/db.ts'
 import { type Env, env } from '#lib/env.ts'
 import { refused } from '#lib/errors.ts'
 import { openQueue, type Queue } from '#lib/jobs/queue.ts'
+import { smtpMailer } from '#lib/mail/smtp.ts'
 import type { Actor, Runtime } from '#lib/operation.ts'
 import { derivedKey, seal, sha256, unseal } from '#lib/secrets.ts'
 import { randomText } from '#lib/values/id.ts'
@@ -37,6 +38,8 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
       if (account.mode !== 'test') throw refused('acquirer_not_configured')
       return bank
     },
+    mailer: env.SMTP_URL === undefined ? null : smtpMailer(env.SMTP_URL, env.MAIL_FROM ?? ''),
+    baseUrl: env.BASE_URL,
     newSecret() {
       const secret = randomText(32)
       return { secret, secret_hash: sha256(secret), secret_encrypted: seal(masterKey, secret) }

@@ -28,7 +28,7 @@ export const LAYERS: Layer[] = [
   {
     name: 'an operation',
     files: ['lib/domain/**'],
-    may: [...OPERATIONS, 'lib/acquirer/port.ts'],
+    may: [...OPERATIONS, 'lib/acquirer/port.ts', 'lib/mail/port.ts'],
     mayTypes: ['lib/generated/**'],
   },
   { name: 'the ledger', files: ['lib/ledger/**'], may: OPERATIONS, mayTypes: ['lib/generated/**'] },
@@ -45,7 +45,7 @@ export const LAYERS: Layer[] = [
   },
   {
     name: 'the core',
-    files: ['lib/*.ts', 'lib/{auth,oauth,jobs,storage}/**'],
+    files: ['lib/*.ts', 'lib/{auth,oauth,jobs,mail,storage}/**'],
     may: ['lib/**', ...OUTSIDE],
     never: ['lib/surfaces/**'],
   },

@@ -4,6 +4,11 @@ import { createCustomer } from '#lib/domain/customers/create.ts'
 import { fetchCustomer } from '#lib/domain/customers/fetch.ts'
 import { fetchAllCustomers } from '#lib/domain/customers/fetch-all.ts'
 import { updateCustomer } from '#lib/domain/customers/update.ts'
+import { browseMails } from '#lib/domain/mails/browse.ts'
+import { sendMail } from '#lib/domain/mails/send.ts'
+import { sendMailAgain } from '#lib/domain/mails/send-again.ts'
+import { sendBill } from '#lib/domain/mails/send-bill.ts'
+import { viewMail } from '#lib/domain/mails/view.ts'
 import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
 import { browseOrders } from '#lib/domain/orders/browse.ts'
 import { countOrders } from '#lib/domain/orders/count.ts'
@@ -108,6 +113,10 @@ export const operations = [
   fetchActivity,
   fetchFirstSteps,
   fetchBalance,
+  sendBill,
+  sendMailAgain,
+  browseMails,
+  viewMail,
   createKey,
   revokeKey,
   // Of the worker.
@@ -115,4 +124,5 @@ export const operations = [
   expireAuthorization,
   processRefund,
   settleBankOperation,
+  sendMail,
 ] as unknown as Operation[]

@@ -6,10 +6,13 @@ export type Jobs = {
   'expire-authorization': { account_id: string; payment_id: string }
   /** Asks the bank whether a payment that failed or hangs was authorized after all. */
   'ask-late-reply': { account_id: string; payment_id: string; attempt: number }
+  /** Hands a mail of the outbox to the server for mail. */
+  'send-mail': { account_id: string; mail_id: string }
 }
 export type JobName = keyof Jobs
 export const JOB_NAMES = [
   'process-refund',
   'expire-authorization',
   'ask-late-reply',
+  'send-mail',
 ] as const satisfies readonly JobName[]

@@ -1,3 +1,4 @@
+import { sendMail } from '#lib/domain/mails/send.ts'
 import { askLateReply } from '#lib/domain/payments/ask-late-reply.ts'
 import { expireAuthorization } from '#lib/domain/payments/expire.ts'
 import { processRefund } from '#lib/domain/refunds/process.ts'
@@ -17,6 +18,7 @@ const JOBS: { [N in JobName]: (data: Jobs[N]) => { operation: Operation; input: 
     operation: plain(askLateReply),
     input: { id: data.payment_id, attempt: data.attempt },
   }),
+  'send-mail': (data) => ({ operation: plain(sendMail), input: { id: data.mail_id } }),
 }
 
 /** Runs one job. Harmless to repeat: the operations look at the state before they change it. */

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { Email } from '#lib/values/contact.ts'
+import { Id } from '#lib/values/id.ts'
+import { StoredInteger } from '#lib/values/money.ts'
+
+export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'kept'] as const
+export const MailStatus = z.enum(MAIL_STATUSES)
+export type MailStatus = z.infer<typeof MailStatus>
+
+/** A mail of the outbox. `kept`: no server for mail is configured, so it stays here to be read. */
+export const Mail = z.object({
+  id: z.string(),
+  entity: z.literal('mail').default('mail'),
+  kind: z.string(),
+  object_id: z.string().nullable(),
+  recipient: z.string(),
+  subject: z.string(),
+  status: MailStatus,
+  error: z.string().nullable(),
+  attempts: z.int(),
+  created_by: z.string().nullable(),
+  created_at: StoredInteger,
+  sent_at: StoredInteger.nullable(),
+})
+export type Mail = z.output<typeof Mail>
+
+/** A mail with what it says. */
+export const ViewedMail = Mail.extend({ text: z.string(), html: z.string() })
+export type ViewedMail = z.output<typeof ViewedMail>
+
+export const ViewMail = z.strictObject({ id: Id('mail') })
+
+export const SendBill = z.strictObject({
+  id: Id('bill'),
+  email: Email.optional().meta({ description: "Default: the e-mail of the bill's customer." }),
+})

@@ -1,0 +1,47 @@
+import { billLetter } from '#lib/domain/mails/bill-letter.ts'
+import { Mail, SendBill } from '#lib/domain/mails/schema.ts'
+import { writeMail } from '#lib/domain/mails/write.ts'
+import { refused } from '#lib/errors.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+export const sendBill = defineOperation({
+  name: 'send_bill',
+  title: 'Send a bill by mail',
+  summary: 'Writes a mail with the address of the public page of a bill and queues it.',
+  permission: 'bills:write',
+  http: null,
+  input: SendBill,
+  output: Mail,
+  async run(context, input) {
+    await context.tables
+      .$queryRaw`SELECT 1 FROM bills WHERE account_id = ${context.account.id} AND id = ${input.id} FOR UPDATE`
+    const bill = await context.tables.bills.findUnique({
+      where: { account_id_id: { account_id: context.account.id, id: input.id } },
+    })
+    if (!bill)
+      throw refused('record_not_found', `There is no bill ${input.id} in this account and mode.`, {
+        field: 'id',
+      })
+    if (bill.status === 'deleted') throw refused('bill_deleted')
+    const recipient = input.email ?? bill.email
+    if (recipient === null)
+      throw refused('input_validation_failed', 'The bill has no e-mail. Say where to send it.', {
+        field: 'email',
+      })
+    const letter = billLetter({
+      merchant: context.account.merchant_name,
+      number: bill.receipt_number,
+      name: bill.customer_name,
+      amount: Number(bill.amount),
+      currency: bill.currency,
+      url: `${context.baseUrl}/bill/${bill.token}`,
+    })
+    const mail = await writeMail(context, { kind: 'bill', object_id: bill.id, recipient, ...letter })
+    await context.tables.bills.update({
+      where: { account_id_id: { account_id: context.account.id, id: bill.id } },
+      data: { delivery_status: 'queued' },
+    })
+    context.note({ bill_id: bill.id, recipient })
+    return mail
+  },
+})

@@ -1,0 +1,28 @@
+import type { Context } from '#lib/operation.ts'
+
+type NewMail = {
+  /** What it is about: `bill`. */
+  kind: string
+  object_id: string
+  recipient: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** Puts a mail into the outbox and queues its sending, in the transaction of what it tells about. @returns its row */
+export async function writeMail(context: Context, mail: NewMail) {
+  const id = context.newId('mail')
+  const row = await context.tables.mails.create({
+    data: {
+      account_id: context.account.id,
+      id,
+      ...mail,
+      status: 'queued',
+      created_by: `${context.actor.kind}:${context.actor.name}`,
+      created_at: context.now,
+    },
+  })
+  await context.enqueue('send-mail', { account_id: context.account.id, mail_id: id })
+  return row
+}

@@ -1,0 +1,13 @@
+/** A mail as it leaves: `id` makes its Message-ID, so that one that was sent twice after a crash is one to the reader. */
+export type Letter = { id: string; to: string; subject: string; text: string; html: string }
+
+/** What sends mail. */
+export type Mailer = {
+  /** @throws MailRefused when the server will never take it; any other error may pass when it is tried again */
+  send(letter: Letter): Promise<void>
+}
+
+/** The server took the mail back for good: no such mailbox, not allowed to send. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused'
+}
