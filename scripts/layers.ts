@@ -8,8 +8,8 @@ import { dirname, join, matchesGlob } from 'node:path'
 /** Files are matched by path, packages by `npm/` and their name, Node's own modules by `node/` and theirs. */
 type Layer = { name: string; files: string[]; may: string[]; never?: string[]; mayTypes?: string[] }
 
-const VALUES = ['lib/values/**', 'npm/zod', 'npm/libphonenumber-js']
-const SCHEMAS = [...VALUES, 'lib/domain/*/schema.ts', 'lib/permissions.ts']
+const VALUES = ['lib/values/**', 'npm/zod', 'npm/libphonenumber-js', 'npm/to-words']
+const SCHEMAS = [...VALUES, 'lib/domain/*/schema.ts', 'lib/domain/*/schema/**', 'lib/permissions.ts']
 const RULES = [...SCHEMAS, 'lib/errors.ts', 'lib/domain/*/rules.ts']
 const OPERATIONS = [...RULES, 'lib/{operation,statement,transact}.ts', 'lib/domain/**', 'lib/ledger/**']
 const SURFACES = ['lib/surfaces/**', 'lib/auth/**', 'lib/oauth/**']
@@ -23,7 +23,7 @@ const OUTSIDE = ['npm/**', 'node/**']
 export const LAYERS: Layer[] = [
   { name: 'a test', files: ['**/*.test.{ts,tsx}', 'lib/testing/**', 'e2e/**', 'bench/**'], may: ['**'] },
   { name: 'a value', files: ['lib/values/**'], may: [...VALUES, 'node/crypto'] },
-  { name: 'a schema', files: ['lib/domain/*/schema.ts'], may: SCHEMAS },
+  { name: 'a schema', files: ['lib/domain/*/schema.ts', 'lib/domain/*/schema/**'], may: SCHEMAS },
   { name: 'a rule', files: ['lib/domain/*/rules.ts'], may: RULES },
   {
     name: 'an operation',

@@ -1,0 +1,30 @@
+import { ToWords } from 'to-words/en-IN'
+import { decimalOf } from './money-text.ts'
+
+const UNITS: Record<string, [one: string, many: string, small: string, smalls: string]> = {
+  INR: ['Rupee', 'Rupees', 'Paisa', 'Paise'],
+  MYR: ['Ringgit', 'Ringgit', 'Sen', 'Sen'],
+  SGD: ['Singapore Dollar', 'Singapore Dollars', 'Cent', 'Cents'],
+  USD: ['US Dollar', 'US Dollars', 'Cent', 'Cents'],
+}
+
+/**
+ * An amount in words as Indian bills have it: (12345650, 'INR') is "One Lakh Twenty Three Thousand Four Hundred Fifty
+ * Six Rupees And Fifty Paise Only". From the exact decimal text, so that no float is involved.
+ */
+export function amountInWords(amount: number, currency: string): string {
+  const [singular, plural, small, smalls] = UNITS[currency] ?? [currency, currency, 'Subunit', 'Subunits']
+  const words = converter.convert(decimalOf(Math.abs(amount), currency), {
+    currency: true,
+    ignoreZeroCurrency: amount !== 0,
+    currencyOptions: {
+      name: singular,
+      singular,
+      plural,
+      symbol: '',
+      fractionalUnit: { name: small, singular: small, plural: smalls, symbol: '' },
+    },
+  })
+  return amount < 0 ? `Minus ${words}` : words
+}
+const converter = new ToWords()

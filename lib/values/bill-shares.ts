@@ -1,0 +1,51 @@
+/** Parts of amounts: percentages and spreading, in integers only. Percentages are basis points: 1250 is 12.5 %. */
+
+/** What is taken off: an amount in minor units, or a share in basis points. */
+export type Discount = { amount: number } | { basis_points: number }
+
+/** The quotient of two whole numbers, neither negative, rounded half up. Exact for every safe integer. */
+export function divideHalfUp(numerator: bigint, denominator: bigint): number {
+  return Number((2n * numerator + denominator) / (2n * denominator))
+}
+
+/** What a discount comes to on an amount: never less than nothing and never more than the amount. */
+export function discountOn(amount: number, discount: Discount | null): number {
+  if (discount === null) return 0
+  const asked =
+    'amount' in discount
+      ? discount.amount
+      : divideHalfUp(BigInt(amount) * BigInt(discount.basis_points), 10_000n)
+  return Math.min(Math.max(asked, 0), amount)
+}
+
+export type Weighted = {
+  weight: number
+  /** Decides between equal remainders, so that the outcome does not depend on the order. */
+  key: string
+}
+
+/**
+ * Spreads an amount over parts by their weights, to the paisa: the parts add up to exactly the amount, each is the
+ * exact share rounded down or up, and what rounding down leaves goes to the largest remainders. None gets more than
+ * its weight as long as the amount is not more than all of them.
+ */
+export function spread(amount: number, parts: Weighted[]): number[] {
+  const whole = parts.reduce((sum, part) => sum + BigInt(part.weight), 0n)
+  if (whole === 0n) return parts.map(() => 0)
+  const shares = parts.map(({ weight, key }, at) => {
+    const product = BigInt(amount) * BigInt(weight)
+    return { at, weight, key, share: Number(product / whole), remainder: product % whole }
+  })
+  const left = amount - shares.reduce((sum, { share }) => sum + share, 0)
+  const result = shares.map(({ share }) => share)
+  for (const { at } of shares.toSorted(byRemainder).slice(0, left)) result[at] = (result[at] ?? 0) + 1
+  return result
+}
+
+type Remaining = Weighted & { remainder: bigint }
+
+function byRemainder(one: Remaining, other: Remaining): number {
+  if (one.remainder !== other.remainder) return one.remainder > other.remainder ? -1 : 1
+  if (one.weight !== other.weight) return other.weight - one.weight
+  return one.key < other.key ? -1 : one.key > other.key ? 1 : 0
+}
