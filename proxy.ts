@@ -27,6 +27,9 @@ export const config = {
 }
 
 function contentSecurityPolicy(nonce: string, path: string): string {
+  // A mail as it was sent brings its own styles, and nothing else of it may work.
+  if (/^\/outbox\/[^/]+\/html$/.test(path))
+    return "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
   const developing = process.env.NODE_ENV === 'development'
   const directives = {
     'default-src': "'self'",

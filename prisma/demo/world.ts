@@ -38,6 +38,8 @@ export function createWorld(tables: Tables, env: Env, start: number): World {
     ...createRuntime({ database: within(tables), env, clock, queue: collect(addJob) }),
     // The past has its own bank and its own patience, whatever the settings say of the present: tests hurry both.
     acquirer: () => bank.acquirer,
+    // Nobody out there is written to about a shop that does not exist.
+    mailer: null,
     timing: { settleAfter: LATE_SECONDS, refundPoll: REFUND_SECONDS },
   }
 

@@ -1,0 +1,65 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { sendBillPlainly } from '#app/(dashboard)/bills/[id]/send/actions.ts'
+import { MailsTable } from '#components/mails/mails-table.tsx'
+import { SendBillForm } from '#components/mails/send-bill-form.tsx'
+import { missing } from '#components/record/missing.ts'
+import { NothingYet } from '#components/ui/empty-state.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { fetchBill } from '#lib/domain/bills/fetch.ts'
+import { browseMails } from '#lib/domain/mails/browse.ts'
+import { read, tryRead } from '#lib/surfaces/page.ts'
+import { randomText } from '#lib/values/id.ts'
+
+export const metadata: Metadata = { title: 'Send a bill · Bills' }
+
+export default async function SendBillPage({ params }: PageProps<'/bills/[id]/send'>) {
+  const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
+  const bill = await read(fetchBill, { bill_id: id })
+  const refusal = permissions.has('bills:write')
+    ? bill.status === 'deleted'
+      ? 'The bill was deleted; its page says so to whoever has the address.'
+      : null
+    : missing('bills:write')
+  const earlier = await tryRead(browseMails, { object_id: id })
+  const mails = earlier.ok ? earlier.value : null
+  return (
+    <div className="max-w-170">
+      <Crumbs href="/bills" label="Bills" id={id} />
+      <PageHead title={`Send bill ${bill.receipt_number}`}>
+        <Money amount={bill.receipt_summary.net_payable_amount} currency={bill.receipt_summary.currency} />.
+        The mail carries the address of the{' '}
+        <Link href={bill.receipt_url} className="link" target="_blank">
+          public page
+        </Link>
+        , where it can be printed and downloaded.
+      </PageHead>
+      {mails?.sends === false && (
+        <div className="mb-4">
+          <Notice tone="wait" title="No server for mail is configured">
+            The mail is written and kept in the <Link href="/outbox">outbox</Link>; nobody receives it. Set
+            SMTP_URL and MAIL_FROM to send.
+          </Notice>
+        </div>
+      )}
+      {refusal === null ? (
+        <SendBillForm
+          billId={id}
+          action={sendBillPlainly}
+          initial={{ values: { email: bill.customer?.email ?? '' }, idempotency_key: randomText(32) }}
+        />
+      ) : (
+        <NothingYet title="This bill cannot be sent">{refusal}</NothingYet>
+      )}
+      {mails && mails.total > 0 && (
+        <section className="mt-8" aria-label="Mails about this bill">
+          <h2 className="mb-2 text-lead font-semibold">Sent before</h2>
+          <MailsTable mails={mails.items} />
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Metadata } from 'next'
+import { cache } from 'react'
+import { sendAgainFromPage } from '#app/(dashboard)/outbox/actions.ts'
+import { MailPill } from '#components/mails/mail-pill.tsx'
+import { kindWord, objectHref, writerWords } from '#components/mails/mail-words.ts'
+import { SendAgainButton } from '#components/mails/send-again-button.tsx'
+import { KeepFresh } from '#components/record/keep-fresh.tsx'
+import { missing } from '#components/record/missing.ts'
+import { LinkButton } from '#components/ui/button.tsx'
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { DisabledAction } from '#components/ui/disabled-action.tsx'
+import { Id } from '#components/ui/id.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { Slip, StubSection } from '#components/ui/slip.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import type { ViewedMail } from '#lib/domain/mails/schema.ts'
+import { viewMail } from '#lib/domain/mails/view.ts'
+import { read } from '#lib/surfaces/page.ts'
+
+const mailOf = cache((id: string) => read(viewMail, { id }))
+
+export async function generateMetadata({ params }: PageProps<'/outbox/[id]'>): Promise<Metadata> {
+  return { title: `${(await mailOf((await params).id)).subject} · Outbox` }
+}
+
+export default async function MailPage({ params }: PageProps<'/outbox/[id]'>) {
+  const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
+  const mail = await mailOf(id)
+  return (
+    <>
+      <Crumbs href="/outbox" label="Outbox" id={id} />
+      <Slip stub={<MailStub mail={mail} />}>
+        <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
+          <div className="min-w-0">
+            <h1 className="text-title font-semibold wrap-anywhere">{mail.subject}</h1>
+            <div className="mt-1.5 flex flex-wrap items-center gap-2.5 text-ink-2">
+              <MailPill status={mail.status} />
+              <span>to {mail.recipient}</span>
+            </div>
+          </div>
+          <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
+            <LinkButton href={`/outbox/${id}/html`} target="_blank" prefetch={false}>
+              See it as sent
+            </LinkButton>
+            {mail.status !== 'queued' && <Again id={id} may={permissions.has('mails:write')} />}
+          </div>
+        </header>
+        {mail.error && (
+          <div className="mt-4">
+            <Notice
+              tone={mail.status === 'failed' ? 'bad' : 'wait'}
+              title={mail.status === 'failed' ? 'The mail was not sent' : 'The mail was put off'}
+            >
+              The server for mail said: <span className="wrap-anywhere">{mail.error}</span>
+            </Notice>
+          </div>
+        )}
+        <h2 className="sr-only">Text of the mail</h2>
+        {/* Can be scrolled with the keyboard where a long address does not fit. */}
+        <pre className="mt-5 font-sans whitespace-pre-wrap wrap-anywhere">{mail.text}</pre>
+      </Slip>
+      {mail.status === 'queued' && <KeepFresh seconds={3} />}
+    </>
+  )
+}
+
+function Again({ id, may }: { id: string; may: boolean }) {
+  if (!may) return <DisabledAction reason={missing('mails:write')}>Send again</DisabledAction>
+  return <SendAgainButton id={id} action={sendAgainFromPage} />
+}
+
+function MailStub({ mail }: { mail: ViewedMail }) {
+  const href = objectHref(mail)
+  return (
+    <StubSection title="Mail">
+      <DescriptionList>
+        <Entry term="Id">
+          <Id value={mail.id} />
+        </Entry>
+        <Entry term={kindWord(mail)}>
+          {mail.object_id &&
+            (href ? <Id value={mail.object_id} href={href} /> : <Id value={mail.object_id} />)}
+        </Entry>
+        <Entry term="Written">
+          <Time at={mail.created_at} form="full" focusable />
+        </Entry>
+        <Entry term="By">{writerWords(mail.created_by)}</Entry>
+        <Entry term="Sent">{mail.sent_at && <Time at={mail.sent_at} form="full" focusable />}</Entry>
+        <Entry term="Tries">{mail.attempts}</Entry>
+      </DescriptionList>
+    </StubSection>
+  )
+}

@@ -1,0 +1,13 @@
+import { Send } from 'lucide-react'
+import { LinkButton } from '#components/ui/button.tsx'
+import { DisabledAction } from '#components/ui/disabled-action.tsx'
+
+/** The way to the page that sends a bill by mail; `refusal` says why this person, or this bill, cannot. */
+export function SendBill({ billId, refusal = null }: { billId: string; refusal?: string | null }) {
+  if (refusal !== null) return <DisabledAction reason={refusal}>Send by mail</DisabledAction>
+  return (
+    <LinkButton href={`/bills/${billId}/send`} prefetch={false}>
+      <Send aria-hidden="true" /> Send by mail
+    </LinkButton>
+  )
+}

@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browseMails } from '#lib/domain/mails/browse.ts'
+import { sendMailAgain } from '#lib/domain/mails/send-again.ts'
+import { sendBill } from '#lib/domain/mails/send-bill.ts'
+import { viewMail } from '#lib/domain/mails/view.ts'
+import { smtpMailer } from '#lib/mail/smtp.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { newId } from '#lib/values/id.ts'
+
+/** A real server for mail on this machine, which takes, puts off or refuses. */
+async function openPost() {
+  const taken: { to: string[]; text: string }[] = []
+  let refuse = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo(_address, _session, done) {
+      done(refuse ? Object.assign(new Error('No.'), { responseCode: refuse }) : null)
+    },
+    onData(stream, session, done) {
+      let text = ''
+      stream.on('data', (bytes: Buffer) => {
+        text += bytes.toString()
+      })
+      stream.on('end', () => {
+        taken.push({ to: session.envelope.rcptTo.map(({ address }) => address), text })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as { port: number }
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    taken,
+    answer(code: number) {
+      refuse = code
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+async function billIn(desk: Desk, more: { status?: string; email?: string | null } = {}): Promise<string> {
+  const id = newId('bill', desk.now() * 1000)
+  const status = more.status ?? 'issued'
+  await desk.database.prisma.bills.create({
+    data: {
+      account_id: desk.actor.account.id,
+      id,
+      token: randomBytes(24).toString('base64url'),
+      status,
+      receipt_number: id,
+      receipt_type: 'tax_invoice',
+      receipt_timestamp: desk.now(),
+      business_category: 'other_services',
+      currency: 'INR',
+      amount: 123_450,
+      body: {},
+      customer_name: 'Asha <b>& Co',
+      email: more.email === undefined ? 'asha@example.com' : more.email,
+      created_at: desk.now(),
+      updated_at: desk.now(),
+      deleted_at: status === 'deleted' ? desk.now() : null,
+    },
+  })
+  return id
+}
+
+const deliveryOf = async (desk: Desk, id: string) =>
+  (await desk.database.prisma.bills.findFirstOrThrow({ where: { id } })).delivery_status
+const outboxOf = async (desk: Desk) => desk.run(browseMails, {}, undefined, desk.house)
+
+describe('with a server for mail', () => {
+  let desk: Desk
+  let post: Awaited<ReturnType<typeof openPost>>
+  beforeAll(async () => {
+    post = await openPost()
+    desk = await openDesk({ settings: { SMTP_URL: post.url, MAIL_FROM: 'Test Stores <bills@shop.example>' } })
+  })
+  afterAll(async () => {
+    await desk.close()
+    await post.close()
+  })
+
+  it('a bill is sent with its address, and its text cannot become markup', async () => {
+    const id = await billIn(desk)
+    const mail = await desk.run(sendBill, { id })
+    expect(mail).toMatchObject({ status: 'queued', recipient: 'asha@example.com' })
+    expect(await deliveryOf(desk, id)).toBe('queued')
+    await desk.pass(1)
+    const sent = await desk.run(viewMail, { id: mail.id }, undefined, desk.house)
+    expect(sent).toMatchObject({ status: 'sent', attempts: 1, error: null })
+    expect(sent.html).not.toContain('<b>')
+    expect(sent.text).toContain('₹1,234.50')
+    expect(await deliveryOf(desk, id)).toBe('sent')
+    const { to, text } = post.taken.at(-1) ?? { to: [], text: '' }
+    expect(to).toEqual(['asha@example.com'])
+    expect(text).toContain(`Message-ID: <${mail.id}@shop.example>`)
+    expect(text).toMatch(/\/bill\/[\w=\r\n-]{20,}/)
+  })
+
+  it('is tried again while the server puts it off, and given up when it refuses for good', async () => {
+    const later = await desk.run(sendBill, { id: await billIn(desk), email: 'later@example.com' })
+    post.answer(451)
+    await desk.pass(1)
+    expect(await desk.run(viewMail, { id: later.id }, undefined, desk.house)).toMatchObject({
+      status: 'queued',
+      attempts: 1,
+      error: expect.stringContaining('451'),
+    })
+    post.answer(0)
+    await desk.pass(61)
+    expect(await desk.run(viewMail, { id: later.id }, undefined, desk.house)).toMatchObject({
+      status: 'sent',
+      attempts: 2,
+    })
+    const bill = await billIn(desk)
+    const never = await desk.run(sendBill, { id: bill, email: 'never@example.com' })
+    post.answer(550)
+    await desk.pass(1)
+    expect(await desk.run(viewMail, { id: never.id }, undefined, desk.house)).toMatchObject({
+      status: 'failed',
+      attempts: 1,
+    })
+    expect(await deliveryOf(desk, bill)).toBe('failed')
+    post.answer(0)
+    await desk.run(sendMailAgain, { id: never.id }, undefined, desk.house)
+    await expect(desk.run(sendMailAgain, { id: never.id }, undefined, desk.house)).rejects.toMatchObject({
+      reason: 'mail_queued_already',
+    })
+    await desk.pass(1)
+    expect(await deliveryOf(desk, bill)).toBe('sent')
+  })
+
+  it('gives up after ten tries', async () => {
+    const mail = await desk.run(sendBill, { id: await billIn(desk) })
+    post.answer(421)
+    await desk.pass(36_000)
+    post.answer(0)
+    expect(await desk.run(viewMail, { id: mail.id }, undefined, desk.house)).toMatchObject({
+      status: 'failed',
+      attempts: 10,
+    })
+  })
+
+  it('refuses a bill without an address, a deleted one, and one of another account', async () => {
+    const reasonOf = (input: { id: string; email?: string }) =>
+      desk.run(sendBill, input).then(
+        () => null,
+        (error) => error.reason,
+      )
+    expect(await reasonOf({ id: await billIn(desk, { email: null }) })).toBe('input_validation_failed')
+    expect(await reasonOf({ id: await billIn(desk, { status: 'deleted' }) })).toBe('bill_deleted')
+    expect(await reasonOf({ id: newId('bill', desk.now() * 1000) })).toBe('record_not_found')
+    expect(await reasonOf({ id: await billIn(desk), email: 'a@b.example, c@d.example' })).toBe(
+      'input_validation_failed',
+    )
+  })
+
+  it('a server that is away only puts it off', async () => {
+    const mailer = smtpMailer('smtp://127.0.0.1:1', 'bills@shop.example')
+    const letter = { id: 'mail_1', to: 'a@example.com', subject: 's', text: 't', html: 'h' }
+    await expect(mailer.send(letter)).rejects.toMatchObject({ name: 'Error' })
+  })
+})
+
+describe('without a server for mail', () => {
+  let desk: Desk
+  beforeAll(async () => {
+    desk = await openDesk()
+  })
+  afterAll(() => desk.close())
+
+  it('a mail is kept to be read', async () => {
+    const id = await billIn(desk)
+    await desk.run(sendBill, { id })
+    await desk.pass(1)
+    expect(await outboxOf(desk)).toMatchObject({ total: 1, sends: false, items: [{ status: 'kept' }] })
+    expect(await deliveryOf(desk, id)).toBe('kept')
+  })
+
+  it('is listed in pages, newest first', async () => {
+    for (let count = 0; count < 4; count += 1) {
+      await desk.run(sendBill, { id: await billIn(desk), email: `n${count}@example.com` })
+      await desk.pass(1)
+    }
+    const page = (input: object) => desk.run(browseMails, { count: 2, ...input }, undefined, desk.house)
+    const first = await page({})
+    expect(first.items.map((mail) => mail.recipient)).toEqual(['n3@example.com', 'n2@example.com'])
+    const second = await page({ after: first.items[1]?.id })
+    expect(second.items.map((mail) => mail.recipient)).toEqual(['n1@example.com', 'n0@example.com'])
+    expect([second.has_newer, second.has_older]).toEqual([true, true])
+    expect((await page({ before: second.items[0]?.id })).items).toEqual(first.items)
+    expect((await page({ recipient: 'n1@example.com' })).total).toBe(1)
+  })
+})
