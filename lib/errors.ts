@@ -102,6 +102,11 @@ export const REASONS = {
     description:
       'A customer with this e-mail and contact exists already. metadata.customer_id names it; send fail_existing 0 to get it.',
   },
+  customer_changed: {
+    ...bad,
+    status: 409,
+    description: 'The customer has been changed since you saw it. Look again before you save.',
+  },
   document_too_large: {
     ...bad,
     status: 413,

@@ -23,7 +23,23 @@ export function among(column: string, values: string[] | undefined): Condition[]
 /** Text that begins with what was typed; the wildcards in it mean themselves. */
 export function prefix(column: string, value: string | undefined): Condition[] {
   if (value === undefined || value === '') return []
-  return [{ sql: `${column} LIKE ?`, values: [`${value.replace(/[\\%_]/g, '\\$&')}%`] }]
+  return [{ sql: `${column} LIKE ?`, values: [`${likeText(value)}%`] }]
+}
+
+/** One condition that any of some fulfils; none of them is none. */
+export function anyOf(conditions: Condition[]): Condition[] {
+  if (conditions.length === 0) return []
+  return [
+    {
+      sql: `(${conditions.map((condition) => condition.sql).join(' OR ')})`,
+      values: conditions.flatMap((condition) => condition.values),
+    },
+  ]
+}
+
+/** A text as LIKE takes it, with its wildcards meaning themselves. */
+export function likeText(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
 }
 
 /** A pair of notes, or only its key. */
@@ -39,12 +55,14 @@ export type Browsed<R> = { rows: R[]; total: number; sum: number; hasNewer: bool
 /**
  * One page of a filtered table, newest first, with the exact count and sum of everything that the filter finds.
  * The page is entered by the index at the cursor; one row more than asked tells whether there is another page.
+ * @param summed the column that is added up; null for a table without one, whose sum is 0
  */
 export async function browse<R extends { id: string }>(
   context: Context,
   table: string,
   conditions: Condition[],
   window: Window,
+  summed: string | null = 'amount',
 ): Promise<Browsed<R>> {
   const scoped = [{ sql: 'account_id = ?', values: [context.account.id] }, ...conditions]
   const upwards = window.before !== undefined
@@ -59,7 +77,7 @@ export async function browse<R extends { id: string }>(
   )
   const all = place(scoped)
   const [found] = await context.tables.$queryRawUnsafe<{ total: bigint; sum: bigint | null }[]>(
-    `SELECT count(*) AS total, sum(amount)::bigint AS sum FROM ${table} WHERE ${all.sql}`,
+    `SELECT count(*) AS total, ${summed === null ? '0' : `sum(${summed})`}::bigint AS sum FROM ${table} WHERE ${all.sql}`,
     ...all.values,
   )
   const more = rows.length > window.count

@@ -1,15 +1,24 @@
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
+import { browseCustomers } from '#lib/domain/customers/browse.ts'
+import { countCustomers } from '#lib/domain/customers/count.ts'
 import { createCustomer } from '#lib/domain/customers/create.ts'
 import { fetchCustomer } from '#lib/domain/customers/fetch.ts'
 import { fetchAllCustomers } from '#lib/domain/customers/fetch-all.ts'
-import { updateCustomer } from '#lib/domain/customers/update.ts'
+import { fetchCustomerBills } from '#lib/domain/customers/fetch-bills.ts'
+import { fetchSimilarCustomers } from '#lib/domain/customers/fetch-similar.ts'
+import { fetchCustomerTimeline } from '#lib/domain/customers/timeline.ts'
+import { updateCustomer, updateCustomerSeen } from '#lib/domain/customers/update.ts'
+import { viewCustomer } from '#lib/domain/customers/view.ts'
+import { walkCustomers } from '#lib/domain/customers/walk.ts'
 import { browseMails } from '#lib/domain/mails/browse.ts'
 import { sendMail } from '#lib/domain/mails/send.ts'
 import { sendMailAgain } from '#lib/domain/mails/send-again.ts'
 import { sendBill } from '#lib/domain/mails/send-bill.ts'
 import { viewMail } from '#lib/domain/mails/view.ts'
 import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
+import { fetchBusiness } from '#lib/domain/merchants/fetch-business.ts'
+import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
 import { browseOrders } from '#lib/domain/orders/browse.ts'
 import { countOrders } from '#lib/domain/orders/count.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
@@ -106,6 +115,14 @@ export const operations = [
   walkRefunds,
   viewRefund,
   fetchRefundTimeline,
+  browseCustomers,
+  countCustomers,
+  walkCustomers,
+  viewCustomer,
+  updateCustomerSeen,
+  fetchCustomerTimeline,
+  fetchCustomerBills,
+  fetchSimilarCustomers,
   fetchAttention,
   fetchTotals,
   fetchVolume,
@@ -113,6 +130,8 @@ export const operations = [
   fetchActivity,
   fetchFirstSteps,
   fetchBalance,
+  fetchBusiness,
+  updateBusiness,
   sendBill,
   sendMailAgain,
   browseMails,

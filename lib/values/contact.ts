@@ -1,4 +1,3 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { z } from 'zod'
 
 /** An e-mail address that a caller sends. */
@@ -14,24 +13,9 @@ export const Contact = z
     'A phone number has 8 to 15 digits, with an optional + in front.',
   )
 
-/**
- * A phone number in E.164, read with the account's country when it has no country code.
- * A number that no plan knows keeps its digits: the payer's bank may know better.
- */
-export function e164(contact: string, country: string): string {
-  const plain = contact.replace(/[\s()-]/g, '')
-  const parsed = parsePhoneNumberFromString(plain, country as 'IN')
-  return parsed?.isValid() ? parsed.number : plain
-}
-
-/** The country of a number in E.164 as two letters, or null when no plan knows it. */
-export function countryOf(contact: string): string | null {
-  return parsePhoneNumberFromString(contact)?.country ?? null
-}
-
-/** Whether a number can hold a wallet: the specification asks for a valid Indian mobile number. */
-export function isIndianMobile(contact: string): boolean {
-  const parsed = parsePhoneNumberFromString(contact, 'IN')
-  if (!parsed?.isValid() || parsed.country !== 'IN') return false
-  return parsed.getType() === 'MOBILE' || parsed.getType() === 'FIXED_LINE_OR_MOBILE'
+/** An address of which only its first letter and its domain are left: asha@example.com is "a•••@example.com". */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  // Of an address of one letter that letter would be all of it.
+  return `${at > 1 ? email[0] : ''}•••${email.slice(at)}`
 }

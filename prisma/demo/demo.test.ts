@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isCardNumber } from '#lib/values/card.ts'
-import { e164 } from '#lib/values/contact.ts'
+import { e164 } from '#lib/values/phone.ts'
 import { DAY } from '#lib/values/time.ts'
 import { shoppingMoment } from './calendar.ts'
 import { basketOf, shopperOf } from './catalogue.ts'

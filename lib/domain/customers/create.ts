@@ -1,7 +1,9 @@
+import { customerWith } from '#lib/domain/customers/find.ts'
 import { inRegion, represent } from '#lib/domain/customers/rules.ts'
 import { CreateCustomer, Customer } from '#lib/domain/customers/schema.ts'
 import { refused } from '#lib/errors.ts'
 import { defineOperation } from '#lib/operation.ts'
+import { repeatTransaction } from '#lib/transact.ts'
 
 export const createCustomer = defineOperation({
   name: 'create_customer',
@@ -28,11 +30,9 @@ export const createCustomer = defineOperation({
       context.emit({ event: 'customer.created', payload: { customer: Customer.parse(row) } })
       return row
     }
-    const existing = await context.tables.customers.findUniqueOrThrow({
-      where: {
-        account_id_identity: { account_id: context.account.id, identity: columns.identity ?? '' },
-      },
-    })
+    const existing = await customerWith(context, columns.email, columns.contact)
+    // Whoever had the pair has just given it up: the repeat finds it free.
+    if (!existing) throw repeatTransaction(new Error('The pair of another customer was edited away.'))
     if (fail_existing) {
       throw refused('customer_already_exists', undefined, { metadata: { customer_id: existing.id } })
     }

@@ -1,10 +1,11 @@
+import { withEmail } from '#lib/domain/customers/find.ts'
 import { inRegion } from '#lib/domain/customers/rules.ts'
 import { Customer, FetchAllCustomers } from '#lib/domain/customers/schema.ts'
 import { pageOf } from '#lib/domain/page.ts'
 import type { customers } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/operation.ts'
-import { e164 } from '#lib/values/contact.ts'
 import { Collection, collection } from '#lib/values/page.ts'
+import { e164 } from '#lib/values/phone.ts'
 
 export const fetchAllCustomers = defineOperation({
   name: 'fetch_all_customers',
@@ -18,7 +19,7 @@ export const fetchAllCustomers = defineOperation({
     inRegion(context.account.country)
     const where = {
       account_id: context.account.id,
-      ...(input.email === undefined ? {} : { email: { in: [input.email, input.email.toLowerCase()] } }),
+      ...(input.email === undefined ? {} : { identity: { startsWith: withEmail(input.email) } }),
       ...(input.contact === undefined ? {} : { contact: e164(input.contact, context.account.country) }),
     }
     return collection(await pageOf<customers>(context, context.tables.customers, where, input))

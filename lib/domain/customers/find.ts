@@ -1,3 +1,4 @@
+import { likeText } from '#lib/domain/browse.ts'
 import { identityOf } from '#lib/domain/customers/rules.ts'
 import { refused } from '#lib/errors.ts'
 import type { Context } from '#lib/operation.ts'
@@ -27,6 +28,25 @@ export function customerWith(context: Context, email: string | null, contact: st
   return context.tables.customers.findUnique({
     where: { account_id_identity: { account_id: context.account.id, identity } },
   })
+}
+
+/**
+ * How the pair of everybody with an e-mail begins, however it was written, as LIKE takes it: the wildcards in it mean
+ * themselves.
+ */
+export function withEmail(email: string): string {
+  return `${likeText(email.toLowerCase())} `
+}
+
+/** The names of the customers that some rows are linked to, with one query for all of them. */
+export async function namesOf(context: Context, rows: { customer_id: string | null }[]) {
+  const ids = [...new Set(rows.flatMap((row) => (row.customer_id === null ? [] : [row.customer_id])))]
+  if (ids.length === 0) return new Map<string, string | null>()
+  const found = await context.tables.customers.findMany({
+    where: { account_id: context.account.id, id: { in: ids } },
+    select: { id: true, name: true },
+  })
+  return new Map(found.map(({ id, name }) => [id, name]))
 }
 
 function missing(id: string, field: string, status?: 400) {

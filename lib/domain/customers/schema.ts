@@ -52,6 +52,18 @@ export const CreateCustomer = z.strictObject({
 /** `PUT /v1/customers/:id` */
 export const UpdateCustomer = z.strictObject({ id: Id('customer'), ...fields })
 
+/** What somebody was shown of a customer before they edited it. */
+const SeenCustomer = z.strictObject({
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  contact: z.string().nullable(),
+  gstin: z.string().nullable(),
+  notes: NotesInput,
+})
+export type SeenCustomer = z.output<typeof SeenCustomer>
+
+export const UpdateCustomerSeen = UpdateCustomer.extend({ seen: SeenCustomer })
+
 export const FetchCustomer = z.strictObject({ id: Id('customer') })
 
 export const FetchAllCustomers = z.strictObject({
@@ -60,6 +72,25 @@ export const FetchAllCustomers = z.strictObject({
   email: z.string().max(64).optional(),
   contact: z.string().max(20).optional().meta({ description: 'With or without the country code.' }),
 })
+
+export const FetchSimilarCustomers = z.strictObject({
+  email: z.string().max(64).optional(),
+  contact: z.string().max(30).optional(),
+  /** The customer that is being edited. */
+  except: Id('customer').optional(),
+})
+
+/** A bill as the page of its customer lists it. */
+export const CustomerBill = z.object({
+  id: z.string(),
+  receipt_number: z.string(),
+  receipt_type: z.string(),
+  status: z.string(),
+  amount: StoredInteger,
+  currency: z.string(),
+  created_at: StoredInteger,
+})
+export type CustomerBill = z.output<typeof CustomerBill>
 
 /** A customer in the list of the pages, with what it has paid. */
 export const ListedCustomer = Customer.extend({

@@ -1,9 +1,15 @@
 import { findCustomer } from '#lib/domain/customers/find.ts'
-import { inRegion, represent } from '#lib/domain/customers/rules.ts'
-import { Customer, UpdateCustomer } from '#lib/domain/customers/schema.ts'
+import { changesOf, inRegion, represent, unchanged } from '#lib/domain/customers/rules.ts'
+import {
+  Customer,
+  type CustomerFields,
+  type SeenCustomer,
+  UpdateCustomer,
+  UpdateCustomerSeen,
+} from '#lib/domain/customers/schema.ts'
 import { refused } from '#lib/errors.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
-import { repeatTransaction } from '#lib/transact.ts'
+import { codesOf, repeatTransaction } from '#lib/transact.ts'
 
 export const updateCustomer = defineOperation({
   name: 'update_customer',
@@ -14,26 +20,40 @@ export const updateCustomer = defineOperation({
   http: 'PUT /v1/customers/:id',
   input: UpdateCustomer,
   output: Customer,
-  async run(context, { id, ...fields }) {
-    inRegion(context.account.country)
-    const columns = represent(fields, context.account.country)
-    await context.tables
-      .$queryRaw`SELECT 1 FROM customers WHERE account_id = ${context.account.id} AND id = ${id} FOR UPDATE`
-    const before = await findCustomer(context, id)
-    await assertFree(context, columns.identity, id)
-    context.note({ changes: changesOf(before, columns) })
-    try {
-      return await context.tables.customers.update({
-        where: { account_id_id: { account_id: context.account.id, id } },
-        data: columns,
-      })
-    } catch (thrown) {
-      // Somebody took the pair since it was looked for: the repeat finds them.
-      if (isTaken(thrown)) throw repeatTransaction(thrown)
-      throw thrown
-    }
-  },
+  run: (context, { id, ...fields }) => replace(context, id, fields),
 })
+
+export const updateCustomerSeen = defineOperation({
+  name: 'update_customer_seen',
+  title: 'Edit a customer as seen',
+  summary: 'Edits a customer, unless somebody else has changed it since the person looked.',
+  permission: 'customers:write',
+  http: null,
+  input: UpdateCustomerSeen,
+  output: Customer,
+  run: (context, { id, seen, ...fields }) => replace(context, id, fields, seen),
+})
+
+async function replace(context: Context, id: string, fields: CustomerFields, seen?: SeenCustomer) {
+  inRegion(context.account.country)
+  const columns = represent(fields, context.account.country)
+  await context.tables
+    .$queryRaw`SELECT 1 FROM customers WHERE account_id = ${context.account.id} AND id = ${id} FOR UPDATE`
+  const before = await findCustomer(context, id)
+  if (seen) unchanged(before, seen)
+  await assertFree(context, columns.identity, id)
+  context.note({ changes: changesOf(before, columns) })
+  try {
+    return await context.tables.customers.update({
+      where: { account_id_id: { account_id: context.account.id, id } },
+      data: columns,
+    })
+  } catch (thrown) {
+    // Somebody took the pair since it was looked for: the repeat finds them.
+    if (codesOf(thrown).includes('P2002')) throw repeatTransaction(thrown)
+    throw thrown
+  }
+}
 
 async function assertFree(context: Context, identity: string | null, id: string): Promise<void> {
   if (identity === null) return
@@ -47,20 +67,4 @@ async function assertFree(context: Context, identity: string | null, id: string)
     'Another customer has this e-mail and contact. metadata.customer_id names it.',
     { metadata: { customer_id: holder.id } },
   )
-}
-
-const SHOWN = ['name', 'email', 'contact', 'gstin', 'notes'] as const
-
-/** What an edit changes: the members that differ, before and after. */
-function changesOf(before: Record<string, unknown>, after: Record<string, unknown>) {
-  return Object.fromEntries(
-    SHOWN.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name])).map((name) => [
-      name,
-      { from: before[name] ?? null, to: after[name] ?? null },
-    ]),
-  )
-}
-
-function isTaken(thrown: unknown): boolean {
-  return typeof thrown === 'object' && thrown !== null && 'code' in thrown && thrown.code === 'P2002'
 }

@@ -1,3 +1,4 @@
+import { namesOf } from '#lib/domain/customers/find.ts'
 import type { orders } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/operation.ts'
 import { MINUTE } from '#lib/values/time.ts'
@@ -5,7 +6,10 @@ import { MINUTE } from '#lib/values/time.ts'
 /** How long after the last attempt an order that is not paid counts as stuck. */
 export const STUCK_AFTER = 30 * MINUTE
 
-/** Adds to orders who last tried to pay them and when, and how many have their receipt: two queries for all of them. */
+/**
+ * Adds to orders their customer's name, who last tried to pay them and when, and how many have their receipt: three
+ * queries for all of them.
+ */
 export async function aboutOrders(context: Context, rows: orders[]) {
   const account_id = context.account.id
   const payments = await context.tables.payments.findMany({
@@ -19,6 +23,7 @@ export async function aboutOrders(context: Context, rows: orders[]) {
     where: { account_id, receipt: { in: receipts } },
     _count: true,
   })
+  const names = await namesOf(context, rows)
   // The latest payment of an order is the last to be set.
   const latest = new Map(payments.map((payment) => [payment.order_id, payment]))
   const used = new Map(uses.map((use) => [use.receipt, use._count]))
@@ -32,6 +37,7 @@ export async function aboutOrders(context: Context, rows: orders[]) {
       contact,
       last_attempt_at,
       stuck: row.status === 'attempted' && !row.authorized && quiet,
+      customer_name: names.get(row.customer_id ?? '') ?? null,
       same_receipt: used.get(row.receipt) ?? 1,
     }
   })

@@ -4,6 +4,7 @@ import { aboutOrders, STUCK_AFTER } from '#lib/domain/orders/about.ts'
 import { ListedOrder, OrderStatus } from '#lib/domain/orders/schema.ts'
 import type { orders } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
+import { Id } from '#lib/values/id.ts'
 
 const text = (most: number) => z.string().trim().max(most).optional()
 
@@ -19,6 +20,7 @@ export const OrderFilters = z.strictObject({
   /** The beginning of a receipt. */
   receipt: text(40),
   failed: z.boolean().optional(),
+  customer: Id('customer').optional(),
   note_key: text(256),
   note_value: text(256),
 })
@@ -75,6 +77,7 @@ export function conditionsOf(context: Context, input: OrderFilters): Condition[]
     ...bound('amount', '<=', input.max),
     ...prefix('receipt', input.receipt),
     ...failedAttempt(input.failed),
+    ...equal('customer_id', input.customer),
     ...note(input.note_key, input.note_value),
   ]
 }

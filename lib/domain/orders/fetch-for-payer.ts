@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namedCustomer } from '#lib/domain/customers/find.ts'
 import { findOrder } from '#lib/domain/orders/find.ts'
 import { leastPayment } from '#lib/domain/orders/rules.ts'
 import { OrderStatus } from '#lib/domain/orders/schema.ts'
@@ -6,8 +7,10 @@ import { type PaymentRow, paymentsOfOrders } from '#lib/domain/payments/find.ts'
 import { PaymentMethod } from '#lib/domain/payments/schema.ts'
 import { isAppError } from '#lib/errors.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
+import { maskedEmail } from '#lib/values/contact.ts'
 import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
+import { maskedPhone } from '#lib/values/phone.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
 /** An attempt without an end is offered again for as long as the bank waits for the payer. */
@@ -15,7 +18,10 @@ const OPEN_FOR = 15 * MINUTE
 
 const Named = z.object({ id: z.string(), method: PaymentMethod }).nullable()
 
-/** What somebody who has the address of an order may see of it: nothing about people, nothing of the merchant's notes. */
+/**
+ * What somebody who has the address of an order may see of it: of people only a hint that they know themselves by,
+ * nothing of the merchant's notes.
+ */
 export const OrderForPayer = z.object({
   id: z.string(),
   amount: StoredInteger,
@@ -35,6 +41,8 @@ export const OrderForPayer = z.object({
   settled_by: Named,
   /** A payment that was begun and whose end is not known yet. */
   open: Named,
+  /** How the customer of the order is reached unless the payer says otherwise, with most of it left out. */
+  customer: z.object({ email: z.string().nullable(), contact: z.string().nullable() }).nullable(),
 })
 export type OrderForPayer = z.output<typeof OrderForPayer>
 
@@ -69,6 +77,7 @@ export const fetchOrderForPayer = defineOperation({
         payments.find(
           (payment) => payment.status === 'created' && Number(payment.created_at) > context.now - OPEN_FOR,
         ) ?? null,
+      customer: row.customer_id === null ? null : masked(await namedCustomer(context, row.customer_id)),
     }
   },
 })
@@ -81,6 +90,13 @@ function settlerOf(
   if (order.authorized) return payments.find((payment) => payment.status === 'authorized') ?? null
   if (order.status !== 'paid') return null
   return payments.find((payment) => payment.captured) ?? null
+}
+
+function masked({ email, contact }: { email: string | null; contact: string | null }) {
+  return {
+    email: email === null ? null : maskedEmail(email),
+    contact: contact === null ? null : maskedPhone(contact),
+  }
 }
 
 function hasAcquirer(context: Context): boolean {

@@ -105,8 +105,10 @@ function zeroOrOne(value: unknown) {
 
 export const UpdateOrder = z.strictObject({ id: Id('order'), notes: NotesInput })
 
-/** An order in the list of the pages, with who last tried to pay it. */
+/** An order in the list of the pages, with its customer and who last tried to pay it. */
 export const ListedOrder = Order.out.extend({
+  customer_id: z.string().nullable(),
+  customer_name: z.string().nullable(),
   email: z.string().nullable(),
   contact: z.string().nullable(),
   /** Whether the bank holds the money of a payment on it. */
@@ -121,7 +123,6 @@ export type ListedOrder = z.output<typeof ListedOrder>
 
 /** An order with the settings that it was created with, for its page and for a duplicate of it. */
 export const ViewedOrder = ListedOrder.extend({
-  customer_id: z.string().nullable(),
   payment_capture: z.boolean(),
   partial_payment: z.boolean(),
   first_payment_min_amount: StoredInteger.nullable(),

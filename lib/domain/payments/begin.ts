@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { finishPayment, instrumentOf } from '#lib/domain/payments/create.ts'
-import { CreatePayment } from '#lib/domain/payments/instrument.ts'
+import { BeginPayment } from '#lib/domain/payments/instrument.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { startPayment } from '#lib/domain/payments/start.ts'
 import { defineOperation } from '#lib/operation.ts'
@@ -16,7 +16,7 @@ export const beginPayment = defineOperation({
   permission: 'payments:create',
   http: null,
   effect: 'steps',
-  input: CreatePayment,
+  input: BeginPayment,
   output: BegunPayment,
   async run(context, input) {
     const started = await startPayment(context, {

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { among, bound, browse, type Condition, equal, note, prefix } from '#lib/domain/browse.ts'
+import { namesOf } from '#lib/domain/customers/find.ts'
 import { ListedPayment, PaymentMethod, PaymentStatus } from '#lib/domain/payments/schema.ts'
 import type { payments } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
+import { Id } from '#lib/values/id.ts'
 import { parseMoney } from '#lib/values/money-text.ts'
 import { DAY } from '#lib/values/time.ts'
 
@@ -18,6 +20,7 @@ export const PaymentFilters = z.strictObject({
   max: z.int().min(0).optional(),
   email: text(64),
   contact: text(20),
+  customer: Id('customer').optional(),
   last4: text(4),
   /** An order id or the receipt of one. */
   order: text(40),
@@ -71,7 +74,7 @@ export const browsePayments = defineOperation({
   },
 })
 
-/** Rows as the list shows them, with two queries for all of them. */
+/** Rows as the list shows them, with three queries for all of them. */
 export async function listed(context: Context, rows: payments[]) {
   const orderIds = [...new Set(rows.flatMap((row) => (row.order_id === null ? [] : [row.order_id])))]
   const cardIds = rows.flatMap((row) => (row.card_id === null ? [] : [row.card_id]))
@@ -84,12 +87,14 @@ export async function listed(context: Context, rows: payments[]) {
     where: { account_id, id: { in: cardIds } },
     select: { id: true, network: true },
   })
+  const names = await namesOf(context, rows)
   const receipts = new Map(orders.map((order) => [order.id, order.receipt]))
   const networks = new Map(cards.map((card) => [card.id, card.network]))
   return rows.map((row) => ({
     ...row,
     receipt: receipts.get(row.order_id ?? '') ?? null,
     network: networks.get(row.card_id ?? '') ?? null,
+    customer_name: names.get(row.customer_id ?? '') ?? null,
   }))
 }
 
@@ -104,6 +109,7 @@ export function conditionsOf(context: Context, input: PaymentFilters): Condition
     ...bound('amount', '<=', input.max),
     ...equal('email', input.email),
     ...phone(input.contact),
+    ...equal('customer_id', input.customer),
     ...equal('last4', input.last4),
     ...ofOrder(input.order),
     ...equal('error_reason', input.error),
@@ -162,6 +168,7 @@ function anything(q: string | undefined, currency: string): Condition[] {
   if (!q) return []
   if (q.startsWith('pay_')) return equal('id', q)
   if (q.startsWith('order_')) return equal('order_id', q)
+  if (q.startsWith('cust_')) return equal('customer_id', q)
   if (q.includes('@')) return prefix('email', q.toLowerCase())
   if (/^\+?\d[\d\s-]{7,}$/.test(q)) {
     const [byPhone] = phone(q)

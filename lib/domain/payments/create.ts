@@ -134,7 +134,9 @@ export function declined(
   )
 }
 
-export function instrumentOf(input: CreatePayment): Instrument {
+export function instrumentOf(
+  input: Pick<CreatePayment, 'method' | 'card' | 'vpa' | 'upi' | 'bank' | 'wallet'>,
+): Instrument {
   if (input.method === 'card' && input.card) return cardInstrument(input.card)
   if (input.method === 'netbanking') return { method: 'netbanking', bank: input.bank ?? '' }
   if (input.method === 'wallet') return { method: 'wallet', wallet: input.wallet ?? '' }

@@ -3,8 +3,8 @@ import { withCards } from '#lib/domain/payments/find.ts'
 import { FetchAllPayments, Payment } from '#lib/domain/payments/schema.ts'
 import type { payments } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/operation.ts'
-import { e164 } from '#lib/values/contact.ts'
 import { Collection, collection } from '#lib/values/page.ts'
+import { e164 } from '#lib/values/phone.ts'
 
 export const fetchAllPayments = defineOperation({
   name: 'fetch_all_payments',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namesOf } from '#lib/domain/customers/find.ts'
 import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { capture, feesOf, refundable } from '#lib/domain/payments/rules.ts'
 import { InspectedPayment, type Refusal } from '#lib/domain/payments/schema.ts'
@@ -27,6 +28,7 @@ export const inspectPayment = defineOperation({
       ...(card === null ? {} : { card }),
       network: card?.network ?? null,
       receipt: order?.receipt ?? null,
+      customer_name: (await namesOf(context, [payment])).get(payment.customer_id ?? '') ?? null,
       order_status: order?.status ?? null,
       capture_refusal: refusalOf(() => capture(state, order, { amount: state.amount }, context.now)),
       refund_refusal: refusalOf(() => refund(state, { speed: 'normal' })),

@@ -88,39 +88,52 @@ const common = {
     .meta({ description: 'Test mode: 4 to 10 digits are accepted; anything else is incorrect_otp.' }),
 }
 
+const byAnyMethod = z.strictObject({
+  ...common,
+  method: z.enum(['card', 'upi', 'netbanking', 'wallet'], 'The method is card, upi, netbanking or wallet.'),
+  card: CardInput.optional(),
+  vpa: Vpa.optional(),
+  upi: z.strictObject({ vpa: Vpa }).optional(),
+  bank: Bank.optional(),
+  wallet: Wallet.optional(),
+})
+
 /** `POST /v1/payments/create/json`: a payment without a browser, in test mode (open points, section 2). */
-export const CreatePayment = z
-  .strictObject({
-    ...common,
-    method: z.enum(['card', 'upi', 'netbanking', 'wallet'], 'The method is card, upi, netbanking or wallet.'),
-    card: CardInput.optional(),
-    vpa: Vpa.optional(),
-    upi: z.strictObject({ vpa: Vpa }).optional(),
-    bank: Bank.optional(),
-    wallet: Wallet.optional(),
-  })
-  .superRefine((payment, check) => {
-    const vpa = payment.vpa ?? payment.upi?.vpa
-    const given = { card: payment.card, vpa, bank: payment.bank, wallet: payment.wallet }
-    const wanted = { card: 'card', upi: 'vpa', netbanking: 'bank', wallet: 'wallet' } as const
-    const need = wanted[payment.method]
-    if (given[need] === undefined)
+export const CreatePayment = byAnyMethod.superRefine(hasItsInstrument)
+export type CreatePayment = z.output<typeof CreatePayment>
+
+/** The same from the checkout page, where the e-mail and contact of the order's customer stand for what is left out. */
+export const BeginPayment = byAnyMethod
+  .extend({ email: Email.optional(), contact: Contact.optional() })
+  .superRefine(hasItsInstrument)
+
+type Instruments = Pick<
+  z.output<typeof byAnyMethod>,
+  'method' | 'card' | 'vpa' | 'upi' | 'bank' | 'wallet'
+>
+
+/** A method needs its own instrument and takes no other. */
+function hasItsInstrument(payment: Instruments, check: z.RefinementCtx): void {
+  const vpa = payment.vpa ?? payment.upi?.vpa
+  const given = { card: payment.card, vpa, bank: payment.bank, wallet: payment.wallet }
+  const wanted = { card: 'card', upi: 'vpa', netbanking: 'bank', wallet: 'wallet' } as const
+  const need = wanted[payment.method]
+  if (given[need] === undefined)
+    check.addIssue({
+      code: 'custom',
+      path: [need],
+      message: `A payment by ${payment.method} needs ${need}.`,
+    })
+  for (const name of Object.keys(given) as (keyof typeof given)[]) {
+    if (name !== need && given[name] !== undefined) {
       check.addIssue({
         code: 'custom',
-        path: [need],
-        message: `A payment by ${payment.method} needs ${need}.`,
+        path: [name],
+        message: `A payment by ${payment.method} takes no ${name}.`,
       })
-    for (const name of Object.keys(given) as (keyof typeof given)[]) {
-      if (name !== need && given[name] !== undefined) {
-        check.addIssue({
-          code: 'custom',
-          path: [name],
-          message: `A payment by ${payment.method} takes no ${name}.`,
-        })
-      }
     }
-  })
-export type CreatePayment = z.output<typeof CreatePayment>
+  }
+}
 
 /** `POST /v1/payments/create/upi`: the same by UPI, with `vpa` or `upi.vpa`. */
 export const CreateUpiPayment = z

@@ -74,6 +74,8 @@ export const ListedPayment = Payment.extend({
   network: z.string().nullable(),
   /** Until when an authorized payment can be captured. */
   capture_by: StoredInteger.nullable(),
+  /** The name of its customer, when it is linked to one that has a name. */
+  customer_name: z.string().nullable(),
 })
 export type ListedPayment = z.output<typeof ListedPayment>
 
@@ -110,6 +112,8 @@ export const TimelineEntry = z.object({
   created_at: StoredInteger,
   /** The snapshots that came with the event: payment, refund, order. */
   payload: z.record(z.string(), z.object({ entity: z.record(z.string(), z.unknown()) })),
+  /** The members that an edit changed, before and after. */
+  changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })).optional(),
 })
 export type TimelineEntry = z.output<typeof TimelineEntry>
 

@@ -6,15 +6,16 @@ import { reserve } from '#lib/domain/payments/bank-operation.ts'
 import { refused } from '#lib/errors.ts'
 import type { Context } from '#lib/operation.ts'
 import { describeCard } from '#lib/values/card.ts'
-import { e164 } from '#lib/values/contact.ts'
+import { e164 } from '#lib/values/phone.ts'
 
 /** What a payer asks for, whichever surface it came through. */
 export type Attempt = {
   amount: number
   currency: string
   order_id: string
-  email: string
-  contact: string
+  /** Where they are left out, those of the order's customer. */
+  email?: string | undefined
+  contact?: string | undefined
   customer_id?: string | undefined
   description?: string | null | undefined
   notes: Record<string, string>
@@ -50,8 +51,8 @@ export async function startPayment(
 async function reserveAttempt(context: Context, asked: Attempt) {
   const order = await lockOrder(context, asked.order_id, 'order_id')
   attempt(order, asked, order.authorized)
-  const contact = e164(asked.contact, context.account.country)
-  const customer_id = await customerOf(context, asked, order.customer_id, contact)
+  const reached = await reachedAt(context, asked, order.customer_id)
+  const customer_id = await customerOf(context, asked, order.customer_id, reached)
   const id = context.newId('payment')
   const card = asked.instrument.method === 'card' ? await keepCard(context, id, asked.instrument) : null
   const reference = await reserve(context, 'authorize', id)
@@ -71,8 +72,7 @@ async function reserveAttempt(context: Context, asked: Attempt) {
       bank: asked.instrument.method === 'netbanking' ? asked.instrument.bank : null,
       wallet: asked.instrument.method === 'wallet' ? asked.instrument.wallet : null,
       vpa: asked.instrument.method === 'upi' ? asked.instrument.vpa : null,
-      email: asked.email,
-      contact,
+      ...reached,
       customer_id,
       notes: asked.notes,
       created_at: context.now,
@@ -87,15 +87,31 @@ async function reserveAttempt(context: Context, asked: Attempt) {
   return { id, reference }
 }
 
+type Reached = { email: string; contact: string }
+
+/**
+ * Where the payer can be reached: what they said, else what is known of the customer that their order is for.
+ * @throws input_validation_failed for what neither says
+ */
+async function reachedAt(context: Context, asked: Attempt, ofOrder: string | null): Promise<Reached> {
+  const said = asked.email !== undefined && asked.contact !== undefined
+  const known = said || ofOrder === null ? null : await namedCustomer(context, ofOrder)
+  const email = asked.email ?? known?.email
+  const contact = asked.contact ?? known?.contact
+  if (!email) throw refused('input_validation_failed', 'email is required.', { field: 'email' })
+  if (!contact) throw refused('input_validation_failed', 'contact is required.', { field: 'contact' })
+  return { email, contact: e164(contact, context.account.country) }
+}
+
 /** The customer of an attempt: named by it or by its order, else the one with its e-mail and contact. */
 async function customerOf(
   context: Context,
   asked: Attempt,
   ofOrder: string | null,
-  contact: string,
+  { email, contact }: Reached,
 ): Promise<string | null> {
   if (asked.customer_id === undefined) {
-    return ofOrder ?? (await customerWith(context, asked.email, contact))?.id ?? null
+    return ofOrder ?? (await customerWith(context, email, contact))?.id ?? null
   }
   const { id } = await namedCustomer(context, asked.customer_id)
   if (ofOrder !== null && ofOrder !== id) {

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { findCustomer } from '#lib/domain/customers/find.ts'
+import { FetchCustomer } from '#lib/domain/customers/schema.ts'
+import { TimelineEntry } from '#lib/domain/payments/schema.ts'
+import { type AuditLine, type Entry, entryOf, timelineOf } from '#lib/domain/timeline.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+export const fetchCustomerTimeline = defineOperation({
+  name: 'fetch_customer_timeline',
+  title: 'Fetch the timeline of a customer',
+  summary:
+    'Lists what happened to a customer and to its payments and bills, newest first, with who did it and what an edit changed.',
+  permission: 'customers:read',
+  http: null,
+  effect: 'read',
+  input: FetchCustomer,
+  output: z.object({ items: z.array(TimelineEntry) }),
+  async run(context, input) {
+    const { id } = await findCustomer(context, input.id)
+    const of = { events: { customer_id: id }, objects: [id], quiet: QUIET }
+    return { items: await timelineOf(context, of, editsAndRepeats) }
+  },
+})
+
+/** Its creation is told by an event; `create_customer` leaves another line when it was asked for once more. */
+const QUIET = ['update_customer', 'update_customer_seen', 'create_customer'] as const
+
+function editsAndRepeats(lines: AuditLine[]): Entry[] {
+  return lines
+    .filter((line) => line.action !== 'create_customer' || isRepeat(line))
+    .map((line) => ({
+      ...entryOf(line),
+      what: line.action === 'create_customer' ? 'customer.repeated' : 'update_customer',
+    }))
+}
+
+function isRepeat({ details }: AuditLine): boolean {
+  return (details as { existing?: unknown }).existing === true
+}

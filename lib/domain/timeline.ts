@@ -1,0 +1,59 @@
+import type { Context } from '#lib/operation.ts'
+
+/** What a timeline is about: the column of `events` that finds what was told of it, and whose audit lines belong to it. */
+export type TimelineOf = {
+  events: { payment_id: string } | { order_id: string } | { customer_id: string }
+  objects: string[]
+  /** Changes that leave an audit line and no event: what the timeline adds to the events. */
+  quiet: readonly string[]
+}
+
+/** How far back a timeline goes. */
+const MOST = 200
+
+type Event = Awaited<ReturnType<Context['tables']['events']['findMany']>>[number]
+export type AuditLine = Awaited<ReturnType<Context['tables']['audit_lines']['findMany']>>[number]
+export type Entry = Pick<
+  Event,
+  'id' | 'actor_kind' | 'actor_name' | 'request_id' | 'created_at' | 'payload'
+> & {
+  what: string
+  changes?: unknown
+}
+
+/**
+ * What happened, newest first: the events, and the quiet changes of the objects.
+ * @param choose which of the lines are shown, and under what name
+ */
+export async function timelineOf(
+  context: Context,
+  { events: about, objects, quiet }: TimelineOf,
+  choose: (lines: AuditLine[]) => Entry[] = (lines) => lines.map(entryOf),
+): Promise<Entry[]> {
+  const account_id = context.account.id
+  const events = await context.tables.events.findMany({
+    where: { account_id, ...about },
+    orderBy: { id: 'desc' },
+    take: MOST,
+  })
+  const lines = await context.tables.audit_lines.findMany({
+    where: { account_id, object_id: { in: objects }, action: { in: [...quiet] } },
+    orderBy: { id: 'desc' },
+    take: MOST,
+  })
+  return inOrder([...events.map((event) => ({ ...event, what: event.event })), ...choose(lines)])
+}
+
+/** An audit line as an entry, with the members that it notes as changed. */
+export function entryOf(line: AuditLine): Entry {
+  const { changes } = line.details as { changes?: unknown }
+  return { ...line, what: line.action, payload: {}, ...(changes === undefined ? {} : { changes }) }
+}
+
+/** Newest first. Ids sort by time too, once their prefixes (evt_, aud_) are off. */
+function inOrder(entries: Entry[]): Entry[] {
+  return entries.sort(
+    (left, right) =>
+      Number(right.created_at - left.created_at) || (left.id.slice(4) < right.id.slice(4) ? 1 : -1),
+  )
+}

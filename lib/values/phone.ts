@@ -1,0 +1,55 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+
+/*
+ * What the numbering plans of the world know of a phone number. Their metadata is large, so nothing that runs in a
+ * browser may import this; the schemas of what callers send are in contact.ts.
+ */
+
+/**
+ * A phone number in E.164, read with the account's country when it has no country code.
+ * A number that no plan knows keeps its digits: the payer's bank may know better.
+ */
+export function e164(contact: string, country: string): string {
+  const plain = plainOf(contact)
+  const parsed = parsePhoneNumberFromString(plain, country as CountryCode)
+  return parsed?.isValid() ? parsed.number : plain
+}
+
+/** The country of a number in E.164 as two letters, or null when no plan knows it. */
+export function countryOf(contact: string): string | null {
+  return parsePhoneNumberFromString(contact)?.country ?? null
+}
+
+/** Whether a number can hold a wallet: the specification asks for a valid Indian mobile number. */
+export function isIndianMobile(contact: string): boolean {
+  const parsed = parsePhoneNumberFromString(contact, 'IN')
+  if (!parsed?.isValid() || parsed.country !== 'IN') return false
+  return parsed.getType() === 'MOBILE' || parsed.getType() === 'FIXED_LINE_OR_MOBILE'
+}
+
+/** A number as people read it: +919876543210 is "+91 98765 43210". One that no plan knows keeps its digits. */
+export function phoneText(contact: string): string {
+  const parsed = parsePhoneNumberFromString(contact)
+  return parsed?.isValid() ? parsed.formatInternational() : contact
+}
+
+/** A number of which only the country and the last three digits are left: "+91 ••••• ••210". */
+export function maskedPhone(contact: string): string {
+  const text = phoneText(contact)
+  const shown = text.match(/^\+\d+ /)?.[0] ?? ''
+  const rest = text.slice(shown.length)
+  const digits = rest.replace(/\D/g, '').length
+  let at = 0
+  return shown + rest.replace(/\d/g, (digit) => (++at > digits - 3 ? digit : '•'))
+}
+
+/** What a number may be kept as that somebody typed with or without its country code. */
+export function phoneCandidates(typed: string, country: string): string[] {
+  const plain = plainOf(typed)
+  const read = [country, 'IN', 'MY', 'SG'].map((each) => e164(plain, each))
+  return [...new Set([...read, plain, plain.startsWith('+') ? plain : `+${plain}`])]
+}
+
+function plainOf(contact: string): string {
+  return contact.replace(/[\s()-]/g, '')
+}
