@@ -1,5 +1,17 @@
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
+import { browseBills } from '#lib/domain/bills/browse.ts'
+import { countBills } from '#lib/domain/bills/count.ts'
+import { createBill } from '#lib/domain/bills/create.ts'
+import { deleteBill } from '#lib/domain/bills/delete.ts'
+import { fetchBill } from '#lib/domain/bills/fetch.ts'
+import { fetchAllBills } from '#lib/domain/bills/fetch-all.ts'
+import { fetchBillForCustomer } from '#lib/domain/bills/fetch-for-customer.ts'
+import { fetchBillVersions } from '#lib/domain/bills/fetch-versions.ts'
+import { fetchBillTimeline } from '#lib/domain/bills/timeline.ts'
+import { updateBill, updateBillSeen } from '#lib/domain/bills/update.ts'
+import { viewBill } from '#lib/domain/bills/view.ts'
+import { walkBills } from '#lib/domain/bills/walk.ts'
 import { browseCustomers } from '#lib/domain/customers/browse.ts'
 import { countCustomers } from '#lib/domain/customers/count.ts'
 import { createCustomer } from '#lib/domain/customers/create.ts'
@@ -91,6 +103,13 @@ export const operations = [
   fetchAllCustomers,
   fetchCustomer,
   updateCustomer,
+  createBill,
+  fetchAllBills,
+  fetchBill,
+  updateBill,
+  deleteBill,
+  // Of the public page of a bill.
+  fetchBillForCustomer,
   // Of the checkout page.
   fetchOrderForPayer,
   beginPayment,
@@ -138,6 +157,13 @@ export const operations = [
   viewMail,
   createKey,
   revokeKey,
+  browseBills,
+  countBills,
+  walkBills,
+  viewBill,
+  updateBillSeen,
+  fetchBillVersions,
+  fetchBillTimeline,
   // Of the worker.
   askLateReply,
   expireAuthorization,

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { BUSINESS_CATEGORIES, RECEIPT_TYPES } from '#lib/domain/bills/schema/body.ts'
+import { BillStatus, ListedBill } from '#lib/domain/bills/schema.ts'
+import { among, anyOf, bound, browse, type Condition, countNewer, equal, prefix } from '#lib/domain/browse.ts'
+import type { bills } from '#lib/generated/prisma/client.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+import { e164 } from '#lib/values/phone.ts'
+
+/** What the list of bills and its export can be narrowed by. */
+export const BillFilters = z.strictObject({
+  /** The beginning of a number, or all of a store, a phone number or an e-mail address. */
+  q: z.string().trim().max(64).optional(),
+  type: z.array(z.enum(RECEIPT_TYPES)).optional(),
+  status: z.array(BillStatus).optional(),
+  category: z.array(z.enum(BUSINESS_CATEGORIES)).optional(),
+  store: z.string().trim().max(64).optional(),
+  customer: z.string().trim().max(40).optional(),
+  delivery: z.string().trim().max(20).optional(),
+  from: z.int().optional(),
+  to: z.int().optional(),
+  min: z.int().min(0).optional(),
+  max: z.int().min(0).optional(),
+})
+export type BillFilters = z.output<typeof BillFilters>
+
+export const BrowseBills = BillFilters.extend({
+  count: z.int().min(1).max(100).default(25),
+  after: z.string().optional(),
+  before: z.string().optional(),
+})
+
+export const browseBills = defineOperation({
+  name: 'browse_bills',
+  title: 'Browse bills',
+  summary: 'One page of bills for the dashboard, with the exact count and sum of what the filter finds.',
+  permission: 'bills:read',
+  http: null,
+  effect: 'read',
+  input: BrowseBills,
+  output: z.object({
+    items: z.array(ListedBill),
+    total: z.int(),
+    /** Of the issued ones in the currency of the account: a withdrawn bill asks for nothing. */
+    sum: z.int(),
+    currency: z.string(),
+    has_newer: z.boolean(),
+    has_older: z.boolean(),
+    /** How many of what the filter finds stand above the first of the page. */
+    above: z.int(),
+  }),
+  async run(context, input) {
+    const conditions = conditionsOf(context, input)
+    const { currency } = context.account
+    const counted = `CASE WHEN status = 'issued' AND currency = '${currency}' THEN amount END`
+    const found = await browse<bills>(context, 'bills', conditions, input, counted)
+    const first = found.hasNewer ? found.rows[0] : undefined
+    return {
+      items: found.rows,
+      total: found.total,
+      sum: found.sum,
+      currency,
+      has_newer: found.hasNewer,
+      has_older: found.hasOlder,
+      above: first ? await countNewer(context, 'bills', conditions, first.id, Number.MAX_SAFE_INTEGER) : 0,
+    }
+  },
+})
+
+/** The filters as conditions of the query. */
+export function conditionsOf(context: Context, input: BillFilters): Condition[] {
+  return [
+    ...searched(context, input.q),
+    ...among('receipt_type', input.type),
+    ...among('status', input.status),
+    ...among('business_category', input.category),
+    ...equal('store_code', input.store),
+    ...equal('customer_id', input.customer),
+    ...equal('delivery_status', input.delivery),
+    ...bound('created_at', '>=', input.from),
+    ...bound('created_at', '<=', input.to),
+    ...bound('amount', '>=', input.min),
+    ...bound('amount', '<=', input.max),
+  ]
+}
+
+/** Whatever was typed: each way to read it has an index. */
+function searched(context: Context, q: string | undefined): Condition[] {
+  if (!q) return []
+  if (q.includes('@')) return equal('email', q.toLowerCase())
+  const isPhone = /^\+?[\d\s()-]{8,20}$/.test(q)
+  return anyOf([
+    ...prefix('receipt_number', q),
+    // Numbers are mostly in capitals, and mostly typed without.
+    ...(q === q.toUpperCase() ? [] : prefix('receipt_number', q.toUpperCase())),
+    ...equal('store_code', q),
+    ...(isPhone ? equal('contact', e164(q, context.account.country)) : []),
+  ])
+}

@@ -1,0 +1,16 @@
+import { recordBill } from '#lib/domain/bills/record.ts'
+import { Bill, CreateBill } from '#lib/domain/bills/schema.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+export const createBill = defineOperation({
+  name: 'create_bill',
+  title: 'Create a bill',
+  summary:
+    'Creates a digital bill with a public page of its own. Its sums are taken as they are sent; its number is used once.',
+  permission: 'bills:write',
+  http: 'POST /v1/bills',
+  status: 201,
+  input: CreateBill,
+  output: Bill,
+  run: recordBill,
+})

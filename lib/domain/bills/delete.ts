@@ -1,0 +1,33 @@
+import { billEntity, holdBill } from '#lib/domain/bills/find.ts'
+import { Bill, DeletedBill, FetchBill } from '#lib/domain/bills/schema.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+export const deleteBill = defineOperation({
+  name: 'delete_bill',
+  title: 'Delete a bill',
+  summary:
+    'Withdraws a bill: its public page says so and shows it no more. The record and its versions stay, and its number stays used.',
+  permission: 'bills:write',
+  http: 'DELETE /v1/bills/:bill_id',
+  input: FetchBill,
+  output: DeletedBill,
+  async run(context, { bill_id }) {
+    const held = await holdBill(context, bill_id)
+    if (held.status === 'deleted') {
+      context.note({ already_deleted: true })
+      return tombstoneOf(held)
+    }
+    const row = await context.tables.bills.update({
+      where: { account_id_id: { account_id: context.account.id, id: bill_id } },
+      data: { status: 'deleted', deleted_at: context.now, updated_at: context.now },
+    })
+    const bill = Bill.parse(billEntity(context, row))
+    context.emit({ event: 'bill.deleted', payload: { bill }, customer_id: row.customer_id })
+    return tombstoneOf(row)
+  },
+})
+
+function tombstoneOf(row: { id: string; receipt_number: string; deleted_at: bigint | null }) {
+  const { id, receipt_number, deleted_at } = row
+  return { id, entity: 'bill', status: 'deleted', receipt_number, deleted_at }
+}

@@ -1,0 +1,31 @@
+import { billEntity } from '#lib/domain/bills/find.ts'
+import { Bill, FetchAllBills } from '#lib/domain/bills/schema.ts'
+import { pageOf } from '#lib/domain/page.ts'
+import type { bills } from '#lib/generated/prisma/client.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { Collection, collection } from '#lib/values/page.ts'
+import { e164 } from '#lib/values/phone.ts'
+
+export const fetchAllBills = defineOperation({
+  name: 'fetch_all_bills',
+  title: 'Fetch all bills',
+  summary: 'Lists bills, newest first, deleted ones too, by time, number, status, store or customer.',
+  permission: 'bills:read',
+  http: 'GET /v1/bills',
+  input: FetchAllBills,
+  output: Collection(Bill),
+  async run(context, input) {
+    const { receipt_number, status, store_code, customer_id, email, contact } = input
+    const equal = Object.entries({ receipt_number, status, store_code, customer_id }).filter(
+      ([, value]) => value !== undefined,
+    )
+    const where = {
+      account_id: context.account.id,
+      ...Object.fromEntries(equal),
+      ...(email === undefined ? {} : { email: email.toLowerCase() }),
+      ...(contact === undefined ? {} : { contact: e164(contact, context.account.country) }),
+    }
+    const rows = await pageOf<bills>(context, context.tables.bills, where, input)
+    return collection(rows.map((row) => billEntity(context, row)))
+  },
+})

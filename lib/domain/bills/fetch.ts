@@ -1,0 +1,14 @@
+import { billEntity, findBill } from '#lib/domain/bills/find.ts'
+import { Bill, FetchBill } from '#lib/domain/bills/schema.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+export const fetchBill = defineOperation({
+  name: 'fetch_bill',
+  title: 'Fetch a bill',
+  summary: 'Returns one bill; of a deleted one its last version, with the status deleted.',
+  permission: 'bills:read',
+  http: 'GET /v1/bills/:bill_id',
+  input: FetchBill,
+  output: Bill,
+  run: async (context, { bill_id }) => billEntity(context, await findBill(context, bill_id)),
+})

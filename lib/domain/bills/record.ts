@@ -1,0 +1,62 @@
+import { billEntity } from '#lib/domain/bills/find.ts'
+import { columnsOf } from '#lib/domain/bills/rules.ts'
+import { Bill, type BillBody } from '#lib/domain/bills/schema.ts'
+import { namedCustomer } from '#lib/domain/customers/find.ts'
+import { refused } from '#lib/errors.ts'
+import type { bills } from '#lib/generated/prisma/client.ts'
+import type { Context } from '#lib/operation.ts'
+import { randomText } from '#lib/values/id.ts'
+
+/** 24 of 62 letters: 142 bits that nobody guesses. */
+const TOKEN_LENGTH = 24
+
+/**
+ * Puts a new bill on record and tells of it. The caller has judged its body.
+ * @throws bill_receipt_number_used with metadata.bill_id; record_not_found (400) for an unknown customer_id
+ */
+export async function recordBill(context: Context, body: BillBody) {
+  const account_id = context.account.id
+  const row: bills = {
+    account_id,
+    id: context.newId('bill'),
+    token: randomText(TOKEN_LENGTH),
+    status: 'issued',
+    version: 1,
+    receipt_number: body.receipt_number,
+    ...columnsOf(body, await customerOf(context, body), context.account.country),
+    body,
+    delivery_status: 'none',
+    created_by: authorOf(context),
+    created_at: BigInt(context.now),
+    updated_at: BigInt(context.now),
+    deleted_at: null,
+  }
+  // The unique index decides, so two at the same moment make one bill.
+  const { count } = await context.tables.bills.createMany({ data: [{ ...row, body }], skipDuplicates: true })
+  if (count === 0) throw await numberUsed(context, body.receipt_number)
+  const bill = Bill.parse(billEntity(context, row))
+  context.emit({ event: 'bill.created', payload: { bill }, customer_id: row.customer_id })
+  return bill
+}
+
+/** The customer that a bill names, or null when it names none. */
+export function customerOf(context: Context, body: BillBody) {
+  const id = body.customer?.customer_id
+  return id === undefined ? null : namedCustomer(context, id, 'customer.customer_id')
+}
+
+/** Who writes: kind and name, as every record keeps it. */
+export function authorOf(context: Context): string {
+  return `${context.actor.kind}:${context.actor.name}`
+}
+
+async function numberUsed(context: Context, receipt_number: string) {
+  const existing = await context.tables.bills.findUniqueOrThrow({
+    where: { account_id_receipt_number: { account_id: context.account.id, receipt_number } },
+    select: { id: true },
+  })
+  return refused('bill_receipt_number_used', undefined, {
+    field: 'receipt_number',
+    metadata: { bill_id: existing.id },
+  })
+}

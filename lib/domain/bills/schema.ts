@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { bodyMembers, fixedMembers, RECEIPT_TYPES, withoutNulls } from '#lib/domain/bills/schema/body.ts'
+import { unmetConditions } from '#lib/domain/bills/schema/conditions.ts'
+import { Id } from '#lib/values/id.ts'
+import { StoredInteger } from '#lib/values/money.ts'
+import { cursors, PageQuery } from '#lib/values/page.ts'
+
+export const BILL_STATUSES = ['issued', 'deleted'] as const
+export const BillStatus = z.enum(BILL_STATUSES)
+export type BillStatus = z.infer<typeof BillStatus>
+
+/**
+ * A bill as it may be sent, with its conditions: open points of the interface, section 7. Sums are taken as they are.
+ * The pages check their forms by it too.
+ */
+export const BillBody = z.strictObject(bodyMembers).superRefine((bill, context) => {
+  for (const { field, message } of unmetConditions(bill)) {
+    context.addIssue({ code: 'custom', path: [field], message, input: bill })
+  }
+})
+export type BillBody = z.output<typeof BillBody>
+
+/** `POST /v1/bills` */
+export const CreateBill = z.preprocess(withoutNulls, BillBody)
+
+/** A bill: everything that was accepted, and what the house adds. */
+export const Bill = z.object({
+  id: z.string(),
+  entity: z.literal('bill').default('bill'),
+  ...bodyMembers,
+  receipt_url: z.string().meta({ description: 'The public page of this bill.' }),
+  status: BillStatus,
+  version: z.int().meta({ description: 'How many times it was written: 1, and one more for each edit.' }),
+  created_at: StoredInteger,
+  updated_at: StoredInteger,
+})
+export type Bill = z.output<typeof Bill>
+
+/** `DELETE /v1/bills/:bill_id` answers with this; the bill itself stays on record. */
+export const DeletedBill = z.object({
+  id: z.string(),
+  entity: z.literal('bill'),
+  status: z.literal('deleted'),
+  receipt_number: z.string(),
+  deleted_at: StoredInteger,
+})
+
+/** Why these are refused is not a matter of spelling, so it is said. */
+function fixed(name: string) {
+  return z
+    .never(`${name} cannot be changed once the bill exists. Delete the bill and create another one.`)
+    .optional()
+    .meta({ description: 'Cannot be changed.' })
+}
+
+/** The members of an edit: what is sent replaces what was there, null takes it away, and what is not sent stays. */
+export type BillChanges = { [Name in keyof BillBody]?: BillBody[Name] | null | undefined }
+
+type ChangeShape = { [Name in keyof BillBody]-?: z.ZodType<BillBody[Name] | null | undefined> }
+
+const changes = Object.fromEntries(
+  Object.entries(bodyMembers).map(([name, member]) => [
+    name,
+    name in fixedMembers
+      ? fixed(name)
+      : z.preprocess(withoutNulls, (member as z.ZodType).nullable()).optional(),
+  ]),
+) as unknown as ChangeShape
+
+const bill_id = Id('bill')
+
+/** `PATCH /v1/bills/:bill_id` */
+export const UpdateBill = z.strictObject({ bill_id, ...changes })
+
+/** An edit by somebody who saw one version of the bill, and means that one. */
+export const UpdateBillSeen = z.strictObject({ bill_id, expected_version: z.int().min(1), ...changes })
+
+export const FetchBill = z.strictObject({ bill_id })
+
+export const FetchAllBills = z.strictObject({
+  ...PageQuery,
+  ...cursors(Id('bill')),
+  receipt_number: z.string().max(64).optional(),
+  status: BillStatus.optional(),
+  store_code: z.string().max(64).optional(),
+  email: z.string().max(64).optional(),
+  contact: z.string().max(20).optional().meta({ description: 'With or without the country code.' }),
+  customer_id: Id('customer').optional(),
+})
+
+/** How a bill reached its customer: `none` when nothing was sent. */
+export const DELIVERY_STATUSES = ['none', 'queued', 'sent', 'failed', 'kept'] as const
+
+/** A bill in the list of the pages. */
+export const ListedBill = z.object({
+  id: z.string(),
+  status: BillStatus,
+  version: z.int(),
+  receipt_number: z.string(),
+  receipt_type: z.enum(RECEIPT_TYPES),
+  receipt_timestamp: StoredInteger,
+  business_category: z.string(),
+  store_code: z.string().nullable(),
+  customer_id: z.string().nullable(),
+  customer_name: z.string().nullable(),
+  email: z.string().nullable(),
+  contact: z.string().nullable(),
+  currency: z.string(),
+  amount: StoredInteger,
+  tax_amount: StoredInteger.nullable(),
+  lines: z.int(),
+  delivery_status: z.string(),
+  created_at: StoredInteger,
+  updated_at: StoredInteger,
+})
+export type ListedBill = z.output<typeof ListedBill>
+
+/** Who issues the bills of an account. */
+export const Seller = z.object({
+  name: z.string(),
+  country: z.string(),
+  mode: z.enum(['test', 'live']),
+  gstin: z.string().nullable(),
+  /** Line by line. */
+  address: z.string().nullable(),
+})
+export type Seller = z.output<typeof Seller>
+
+/** A bill as its page shows it. */
+export const ViewedBill = z.object({
+  bill: Bill,
+  seller: Seller,
+  customer_id: z.string().nullable(),
+  customer_name: z.string().nullable(),
+  email: z.string().nullable(),
+  contact: z.string().nullable(),
+  tax_amount: StoredInteger.nullable(),
+  lines: z.int(),
+  delivery_status: z.string(),
+  /** The mails that brought it, newest first. */
+  mails: z.array(
+    z.object({
+      id: z.string(),
+      recipient: z.string(),
+      status: z.string(),
+      error: z.string().nullable(),
+      created_by: z.string().nullable(),
+      created_at: StoredInteger,
+      sent_at: StoredInteger.nullable(),
+    }),
+  ),
+  created_by: z.string().nullable(),
+  deleted_at: StoredInteger.nullable(),
+})
+export type ViewedBill = z.output<typeof ViewedBill>
+
+/** One version of a bill, with what it changed. */
+export const BillVersion = z.object({
+  version: z.int(),
+  created_by: z.string().nullable(),
+  created_at: StoredInteger,
+  body: z.object(bodyMembers),
+  differences: z.array(z.object({ member: z.string(), from: z.unknown(), to: z.unknown() })),
+})
+export type BillVersion = z.output<typeof BillVersion>

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { text, wrong } from '#lib/domain/bills/schema/member.ts'
+import { Contact, Email } from '#lib/values/contact.ts'
+import { Gstin } from '#lib/values/gstin.ts'
+import { Id } from '#lib/values/id.ts'
+
+const ADDRESS = wrong('An address must be an object.')
+
+/** Where something is sent, or billed to. */
+export const BillAddress = z.strictObject(
+  {
+    address_line_1: text(255).optional(),
+    address_line_2: text(255).optional(),
+    landmark: text(255).optional(),
+    city: text(100).optional(),
+    province: text(100).optional(),
+    pin_code: text(16).optional(),
+    country: text(100).optional(),
+  },
+  ADDRESS,
+)
+export type BillAddress = z.output<typeof BillAddress>
+
+const Pan = z
+  .preprocess(
+    (value) => (typeof value === 'string' ? value.trim().toUpperCase() : value),
+    z.string(wrong('A PAN is text.')).regex(/^[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z]$/, {
+      error: 'This is no PAN: it is five letters, four digits and a letter, such as ABCPE1234F.',
+    }),
+  )
+  .meta({ description: 'Permanent account number of the Indian tax office.' })
+
+const DateOfBirth = z.iso
+  .date({ error: 'date_of_birth is a date such as 1990-12-31.' })
+  .meta({ description: 'A date: 1990-12-31.' })
+
+/** Who the bill is for. */
+export const BillCustomer = z.strictObject(
+  {
+    contact: Contact.optional().meta({
+      description: 'A phone number of 8 to 15 digits with an optional +; looked for in E.164.',
+    }),
+    name: text(255).optional(),
+    email: Email.optional(),
+    customer_id: Id('customer').optional().meta({ description: 'A customer of this account.' }),
+    gstin: Gstin.optional(),
+    age: z
+      .int(wrong('age is a whole number of years.'))
+      .min(0, 'age is not below 0.')
+      .max(150, 'age is at most 150.')
+      .optional(),
+    date_of_birth: DateOfBirth.optional(),
+    pan: Pan.optional(),
+    company_name: text(255).optional(),
+    billing_address: BillAddress.optional(),
+    shipping_address: BillAddress.optional(),
+  },
+  wrong('customer must be an object.'),
+)
+export type BillCustomer = z.output<typeof BillCustomer>

@@ -1,0 +1,54 @@
+import type { BusinessCategory, ReceiptDelivery, ReceiptType } from '#lib/domain/bills/schema/body.ts'
+
+/** As much of a bill as decides what else it must have. */
+type Conditional = {
+  business_category: BusinessCategory
+  receipt_type: ReceiptType
+  receipt_delivery: ReceiptDelivery
+  customer?: { contact?: unknown; email?: unknown; customer_id?: unknown } | undefined
+  line_items?: unknown[] | undefined
+  taxes?: unknown[] | undefined
+  event?: unknown
+}
+
+export type Unmet = { field: string; message: string }
+
+const WITHOUT_LINES: readonly ReceiptType[] = ['credit_invoice', 'debit_invoice']
+const WITH_TAXES: readonly ReceiptType[] = ['tax_invoice', 'purchase_invoice', 'sales_invoice']
+
+/** What a bill lacks for what it says it is (open points, section 7): the member, and a sentence. */
+export function unmetConditions(bill: Conditional): Unmet[] {
+  return [customerUnmet(bill), linesUnmet(bill), taxesUnmet(bill), eventUnmet(bill)].filter(
+    (unmet) => unmet !== null,
+  )
+}
+
+function customerUnmet({ receipt_delivery, customer }: Conditional): Unmet | null {
+  if (receipt_delivery === 'print') return null
+  if (customer?.contact || customer?.email || customer?.customer_id) return null
+  return {
+    field: 'customer',
+    message: `A bill that is delivered ${receipt_delivery} needs a customer with a contact, an email or a customer_id.`,
+  }
+}
+
+function linesUnmet({ receipt_type, line_items }: Conditional): Unmet | null {
+  if (WITHOUT_LINES.includes(receipt_type) || line_items?.length) return null
+  return {
+    field: 'line_items',
+    message: `A ${receipt_type} needs line_items; only a credit_invoice or debit_invoice may be without.`,
+  }
+}
+
+function taxesUnmet({ receipt_type, taxes }: Conditional): Unmet | null {
+  if (!WITH_TAXES.includes(receipt_type) || taxes?.length) return null
+  return {
+    field: 'taxes',
+    message: `A ${receipt_type} needs taxes. Where nothing is due, send one of amount 0.`,
+  }
+}
+
+function eventUnmet({ business_category, event }: Conditional): Unmet | null {
+  if (business_category !== 'events' || event) return null
+  return { field: 'event', message: 'A bill of the category events needs an event.' }
+}

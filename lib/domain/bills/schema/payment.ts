@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { BillAmount, BillCurrency, listOf, text, wrong } from '#lib/domain/bills/schema/member.ts'
+
+/** One way in which the bill was paid, or is to be. */
+export const BillPayment = z.strictObject(
+  {
+    method: text(60),
+    currency: BillCurrency,
+    amount: BillAmount,
+    payment_reference_id: text(100).optional(),
+    financier_data: z
+      .strictObject(
+        { reference: text(100).optional(), name: text(100).optional() },
+        wrong('financier_data must be an object.'),
+      )
+      .optional(),
+  },
+  wrong('A payment must be an object.'),
+)
+export type BillPayment = z.output<typeof BillPayment>
+
+export const BillPayments = listOf(BillPayment, 50).min(
+  1,
+  'payments names at least one payment; of a bill that is not paid yet, the method that is agreed and the amount 0.',
+)

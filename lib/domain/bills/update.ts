@@ -1,0 +1,77 @@
+import { billEntity, bodyOf, holdBill } from '#lib/domain/bills/find.ts'
+import { authorOf, customerOf } from '#lib/domain/bills/record.ts'
+import { columnsOf, differencesOf } from '#lib/domain/bills/rules.ts'
+import { Bill, BillBody, type BillChanges, UpdateBill, UpdateBillSeen } from '#lib/domain/bills/schema.ts'
+import { refused } from '#lib/errors.ts'
+import { type Context, defineOperation, parseInput } from '#lib/operation.ts'
+
+export const updateBill = defineOperation({
+  name: 'update_bill',
+  title: 'Update a bill',
+  summary:
+    'Replaces the members that are sent, takes away those that are null, and keeps the others. The version before is kept.',
+  permission: 'bills:write',
+  http: 'PATCH /v1/bills/:bill_id',
+  input: UpdateBill,
+  output: Bill,
+  run: (context, { bill_id, ...changes }) => changeBill(context, bill_id, changes, null),
+})
+
+export const updateBillSeen = defineOperation({
+  name: 'update_bill_seen',
+  title: 'Update a bill that was seen',
+  summary: 'Updates a bill, unless it has changed since the version that the person saw.',
+  permission: 'bills:write',
+  http: null,
+  input: UpdateBillSeen,
+  output: Bill,
+  run: (context, { bill_id, expected_version, ...changes }) =>
+    changeBill(context, bill_id, changes, expected_version),
+})
+
+/**
+ * Writes the next version of a bill. Edits of one bill wait for each other, so that each finds what the one before left.
+ * @throws bill_deleted, bill_changed, input_validation_failed when the whole no longer meets its conditions
+ */
+async function changeBill(context: Context, id: string, changes: BillChanges, expected: number | null) {
+  const before = await holdBill(context, id)
+  if (before.status === 'deleted') throw refused('bill_deleted', undefined, { metadata: { bill_id: id } })
+  if (expected !== null && expected !== before.version) throw refused('bill_changed')
+  const body = merged(bodyOf(before), changes)
+  const columns = columnsOf(body, await customerOf(context, body), context.account.country)
+  const account_id = context.account.id
+  await context.tables.bill_versions.create({
+    data: {
+      account_id,
+      bill_id: id,
+      version: before.version,
+      body: bodyOf(before),
+      created_by: authorOf(context),
+      created_at: context.now,
+    },
+  })
+  const row = await context.tables.bills.update({
+    where: { account_id_id: { account_id, id } },
+    data: { ...columns, body, version: before.version + 1, updated_at: context.now },
+  })
+  context.note({
+    version: row.version,
+    members: differencesOf(bodyOf(before), body)
+      .map(({ member }) => member)
+      .slice(0, 50),
+  })
+  const bill = Bill.parse(billEntity(context, row))
+  context.emit({ event: 'bill.updated', payload: { bill }, customer_id: row.customer_id })
+  return bill
+}
+
+/** What the edit makes of the bill, judged as a whole. */
+function merged(body: BillBody, changes: BillChanges): BillBody {
+  const sent = Object.entries(changes).filter(([, member]) => member !== undefined)
+  if (sent.length === 0)
+    throw refused('input_validation_failed', 'Send at least one member that is to change.')
+  const whole = Object.entries({ ...body, ...Object.fromEntries(sent) }).filter(
+    ([, member]) => member !== null,
+  )
+  return parseInput(BillBody, Object.fromEntries(whole))
+}
