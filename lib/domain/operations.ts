@@ -8,6 +8,7 @@ import { fetchBill } from '#lib/domain/bills/fetch.ts'
 import { fetchAllBills } from '#lib/domain/bills/fetch-all.ts'
 import { fetchBillForCustomer } from '#lib/domain/bills/fetch-for-customer.ts'
 import { fetchBillVersions } from '#lib/domain/bills/fetch-versions.ts'
+import { issueBill, reissueBill } from '#lib/domain/bills/issue.ts'
 import { fetchBillTimeline } from '#lib/domain/bills/timeline.ts'
 import { updateBill, updateBillSeen } from '#lib/domain/bills/update.ts'
 import { viewBill } from '#lib/domain/bills/view.ts'
@@ -162,6 +163,8 @@ export const operations = [
   walkBills,
   viewBill,
   updateBillSeen,
+  issueBill,
+  reissueBill,
   fetchBillVersions,
   fetchBillTimeline,
   // Of the worker.

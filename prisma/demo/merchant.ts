@@ -1,6 +1,7 @@
 import { hashPassword } from '#lib/auth/password.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { createMerchant } from '#lib/domain/merchants/create.ts'
+import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
 import { createUser } from '#lib/domain/users/create.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { execute, type Tables } from '#lib/operation.ts'
@@ -17,6 +18,13 @@ export type Access = {
   staff: Record<Role, Credentials>
   test: Key
   live: Key
+}
+
+/** What a tax invoice must say of the seller. The GSTIN is nobody's; its check character is right. */
+const DETAILS = {
+  billing_label: 'Kaveri Stores',
+  gstin: '29AAKCK4821M1Z0',
+  address: '14 Sayyaji Rao Road\nDevaraja Mohalla\nMysuru, Karnataka 570001',
 }
 
 /**
@@ -38,6 +46,8 @@ export async function createDemoMerchant(
     return (await execute(world.runtime, createKey, house, { name: 'Shop server' }, meta)).value
   }
   const [test, live] = [await newKey('test'), await newKey('live')]
+  const house = await systemActor(world.runtime.query, merchant.accounts.test, 'demo')
+  await execute(world.runtime, updateBusiness, house, DETAILS, { requestId: newId('request', world.clock()) })
   const account_id = merchant.accounts.test
   const shop = await openShop(world.runtime, account_id, { key: test, staff: staff.people })
   const [testKey, liveKey] = [test, live].map(({ id, secret }) => ({ key_id: id, key_secret: secret })) as [

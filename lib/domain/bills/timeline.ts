@@ -5,7 +5,7 @@ import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { defineOperation } from '#lib/operation.ts'
 
 /** Changes that are told by an event already. */
-const TOLD = ['create_bill', 'issue_bill', 'update_bill', 'update_bill_seen', 'delete_bill']
+const TOLD = ['create_bill', 'issue_bill', 'update_bill', 'update_bill_seen', 'reissue_bill', 'delete_bill']
 
 export const fetchBillTimeline = defineOperation({
   name: 'fetch_bill_timeline',

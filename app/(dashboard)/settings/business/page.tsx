@@ -1,0 +1,33 @@
+import type { Metadata } from 'next'
+import { updateBusinessAction, updateBusinessPlainly } from '#app/(dashboard)/settings/business/actions.ts'
+import { missing } from '#components/record/missing.ts'
+import { BusinessForm } from '#components/settings/business-form.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { fetchBusiness } from '#lib/domain/merchants/fetch-business.ts'
+import { read } from '#lib/surfaces/page.ts'
+import { randomText } from '#lib/values/id.ts'
+
+export const metadata: Metadata = { title: 'Business · Settings' }
+
+export default async function BusinessSettings({ searchParams }: PageProps<'/settings/business'>) {
+  const [business, { permissions }, { saved }] = await Promise.all([
+    read(fetchBusiness, {}),
+    requireStaff(),
+    searchParams,
+  ])
+  return (
+    <>
+      <PageHead title="Business details">
+        Who the seller is, as bills, receipts and statements show it. The same in test and live mode.
+      </PageHead>
+      <BusinessForm
+        business={business}
+        saved={saved === '1'}
+        idempotencyKey={randomText(32)}
+        refusal={permissions.has('business:write') ? null : missing('business:write')}
+        actions={{ update: updateBusinessAction, updatePlainly: updateBusinessPlainly }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { StubSection } from '#components/ui/slip.tsx'
+import type { Business } from '#lib/domain/merchants/schema.ts'
+import { isGstin, stateOf } from '#lib/values/gstin.ts'
+
+type SellerPreviewProps = {
+  business: Business
+  values: { billing_label: string; gstin: string; address: string }
+}
+
+/** The seller as the head of a bill has it, and what a tax invoice still lacks. */
+export function SellerPreview({ business, values }: SellerPreviewProps) {
+  const gstin = values.gstin.trim().toUpperCase()
+  const state = isGstin(gstin) ? stateOf(gstin) : null
+  const lacking = [
+    ...(state === null ? ['a GSTIN'] : []),
+    ...(values.address.trim() === '' ? ['an address'] : []),
+  ]
+  return (
+    <>
+      <StubSection title="At the head of a bill">
+        <p className="font-semibold">{business.name}</p>
+        <p className="text-table whitespace-pre-line text-ink-2 wrap-anywhere">
+          {values.address.trim() || 'No address yet'}
+        </p>
+        {business.country === 'IN' && (
+          <p className="mt-1 text-table text-ink-2">
+            GSTIN <span className="mono">{gstin || '—'}</span>
+          </p>
+        )}
+      </StubSection>
+      {business.country === 'IN' && (
+        <StubSection title="For a tax invoice">
+          <p className="text-table text-ink-2" role="status">
+            {lacking.length > 0
+              ? `A tax invoice needs ${lacking.join(' and ')}.`
+              : `Complete. You sell from ${state?.name} (state code ${state?.code}).`}
+          </p>
+        </StubSection>
+      )}
+    </>
+  )
+}
