@@ -8,6 +8,8 @@ export type Database = {
   prisma: PrismaClient
   /** The pool underneath, for the hot paths that are one statement of SQL. BIGINT comes out as a number. */
   pool: pg.Pool
+  /** One statement of plain SQL on the pool, prepared by its text. */
+  query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
   close(): Promise<void>
 }
 
@@ -28,6 +30,7 @@ export function openDatabase(url: string, size = 10): Database {
   return {
     prisma,
     pool,
+    query: (text, values) => pool.query({ name: nameStatement({ sql: text }), text, values }),
     async close() {
       await prisma.$disconnect()
       if (!pool.ended) await pool.end()

@@ -14,6 +14,7 @@ import type { JobName, Jobs } from '#lib/jobs/names.ts'
 import type { Mailer } from '#lib/mail/port.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { type Insert, insertAll } from '#lib/statement.ts'
+import type { Scan, Storage } from '#lib/storage/port.ts'
 import { transact } from '#lib/transact.ts'
 import { type Kind, newId } from '#lib/values/id.ts'
 import { unstorableText } from '#lib/values/text.ts'
@@ -63,9 +64,13 @@ export type Context = {
   requestId: string
   idempotencyKey: string | undefined
   tables: Tables
+  /** The rows of one statement of plain SQL, within the transaction when there is one. BIGINT comes as number or bigint. */
+  rows<R = Record<string, unknown>>(text: string, values: unknown[]): Promise<R[]>
   acquirer: Acquirer
   /** What sends mail, or null when no server for it is configured. */
   mailer: Mailer | null
+  /** The bytes of documents. What is written there is not undone with the transaction. */
+  storage: Storage
   /** The address that people and programs reach the server at, without a slash at the end. */
   baseUrl: string
   /** A new secret of an API key: to be shown once, and as it is kept. */
@@ -109,6 +114,9 @@ export type Runtime = {
   prisma: { $transaction<T>(work: (tables: Tables) => Promise<T>, options?: object): Promise<T> } & Tables
   query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
   acquirer(account: Account): Acquirer
+  storage: Storage
+  /** Looks for harmful files; null when the operator has configured nothing that does. */
+  scan: Scan | null
   mailer: Mailer | null
   baseUrl: string
   newSecret(): NewSecret
@@ -144,6 +152,10 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   http: string | null
   /** The status of success, when it is not 200. */
   status: number
+  /** `file`: the body is multipart, and its file is in the storage before `run`, which gets what is known of it. */
+  takes: 'members' | 'file'
+  /** `file`: the answer is the bytes of what `run` returns (lib/surfaces/content.ts). */
+  answers: 'members' | 'file'
   effect: Effect
   input: I
   output: O
@@ -153,20 +165,30 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
 /** The result of `run` of an operation of effect `statement`. */
 export type Written = { answer: unknown; inserts: Insert[] }
 
-type Definition<I extends z.ZodType, O extends z.ZodType> = Omit<Operation<I, O>, 'status' | 'effect'> & {
-  status?: number
-  effect?: Effect
-}
+type Chosen = 'status' | 'effect' | 'takes' | 'answers'
+type Definition<I extends z.ZodType, O extends z.ZodType> = Omit<Operation<I, O>, Chosen> &
+  Partial<Pick<Operation<I, O>, Chosen>>
 
 /** Declares an operation. A GET reads; anything else is one transaction unless it says otherwise. */
 export function defineOperation<I extends z.ZodType, O extends z.ZodType>(
   definition: Definition<I, O>,
 ): Operation<I, O> {
   const reads = definition.http?.startsWith('GET ')
-  return { status: 200, effect: reads ? 'read' : 'transaction', ...definition }
+  return {
+    status: 200,
+    effect: reads ? 'read' : 'transaction',
+    takes: 'members',
+    answers: 'members',
+    ...definition,
+  }
 }
 
-export type Meta = { requestId: string; idempotencyKey?: string | undefined }
+export type Meta = {
+  requestId: string
+  idempotencyKey?: string | undefined
+  /** What makes two requests the same, where the input holds more than the caller sent: the place of a file. */
+  sameness?: unknown
+}
 
 export type Result<T> = {
   status: number
@@ -187,12 +209,7 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
   raw: unknown,
   meta: Meta,
 ): Promise<Result<z.output<O>>> {
-  if (!actor.permissions.has(operation.permission)) {
-    throw refused(
-      'permission_denied',
-      `This needs the permission ${operation.permission}. Ask an owner or admin of the merchant for it.`,
-    )
-  }
+  assertPermitted(operation, actor)
   const input = parseInput(operation.input, raw)
   const key = operation.effect === 'read' ? undefined : meta.idempotencyKey
   if (operation.effect === 'statement') return runStatement(runtime, operation, actor, input, raw, meta)
@@ -203,7 +220,7 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
     actor.account.id,
     key,
     operation.name,
-    requestHash(runtime.digestKey, operation.name, raw),
+    requestHash(runtime.digestKey, operation.name, meta.sameness ?? raw),
   )
   if ('stored' in claim) return replay(operation, claim.stored)
   try {
@@ -212,6 +229,15 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
     await keepRefusal(runtime, claim, thrown)
     throw thrown
   }
+}
+
+/** @throws permission_denied */
+export function assertPermitted({ permission }: { permission: Permission }, actor: Actor): void {
+  if (actor.permissions.has(permission)) return
+  throw refused(
+    'permission_denied',
+    `This needs the permission ${permission}. Ask an owner or admin of the merchant for it.`,
+  )
 }
 
 /** Validates what a caller sent, and turns the first problem into a refusal that names the member. */
@@ -331,11 +357,16 @@ function createContext(
     requestId: meta.requestId,
     idempotencyKey: meta.idempotencyKey,
     tables,
+    rows: async <R>(text: string, values: unknown[]) => {
+      const query = tables === runtime.prisma ? runtime.query : queryOf.bind(null, tables)
+      return (await query(text, values)).rows as R[]
+    },
     // Asked for only when it is used: without a configured acquirer everything but a new payment still works.
     get acquirer() {
       return runtime.acquirer(actor.account)
     },
     mailer: runtime.mailer,
+    storage: runtime.storage,
     baseUrl: runtime.baseUrl,
     details,
     objectId: null,

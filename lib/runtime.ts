@@ -9,6 +9,8 @@ import { openQueue, type Queue } from '#lib/jobs/queue.ts'
 import { smtpMailer } from '#lib/mail/smtp.ts'
 import type { Actor, Runtime } from '#lib/operation.ts'
 import { derivedKey, seal, sha256, unseal } from '#lib/secrets.ts'
+import { openStorage } from '#lib/storage/open.ts'
+import { commandScan } from '#lib/storage/scan.ts'
 import { randomText } from '#lib/values/id.ts'
 
 export type Parts = { database: Database; env: Env; clock?: () => number; queue?: Queue }
@@ -18,7 +20,7 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
   const url = env.DATABASE_URL ?? ''
   const jobs = queue ?? openQueue(url, { works: false })
   const masterKey = masterKeyOf(env)
-  const query: Runtime['query'] = (text, values) => database.pool.query(text, values)
+  const query: Runtime['query'] = (text, values) => database.query(text, values)
   const simulator = withTimeout(
     createSimulator({
       memory: sqlMemory(query),
@@ -38,6 +40,8 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
       if (account.mode !== 'test') throw refused('acquirer_not_configured')
       return bank
     },
+    storage: openStorage(env),
+    scan: env.SCAN_COMMAND === undefined ? null : commandScan(env.SCAN_COMMAND),
     mailer: env.SMTP_URL === undefined ? null : smtpMailer(env.SMTP_URL, env.MAIL_FROM ?? ''),
     baseUrl: env.BASE_URL,
     newSecret() {

@@ -36,7 +36,14 @@ const pathOf = (operation: Operation) => operation.http?.split(' ')[1] ?? ''
 const named = (list: Operation[]) => list.map((operation) => [operation.name, operation] as const)
 
 /** A well-formed id for each parameter of a path, from the folder that it stands in. */
-const KINDS: Record<string, string> = { orders: 'order', payments: 'pay', refunds: 'rfnd' }
+const KINDS: Record<string, string> = {
+  orders: 'order',
+  payments: 'pay',
+  refunds: 'rfnd',
+  customers: 'cust',
+  documents: 'doc',
+  bills: 'bill',
+}
 function addressOf(operation: Operation, ids: Partial<Record<string, string>> = {}): string {
   const segments = pathOf(operation).split('/')
   return segments
@@ -47,6 +54,11 @@ function addressOf(operation: Operation, ids: Partial<Record<string, string>> = 
     })
     .join('/')
 }
+
+const parametersOf = (operation: Operation) =>
+  pathOf(operation)
+    .split('/')
+    .filter((segment) => segment.startsWith(':'))
 
 /** A body that each write takes, so that what is refused is what the test is about. */
 function bodyOf(operation: Operation, ids: Partial<Record<string, string>> = {}): Record<string, unknown> {
@@ -59,8 +71,26 @@ function bodyOf(operation: Operation, ids: Partial<Record<string, string>> = {})
     capture_payment: { amount: 10_000 },
     create_refund: { payment_id: ids.pay ?? 'pay_NfLw3gQ81xRt0a' },
     refund_payment: {},
+    create_customer: { name: 'Asha Rao', email: 'asha@example.com' },
+    update_customer: { name: 'Asha Rao' },
+    create_bill: bill,
+    update_bill: { store_code: 'S1' },
+    delete_bill: {},
   }
   return bodies[operation.name] ?? { notes: { a: 'b' } }
+}
+
+/** The least that a bill is. */
+const bill = {
+  business_type: 'retail',
+  business_category: 'other_services',
+  receipt_timestamp: 1_781_505_000,
+  receipt_number: 'R-1',
+  receipt_type: 'sales_return_invoice',
+  receipt_delivery: 'print',
+  receipt_summary: { total_quantity: 1, currency: 'INR', net_payable_amount: 10_000 },
+  line_items: [{ name: 'Tea', quantity: 1, total_amount: 10_000 }],
+  payments: [{ method: 'cash', currency: 'INR', amount: 10_000 }],
 }
 
 const call = (operation: Operation, asked: Asked = {}, ids: Partial<Record<string, string>> = {}) =>
@@ -176,7 +206,7 @@ describe('addresses and operations', () => {
   )
 
   it('every route file takes the methods of its operations and no others, and says so', async () => {
-    for (const route of (await loadRoutes()).filter(({ path }) => !path.includes('[...'))) {
+    for (const route of (await loadRoutes()).filter(({ path }) => !path.includes('[[...'))) {
       const own = published.filter((operation) => pathOf(operation) === route.path)
       expect(own.length, `${route.path} has no operation`).toBeGreaterThan(0)
       for (const method of METHODS) {
@@ -206,7 +236,7 @@ describe('addresses and operations', () => {
 
   it('a file of another method is never exported', () => {
     for (const { file, module } of rest.routes as Route[])
-      expect(Object.keys(module).sort(), file).toEqual([...METHODS].sort())
+      expect(Object.keys(module).sort(), file).toEqual([...METHODS, 'OPTIONS'].sort())
   })
 })
 
@@ -336,7 +366,7 @@ describe('what belongs to others', () => {
     live = await copyTo(desk.merchant.accounts.live)
   })
 
-  /** An order with a captured payment and a refund of it. */
+  /** An order with a captured payment and a refund of it, a customer and a bill. */
   async function makeOne(as: { id: string; secret: string }) {
     const order = (
       await rest.post('/v1/orders', { amount: 10_000, currency: 'INR', payment_capture: true }, { as })
@@ -349,16 +379,20 @@ describe('what belongs to others', () => {
       )
     ).body
     const refund = (await rest.post(`/v1/payments/${payment.id}/refund`, { amount: 100 }, { as })).body
-    return { order: order.id, pay: payment.id, rfnd: refund.id }
+    const customer = (
+      await rest.post('/v1/customers', { name: 'Asha Rao', contact: '+919876543210' }, { as })
+    ).body
+    const issued = (await rest.post('/v1/bills', { ...bill, receipt_number: 'of-one' }, { as })).body
+    return { order: order.id, pay: payment.id, rfnd: refund.id, cust: customer.id, bill: issued.id }
   }
 
   /** Live mode makes no payments without an acquirer, so its rows are copies under other ids. */
   async function copyTo(account: string) {
-    const copy = async (table: string, id: string) => {
+    const copy = async (table: string, id: string, unlike: object = {}) => {
       const other = `${id.slice(0, -4)}zzzz`
       await desk.runtime.query(
-        `INSERT INTO ${table} SELECT (jsonb_populate_record(row, jsonb_build_object('account_id', $1::text, 'id', $2::text))).* FROM ${table} row WHERE id = $3`,
-        [account, other, id],
+        `INSERT INTO ${table} SELECT (jsonb_populate_record(row, $4::jsonb || jsonb_build_object('account_id', $1::text, 'id', $2::text))).* FROM ${table} row WHERE id = $3`,
+        [account, other, id, JSON.stringify(unlike)],
       )
       return other
     }
@@ -366,12 +400,13 @@ describe('what belongs to others', () => {
       order: await copy('orders', own.order ?? ''),
       pay: await copy('payments', own.pay ?? ''),
       rfnd: await copy('refunds', own.rfnd ?? ''),
+      cust: await copy('customers', own.cust ?? ''),
+      bill: await copy('bills', own.bill ?? '', { token: 'another' }),
     }
   }
 
-  const withIds = published.filter(
-    (operation) =>
-      /:|create_/.test(`${pathOf(operation)} ${operation.name}`) && operation.name !== 'create_order',
+  const withIds = published.filter((operation) =>
+    /:|create_(upi_)?(payment|refund)$/.test(`${pathOf(operation)} ${operation.name}`),
   )
 
   it.each(named(withIds))(
@@ -381,11 +416,14 @@ describe('what belongs to others', () => {
         order: 'order_NfLw3gQ81xRt0a',
         pay: 'pay_NfLw3gQ81xRt0a',
         rfnd: 'rfnd_NfLw3gQ81xRt0a',
+        cust: 'cust_NfLw3gQ81xRt0a',
+        bill: 'bill_NfLw3gQ81xRt0a',
       }
       const seen = []
       for (const ids of [unknown, strange, live]) {
         const answer = await call(operation, {}, ids)
-        expectError(answer, 404, 'record_not_found')
+        // What the body names is a value of it; what the path names is the address.
+        expectError(answer, pathOf(operation).includes(':') ? 404 : 400, 'record_not_found')
         seen.push(withoutIds(answer, ids))
       }
       expect(seen[1]).toEqual(seen[0])
@@ -410,6 +448,8 @@ describe('what belongs to others', () => {
         ['/v1/orders', ids.order],
         ['/v1/payments', ids.pay],
         ['/v1/refunds', ids.rfnd],
+        ['/v1/customers', ids.cust],
+        ['/v1/bills', ids.bill],
       ] as const) {
         const { body } = await rest.get(`${path}?count=100`, { as })
         const listed = body.items.map((item: { id: string }) => item.id)
@@ -428,6 +468,8 @@ describe('what belongs to others', () => {
         ['/v1/orders', ids.order],
         ['/v1/payments', ids.pay],
         ['/v1/refunds', ids.rfnd],
+        ['/v1/customers', ids.cust],
+        ['/v1/bills', ids.bill],
       ]) {
         for (const side of ['starting_after', 'ending_before'])
           expectError(await rest.get(`${path}?${side}=${id}`), 404, 'record_not_found')
@@ -472,14 +514,10 @@ describe('ids in the path', () => {
 
   it.each(named(withIds))('%s refuses malformed ones and names the parameter', async (_, operation) => {
     for (const id of malformed) {
-      const parameters = pathOf(operation)
-        .split('/')
-        .filter((segment) => segment.startsWith(':'))
-      for (const parameter of parameters) {
-        const address = pathOf(operation)
-          .replace(parameter, id)
-          .replace(':id', 'pay_NfLw3gQ81xRt0a')
-          .replace(':refund_id', 'rfnd_NfLw3gQ81xRt0a')
+      for (const parameter of parametersOf(operation)) {
+        const kind = KINDS[pathOf(operation).split(`/${parameter}`)[0]?.split('/').at(-1) ?? ''] ?? ''
+        if (new RegExp(`^${kind}_\\w{14}$`).test(id)) continue
+        const address = addressOf(operation, { [kind]: id })
         const answer = await rest.call(
           methodOf(operation),
           address,
@@ -493,12 +531,13 @@ describe('ids in the path', () => {
 
   it.each(named(withIds))('%s takes them from the path only', async (_, operation) => {
     const address = addressOf(operation)
+    const name = parametersOf(operation)[0]?.slice(1) ?? ''
     const answer =
       operation.effect === 'read'
-        ? await rest.get(`${address}?id=pay_NfLw3gQ81xRt0a`)
-        : await call(operation, { json: { ...bodyOf(operation), id: 'pay_NfLw3gQ81xRt0a' } })
+        ? await rest.get(`${address}?${name}=pay_NfLw3gQ81xRt0a`)
+        : await call(operation, { json: { ...bodyOf(operation), [name]: 'pay_NfLw3gQ81xRt0a' } })
     expectError(answer, 400, 'input_validation_failed')
-    expect(answer.error.field).toBe('id')
+    expect(answer.error.field).toBe(name)
   })
 })
 
@@ -556,13 +595,13 @@ describe('bodies that cannot be', () => {
       'a body nested 100,000 deep',
       `{"notes":${deep('[', 100_000)}${deep(']', 100_000)}}`,
       400,
-      'input_validation_failed',
+      'malformed_body',
     ],
     [
       'unknown nesting 100,000 deep',
       `{"surplus":${deep('{"a":', 100_000)}1${deep('}', 100_000)}}`,
       400,
-      'input_validation_failed',
+      'malformed_body',
     ],
     ['a body of more than a megabyte', `{"notes":{"a":"${'x'.repeat(1_000_000)}"}}`, 413, 'body_too_large'],
   ]

@@ -1,8 +1,11 @@
 import { refused } from '#lib/errors.ts'
 
+/** How deep objects and lists may nest; the deepest that the interface takes is a tenth of it. */
+const DEPTH = 50
+
 /**
  * Refuses what JSON.parse lets pass and what would mean different things to different readers: a member that is
- * written twice, and one named __proto__. The text has been parsed already, so it is well-formed.
+ * written twice, and one named __proto__; and nesting so deep that looking through it would end in a full stack. The text has been parsed already, so it is well-formed.
  * @throws malformed_body naming the member
  */
 export function assertPlainJson(text: string): void {
@@ -21,6 +24,8 @@ export function assertPlainJson(text: string): void {
     else if (character === '[') open.push(null)
     else if (character === '}' || character === ']') open.pop()
     at += 1
+    if (open.length > DEPTH)
+      throw refused('malformed_body', `The body nests deeper than ${DEPTH} objects and lists.`)
   }
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TEST_CARDS } from '#lib/acquirer/instruments.ts'
 import { luhn } from '#lib/values/card.ts'
-import { redactBody, redactCards, redactPath } from './redact.ts'
+import { redactAnswer, redactBody, redactCards, redactPath } from './redact.ts'
 
 /** Card numbers of every length that the interface takes, with a right check digit. */
 const cardNumber = fc
@@ -205,4 +205,39 @@ describe('an address in the log', () => {
 
 it.each(TEST_CARDS.map(({ number }) => number))('the published card %s is not shown', (number) => {
   expect(redactCards(`x${number}y ${number}`)).not.toContain(number.slice(0, 8))
+})
+
+describe('an answer of our own', () => {
+  const any = fc.jsonValue({ maxDepth: 3 })
+  const secrets = fc.record({ id: fc.string(), key_secret: fc.string(), token: fc.integer(), more: any })
+
+  it('has its secrets blanked without being parsed', () => {
+    fc.assert(
+      fc.property(secrets, (value) => {
+        const shown = redactAnswer(JSON.stringify(value))
+        expect(shown).toContain('"key_secret":"[redacted]"')
+        expect(shown).toContain('"token":"[redacted]"')
+      }),
+    )
+  })
+
+  it('shows no card number and no secret wherever it is cut', () => {
+    const card = '4100280000001007'
+    for (let lead = 8192 - 60; lead < 8192 + 700; lead += 1) {
+      const text = JSON.stringify({
+        a: 'x'.repeat(lead),
+        n: card,
+        secret: 's3cr3t'.repeat(20),
+        rest: 'y'.repeat(400),
+      })
+      const shown = redactAnswer(text)
+      expect(shown).not.toMatch(/\d{12}/)
+      expect(shown).not.toContain('s3cr3t')
+      expect(shown.length).toBeLessThanOrEqual(8193)
+    }
+    const many = JSON.stringify(
+      Array.from({ length: 300 }, () => ({ secret: 'z'.repeat(200), number: card })),
+    )
+    expect(redactAnswer(many)).not.toMatch(/zz|\d{12}/)
+  })
 })

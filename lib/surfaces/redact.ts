@@ -3,6 +3,14 @@ const SECRET =
   /^(secret|key_secret|password|password_hash|otp|cvv|token|access_token|refresh_token|client_secret|authorization|number|card_number)$/i
 /** Runs of digits that may be a card number, with the separators people type. Longer runs are bank references. */
 const CARD_LIKE = /(?<!\d)(?:\d[ -]{0,2}){12,18}\d(?!\d)/g
+/** A member with such a name and text or a number in it; text that was cut off ends where the text ends. */
+const SECRET_MEMBER = new RegExp(
+  `("(?:${SECRET.source.slice(2, -2)})":)(?:"(?:[^"\\\\]|\\\\.)*(?:"|$)|-?\\d[\\d.eE+-]*)`,
+  'gi',
+)
+/** What may begin within the kept part and end behind it. */
+const OVERLAP = 512
+const LONGEST_CARD = 64
 /** The most of a body that the log keeps. */
 const KEPT = 8192
 const REDACTED = '[redacted]'
@@ -13,6 +21,18 @@ export function redactBody(text: string): string {
   const shown = safe.length > KEPT ? `${safe.slice(0, KEPT)}…` : safe
   // A form may hold the one character that no text column can.
   return shown.replaceAll('\u0000', '\ufffd')
+}
+
+/**
+ * A body of our own making, which is JSON as JSON.stringify writes it: names are never spelled with escapes, so the
+ * secrets are found in the text, and only the part that is kept is looked at. A list is a hundred times that long.
+ */
+export function redactAnswer(text: string): string {
+  const kept = text.slice(0, KEPT + OVERLAP).replace(SECRET_MEMBER, `$1"${REDACTED}"`)
+  const shown = redactCards(kept)
+  if (text.length <= KEPT + OVERLAP) return shown.length > KEPT ? `${shown.slice(0, KEPT)}…` : shown
+  // Where it was cut a card number may have lost its end, by which it is known.
+  return `${shown.slice(0, Math.min(KEPT, shown.length - LONGEST_CARD))}…`
 }
 
 /** An address with its query, likewise. */

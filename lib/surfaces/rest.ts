@@ -9,7 +9,7 @@ import { runtime } from '#lib/runtime.ts'
 import { readBody } from '#lib/surfaces/body.ts'
 import { readBrackets } from '#lib/surfaces/brackets.ts'
 import { coerce } from '#lib/surfaces/coerce.ts'
-import { redactBody, redactPath } from '#lib/surfaces/redact.ts'
+import { redactAnswer, redactBody, redactPath } from '#lib/surfaces/redact.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
 import { isDatabaseAway } from '#lib/transact.ts'
 import { newId } from '#lib/values/id.ts'
@@ -236,7 +236,7 @@ function writeLog(
     object_id: /"id":"([a-z]+_[0-9A-Za-z]{14})"/.exec(reply.text)?.[1] ?? null,
     error_reason: reply.reason ?? null,
     request_body: redactBody(exchange.requestText),
-    response_body: redactBody(reply.text),
+    response_body: redactAnswer(reply.text),
     created_at: Math.floor(exchange.runtime.clock() / 1000),
   })
 }

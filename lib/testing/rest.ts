@@ -110,11 +110,11 @@ function bodyOf({ json, form, body }: Asked): [BodyInit | undefined, string | un
 /** A fixed segment goes before a named one, a named one before the rest of a path. */
 function match(routes: Route[], pathname: string): { route: Route; params: Record<string, string> } {
   const parts = pathname.replace(/\/$/, '').split('/').slice(1)
-  const rank = (segment: string) => (segment.startsWith('[...') ? 2 : segment.startsWith(':') ? 1 : 0)
+  const rank = (segment: string) => (segment.startsWith('[[...') ? 2 : segment.startsWith(':') ? 1 : 0)
   const found = routes
     .filter(({ segments }) => {
-      const open = segments.at(-1)?.startsWith('[...')
-      if (open ? parts.length < segments.length : parts.length !== segments.length) return false
+      const open = segments.at(-1)?.startsWith('[[...')
+      if (open ? parts.length < segments.length - 1 : parts.length !== segments.length) return false
       return segments.every((segment, index) => rank(segment) > 0 || segment === parts[index])
     })
     .sort((left, right) => left.segments.map(rank).join('').localeCompare(right.segments.map(rank).join('')))

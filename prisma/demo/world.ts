@@ -124,7 +124,7 @@ function within(tables: Tables): Parts['database'] {
   const query = async (text: string, values: unknown[]) => ({
     rows: await tables.$queryRawUnsafe<Record<string, unknown>[]>(text, ...values),
   })
-  return { prisma, pool: { query }, close: async () => {} } as unknown as Parts['database']
+  return { prisma, pool: { query }, query, close: async () => {} } as unknown as Parts['database']
 }
 
 /** A statement that locks a row and reads nothing. */

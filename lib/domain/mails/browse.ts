@@ -36,7 +36,7 @@ export const browseMails = defineOperation({
       ...(recipient === undefined ? {} : { recipient }),
       ...(object_id === undefined ? {} : { object_id }),
     }
-    const rows = await pageOf<mails>(context, context.tables.mails, where, {
+    const rows = await pageOf<mails>(context, 'mails', where, {
       count: count + 1,
       skip: 0,
       starting_after: after,

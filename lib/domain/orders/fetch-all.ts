@@ -20,7 +20,7 @@ export const fetchAllOrders = defineOperation({
       ...(input.receipt === undefined ? {} : { receipt: input.receipt }),
     }
     const authorized = input.authorized === undefined ? {} : { authorized: input.authorized === 1 }
-    const orders = await pageOf<orders>(context, context.tables.orders, { ...where, ...authorized }, input)
+    const orders = await pageOf<orders>(context, 'orders', { ...where, ...authorized }, input)
     if (input.expand.length === 0) return collection(orders)
     const ids = orders.map((order) => order.id)
     const payments = await paymentsOfOrders(context, ids, input.expand.includes('payments.card'))

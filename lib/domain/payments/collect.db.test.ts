@@ -123,7 +123,7 @@ describe('a payment without a browser', () => {
   it('names an order that does not exist by the member of the body', async () => {
     const answer = await shop.attempt({ id: 'order_NfLw3gQ81xRt0a', amount: 100, currency: 'INR' })
     expect([answer.status, answer.error.reason, answer.error.field]).toEqual([
-      404,
+      400,
       'record_not_found',
       'order_id',
     ])

@@ -20,7 +20,7 @@ export const fetchAllRefunds = defineOperation({
       ...(input.status === undefined ? {} : { status: input.status }),
       ...(input.payment_id === undefined ? {} : { payment_id: input.payment_id }),
     }
-    return collection(await pageOf<refunds>(context, context.tables.refunds, where, input))
+    return collection(await pageOf<refunds>(context, 'refunds', where, input))
   },
 })
 
@@ -35,6 +35,6 @@ export const fetchPaymentRefunds = defineOperation({
   async run(context, input) {
     const payment = await findPayment(context, input.id)
     const where = { account_id: context.account.id, payment_id: payment.id }
-    return collection(await pageOf<refunds>(context, context.tables.refunds, where, input))
+    return collection(await pageOf<refunds>(context, 'refunds', where, input))
   },
 })
