@@ -9,6 +9,7 @@ import { fetchAllBills } from '#lib/domain/bills/fetch-all.ts'
 import { fetchBillForCustomer } from '#lib/domain/bills/fetch-for-customer.ts'
 import { fetchBillVersions } from '#lib/domain/bills/fetch-versions.ts'
 import { issueBill, reissueBill } from '#lib/domain/bills/issue.ts'
+import { suggestReceiptNumber } from '#lib/domain/bills/suggest-number.ts'
 import { fetchBillTimeline } from '#lib/domain/bills/timeline.ts'
 import { updateBill, updateBillSeen } from '#lib/domain/bills/update.ts'
 import { viewBill } from '#lib/domain/bills/view.ts'
@@ -21,9 +22,20 @@ import { fetchAllCustomers } from '#lib/domain/customers/fetch-all.ts'
 import { fetchCustomerBills } from '#lib/domain/customers/fetch-bills.ts'
 import { fetchSimilarCustomers } from '#lib/domain/customers/fetch-similar.ts'
 import { fetchCustomerTimeline } from '#lib/domain/customers/timeline.ts'
-import { updateCustomer, updateCustomerSeen } from '#lib/domain/customers/update.ts'
+import { previewCustomerUpdate, updateCustomer, updateCustomerSeen } from '#lib/domain/customers/update.ts'
 import { viewCustomer } from '#lib/domain/customers/view.ts'
 import { walkCustomers } from '#lib/domain/customers/walk.ts'
+import { attachDocument } from '#lib/domain/documents/attach.ts'
+import { browseDocuments } from '#lib/domain/documents/browse.ts'
+import { countDocuments } from '#lib/domain/documents/count.ts'
+import { createDocument } from '#lib/domain/documents/create.ts'
+import { detachDocument } from '#lib/domain/documents/detach.ts'
+import { fetchDocument } from '#lib/domain/documents/fetch.ts'
+import { fetchAllDocuments } from '#lib/domain/documents/fetch-all.ts'
+import { fetchAttachedDocuments } from '#lib/domain/documents/fetch-attached.ts'
+import { fetchDocumentContent } from '#lib/domain/documents/fetch-content.ts'
+import { fetchDocumentTimeline } from '#lib/domain/documents/timeline.ts'
+import { viewDocument } from '#lib/domain/documents/view.ts'
 import { browseMails } from '#lib/domain/mails/browse.ts'
 import { sendMail } from '#lib/domain/mails/send.ts'
 import { sendMailAgain } from '#lib/domain/mails/send-again.ts'
@@ -111,6 +123,10 @@ export const operations = [
   deleteBill,
   // Of the public page of a bill.
   fetchBillForCustomer,
+  createDocument,
+  fetchAllDocuments,
+  fetchDocument,
+  fetchDocumentContent,
   // Of the checkout page.
   fetchOrderForPayer,
   beginPayment,
@@ -140,6 +156,7 @@ export const operations = [
   walkCustomers,
   viewCustomer,
   updateCustomerSeen,
+  previewCustomerUpdate,
   fetchCustomerTimeline,
   fetchCustomerBills,
   fetchSimilarCustomers,
@@ -165,8 +182,16 @@ export const operations = [
   updateBillSeen,
   issueBill,
   reissueBill,
+  suggestReceiptNumber,
   fetchBillVersions,
   fetchBillTimeline,
+  browseDocuments,
+  countDocuments,
+  viewDocument,
+  fetchDocumentTimeline,
+  attachDocument,
+  detachDocument,
+  fetchAttachedDocuments,
   // Of the worker.
   askLateReply,
   expireAuthorization,

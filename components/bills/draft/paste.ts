@@ -1,0 +1,34 @@
+import type { DraftLine } from './draft.ts'
+
+/** The columns of the grid, in the order in which a spreadsheet fills them. */
+export const COLUMNS = ['name', 'hsn_code', 'quantity', 'unit', 'price', 'discount', 'rate'] as const
+export type GridColumn = (typeof COLUMNS)[number]
+
+/** Cells of a spreadsheet as they arrive in the clipboard, or null when it is only a text. */
+export function cellsOf(pasted: string): string[][] | null {
+  const text = pasted.replace(/\r\n?/g, '\n').replace(/\n+$/, '')
+  if (!text.includes('\t') && !text.includes('\n')) return null
+  return text.split('\n').map((row) => row.split('\t').map((cell) => unquoted(cell.trim())))
+}
+
+/** The members of a line that cells set, beginning at a column. Amounts lose their symbol, rates their sign. */
+export function membersFrom(cells: string[], from: GridColumn, rates: readonly string[]): Partial<DraftLine> {
+  const begin = COLUMNS.indexOf(from)
+  const members = cells.flatMap((cell, at): [GridColumn, string][] => {
+    const column = COLUMNS[begin + at]
+    return column === undefined ? [] : [[column, cleaned(column, cell, rates)]]
+  })
+  return Object.fromEntries(members.filter(([column, text]) => column !== 'rate' || text !== ''))
+}
+
+function cleaned(column: GridColumn, cell: string, rates: readonly string[]): string {
+  if (column === 'price') return cell.replace(/[₹\s]|Rs\.?/g, '')
+  if (column !== 'rate') return cell
+  const rate = cell.replace(/\s*%$/, '').toLowerCase()
+  return rates.includes(rate) ? rate : ''
+}
+
+/** A cell with a line break or a quote in it comes in quotes. */
+function unquoted(cell: string): string {
+  return /^".*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell
+}

@@ -1,0 +1,80 @@
+import { CreateBill } from '#lib/domain/bills/schema.ts'
+import { mismatch } from '#lib/values/bill-mismatch.ts'
+import type { Built, Problem } from './build.ts'
+
+/**
+ * What is wrong with a draft, next to where it stands in the form: what could not be read, then what the schema of the
+ * interface says, then what does not add up.
+ */
+export function problemsOf(built: Built): Problem[] {
+  const lines =
+    built.rows.length === 0 ? [{ path: 'lines.0.name', message: 'A bill needs a line: what was sold?' }] : []
+  const own = [...lines, ...built.problems]
+  const read = CreateBill.safeParse(built.body)
+  const ofSchema = read.success
+    ? []
+    : read.error.issues.map((issue) => ({
+        path: fieldOf(issue.path.join('.'), built.rows),
+        message: inWords(issue.path.join('.'), issue.message),
+      }))
+  const found = [...own, ...ofSchema]
+  const off = found.length === 0 ? mismatch(built.body) : null
+  if (off) found.push({ path: fieldOf(off.field, built.rows), message: 'The sums do not add up.' })
+  // The first complaint about a field is the one that says most.
+  return [...new Map(found.toReversed().map((problem) => [problem.path, problem])).values()].reverse()
+}
+
+const FIELDS: Record<string, string> = {
+  receipt_timestamp: 'issued_at',
+  customer: 'customer.email',
+  line_items: 'lines.0.name',
+  event: 'event.name',
+  'event.start_timestamp': 'event.starts',
+  'event.end_timestamp': 'event.ends',
+  'customer.billing_address.address_line_1': 'customer.address',
+  'customer.billing_address.city': 'customer.city',
+  'customer.billing_address.pin_code': 'customer.pin_code',
+  'receipt_summary.delivery_charges': 'delivery',
+  'receipt_summary.total_discount_amount': 'discount',
+}
+const OF_LINE: Record<string, string> = { unit_amount: 'price', total_amount: 'price', taxes: 'rate' }
+
+/** Where a member of the bill stands in the form; `root` when it has no field. */
+export function fieldOf(member: string, rows: number[]): string {
+  const line = /^line_items\.(\d+)\.(\w+)/.exec(member)
+  if (line) return `lines.${rows[Number(line[1])] ?? 0}.${OF_LINE[line[2] ?? ''] ?? line[2]}`
+  const payment = /^payments\.(\d+)\.(\w+)/.exec(member)
+  if (payment) {
+    const name = payment[2] === 'payment_reference_id' ? 'reference' : payment[2]
+    return `payments.${payment[1]}.${name}`
+  }
+  if (Object.hasOwn(FIELDS, member)) return FIELDS[member] ?? 'root'
+  const [first = ''] = member.split('.')
+  const known = [
+    'receipt_number',
+    'store_code',
+    'order_number',
+    'customer',
+    'event',
+    'receipt_type',
+    'receipt_delivery',
+  ]
+  return known.includes(first) ? member : 'root'
+}
+
+/** The schema speaks to programs of its members; a person sees fields. */
+export function inWords(member: string, message: string): string {
+  if (/received undefined/.test(message)) return 'This is needed.'
+  if (member === 'customer' || member === '')
+    return message.includes('delivered')
+      ? 'A bill that is sent needs an e-mail, a phone number or a known customer.'
+      : message
+  if (/must not be (empty|blank)/.test(message)) return 'Write something here.'
+  if (/^Invalid /.test(message)) return 'This is not valid.'
+  return message
+    .replaceAll(/\b(tax|sales|purchase|sales_return|proforma|credit|debit)_invoice\b/g, (name) =>
+      name.replaceAll('_', ' '),
+    )
+    .replaceAll('line_items', 'lines')
+    .replace(/An amount is at most \d+\./, 'This is more than a bill can hold.')
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { defineOperation } from '#lib/operation.ts'
+import { firstInSeries, nextInSeries } from '#lib/values/series.ts'
+import { partsOf } from '#lib/values/time.ts'
+
+/** How many of the newest bills are looked at for one whose number ends in figures, and how far ahead of it. */
+const REACH = 20
+
+export const suggestReceiptNumber = defineOperation({
+  name: 'suggest_receipt_number',
+  title: 'Suggest a receipt number',
+  summary:
+    'Returns the number after the newest bill in its series that no bill has yet. It is not set aside: whoever uses it first has it.',
+  permission: 'bills:read',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({ zone: z.string().max(64) }),
+  output: z.object({ receipt_number: z.string(), after: z.string().nullable() }),
+  async run(context, { zone }) {
+    const newest = await context.tables.bills.findMany({
+      where: { account_id: context.account.id },
+      orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+      take: REACH,
+      select: { receipt_number: true },
+    })
+    const last = newest.find(({ receipt_number }) => nextInSeries(receipt_number) !== null)
+    const { year, month } = partsOf(zone, context.now)
+    const candidates = [last ? nextInSeries(last.receipt_number) : firstInSeries(year, month)]
+    while (candidates.length < REACH) candidates.push(nextInSeries(candidates.at(-1) ?? ''))
+    const wanted = candidates.filter((number) => number !== null)
+    const taken = await context.tables.bills.findMany({
+      where: { account_id: context.account.id, receipt_number: { in: wanted } },
+      select: { receipt_number: true },
+    })
+    const used = new Set(taken.map(({ receipt_number }) => receipt_number))
+    return {
+      receipt_number: wanted.find((number) => !used.has(number)) ?? '',
+      after: last?.receipt_number ?? null,
+    }
+  },
+})
