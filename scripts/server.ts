@@ -85,7 +85,10 @@ async function startWorker(): Promise<() => Promise<void>> {
 
 async function closeConnections(): Promise<void> {
   const { closeDatabase } = await import('#lib/db.ts')
-  const { closeRuntime } = await import('#lib/runtime.ts')
+  const { closeRuntime, runtime } = await import('#lib/runtime.ts')
+  const { flushRequestLog } = await import('#lib/surfaces/request-log.ts')
+  // The lines of the last requests wait for the next round, which does not come any more.
+  await flushRequestLog(runtime().query)
   await closeRuntime()
   await closeDatabase()
 }

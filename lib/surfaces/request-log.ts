@@ -1,4 +1,4 @@
-import { log } from '#lib/log.ts'
+import { log as logger } from '#lib/log.ts'
 import { insertAll } from '#lib/statement.ts'
 
 export type RequestLine = {
@@ -25,45 +25,59 @@ export type RequestLine = {
 
 type Query = (text: string, values: unknown[]) => Promise<unknown>
 
-/** Lines wait here and are written together, so that the log costs no request a trip to the database. */
-const waiting: RequestLine[] = []
+type Log = {
+  waiting: RequestLine[]
+  dropped: number
+  timer?: NodeJS.Timeout | undefined
+  writing: Promise<void>
+}
+
 const AT_ONCE = 100
 /** The most that may wait: beyond it, lines are dropped and counted, never requests. */
 const LIMIT = 20_000
-let timer: NodeJS.Timeout | undefined
-let dropped = 0
-let writing: Promise<void> = Promise.resolve()
+
+/**
+ * Lines wait here and are written together, so that the log costs no request a trip to the database. On globalThis,
+ * since Next bundles its routes apart and the server that stops must find what they left.
+ */
+function requestLog(): Log {
+  held.counterfoilRequestLog ??= { waiting: [], dropped: 0, writing: Promise.resolve() }
+  return held.counterfoilRequestLog
+}
+const held = globalThis as { counterfoilRequestLog?: Log }
 
 /** Adds a line to the request log. It is in the table a moment later. */
 export function logRequest(query: Query, line: RequestLine): void {
-  if (waiting.length >= LIMIT) {
-    dropped += 1
+  const lines = requestLog()
+  if (lines.waiting.length >= LIMIT) {
+    lines.dropped += 1
     return
   }
-  waiting.push(line)
-  timer ??= setTimeout(() => void flushRequestLog(query), 200)
-  timer.unref?.()
+  lines.waiting.push(line)
+  lines.timer ??= setTimeout(() => void flushRequestLog(query), 200)
+  lines.timer.unref?.()
 }
 
 /** Writes what waits, after what is being written already. Part of a clean stop. */
 export function flushRequestLog(query: Query): Promise<void> {
-  clearTimeout(timer)
-  timer = undefined
-  writing = writing.then(() => writeWaiting(query))
-  return writing
+  const lines = requestLog()
+  clearTimeout(lines.timer)
+  lines.timer = undefined
+  lines.writing = lines.writing.then(() => writeWaiting(lines, query))
+  return lines.writing
 }
 
-async function writeWaiting(query: Query): Promise<void> {
-  while (waiting.length > 0) {
-    const lines = waiting.splice(0, AT_ONCE)
+async function writeWaiting(log: Log, query: Query): Promise<void> {
+  while (log.waiting.length > 0) {
+    const lines = log.waiting.splice(0, AT_ONCE)
     const { text, values } = insertMany(lines)
     await query(text, values).catch((error) =>
-      log().warn({ err: error, lines: lines.length }, 'Lines of the request log were lost.'),
+      logger().warn({ err: error, lines: lines.length }, 'Lines of the request log were lost.'),
     )
   }
-  if (dropped > 0) {
-    log().warn({ lines: dropped }, 'The request log was full; lines were dropped.')
-    dropped = 0
+  if (log.dropped > 0) {
+    logger().warn({ lines: log.dropped }, 'The request log was full; lines were dropped.')
+    log.dropped = 0
   }
 }
 

@@ -1,7 +1,7 @@
 import { refundable } from '#lib/domain/payments/rules.ts'
 import { refused } from '#lib/errors.ts'
 
-/** The least that can be refunded, unless less is left. */
+/** The least that can be refunded (open points, section 4), in the smallest subunit. */
 export const LEAST_REFUND = 100
 
 type Payment = {
