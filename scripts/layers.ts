@@ -28,7 +28,7 @@ export const LAYERS: Layer[] = [
   {
     name: 'an operation',
     files: ['lib/domain/**'],
-    may: [...OPERATIONS, 'lib/acquirer/port.ts', 'lib/mail/port.ts'],
+    may: [...OPERATIONS, 'lib/storage/port.ts', 'lib/acquirer/port.ts', 'lib/mail/port.ts'],
     mayTypes: ['lib/generated/**'],
   },
   { name: 'the ledger', files: ['lib/ledger/**'], may: OPERATIONS, mayTypes: ['lib/generated/**'] },
@@ -40,8 +40,14 @@ export const LAYERS: Layer[] = [
   {
     name: 'a surface',
     files: ['lib/surfaces/**'],
-    may: [...SCHEMAS, ...SURFACES, 'lib/*.ts', 'lib/domain/operations.ts', ...OUTSIDE],
+    may: [...SCHEMAS, ...SURFACES, 'lib/*.ts', 'lib/storage/**', 'lib/domain/operations.ts', ...OUTSIDE],
     never: DATABASE,
+  },
+  { name: 'what is printed', files: ['lib/paper/**'], may: [...SCHEMAS, 'lib/paper/**'] },
+  {
+    name: 'a PDF',
+    files: ['lib/pdf/**'],
+    may: [...SCHEMAS, 'lib/{paper,pdf}/**', 'npm/pdfkit', 'npm/fontkit', 'npm/qrcode', 'node/**'],
   },
   {
     name: 'the core',
@@ -49,7 +55,11 @@ export const LAYERS: Layer[] = [
     may: ['lib/**', ...OUTSIDE],
     never: ['lib/surfaces/**'],
   },
-  { name: 'a component', files: ['components/**'], may: [...SCHEMAS, ...WEB, ...DRAWING, 'components/**'] },
+  {
+    name: 'a component',
+    files: ['components/**'],
+    may: [...SCHEMAS, ...WEB, ...DRAWING, 'lib/paper/**', 'components/**'],
+  },
   {
     name: 'an address',
     files: ['app/**', 'proxy.ts', 'instrumentation.ts'],
@@ -60,6 +70,7 @@ export const LAYERS: Layer[] = [
       ...DRAWING,
       'lib/domain/**',
       'lib/{env,log}.ts',
+      'lib/{paper,pdf}/**',
       'lib/acquirer/instruments.ts',
       '{components,app}/**',
     ],

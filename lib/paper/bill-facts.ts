@@ -1,0 +1,74 @@
+import type { BillEvent } from '#lib/domain/bills/schema/bill-event.ts'
+import type { BillBody } from '#lib/domain/bills/schema.ts'
+import { partsOf } from '#lib/values/time.ts'
+import { clockText, dateText, fullMomentText } from '#lib/values/time-text.ts'
+import { worded } from './bill-names.ts'
+
+/** Something that a bill says of itself. */
+export type Fact = { label: string; value: string }
+
+/** What stands beside the number and the date. */
+export function factsOf(bill: BillBody): Fact[] {
+  return kept({
+    Order: bill.order_number,
+    Store: bill.store_code,
+    Counter: bill.billing_pos_number,
+    Category: bill.pos_category && worded(bill.pos_category),
+    Service: bill.order_service_type && worded(bill.order_service_type),
+    'Served by': (bill.employee ?? []).map(employeeName).filter(Boolean).join(', '),
+    Payment: bill.receipt_summary.payment_status && worded(bill.receipt_summary.payment_status),
+    Barcode: bill.bar_code_number,
+  })
+}
+
+/** What the registration of the e-invoice and the loyalty scheme say, in their own words. */
+export function registersOf(bill: BillBody): { title: string; facts: Fact[] }[] {
+  return [
+    { title: 'E-invoice', facts: recordFacts(bill.irn) },
+    { title: 'Loyalty', facts: recordFacts(bill.loyalty) },
+  ].filter(({ facts }) => facts.length > 0)
+}
+
+function recordFacts(record: BillBody['irn']): Fact[] {
+  return Object.entries(record ?? {}).map(([name, value]) => ({ label: worded(name), value: wordOf(value) }))
+}
+
+function wordOf(value: string | number | boolean): string {
+  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value)
+}
+
+type Employee = NonNullable<BillBody['employee']>[number]
+
+function employeeName(employee: Employee): string {
+  if (typeof employee === 'string') return employee
+  const { name, employee_name, id, employee_id } = employee
+  return String(name ?? employee_name ?? id ?? employee_id ?? '')
+}
+
+/** The event that the tickets are for: its name is the heading. */
+export function eventFacts(event: BillEvent, zone: string): Fact[] {
+  return kept({
+    When: whenText(event, zone),
+    Where: event.location,
+    Room: event.room,
+    [event.seats?.length === 1 ? 'Seat' : 'Seats']: event.seats?.join(', '),
+  })
+}
+
+/** "3 Nov 2026, 19:30 IST to 22:00", or with both dates when it ends on another day. */
+function whenText(
+  { start_timestamp: start, end_timestamp: end }: BillEvent,
+  zone: string,
+): string | undefined {
+  if (start === undefined) return end === undefined ? undefined : `until ${fullMomentText(end, zone)}`
+  if (end === undefined) return fullMomentText(start, zone)
+  const [first, last] = [partsOf(zone, start), partsOf(zone, end)]
+  const sameDay = first.year === last.year && first.month === last.month && first.day === last.day
+  return sameDay
+    ? `${dateText(start, zone)}, ${clockText(start, zone)} to ${clockText(end, zone)}`
+    : `${fullMomentText(start, zone)} to ${fullMomentText(end, zone)}`
+}
+
+function kept(facts: Record<string, string | undefined>): Fact[] {
+  return Object.entries(facts).flatMap(([label, value]) => (value ? [{ label, value }] : []))
+}

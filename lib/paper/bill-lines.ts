@@ -1,0 +1,76 @@
+import type { LineItem, SubItem } from '#lib/domain/bills/schema/line-item.ts'
+import type { AdditionalCharge, Tax } from '#lib/domain/bills/schema/tax.ts'
+import { type Figures, percentText } from './figures.ts'
+
+/** One line of the table, and the parts below it. */
+export type SheetLine = {
+  name: string
+  /** Small print below the name: what it is, its taxes, what came on top. */
+  notes: string[]
+  hsn: string
+  quantity: string
+  /** The price of one, or nothing when the bill does not say it. */
+  unit: string
+  total: string
+  parts: SheetLine[]
+}
+
+/** The lines of a bill as they are printed. */
+export function linesOf(items: LineItem[], figures: Figures): SheetLine[] {
+  return items.map((item) => ({
+    ...lineOf(item, figures),
+    parts: (item.sub_items ?? []).map((part) => lineOf(part, figures)),
+  }))
+}
+
+function lineOf(item: SubItem, figures: Figures): SheetLine {
+  return {
+    name: item.name,
+    notes: [
+      item.description ?? '',
+      joined([item.brand, item.style, item.colour, item.size]),
+      joined([...codesOf(item), ...weightsOf(item)]),
+      joined((item.taxes ?? []).map((tax) => taxNote(tax, figures))),
+      joined((item.additional_charges ?? []).map((charge) => chargeNote(charge, figures))),
+    ].filter((note) => note !== ''),
+    hsn: item.hsn_code ?? '',
+    quantity: item.unit === undefined ? String(item.quantity) : `${item.quantity} ${item.unit}`,
+    unit: item.unit_amount === undefined ? '' : figures.plain(item.unit_amount),
+    total: figures.plain(item.total_amount),
+    parts: [],
+  }
+}
+
+function codesOf({ product_code, product_uid }: SubItem): string[] {
+  return [product_code ? `Code ${product_code}` : '', product_uid ? `No. ${product_uid}` : '']
+}
+
+function weightsOf({ gross_weight, net_weight }: SubItem): string[] {
+  return [
+    gross_weight === undefined ? '' : `Gross weight ${gross_weight}`,
+    net_weight === undefined ? '' : `Net weight ${net_weight}`,
+  ]
+}
+
+function taxNote({ name, percentage, amount }: Tax, { plain }: Figures): string {
+  return `${taxLabel(name, percentage)} ${plain(amount)}`
+}
+
+/** "CGST 9%", and not "CGST 9% 9%" when its name says it already. */
+export function taxLabel(name: string, percentage: number | undefined): string {
+  return percentage === undefined || name.includes('%') ? name : `${name} ${percentText(percentage)}`
+}
+
+function chargeNote(charge: AdditionalCharge, { plain }: Figures): string {
+  const label = chargeLabel(charge)
+  return charge.amount === undefined ? label : `${label} ${plain(charge.amount)}`
+}
+
+/** What a charge is called, with its share where it has one. */
+export function chargeLabel({ description = 'Charge', percent }: AdditionalCharge): string {
+  return percent === undefined ? description : `${description} ${percentText(percent)}`
+}
+
+function joined(texts: (string | undefined)[]): string {
+  return texts.filter((text) => text !== undefined && text !== '').join(' · ')
+}

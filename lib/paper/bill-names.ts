@@ -1,0 +1,52 @@
+import type { ReceiptType } from '#lib/domain/bills/schema/body.ts'
+
+/** What stands at the head of a bill of each type. */
+export const BILL_TITLES: Record<ReceiptType, string> = {
+  tax_invoice: 'Tax invoice',
+  sales_invoice: 'Sales invoice',
+  sales_return_invoice: 'Sales return',
+  proforma_invoice: 'Proforma invoice',
+  credit_invoice: 'Credit note',
+  purchase_invoice: 'Purchase invoice',
+  debit_invoice: 'Debit note',
+  order_confirmation: 'Order confirmation',
+}
+
+/** What the last line of the sums is called: money that goes back is not to be paid. */
+export function totalLabelOf(type: ReceiptType): string {
+  if (type === 'credit_invoice' || type === 'sales_return_invoice') return 'Net credit'
+  return type === 'order_confirmation' ? 'Order total' : 'Net payable'
+}
+
+const METHODS: Record<string, string> = {
+  card: 'Card',
+  upi: 'UPI',
+  netbanking: 'Net banking',
+  wallet: 'Wallet',
+  emi: 'EMI',
+  cod: 'Cash on delivery',
+  cash: 'Cash',
+}
+
+/** A way of paying in words: "upi" is "UPI", "gift_card" is "Gift card". What is written in words already stays. */
+export function methodName(method: string): string {
+  return METHODS[method.toLowerCase()] ?? worded(method)
+}
+
+/** A name as programs write it, as people read it: "irn_number" is "Irn number". */
+export function worded(name: string): string {
+  if (!/^[a-z0-9_]+$/.test(name)) return name
+  const words = name.replaceAll('_', ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The zone in which the bills of a country are dated. */
+export function zoneOf(country: string): string {
+  return ZONES[country] ?? 'UTC'
+}
+const ZONES: Record<string, string> = {
+  IN: 'Asia/Kolkata',
+  MY: 'Asia/Kuala_Lumpur',
+  SG: 'Asia/Singapore',
+  US: 'America/New_York',
+}
