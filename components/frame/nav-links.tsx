@@ -1,5 +1,5 @@
 'use client'
-import { House, Mail, ReceiptText, Undo2, Wallet } from 'lucide-react'
+import { House, Mail, ReceiptText, Undo2, Users, Wallet } from 'lucide-react'
 import Link, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ComponentType } from 'react'
@@ -16,6 +16,7 @@ const GROUPS: Group[] = [
       { href: '/payments', label: 'Payments', icon: Wallet },
       { href: '/orders', label: 'Orders', icon: ReceiptText },
       { href: '/refunds', label: 'Refunds', icon: Undo2 },
+      { href: '/customers', label: 'Customers', icon: Users },
       { href: '/outbox', label: 'Outbox', icon: Mail },
     ],
   },

@@ -1,10 +1,9 @@
 'use client'
 import { Controller, type UseFormReturn } from 'react-hook-form'
+import { NotesField } from '#components/record/notes-field.tsx'
 import { Switch } from '#components/ui/checkbox.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { NotesEditor } from '#components/ui/notes-editor.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
-import { Textarea } from '#components/ui/textarea.tsx'
 import type { CreateOrder } from '#lib/domain/orders/schema.ts'
 import { AmountField, typedText } from './amount-field.tsx'
 import type { OrderFormValues } from './order-form-state.ts'
@@ -102,33 +101,18 @@ export function OrderFields({ form, initial, typed, receipt, error, holdLasts }:
           />
         )}
       </Field>
-      <div className="noscript:hidden">
-        <Controller
-          control={form.control}
-          name="notes"
-          render={({ field }) => (
-            <NotesEditor value={initial.notes} onChange={field.onChange} error={error('notes')} />
-          )}
-        />
-      </div>
-      <noscript>
-        <Field
-          label="Notes"
-          optional
-          error={error('notes')}
-          hint="One a line, as key=value; at most 15, each part at most 256 characters."
-        >
-          {(control) => (
-            <Textarea {...control} name="notes" defaultValue={typed.notes ?? linesOf(initial.notes)} />
-          )}
-        </Field>
-      </noscript>
+      <Controller
+        control={form.control}
+        name="notes"
+        render={({ field }) => (
+          <NotesField
+            initial={initial.notes}
+            onChange={field.onChange}
+            typed={typed.notes}
+            error={error('notes')}
+          />
+        )}
+      />
     </>
   )
-}
-
-function linesOf(notes: Record<string, string>): string {
-  return Object.entries(notes)
-    .map(([name, text]) => `${name}=${text}`)
-    .join('\n')
 }

@@ -17,6 +17,7 @@ export function orderFilters({ query, currency, grouping, period }: Reader): Fil
     periodFilter(query, period),
     amountFilter(query, currency, grouping),
     textFilter(query, 'receipt', 'Receipt begins with', 'KS-204'),
+    textFilter(query, 'customer', 'Customer', 'cust_…', { maxLength: 19 }),
     choiceFilter(query, 'failed', 'Attempts', { '1': 'at least one failed' }),
     textFilter(query, 'notes', 'Notes', 'shop=Mysuru 2, or shop'),
   ]

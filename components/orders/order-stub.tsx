@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { CustomerLink } from '#components/customers/customer-link.tsx'
 import { contactText } from '#components/payments/contact-text.ts'
 import { NotesPanel } from '#components/payments/notes-panel.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
@@ -16,7 +17,7 @@ type OrderStubProps = {
   notesRefusal: string | null
 }
 
-/** What stays when the slip is torn off: the way to pay, ids, settings, customer, notes. */
+/** What stays when the slip is torn off: the way to pay, ids, settings, customer, last payer, notes. */
 export function OrderStub({ order, checkoutUrl, updateNotes, notesRefusal }: OrderStubProps) {
   return (
     <>
@@ -37,6 +38,13 @@ export function OrderStub({ order, checkoutUrl, updateNotes, notesRefusal }: Ord
           {order.callback_url && <Entry term="Returns to">{order.callback_url}</Entry>}
         </DescriptionList>
       </StubSection>
+      {order.customer_id && (
+        <StubSection title="Customer">
+          <DescriptionList>
+            <CustomerLink id={order.customer_id} name={order.customer_name} />
+          </DescriptionList>
+        </StubSection>
+      )}
       {(order.email || order.contact) && (
         <StubSection title="Last payer">
           <DescriptionList>

@@ -1,15 +1,19 @@
-/** A phone number as people read it: +919876543210 is "+91 98765 43210". Others keep their digits. */
+import { phoneText } from '#lib/values/phone.ts'
+
+/** A phone number as people read it: +919876543210 is "+91 98765 43210". Not for the browser: it asks the numbering plans. */
 export function contactText(contact: string): string {
-  return contact.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2')
+  return phoneText(contact)
 }
 
-/** Who paid, in a table: the e-mail, else the phone number. */
+/** Who paid, in a table: the name of the customer, else the e-mail, else the phone number. */
 export function customerText({
+  customer_name = null,
   email,
   contact,
 }: {
+  customer_name?: string | null
   email: string | null
   contact: string | null
 }): string | null {
-  return email ?? (contact === null ? null : contactText(contact))
+  return customer_name ?? email ?? (contact === null ? null : contactText(contact))
 }

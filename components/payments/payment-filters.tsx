@@ -69,6 +69,7 @@ export function paymentFilters({ query, currency, grouping, period, tabbed }: Re
     },
     textFilter(query, 'email', 'E-mail', 'asha@example.com', { inputMode: 'email' }),
     textFilter(query, 'contact', 'Phone', '98765 43210', { inputMode: 'tel' }),
+    textFilter(query, 'customer', 'Customer', 'cust_…', { maxLength: 19 }),
     textFilter(query, 'last4', 'Card ending', '1007', { inputMode: 'numeric', maxLength: 4 }),
     textFilter(query, 'order', 'Order or receipt', 'KS-20418 or order_…'),
     textFilter(query, 'reference', 'Bank reference', 'RRN, ARN, UTR or auth code'),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CustomerLink } from '#components/customers/customer-link.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
@@ -54,6 +55,7 @@ export function PaymentStub({ payment, now, notes }: PaymentStubProps) {
       </StubSection>
       <StubSection title="Customer">
         <DescriptionList>
+          {payment.customer_id && <CustomerLink id={payment.customer_id} name={payment.customer_name} />}
           <Entry term="E-mail">{payment.email}</Entry>
           <Entry term="Phone">
             {payment.contact && <span className="num">{contactText(payment.contact)}</span>}

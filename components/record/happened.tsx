@@ -13,6 +13,11 @@ const WITHOUT_AMOUNT: Record<string, string> = {
   update_order: 'Notes of the order changed',
   update_payment: 'Notes of the payment changed',
   update_refund: 'Notes of the refund changed',
+  'customer.created': 'Customer created',
+  'customer.repeated': 'Asked for once more, and found',
+  create_customer: 'Customer created',
+  update_customer: 'Customer edited',
+  update_customer_seen: 'Customer edited',
   create_key: 'API key created',
   revoke_key: 'API key revoked',
 }

@@ -21,6 +21,15 @@ export function ResultLine({
   )
 }
 
+/** The exact count of what a filter finds, where there is nothing to add up: "142 customers". */
+export function CountLine({ total, noun }: { total: number; noun: string }) {
+  return (
+    <>
+      {figures(total)} {total === 1 ? noun : `${noun}s`}
+    </>
+  )
+}
+
 /** Which rows of how many are shown: "26 to 50 of 142". */
 export function Shown({ above, count, total }: { above: number; count: number; total: number }) {
   return (

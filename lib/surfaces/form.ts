@@ -6,12 +6,18 @@ import { asAppError, errorBody, isAppError } from '#lib/errors.ts'
 import { log } from '#lib/log.ts'
 import { type Actor, execute, type Operation, type StoredRefusal } from '#lib/operation.ts'
 import { runtime } from '#lib/runtime.ts'
-import { redactBody } from '#lib/surfaces/redact.ts'
+import { redactAnswer, redactBody } from '#lib/surfaces/redact.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
 import { newId } from '#lib/values/id.ts'
 
-/** Why a form was refused: the reason, a sentence, and the member to put it next to. */
-export type FormError = { reason: string; description: string; field?: string; request_id: string }
+/** Why a form was refused: the reason, a sentence, the member to put it next to, and the ids that help. */
+export type FormError = {
+  reason: string
+  description: string
+  field?: string
+  metadata?: Record<string, string>
+  request_id: string
+}
 export type FormResult<T> = { ok: true; value: T } | { ok: false; error: FormError }
 
 /**
@@ -67,7 +73,7 @@ export async function submit<I extends z.ZodType, O extends z.ZodType>(
     object_id: objectOf(result),
     error_reason: result.ok ? null : result.error.reason,
     request_body: redactBody(JSON.stringify(input)),
-    response_body: redactBody(JSON.stringify(result.ok ? result.value : result.error)),
+    response_body: redactAnswer(JSON.stringify(result.ok ? result.value : result.error)),
     created_at: Math.floor(system.clock() / 1000),
   })
   return result
@@ -81,10 +87,16 @@ function failureOf(thrown: unknown, requestId: string): { status: number; error:
   }
   const error = asAppError(thrown)
   if (!isAppError(thrown)) log().error({ err: thrown, request_id: requestId }, 'A form failed.')
-  const { reason, description, field } = errorBody(error).error
+  const { reason, description, field, metadata } = errorBody(error).error
   return {
     status: error.status,
-    error: { reason, description, ...(field === undefined ? {} : { field }), request_id: requestId },
+    error: {
+      reason,
+      description,
+      ...(field === undefined ? {} : { field }),
+      metadata,
+      request_id: requestId,
+    },
   }
 }
 

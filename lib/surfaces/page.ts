@@ -29,7 +29,7 @@ export async function read<I extends z.ZodType, O extends z.ZodType>(
 
 export type Attempted<T> =
   | { ok: true; value: T }
-  | { ok: false; reason: string; description: string; request_id: string }
+  | { ok: false; reason: string; description: string; field?: string; request_id: string }
 
 /** Reads for a part of a page that can show its own failure: a filter that cannot be read, a permission that is missing. */
 export async function tryRead<I extends z.ZodType, O extends z.ZodType>(
@@ -60,6 +60,7 @@ async function attempt<I extends z.ZodType, O extends z.ZodType>(
     return { ok: true, value }
   } catch (thrown) {
     if (!isAppError(thrown)) throw thrown
-    return { ok: false, reason: thrown.reason, description: thrown.message, request_id }
+    const field = thrown.field === undefined ? {} : { field: thrown.field }
+    return { ok: false, reason: thrown.reason, description: thrown.message, ...field, request_id }
   }
 }

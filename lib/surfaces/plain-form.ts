@@ -51,7 +51,7 @@ export function plainAction<I extends z.ZodType, O extends z.ZodType>(
 }
 
 /** The fields of the form; those that begin with $ are React's own. */
-function textsOf(form: FormData): Record<string, string> {
+export function textsOf(form: FormData): Record<string, string> {
   const fields = [...form].filter(
     (field): field is [string, string] => typeof field[1] === 'string' && !field[0].startsWith('$'),
   )
@@ -64,7 +64,7 @@ function read(as: 'amount' | 'pairs' | undefined, text: string, currency: string
 }
 
 /** Lines of `key=value`; a line without the sign is a key without a value. */
-function pairsOf(text: string): Record<string, string> {
+export function pairsOf(text: string): Record<string, string> {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   return Object.fromEntries(
     lines.map((line) => {

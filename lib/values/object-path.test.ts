@@ -5,6 +5,7 @@ it('leads ids to their pages', () => {
   expect(objectPath('pay_NfLw3gQ81xRt0a')).toBe('/payments/pay_NfLw3gQ81xRt0a')
   expect(objectPath('order_NfLw3gQ81xRt0a')).toBe('/orders/order_NfLw3gQ81xRt0a')
   expect(objectPath('rfnd_NfLw3gQ81xRt0a')).toBe('/refunds/rfnd_NfLw3gQ81xRt0a')
+  expect(objectPath('cust_NfLw3gQ81xRt0a')).toBe('/customers/cust_NfLw3gQ81xRt0a')
 })
 
 it.each([

@@ -3,6 +3,7 @@ import { flag, placeIn, several, shortText, typedAmount, typedNote } from '#comp
 import type { Query } from '#components/ui/query.ts'
 import type { OrderFilters } from '#lib/domain/orders/browse.ts'
 import { ORDER_STATUSES } from '#lib/domain/orders/schema.ts'
+import { Id } from '#lib/values/id.ts'
 import { readPeriod } from '#lib/values/period.ts'
 
 export const PATH = '/orders'
@@ -49,6 +50,7 @@ function address(currency: string) {
     min: typedAmount(currency).optional(),
     max: typedAmount(currency).optional(),
     receipt: shortText(40, 'A receipt').optional(),
+    customer: Id('customer').optional(),
     notes: typedNote.optional(),
     ...placeIn('order'),
   })

@@ -4,6 +4,7 @@ import { PAGE_SIZES } from '#components/ui/pager.tsx'
 import type { Query } from '#components/ui/query.ts'
 import type { PaymentFilters } from '#lib/domain/payments/browse.ts'
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '#lib/domain/payments/schema.ts'
+import { Id } from '#lib/values/id.ts'
 import { readPeriod } from '#lib/values/period.ts'
 
 export const PATH = '/payments'
@@ -58,6 +59,7 @@ function address(currency: string) {
     max: typedAmount(currency).optional(),
     email: shortText(64, 'The e-mail').optional(),
     contact: shortText(20, 'The phone number').optional(),
+    customer: Id('customer').optional(),
     last4: z
       .string()
       .regex(/^\d{4}$/, 'The end of a card number is four digits.')

@@ -1,11 +1,26 @@
 import { redirect } from 'next/navigation'
 import type { NextRequest } from 'next/server'
+import { browseCustomers } from '#lib/domain/customers/browse.ts'
+import { browsePayments } from '#lib/domain/payments/browse.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 
-/** The search box: an id leads to its object, anything else to the payments that have it. */
-export function GET(request: NextRequest) {
-  const sought = request.nextUrl.searchParams.get('q')?.trim().slice(0, 200) ?? ''
+/**
+ * The search box: an id leads to its object, anything else to the payments that have it, which also show the customers
+ * who have it; what only customers have leads to them, and to the only one at once.
+ */
+export async function GET(request: NextRequest) {
+  const sought = request.nextUrl.searchParams.get('q')?.trim().slice(0, 100) ?? ''
   const found = objectPath(sought)
   if (found) redirect(found)
-  redirect(sought === '' ? '/payments' : `/payments?${new URLSearchParams({ q: sought })}`)
+  if (sought === '') redirect('/payments')
+  const [payments, customers] = await Promise.all([
+    tryRead(browsePayments, { q: sought, count: 1 }),
+    tryRead(browseCustomers, { q: sought, count: 1 }),
+  ])
+  const query = new URLSearchParams({ q: sought })
+  const people = customers.ok ? customers.value.total : 0
+  if (people === 0 || (payments.ok && payments.value.total > 0)) redirect(`/payments?${query}`)
+  const [only] = customers.ok ? customers.value.items : []
+  redirect(people === 1 && only ? `/customers/${only.id}` : `/customers?${query}`)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { among, anyOf, bound, browse, type Condition, countNewer, equal, prefix } from '#lib/domain/browse.ts'
 import { aboutCustomers } from '#lib/domain/customers/about.ts'
+import { inRegion } from '#lib/domain/customers/rules.ts'
 import { ListedCustomer } from '#lib/domain/customers/schema.ts'
 import type { customers } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
@@ -43,6 +44,7 @@ export const browseCustomers = defineOperation({
     above: z.int(),
   }),
   async run(context, input) {
+    inRegion(context.account.country)
     const conditions = conditionsOf(context, input)
     const found = await browse<customers>(context, 'customers', conditions, input, null)
     const first = found.hasNewer ? found.rows[0] : undefined

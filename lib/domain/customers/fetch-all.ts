@@ -22,6 +22,6 @@ export const fetchAllCustomers = defineOperation({
       ...(input.email === undefined ? {} : { identity: { startsWith: withEmail(input.email) } }),
       ...(input.contact === undefined ? {} : { contact: e164(input.contact, context.account.country) }),
     }
-    return collection(await pageOf<customers>(context, context.tables.customers, where, input))
+    return collection(await pageOf<customers>(context, 'customers', where, input))
   },
 })

@@ -1,6 +1,7 @@
 import { refused } from '#lib/errors.ts'
+import { type Changes, changesBetween } from '#lib/values/changes.ts'
 import { countryOf, e164 } from '#lib/values/phone.ts'
-import type { CustomerFields } from './schema.ts'
+import { type CustomerFields, MEMBERS, type Member } from './schema.ts'
 
 const REGIONS = ['IN', 'MY', 'SG']
 
@@ -40,34 +41,14 @@ export function identityOf(email: string | null, contact: string | null): string
   return email === null && contact === null ? null : `${email?.toLowerCase() ?? ''} ${contact ?? ''}`
 }
 
-/** What can be edited, in the order in which people read it. */
-export const MEMBERS = ['name', 'email', 'contact', 'gstin', 'notes'] as const
-export type Member = (typeof MEMBERS)[number]
 type Representation = Record<Member, unknown>
-export type Changes = Partial<Record<Member, { from: unknown; to: unknown }>>
 
 /** What an edit changes: the members that differ, before and after. */
-export function changesOf(before: Representation, after: Representation): Changes {
-  return Object.fromEntries(
-    MEMBERS.filter((name) => !isSame(before[name], after[name])).map((name) => [
-      name,
-      { from: before[name] ?? null, to: after[name] ?? null },
-    ]),
-  )
+export function changesOf(before: Representation, after: Representation): Changes<Member> {
+  return changesBetween(MEMBERS, before, after)
 }
 
 /** An edit replaces everything, so what somebody else wrote meanwhile would be lost. @throws customer_changed */
 export function unchanged(now: Representation, seen: Representation): void {
-  const [changed] = Object.keys(changesOf(seen, now))
-  if (changed !== undefined) throw refused('customer_changed')
-}
-
-/** Notes are the same in any order of their keys, and none is an empty object or an empty list. */
-function isSame(left: unknown, right: unknown): boolean {
-  return canonical(left) === canonical(right)
-}
-
-function canonical(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
-  return JSON.stringify(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
+  if (Object.keys(changesOf(seen, now)).length > 0) throw refused('customer_changed')
 }

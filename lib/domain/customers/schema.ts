@@ -37,6 +37,10 @@ const fields = {
   notes: NotesInput.default({}),
 }
 
+/** What can be edited, in the order in which people read it. */
+export const MEMBERS = ['name', 'email', 'contact', 'gstin', 'notes'] as const
+export type Member = (typeof MEMBERS)[number]
+
 /** The members of a customer as the form of the dashboard checks them. */
 export const CustomerFields = z.strictObject(fields)
 export type CustomerFields = z.output<typeof CustomerFields>

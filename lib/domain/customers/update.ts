@@ -1,8 +1,10 @@
+import { z } from 'zod'
 import { findCustomer } from '#lib/domain/customers/find.ts'
 import { changesOf, inRegion, represent, unchanged } from '#lib/domain/customers/rules.ts'
 import {
   Customer,
   type CustomerFields,
+  MEMBERS,
   type SeenCustomer,
   UpdateCustomer,
   UpdateCustomerSeen,
@@ -32,6 +34,27 @@ export const updateCustomerSeen = defineOperation({
   input: UpdateCustomerSeen,
   output: Customer,
   run: (context, { id, seen, ...fields }) => replace(context, id, fields, seen),
+})
+
+export const previewCustomerUpdate = defineOperation({
+  name: 'preview_customer_update',
+  title: 'Preview an edit of a customer',
+  summary:
+    'Returns what an edit would change, and refuses what the edit would be refused for; changes nothing.',
+  permission: 'customers:write',
+  http: null,
+  effect: 'read',
+  input: UpdateCustomer,
+  output: z.object({
+    changes: z.partialRecord(z.enum(MEMBERS), z.object({ from: z.unknown(), to: z.unknown() })),
+  }),
+  async run(context, { id, ...fields }) {
+    inRegion(context.account.country)
+    const columns = represent(fields, context.account.country)
+    const before = await findCustomer(context, id)
+    await assertFree(context, columns.identity, id)
+    return { changes: changesOf(before, columns) }
+  },
 })
 
 async function replace(context: Context, id: string, fields: CustomerFields, seen?: SeenCustomer) {

@@ -1,5 +1,6 @@
 import { aboutCustomers } from '#lib/domain/customers/about.ts'
 import { findCustomer } from '#lib/domain/customers/find.ts'
+import { inRegion } from '#lib/domain/customers/rules.ts'
 import { FetchCustomer, ViewedCustomer } from '#lib/domain/customers/schema.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
 import { isIndianMobile } from '#lib/values/phone.ts'
@@ -15,6 +16,7 @@ export const viewCustomer = defineOperation({
   input: FetchCustomer,
   output: ViewedCustomer,
   async run(context, input) {
+    inRegion(context.account.country)
     const [customer] = await aboutCustomers(context, [await findCustomer(context, input.id)])
     return {
       ...customer,

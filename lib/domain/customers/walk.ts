@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { walk } from '#lib/domain/browse.ts'
 import { aboutCustomers } from '#lib/domain/customers/about.ts'
 import { CustomerFilters, conditionsOf } from '#lib/domain/customers/browse.ts'
+import { inRegion } from '#lib/domain/customers/rules.ts'
 import { ListedCustomer } from '#lib/domain/customers/schema.ts'
 import type { customers } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/operation.ts'
@@ -20,6 +21,7 @@ export const walkCustomers = defineOperation({
   }),
   output: z.object({ items: z.array(ListedCustomer) }),
   async run(context, input) {
+    inRegion(context.account.country)
     const rows = await walk<customers>(context, 'customers', conditionsOf(context, input), input)
     return { items: await aboutCustomers(context, rows) }
   },

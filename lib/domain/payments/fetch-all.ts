@@ -25,7 +25,7 @@ export const fetchAllPayments = defineOperation({
       ...(input.customer_id === undefined ? {} : { customer_id: input.customer_id }),
       ...(input.amount === undefined ? {} : { amount: { gte: input.amount.gte, lte: input.amount.lte } }),
     }
-    const found = await pageOf<payments>(context, context.tables.payments, where, input)
+    const found = await pageOf<payments>(context, 'payments', where, input)
     return collection(input.expand.includes('card') ? await withCards(context, found) : found)
   },
 })

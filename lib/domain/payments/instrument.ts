@@ -107,10 +107,7 @@ export const BeginPayment = byAnyMethod
   .extend({ email: Email.optional(), contact: Contact.optional() })
   .superRefine(hasItsInstrument)
 
-type Instruments = Pick<
-  z.output<typeof byAnyMethod>,
-  'method' | 'card' | 'vpa' | 'upi' | 'bank' | 'wallet'
->
+type Instruments = Pick<z.output<typeof byAnyMethod>, 'method' | 'card' | 'vpa' | 'upi' | 'bank' | 'wallet'>
 
 /** A method needs its own instrument and takes no other. */
 function hasItsInstrument(payment: Instruments, check: z.RefinementCtx): void {

@@ -1,5 +1,6 @@
 import { paymentsQuery, readPayments } from '#app/(dashboard)/payments/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { browseCustomers } from '#lib/domain/customers/browse.ts'
 import { browsePayments } from '#lib/domain/payments/browse.ts'
 import { countNewerPayments, countPayments } from '#lib/domain/payments/count.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
@@ -20,5 +21,11 @@ export async function listOf(searchParams: Record<string, string | string[] | un
   const above = first
     ? await tryRead(countNewerPayments, { ...filters, than: first.id, most: Number.MAX_SAFE_INTEGER })
     : null
-  return { query, address, account, grouping, now, counts, page, above: above?.ok ? above.value.count : 0 }
+  // What was typed into the search box may be somebody, too.
+  const people = query.q ? await tryRead(browseCustomers, { q: query.q, count: 3 }) : null
+  return {
+    ...{ query, address, account, grouping, now, counts, page },
+    above: above?.ok ? above.value.count : 0,
+    people: people?.ok ? people.value : null,
+  }
 }

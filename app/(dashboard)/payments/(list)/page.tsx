@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { PATH } from '#app/(dashboard)/payments/query.ts'
+import { FoundCustomers } from '#components/customers/found-customers.tsx'
 import { NewerPill } from '#components/payments/newer-pill.tsx'
 import { paymentFilters } from '#components/payments/payment-filters.tsx'
 import { isTabbed, PaymentTabs } from '#components/payments/payment-tabs.tsx'
@@ -70,6 +71,9 @@ export default async function Payments({ searchParams }: Props) {
           result={page?.ok && <Result {...page.value} />}
         />
       </div>
+      {list.people && (
+        <FoundCustomers customers={list.people.items} total={list.people.total} q={query.q ?? ''} />
+      )}
       <Rows list={list} />
     </>
   )

@@ -1,0 +1,122 @@
+import { Download } from 'lucide-react'
+import type { Metadata } from 'next'
+import { PATH, readCustomers } from '#app/(dashboard)/customers/query.ts'
+import { customerFilters } from '#components/customers/customer-filters.ts'
+import { CustomerTabs } from '#components/customers/customer-tabs.tsx'
+import { CustomersTable } from '#components/customers/customers-table.tsx'
+import { NotInRegion } from '#components/customers/not-in-region.tsx'
+import { CountLine, Shown, Unreadable } from '#components/record/list-result.tsx'
+import { LinkButton } from '#components/ui/button.tsx'
+import { Permitted } from '#components/ui/disabled-action.tsx'
+import { NothingFound, NothingYet } from '#components/ui/empty-state.tsx'
+import { Failure } from '#components/ui/failure.tsx'
+import { FilterBar } from '#components/ui/filter-bar.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { Pager } from '#components/ui/pager.tsx'
+import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { browseCustomers } from '#lib/domain/customers/browse.ts'
+import { countCustomers } from '#lib/domain/customers/count.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
+
+export const metadata: Metadata = { title: 'Customers' }
+
+export default async function Customers({ searchParams }: PageProps<'/customers'>) {
+  const query = queryOf(await searchParams)
+  const counts = await tryRead(countCustomers, {})
+  if (!counts.ok && counts.reason === 'not_available_in_region') return <NotInRegion title="Customers" />
+  return (
+    <>
+      <PageHead title="Customers" actions={<Actions query={query} />} />
+      {counts.ok ? (
+        <List query={query} counts={counts.value} />
+      ) : (
+        <Failure requestId={counts.request_id}>{counts.description}</Failure>
+      )}
+    </>
+  )
+}
+
+async function Actions({ query }: { query: Query }) {
+  return (
+    <>
+      <LinkButton
+        href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })}
+        prefetch={false}
+        download
+      >
+        <Download aria-hidden="true" /> Export
+      </LinkButton>
+      <Create label="Create customer" />
+    </>
+  )
+}
+
+async function Create({ label }: { label: string }) {
+  const { permissions } = await requireStaff()
+  return (
+    <Permitted
+      allowed={permissions.has('customers:write')}
+      permission="customers:write"
+      label={label}
+      variant="primary"
+    >
+      <LinkButton href={`${PATH}/new`} variant="primary" prefetch={false}>
+        {label}
+      </LinkButton>
+    </Permitted>
+  )
+}
+
+type Counts = { total: number; paying: number; countries: { country: string; count: number }[] }
+
+async function List({ query, counts }: { query: Query; counts: Counts }) {
+  if (counts.total === 0) return <NoCustomers />
+  const { time_zone: zone } = await currentPreferences()
+  const { filters, period, place, problems } = readCustomers(query, {
+    zone,
+    now: Math.floor(Date.now() / 1000),
+  })
+  const found = await tryRead(browseCustomers, { ...filters, ...place })
+  const page = problems.length === 0 && found.ok ? found.value : null
+  return (
+    <>
+      <CustomerTabs path={PATH} query={query} counts={counts} />
+      <FilterBar
+        path={PATH}
+        query={query}
+        filters={customerFilters({ query, period, countries: counts.countries })}
+        result={page && <CountLine total={page.total} noun="customer" />}
+      />
+      {page === null ? (
+        <Unreadable problems={problems} failed={found.ok ? null : found} clearHref={PATH} />
+      ) : page.items.length === 0 ? (
+        <NothingFound title="No customers match these filters" clearHref={PATH} />
+      ) : (
+        <>
+          <CustomersTable customers={page.items} />
+          <Pager
+            path={PATH}
+            query={query}
+            size={place.count}
+            firstId={page.items[0]?.id}
+            lastId={page.items.at(-1)?.id}
+            hasNewer={page.has_newer}
+            hasOlder={page.has_older}
+          >
+            <Shown above={page.above} count={page.items.length} total={page.total} />
+          </Pager>
+        </>
+      )}
+    </>
+  )
+}
+
+function NoCustomers() {
+  return (
+    <NothingYet title="No customers yet" action={<Create label="Create the first customer" />}>
+      A customer keeps the payments, orders, bills and documents of one person or business together. Whoever
+      pays with the same e-mail and phone number is linked by itself.
+    </NothingYet>
+  )
+}

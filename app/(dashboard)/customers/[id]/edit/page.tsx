@@ -1,0 +1,42 @@
+import type { Metadata } from 'next'
+import { customerOf } from '#app/(dashboard)/customers/[id]/record.ts'
+import { saveCustomer } from '#app/(dashboard)/customers/actions.ts'
+import { CustomerForm } from '#components/customers/customer-form.tsx'
+import { CustomerSheet } from '#components/customers/customer-sheet.tsx'
+import { calledOf } from '#components/customers/customer-words.ts'
+import { MayNotWrite } from '#components/customers/may-not-write.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { randomText } from '#lib/values/id.ts'
+import { phoneText } from '#lib/values/phone.ts'
+import { editCustomerPlainly } from './actions.ts'
+
+type Props = PageProps<'/customers/[id]/edit'>
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Edit ${calledOf(await customerOf((await params).id))} · Customers` }
+}
+
+export default async function EditCustomer({ params }: Props) {
+  const { id } = await params
+  const [{ permissions }, customer] = await Promise.all([requireStaff(), customerOf(id)])
+  if (!permissions.has('customers:write'))
+    return <MayNotWrite title="Edit a customer" action="Save changes" />
+  const { name, email, contact, gstin, notes } = customer
+  return (
+    <>
+      <Crumbs href="/customers" label="Customers" id={id} />
+      <h1 className="mb-3.5 text-title font-semibold tracking-[-0.012em] wrap-anywhere">
+        Edit {calledOf(customer)}
+      </h1>
+      <CustomerSheet editing>
+        <CustomerForm
+          edited={{ id, phone: contact === null ? null : phoneText(contact) }}
+          seen={{ name, email, contact, gstin, notes: Array.isArray(notes) ? {} : notes }}
+          idempotencyKey={randomText(32)}
+          actions={{ save: saveCustomer, savePlainly: editCustomerPlainly }}
+        />
+      </CustomerSheet>
+    </>
+  )
+}

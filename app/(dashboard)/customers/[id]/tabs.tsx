@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react'
+import { CustomerTimeline } from '#components/customers/customer-timeline.tsx'
+import {
+  BillsOfCustomer,
+  OrdersOfCustomer,
+  PaymentsOfCustomer,
+} from '#components/customers/records-tables.tsx'
+import { TabPanel } from '#components/customers/tab-panel.tsx'
+import { JsonTab } from '#components/record/json-tab.tsx'
+import { Failure } from '#components/ui/failure.tsx'
+import type { Tab } from '#components/ui/tabs.tsx'
+import { fetchCustomer } from '#lib/domain/customers/fetch.ts'
+import { fetchCustomerBills } from '#lib/domain/customers/fetch-bills.ts'
+import type { ViewedCustomer } from '#lib/domain/customers/schema.ts'
+import { fetchCustomerTimeline } from '#lib/domain/customers/timeline.ts'
+import { browseOrders } from '#lib/domain/orders/browse.ts'
+import { browsePayments } from '#lib/domain/payments/browse.ts'
+import { type Attempted, read, tryRead } from '#lib/surfaces/page.ts'
+
+type Panel = (props: { customer: ViewedCustomer }) => ReactNode
+
+const PANELS = {
+  payments: Payments,
+  orders: Orders,
+  bills: Bills,
+  documents: Documents,
+  timeline: Happened,
+  json: Json,
+} satisfies Record<string, Panel>
+type Name = keyof typeof PANELS
+
+/** The tab that an address names; payments where it names none. */
+export function tabOf(asked: string | string[] | undefined): { current: Name; Panel: Panel } {
+  const current = typeof asked === 'string' && Object.hasOwn(PANELS, asked) ? (asked as Name) : 'payments'
+  return { current, Panel: PANELS[current] }
+}
+
+/** The tabs with how much there is behind each. */
+export function tabsOf(customer: ViewedCustomer, current: Name): Tab[] {
+  const { id, payments, orders, bills, documents } = customer
+  const tab = (name: Name, label: string, count?: number): Tab => ({
+    href: name === 'payments' ? `/customers/${id}` : `/customers/${id}?tab=${name}`,
+    label,
+    current: name === current,
+    ...(count === undefined ? {} : { count: new Intl.NumberFormat('en-IN').format(count) }),
+  })
+  return [
+    tab('payments', 'Payments', payments),
+    tab('orders', 'Orders', orders),
+    tab('bills', 'Bills', bills),
+    tab('documents', 'Documents', documents),
+    tab('timeline', 'Timeline'),
+    tab('json', 'JSON'),
+  ]
+}
+
+async function Payments({ customer: { id } }: { customer: ViewedCustomer }) {
+  const found = await tryRead(browsePayments, { customer: id, count: 25 })
+  return orFailure(found, ({ items, total }) => (
+    <TabPanel
+      title="Payments"
+      total={total}
+      shown={items.length}
+      listHref={`/payments?customer=${id}`}
+      empty="No payment yet. One is linked when it is made for an order of this customer, names the customer, or comes with the same e-mail and phone number."
+    >
+      <PaymentsOfCustomer payments={items} />
+    </TabPanel>
+  ))
+}
+
+async function Orders({ customer: { id } }: { customer: ViewedCustomer }) {
+  const found = await tryRead(browseOrders, { customer: id, count: 25 })
+  return orFailure(found, ({ items, total }) => (
+    <TabPanel
+      title="Orders"
+      total={total}
+      shown={items.length}
+      listHref={`/orders?customer=${id}`}
+      empty="No order names this customer. An order that does asks them for nothing that is known already."
+    >
+      <OrdersOfCustomer orders={items} />
+    </TabPanel>
+  ))
+}
+
+async function Bills({ customer: { id, bills } }: { customer: ViewedCustomer }) {
+  const found = await tryRead(fetchCustomerBills, { id })
+  return orFailure(found, ({ items }) => (
+    <TabPanel
+      title="Bills"
+      total={bills}
+      shown={items.length}
+      empty="No bill names this customer. A bill is theirs when its customer_id is this customer's."
+    >
+      <BillsOfCustomer bills={items} />
+    </TabPanel>
+  ))
+}
+
+function Documents() {
+  return (
+    <TabPanel title="Documents" total={0} shown={0} empty="No document is attached to this customer.">
+      {null}
+    </TabPanel>
+  )
+}
+
+async function Happened({ customer: { id } }: { customer: ViewedCustomer }) {
+  const found = await tryRead(fetchCustomerTimeline, { id })
+  return orFailure(found, ({ items }) => <CustomerTimeline entries={items} own={id} />)
+}
+
+async function Json({ customer: { id } }: { customer: ViewedCustomer }) {
+  return (
+    <JsonTab
+      value={await read(fetchCustomer, { id })}
+      request={{ method: 'GET', path: `/v1/customers/${id}` }}
+    />
+  )
+}
+
+function orFailure<T>(found: Attempted<T>, draw: (value: T) => ReactNode): ReactNode {
+  return found.ok ? draw(found.value) : <Failure requestId={found.request_id}>{found.description}</Failure>
+}

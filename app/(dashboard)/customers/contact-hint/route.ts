@@ -1,0 +1,45 @@
+import type { NextRequest } from 'next/server'
+import type { ContactHint } from '#components/customers/contact-hint.ts'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { fetchSimilarCustomers } from '#lib/domain/customers/fetch-similar.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
+import { Contact } from '#lib/values/contact.ts'
+import { countryName } from '#lib/values/country.ts'
+import { countryOf, e164, isIndianMobile, phoneText } from '#lib/values/phone.ts'
+
+/**
+ * What the numbering plans and the other customers say of a number and an e-mail while they are typed. The plans stay
+ * here: their metadata is many times the size of the form.
+ */
+export async function GET(request: NextRequest) {
+  const { account } = await requireStaff()
+  const asked = (name: string) => request.nextUrl.searchParams.get(name)?.trim() ?? ''
+  const contact = Contact.safeParse(asked('contact')).success ? asked('contact') : ''
+  const similar = await tryRead(fetchSimilarCustomers, {
+    email: asked('email'),
+    contact,
+    ...(asked('except') ? { except: asked('except') } : {}),
+  })
+  const hint: ContactHint = {
+    contact: contact === '' ? null : hintOf(e164(contact, account.country)),
+    similar: similar.ok
+      ? similar.value.items.map(({ id, name, email, contact }) => ({
+          id,
+          words: name ?? email ?? (contact === null ? id : phoneText(contact)),
+          email: email?.toLowerCase() ?? null,
+          contact,
+        }))
+      : [],
+  }
+  return Response.json(hint, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+function hintOf(kept: string): ContactHint['contact'] {
+  const country = countryOf(kept)
+  return {
+    kept,
+    text: phoneText(kept),
+    country: country === null ? null : countryName(country),
+    wallet: isIndianMobile(kept),
+  }
+}

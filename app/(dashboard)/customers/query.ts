@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { placeIn, shortText } from '#components/record/address.ts'
+import type { Query } from '#components/ui/query.ts'
+import type { CustomerFilters } from '#lib/domain/customers/browse.ts'
+import { readPeriod } from '#lib/values/period.ts'
+
+export const PATH = '/customers'
+
+export type ReadAddress = {
+  filters: CustomerFilters
+  /** The period in words, for its chip. */
+  period: string | null
+  place: { count: number; after?: string | undefined; before?: string | undefined }
+  /** One sentence for each value that could not be read; then nothing may be shown as if it had been filtered. */
+  problems: string[]
+}
+
+/** Reads the address of the list: what people write becomes what the operation takes. */
+export function readCustomers(query: Query, { zone, now }: { zone: string; now: number }): ReadAddress {
+  const time = readPeriod(query, zone, now)
+  const parsed = Address.safeParse(query)
+  const late = time.problem ? [time.problem] : []
+  if (!parsed.success) {
+    return {
+      filters: {},
+      period: time.words,
+      place: { count: 25 },
+      problems: [...parsed.error.issues.map((issue) => issue.message), ...late],
+    }
+  }
+  const { count, starting_after, ending_before, ...filters } = parsed.data
+  return {
+    filters: { ...filters, from: time.from, to: time.to },
+    period: time.words,
+    place: { count, after: starting_after, before: ending_before },
+    problems: late,
+  }
+}
+
+const Address = z.object({
+  q: shortText(100, 'The search').optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'A country is two capital letters, such as IN.')
+    .optional(),
+  paying: z
+    .enum(['0', '1'], 'Payments are 1 (has some) or 0 (has none).')
+    .transform((text) => text === '1')
+    .optional(),
+  ...placeIn('customer'),
+})

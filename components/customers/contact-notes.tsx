@@ -1,0 +1,72 @@
+import { CircleCheck, CircleSlash } from 'lucide-react'
+import Link from 'next/link'
+import { Notice } from '#components/ui/notice.tsx'
+import type { ContactHint } from './contact-hint.ts'
+
+/** What a number is, and whether it can hold a wallet. Its line is kept free, so that typing moves nothing. */
+export function PhoneNote({ contact }: { contact: ContactHint['contact'] | undefined }) {
+  return (
+    <output className="mt-1 flex min-h-4.5 flex-wrap items-center gap-x-2 text-small text-ink-2 noscript:hidden">
+      {contact && (
+        <>
+          <span className="num">{contact.text}</span>
+          <span>{contact.country ?? 'no numbering plan knows it'}</span>
+          <WalletWord possible={contact.wallet} />
+        </>
+      )}
+    </output>
+  )
+}
+
+/** Only a valid Indian mobile number can hold a wallet. */
+export function WalletWord({ possible }: { possible: boolean }) {
+  const Icon = possible ? CircleCheck : CircleSlash
+  return (
+    <span
+      className={possible ? 'inline-flex items-center gap-1 text-good' : 'inline-flex items-center gap-1'}
+    >
+      <Icon aria-hidden="true" className="size-3.5 flex-none" />
+      {possible ? 'a valid Indian mobile: a wallet can be created' : 'no wallet: not an Indian mobile'}
+    </span>
+  )
+}
+
+type SimilarProps = {
+  similar: ContactHint['similar']
+  /** What stands in the form, to say which of the two is the same. */
+  email: string
+  contact: string | undefined
+}
+
+/** Others with the same e-mail or number: perhaps the person is there already. */
+export function SimilarNote({ similar, email, contact }: SimilarProps) {
+  return (
+    <div role="status">
+      {similar.length > 0 && (
+        <Notice tone="wait">
+          <ul>
+            {similar.map((other) => (
+              <li key={other.id}>
+                <Link href={`/customers/${other.id}`} target="_blank" prefetch={false} className="link">
+                  {other.words}
+                </Link>{' '}
+                has {sameWords(other, email, contact)} already.
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function sameWords(
+  other: ContactHint['similar'][number],
+  email: string,
+  contact: string | undefined,
+): string {
+  const sameEmail = other.email !== null && other.email === email.trim().toLowerCase()
+  const sameContact = other.contact !== null && other.contact === contact
+  if (sameEmail && sameContact) return 'this e-mail and phone number'
+  return sameEmail ? 'this e-mail' : 'this phone number'
+}

@@ -1,0 +1,63 @@
+import { Pencil, Plus } from 'lucide-react'
+import { LinkButton } from '#components/ui/button.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { Permitted } from '#components/ui/disabled-action.tsx'
+import { SlipHead } from '#components/ui/slip.tsx'
+import type { ViewedCustomer } from '#lib/domain/customers/schema.ts'
+import type { Permission } from '#lib/permissions.ts'
+import { phoneText } from '#lib/values/phone.ts'
+import { calledOf } from './customer-words.ts'
+
+type CustomerHeadProps = {
+  customer: ViewedCustomer
+  /** The request that fetches it, as a command. */
+  curl: string
+  may: (permission: Permission) => boolean
+}
+
+/** Who a customer is, how they are reached, and what can be done. */
+export function CustomerHead({ customer, curl, may }: CustomerHeadProps) {
+  const { id, email, contact } = customer
+  return (
+    <SlipHead
+      amount={<span className="text-[1.625rem] leading-8 wrap-anywhere">{calledOf(customer)}</span>}
+      actions={
+        <>
+          <CopyButton value={curl}>Copy curl</CopyButton>
+          <Permitted allowed={may('orders:write')} permission="orders:write" label="Create order">
+            <LinkButton href={`/orders/new?customer=${id}`} prefetch={false}>
+              <Plus aria-hidden="true" /> Create order
+            </LinkButton>
+          </Permitted>
+          <Permitted
+            allowed={may('customers:write')}
+            permission="customers:write"
+            label="Edit"
+            variant="primary"
+          >
+            <LinkButton href={`/customers/${id}/edit`} variant="primary" prefetch={false}>
+              <Pencil aria-hidden="true" /> Edit
+            </LinkButton>
+          </Permitted>
+        </>
+      }
+    >
+      {email !== null && (
+        <span className="inline-flex min-w-0 items-center gap-0.5">
+          <a href={`mailto:${email}`} className="link wrap-anywhere">
+            {email}
+          </a>
+          <CopyButton value={email} label={`Copy ${email}`} />
+        </span>
+      )}
+      {contact !== null && (
+        <span className="inline-flex items-center gap-0.5">
+          <a href={`tel:${contact}`} className="link num">
+            {phoneText(contact)}
+          </a>
+          <CopyButton value={contact} label={`Copy ${contact}`} />
+        </span>
+      )}
+    </SlipHead>
+  )
+}

@@ -1,0 +1,21 @@
+import Link from 'next/link'
+import { Entry } from '#components/ui/description-list.tsx'
+import { Id } from '#components/ui/id.tsx'
+
+/** The customer of a payment or an order, in its stub: the name, when there is one, and the id. Both lead there. */
+export function CustomerLink({ id, name }: { id: string; name: string | null }) {
+  return (
+    <>
+      {name !== null && (
+        <Entry term="Name">
+          <Link href={`/customers/${id}`} prefetch={false} className="link">
+            {name}
+          </Link>
+        </Entry>
+      )}
+      <Entry term="Customer">
+        <Id value={id} href={`/customers/${id}`} />
+      </Entry>
+    </>
+  )
+}

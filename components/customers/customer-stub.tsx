@@ -1,0 +1,88 @@
+import Link from 'next/link'
+import { initiatorWords } from '#components/refunds/refund-words.ts'
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { Id } from '#components/ui/id.tsx'
+import { StubSection } from '#components/ui/slip.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { ViewedCustomer } from '#lib/domain/customers/schema.ts'
+import { countryName } from '#lib/values/country.ts'
+import { stateOf } from '#lib/values/gstin.ts'
+
+/** The stub of a customer: what one looks up on it. */
+export function CustomerStub({ customer, mayWrite }: { customer: ViewedCustomer; mayWrite: boolean }) {
+  const { id, gstin, country, contact } = customer
+  return (
+    <>
+      <StubSection title="Customer">
+        <DescriptionList>
+          <Entry term="Id">
+            <Id value={id} />
+          </Entry>
+          <Entry term="Created">
+            <Time at={customer.created_at} form="full" focusable />
+          </Entry>
+          <Entry term="Created by">{initiatorWords(customer.created_by)}</Entry>
+          <Entry term="Last payment">
+            {customer.last_payment_at !== null && (
+              <Time at={customer.last_payment_at} form="full" focusable />
+            )}
+          </Entry>
+        </DescriptionList>
+      </StubSection>
+      <StubSection title="Phone and tax">
+        <DescriptionList>
+          <Entry term="Country">{country === null ? null : countryName(country)}</Entry>
+          <Entry term="Wallet">{contact === null ? 'Not without a number' : walletWords(customer)}</Entry>
+          <Entry term="GSTIN">
+            {gstin !== null && (
+              <>
+                <button
+                  type="button"
+                  title={gstin}
+                  data-copy={gstin}
+                  aria-label={`${gstin}, copy`}
+                  className="id-button mono"
+                >
+                  {gstin}
+                </button>
+                <span className="block text-ink-2">{stateOf(gstin)?.name}</span>
+              </>
+            )}
+          </Entry>
+        </DescriptionList>
+      </StubSection>
+      <Notes customer={customer} mayWrite={mayWrite} />
+    </>
+  )
+}
+
+function walletWords({ wallet_possible }: ViewedCustomer): string {
+  return wallet_possible ? 'Possible: a valid Indian mobile' : 'No: not an Indian mobile'
+}
+
+/** Notes belong to what an edit replaces as a whole, so they are changed in its form. */
+function Notes({ customer, mayWrite }: { customer: ViewedCustomer; mayWrite: boolean }) {
+  const pairs = Object.entries(customer.notes)
+  return (
+    <StubSection title="Notes">
+      {pairs.length === 0 ? (
+        <p className="text-table text-ink-3">
+          None.{' '}
+          {mayWrite && (
+            <Link href={`/customers/${customer.id}/edit`} prefetch={false} className="link">
+              Add some
+            </Link>
+          )}
+        </p>
+      ) : (
+        <DescriptionList>
+          {pairs.map(([name, text]) => (
+            <Entry key={name} term={<span className="wrap-anywhere">{name}</span>}>
+              {text}
+            </Entry>
+          ))}
+        </DescriptionList>
+      )}
+    </StubSection>
+  )
+}

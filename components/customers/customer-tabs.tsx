@@ -1,0 +1,26 @@
+import { hrefWith, PLACE, type Query } from '#components/ui/query.ts'
+import { Tabs } from '#components/ui/tabs.tsx'
+
+/** Who has paid or tried to, and who never has; the other filters stay as they are. */
+export function CustomerTabs({
+  path,
+  query,
+  counts,
+}: {
+  path: string
+  query: Query
+  counts: { total: number; paying: number }
+}) {
+  const groups = [
+    { label: 'All', paying: null, count: counts.total },
+    { label: 'With payments', paying: '1', count: counts.paying },
+    { label: 'Without payments', paying: '0', count: counts.total - counts.paying },
+  ]
+  const tabs = groups.map(({ label, paying, count }) => ({
+    href: hrefWith(path, query, { ...PLACE, paying }),
+    label,
+    count: new Intl.NumberFormat('en-IN').format(count),
+    current: (query.paying ?? null) === paying,
+  }))
+  return <Tabs label="Payments" tabs={tabs} />
+}

@@ -1,0 +1,102 @@
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Time, ZoneName } from '#components/ui/time.tsx'
+import type { ListedCustomer } from '#lib/domain/customers/schema.ts'
+import { phoneText } from '#lib/values/phone.ts'
+import { calledOf } from './customer-words.ts'
+
+/** The list of customers: what they are called first, as the head of its row and the way to the customer. */
+export function CustomersTable({ customers }: { customers: ListedCustomer[] }) {
+  return (
+    <DataTable
+      caption="Customers, newest first"
+      columns={COLUMNS}
+      rows={customers}
+      rowKey={(customer) => customer.id}
+      rowHref={(customer) => `/customers/${customer.id}`}
+    />
+  )
+}
+
+const COLUMNS: Column<ListedCustomer>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    strong: true,
+    place: 'title',
+    cell: (customer) => <Cut text={calledOf(customer)} width="max-w-56" />,
+  },
+  {
+    key: 'email',
+    header: 'E-mail',
+    soft: true,
+    place: 'status',
+    cell: (customer) => <Cut text={customer.email ?? '—'} width="max-w-60" />,
+  },
+  {
+    key: 'contact',
+    header: 'Phone',
+    soft: true,
+    place: 'detail',
+    cell: (customer) => (
+      <span className="num">{customer.contact === null ? '—' : phoneText(customer.contact)}</span>
+    ),
+  },
+  {
+    key: 'payments',
+    header: 'Payments',
+    align: 'end',
+    place: 'amount',
+    cell: (customer) => <Payments count={customer.payments} />,
+  },
+  {
+    key: 'last',
+    header: 'Last payment',
+    align: 'end',
+    soft: true,
+    show: 'medium',
+    cell: (customer) => <Time at={customer.last_payment_at} />,
+  },
+  {
+    key: 'created',
+    header: (
+      <>
+        Created, <ZoneName />
+      </>
+    ),
+    align: 'end',
+    soft: true,
+    sorted: 'descending',
+    place: 'note',
+    cell: (customer) => <Time at={customer.created_at} />,
+  },
+  {
+    key: 'id',
+    header: 'Id',
+    align: 'end',
+    mono: true,
+    soft: true,
+    show: 'wide',
+    cell: (customer) => customer.id,
+  },
+]
+
+/** A figure alone says what it counts only under its head, which a phone does not show. */
+function Payments({ count }: { count: number }) {
+  return (
+    <>
+      {new Intl.NumberFormat('en-IN').format(count)}
+      <span className="hidden text-ink-2 @max-[38rem]/rows:inline">
+        {count === 1 ? ' payment' : ' payments'}
+      </span>
+    </>
+  )
+}
+
+/** Names have 50 characters and addresses 64: they are cut before the table grows wider than the page. */
+function Cut({ text, width }: { text: string; width: string }) {
+  return (
+    <span title={text} className={`inline-block truncate align-bottom max-phone:max-w-full ${width}`}>
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button } from '#components/ui/button.tsx'
+import { SubmitButton } from '#components/ui/submit-button.tsx'
+import type { Member } from '#lib/domain/customers/schema.ts'
+import type { Changes } from '#lib/values/changes.ts'
+import { ChangesList } from './changes-list.tsx'
+
+type LiveChangesProps = {
+  changes: Changes<Member>
+  /** The number as it is, and the one that is typed, as people read them. */
+  before: string | null
+  after: { kept: string; text: string } | null
+}
+
+/** What will change, while it is being typed. An edit replaces everything, so what is not listed stays. */
+export function LiveChanges({ changes, before, after }: LiveChangesProps) {
+  const phone = (contact: string) =>
+    after?.kept === contact ? after.text : contact === changes.contact?.from ? (before ?? contact) : contact
+  const none = Object.keys(changes).length === 0
+  return (
+    <section aria-labelledby="will-change" className="border-t border-line pt-4 noscript:hidden">
+      <h2 id="will-change" className="mb-2 text-table font-semibold">
+        What will change
+      </h2>
+      <div aria-live="polite">
+        {none ? (
+          <p className="text-table text-ink-2">Nothing yet: the form is as the customer is.</p>
+        ) : (
+          <ChangesList changes={changes} phone={phone} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The same as a step of its own, for a browser without script: what will change, and the question whether to go on. */
+export function Review({ changes, values }: { changes: Changes<Member>; values: Record<string, string> }) {
+  const none = Object.keys(changes).length === 0
+  return (
+    <section aria-labelledby="will-change">
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <h2 id="will-change" className="mb-2 text-lead font-semibold">
+        {none ? 'Nothing will change' : 'This will change'}
+      </h2>
+      {none ? (
+        <p className="text-ink-2">The form is as the customer is.</p>
+      ) : (
+        <ChangesList changes={changes} />
+      )}
+      <div className="mt-5 flex flex-wrap gap-2 border-t border-line pt-5">
+        {!none && (
+          <SubmitButton pendingText="Saving…" name="step" value="save">
+            Save these changes
+          </SubmitButton>
+        )}
+        <Button type="submit" name="step" value="back">
+          Back to the form
+        </Button>
+      </div>
+    </section>
+  )
+}

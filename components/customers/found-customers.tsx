@@ -1,0 +1,26 @@
+import Link from 'next/link'
+import type { ListedCustomer } from '#lib/domain/customers/schema.ts'
+import { calledOf } from './customer-words.ts'
+
+type FoundCustomersProps = { customers: ListedCustomer[]; total: number; q: string }
+
+/** The customers who have what was searched for among the payments. */
+export function FoundCustomers({ customers, total, q }: FoundCustomersProps) {
+  if (customers.length === 0) return null
+  const more = total - customers.length
+  return (
+    <p className="mb-2.5 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-table text-ink-2">
+      <span>{total === 1 ? 'Customer' : 'Customers'}</span>
+      {customers.map((customer) => (
+        <Link key={customer.id} href={`/customers/${customer.id}`} prefetch={false} className="link">
+          {calledOf(customer)}
+        </Link>
+      ))}
+      {more > 0 && (
+        <Link href={`/customers?${new URLSearchParams({ q })}`} prefetch={false} className="link">
+          and {more} more
+        </Link>
+      )}
+    </p>
+  )
+}

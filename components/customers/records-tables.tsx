@@ -1,0 +1,135 @@
+import { methodInTable } from '#components/payments/method-words.ts'
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { Pill } from '#components/ui/pill.tsx'
+import { StatusPill } from '#components/ui/status-pill.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { CustomerBill } from '#lib/domain/customers/schema.ts'
+import type { ListedOrder } from '#lib/domain/orders/schema.ts'
+import type { ListedPayment } from '#lib/domain/payments/schema.ts'
+
+/*
+ * What belongs to a customer, in tables of the slip's own paper: narrower than the lists of these things, and without
+ * whose they are.
+ */
+
+export function PaymentsOfCustomer({ payments }: { payments: ListedPayment[] }) {
+  return (
+    <DataTable
+      caption="Payments of this customer, newest first"
+      columns={[
+        { key: 'id', header: 'Payment', mono: true, place: 'title', cell: (payment) => payment.id },
+        amount,
+        {
+          key: 'status',
+          header: 'Status',
+          place: 'status',
+          cell: (payment) => <StatusPill kind="payment" status={payment.status} />,
+        },
+        { key: 'method', header: 'Method', soft: true, place: 'detail', cell: methodInTable },
+        created,
+      ]}
+      rows={payments}
+      rowKey={(payment) => payment.id}
+      rowHref={(payment) => `/payments/${payment.id}`}
+    />
+  )
+}
+
+export function OrdersOfCustomer({ orders }: { orders: ListedOrder[] }) {
+  return (
+    <DataTable
+      caption="Orders of this customer, newest first"
+      columns={[
+        { key: 'id', header: 'Order', mono: true, place: 'title', cell: (order) => order.id },
+        amount,
+        {
+          key: 'status',
+          header: 'Status',
+          place: 'status',
+          cell: (order) => <StatusPill kind="order" status={order.status} />,
+        },
+        {
+          key: 'receipt',
+          header: 'Receipt',
+          soft: true,
+          place: 'detail',
+          cell: (order) => <Cut text={order.receipt ?? '—'} />,
+        },
+        created,
+      ]}
+      rows={orders}
+      rowKey={(order) => order.id}
+      rowHref={(order) => `/orders/${order.id}`}
+    />
+  )
+}
+
+export function BillsOfCustomer({ bills }: { bills: CustomerBill[] }) {
+  return (
+    <DataTable
+      caption="Bills of this customer, newest first"
+      columns={[
+        {
+          key: 'number',
+          header: 'Number',
+          place: 'title',
+          cell: (bill) => <Cut text={bill.receipt_number} />,
+        },
+        amount,
+        {
+          key: 'status',
+          header: 'Status',
+          place: 'status',
+          cell: (bill) => (
+            <Pill tone={bill.status === 'deleted' ? 'bad' : 'good'}>
+              {bill.status === 'deleted' ? 'Withdrawn' : 'Issued'}
+            </Pill>
+          ),
+        },
+        {
+          key: 'type',
+          header: 'Type',
+          soft: true,
+          place: 'detail',
+          cell: (bill) => capitalized(bill.receipt_type.replaceAll('_', ' ')),
+        },
+        created,
+      ]}
+      rows={bills}
+      rowKey={(bill) => bill.id}
+      rowHref={(bill) => `/bills/${bill.id}`}
+    />
+  )
+}
+
+const amount: Column<{ amount: number; currency: string }> = {
+  key: 'amount',
+  header: 'Amount',
+  align: 'end',
+  strong: true,
+  place: 'amount',
+  cell: (row) => <Money amount={row.amount} currency={row.currency} />,
+}
+
+const created: Column<{ created_at: number }> = {
+  key: 'created',
+  header: 'Created',
+  align: 'end',
+  soft: true,
+  sorted: 'descending',
+  place: 'note',
+  cell: (row) => <Time at={row.created_at} />,
+}
+
+function Cut({ text }: { text: string }) {
+  return (
+    <span title={text} className="inline-block max-w-40 truncate align-bottom max-phone:max-w-full">
+      {text}
+    </span>
+  )
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

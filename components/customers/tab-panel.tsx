@@ -1,0 +1,37 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+
+type TabPanelProps = {
+  title: string
+  /** How many there are in all, and how many are shown. */
+  total: number
+  shown: number
+  /** The whole list, when not all of them are shown here. */
+  listHref?: string
+  /** What to say while there is none. */
+  empty: ReactNode
+  children: ReactNode
+}
+
+/** One kind of what belongs to a customer; the head of its table is of the slip's own paper. */
+export function TabPanel({ title, total, shown, listHref, empty, children }: TabPanelProps) {
+  return (
+    <section aria-label={title} className="[--paper:var(--surface)]">
+      {shown === 0 ? (
+        <p className="mt-3 max-w-[60ch] text-ink-2">{empty}</p>
+      ) : (
+        <>
+          {children}
+          <p className="mt-3 text-table text-ink-2">
+            {total > shown && `The latest ${shown} of ${total}. `}
+            {listHref && (
+              <Link href={listHref} prefetch={false} className="link">
+                Open as a list
+              </Link>
+            )}
+          </p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+'use client'
+import { Field } from '#components/ui/field.tsx'
+import { NotesEditor } from '#components/ui/notes-editor.tsx'
+import { Textarea } from '#components/ui/textarea.tsx'
+
+type NotesFieldProps = {
+  initial: Record<string, string>
+  onChange: (notes: Record<string, string>) => void
+  /** The lines of a form that was sent without script and refused. */
+  typed: string | undefined
+  error: string | undefined
+}
+
+/** Notes in a form: the editor, and without script a line for each. */
+export function NotesField({ initial, onChange, typed, error }: NotesFieldProps) {
+  return (
+    <>
+      <div className="noscript:hidden">
+        <NotesEditor value={initial} onChange={onChange} error={error} />
+      </div>
+      <noscript>
+        <Field
+          label="Notes"
+          optional
+          error={error}
+          hint="One a line, as key=value; at most 15, each part at most 256 characters."
+        >
+          {(control) => <Textarea {...control} name="notes" defaultValue={typed ?? linesOf(initial)} />}
+        </Field>
+      </noscript>
+    </>
+  )
+}
+
+function linesOf(notes: Record<string, string>): string {
+  return Object.entries(notes)
+    .map(([name, text]) => `${name}=${text}`)
+    .join('\n')
+}
