@@ -1,0 +1,20 @@
+/** What an edit changes: the members that differ, before and after. */
+export type Changes<Name extends string = string> = Partial<Record<Name, { from: unknown; to: unknown }>>
+
+/** The members that differ between two representations, in the order of `names`; what is absent is null. */
+export function changesBetween<Name extends string>(
+  names: readonly Name[],
+  before: Partial<Record<Name, unknown>>,
+  after: Partial<Record<Name, unknown>>,
+): Changes<Name> {
+  const changed = names.filter((name) => canonical(before[name]) !== canonical(after[name]))
+  return Object.fromEntries(
+    changed.map((name) => [name, { from: before[name] ?? null, to: after[name] ?? null }]),
+  ) as Changes<Name>
+}
+
+/** Pairs are the same in any order, and none is an empty object or an empty list. */
+function canonical(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
+  return JSON.stringify(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
+}
