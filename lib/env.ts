@@ -40,6 +40,13 @@ const SETTINGS = {
   SETTLE_EVERY_SECONDS: seconds(10),
   AUTHORIZATION_WINDOW_SECONDS: whole(1, 31_536_000, 259_200),
   JOB_POLL_SECONDS: seconds(1),
+  S3_BUCKET: setting('the name of a bucket', z.string().optional()),
+  S3_ENDPOINT: setting('an http:// or https:// address', address().optional()),
+  S3_REGION: setting('the name of a region', z.string().default('us-east-1')),
+  S3_ACCESS_KEY_ID: setting('an access key id', z.string().optional()),
+  S3_SECRET_ACCESS_KEY: setting('a secret access key', z.string().optional()),
+  S3_FORCE_PATH_STYLE: setting('true or false', z.enum(['true', 'false']).default('false')),
+  SCAN_COMMAND: setting('a command', z.string().optional()),
   FAULT_POINTS: setting('a list of fault points', z.string().optional()),
   NODE_ENV: setting(
     'one of development, production, test',

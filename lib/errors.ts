@@ -117,9 +117,22 @@ export const REASONS = {
     ...bad,
     description: 'The bytes of the file are not those of a PDF, PNG or JPEG, whatever its name says.',
   },
+  range_not_satisfiable: {
+    ...bad,
+    status: 416,
+    description: 'The document has no such bytes. Content-Range says how many it has.',
+  },
   document_refused: {
     ...bad,
     description: 'The check for harmful files refused this document. Nothing was kept.',
+  },
+  document_check_unavailable: {
+    status: 503,
+    code: 'SERVER_ERROR',
+    source: 'internal',
+    step: 'NA',
+    description:
+      'The check for harmful files did not answer. Nothing was kept. Try again after the seconds in Retry-After.',
   },
   bill_receipt_number_used: {
     ...bad,

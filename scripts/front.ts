@@ -1,6 +1,9 @@
 import { readdirSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { dirname, join, relative, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as WebStream } from 'node:stream/web'
 import { pathToFileURL } from 'node:url'
 import type { Handler } from '#lib/surfaces/rest.ts'
 
@@ -36,14 +39,21 @@ async function answer(
 ): Promise<void> {
   try {
     const reply = await handler(toRequest(request), { params: Promise.resolve(params) })
-    const body = Buffer.from(await reply.arrayBuffer())
-    response.writeHead(reply.status, {
-      ...Object.fromEntries(reply.headers),
-      'content-length': body.byteLength,
-    })
-    response.end(request.method === 'HEAD' ? undefined : body)
+    if (reply.headers.get('content-type')?.startsWith('application/json')) {
+      const body = Buffer.from(await reply.arrayBuffer())
+      response.writeHead(reply.status, {
+        ...Object.fromEntries(reply.headers),
+        'content-length': body.byteLength,
+      })
+      response.end(request.method === 'HEAD' ? undefined : body)
+    } else {
+      // Files: no faster than the caller takes them, and no further when the caller has gone.
+      response.writeHead(reply.status, Object.fromEntries(reply.headers))
+      if (reply.body) await pipeline(Readable.fromWeb(reply.body as WebStream), response)
+      else response.end()
+    }
   } catch (error) {
-    // The handlers answer their own faults; what arrives here is a connection that broke while it was read.
+    // The handlers answer their own faults; what arrives here is a connection that broke while it was read or written.
     response.destroy(error as Error)
   }
 }

@@ -40,7 +40,7 @@ export const LAYERS: Layer[] = [
   {
     name: 'a surface',
     files: ['lib/surfaces/**'],
-    may: [...SCHEMAS, ...SURFACES, 'lib/*.ts', 'lib/storage/**', 'lib/domain/operations.ts', ...OUTSIDE],
+    may: [...SCHEMAS, ...SURFACES, 'lib/*.ts', 'lib/{storage,paper}/**', 'lib/domain/operations.ts', ...OUTSIDE],
     never: DATABASE,
   },
   { name: 'what is printed', files: ['lib/paper/**'], may: [...SCHEMAS, 'lib/paper/**'] },

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from '#scripts/cannot-start.ts'
 
@@ -7,12 +7,14 @@ export type Serving = { server: Server; listen: () => Promise<void>; close: () =
 
 /** How long requests in flight may take once the server is asked to stop. */
 const DRAIN_MS = 10_000
+/** How long the sender of an upload that was refused may take to read why. */
+const LINGER_MS = 3000
 
 /** An HTTP server for the handler, with limits that slow or endless senders run into. */
 export function createServing(handler: RequestListener, address: { port: number; host: string }): Serving {
   const server = createServer(
     { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 },
-    handler,
+    lingering(handler),
   )
   return {
     server,
@@ -22,6 +24,28 @@ export function createServing(handler: RequestListener, address: { port: number;
     close: async () => {
       await drain(server)
     },
+  }
+}
+
+/**
+ * An upload may be refused in the middle. To close its connection then and there would reset it, and a reset throws
+ * away what the sender has not read yet: the answer. So our side is closed first, and the rest after a while.
+ */
+function lingering(handler: RequestListener): RequestListener {
+  return (request, response) => {
+    if (request.headers['content-type']?.startsWith('multipart/')) linger(request)
+    handler(request, response)
+  }
+}
+
+function linger(request: IncomingMessage): void {
+  const { socket } = request
+  const { destroySoon } = socket
+  socket.destroySoon = () => {
+    if (request.complete || socket.destroyed) return destroySoon.call(socket)
+    socket.end()
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+    socket.once('close', () => clearTimeout(timer))
   }
 }
 

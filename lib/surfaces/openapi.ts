@@ -72,11 +72,13 @@ function describe(operation: Operation, method: string, path: string): Json {
     description: operation.summary,
     tags: [path.split('/')[2]],
     parameters: [...inPath, ...(reads ? inQuery : [idempotencyKey])],
-    ...(reads ? {} : { requestBody: { required: body.required.length > 0, content: contentOf(body) } }),
+    ...(reads
+      ? {}
+      : { requestBody: { required: body.required.length > 0, content: contentOf(operation, body) } }),
     responses: {
       [operation.status]: {
         description: 'Success.',
-        content: { 'application/json': { schema: outputSchema(operation.output) } },
+        content: answerOf(operation),
       },
       ...Object.fromEntries(
         ['400', '401', '403', '404', '409', '429', '500', '502'].map((status) => [
@@ -96,8 +98,21 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 255 },
 }
 
-function contentOf(schema: Json): Json {
+/** A file is a part of a form, and on the wire nothing but its bytes. */
+function contentOf({ takes }: Operation, schema: Json): Json {
+  if (takes === 'file') {
+    const { file, ...rest } = schema.properties as Record<string, Json>
+    const part = { type: 'string', format: 'binary', description: file?.description }
+    return { 'multipart/form-data': { schema: { ...schema, properties: { file: part, ...rest } } } }
+  }
   return { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } }
+}
+
+function answerOf({ answers, output }: Operation): Json {
+  if (answers === 'members') return { 'application/json': { schema: outputSchema(output) } }
+  const { mime_type } = (outputSchema(output).properties ?? {}) as { mime_type?: { enum?: string[] } }
+  const bytes = { schema: { type: 'string', format: 'binary' } }
+  return Object.fromEntries((mime_type?.enum ?? ['application/octet-stream']).map((type) => [type, bytes]))
 }
 
 function outputSchema(schema: z.ZodType): Json {

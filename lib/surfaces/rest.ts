@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { authenticateKey } from '#lib/auth/api-key.ts'
 import { createThrottle, type Throttle } from '#lib/auth/throttle.ts'
+import type { DocumentContent } from '#lib/domain/documents/schema.ts'
 import { env } from '#lib/env.ts'
 import { asAppError, errorBody, isAppError, refused } from '#lib/errors.ts'
 import { log } from '#lib/log.ts'
@@ -9,8 +10,10 @@ import { runtime } from '#lib/runtime.ts'
 import { readBody } from '#lib/surfaces/body.ts'
 import { readBrackets } from '#lib/surfaces/brackets.ts'
 import { coerce } from '#lib/surfaces/coerce.ts'
+import { type FileReply, replyWithContent } from '#lib/surfaces/content.ts'
 import { redactAnswer, redactBody, redactPath } from '#lib/surfaces/redact.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
+import { executeUpload } from '#lib/surfaces/upload.ts'
 import { isDatabaseAway } from '#lib/transact.ts'
 import { newId } from '#lib/values/id.ts'
 
@@ -71,10 +74,10 @@ type Exchange = {
   replayed: boolean
 }
 
-async function answer(
-  request: Request,
-  work: (exchange: Exchange) => Promise<{ status: number; text: string }>,
-): Promise<Response> {
+/** What was answered: a text, or the bytes of a file, of which the log has nothing. */
+type Reply = { status: number; text: string; reason?: string; file?: FileReply }
+
+async function answer(request: Request, work: (exchange: Exchange) => Promise<Reply>): Promise<Response> {
   const begun = performance.now()
   const system = runtime()
   const exchange: Exchange = {
@@ -84,7 +87,7 @@ async function answer(
     requestText: '',
     replayed: false,
   }
-  let reply: { status: number; text: string; reason?: string }
+  let reply: Reply
   try {
     reply = await work(exchange)
   } catch (thrown) {
@@ -98,19 +101,59 @@ async function answer(
     'x-request-id': exchange.requestId,
     ...(exchange.replayed ? { 'idempotency-replayed': 'true' } : {}),
     ...exchange.headers,
+    ...reply.file?.headers,
   }
-  return new Response(reply.text, { status: reply.status, headers })
+  return new Response(reply.file ? reply.file.body : reply.text, { status: reply.status, headers })
 }
 
 /** Next gives an address without a named segment no params at all. */
-async function run(operation: Operation, request: Request, params: Params, exchange: Exchange) {
+async function run(
+  operation: Operation,
+  request: Request,
+  params: Params,
+  exchange: Exchange,
+): Promise<Reply> {
   exchange.operation = operation
+  // An upload that is refused is not read to its end, so nothing else can follow on its connection.
+  if (operation.takes === 'file') exchange.headers.connection = 'close'
   const actor = await admit(request, exchange)
+  if (operation.takes === 'file') return runUpload(operation, actor, request, exchange)
   const raw = await readInput(operation, request, (await params) ?? {}, exchange)
   exchange.idempotencyKey = readIdempotencyKey(request)
   const result = await execute(exchange.runtime, operation, actor, raw, exchange)
   exchange.replayed = result.replayed
+  if (operation.answers === 'members') return { status: result.status, text: result.text }
+  const content = result.value as DocumentContent
+  const file = await replyWithContent(exchange.runtime.storage, request, content, exchange.headers)
+  return { status: file.status, text: '', file }
+}
+
+async function runUpload(
+  operation: Operation,
+  actor: Actor,
+  request: Request,
+  exchange: Exchange,
+): Promise<Reply> {
+  assertNoQuery(readBrackets(new URL(request.url).searchParams), 'form')
+  const { requestId } = exchange
+  exchange.idempotencyKey = readIdempotencyKey(request)
+  const asked = { request, requestId, idempotencyKey: exchange.idempotencyKey }
+  const result = await executeUpload(exchange.runtime, operation, actor, asked, (text) => {
+    exchange.requestText = text
+  })
+  exchange.replayed = result.replayed
+  delete exchange.headers.connection
   return { status: result.status, text: result.text }
+}
+
+function assertNoQuery(query: object, place: 'body' | 'form'): void {
+  const stray = Object.keys(query)[0]
+  if (stray === undefined) return
+  throw refused(
+    'input_validation_failed',
+    `There is no ${stray} in the query here. Send it in the ${place}.`,
+    { field: stray },
+  )
 }
 
 async function admit(request: Request, exchange: Exchange): Promise<Actor> {
@@ -140,13 +183,7 @@ async function readInput(
   if (operation.effect === 'read') {
     members = coerce(operation.input, normalizeExpand(query)) as Record<string, unknown>
   } else {
-    const stray = Object.keys(query)[0]
-    if (stray !== undefined)
-      throw refused(
-        'input_validation_failed',
-        `There is no ${stray} in the query here. Send it in the body.`,
-        { field: stray },
-      )
+    assertNoQuery(query, 'body')
     const body = await readBody(request)
     exchange.requestText = body.text
     members = body.textual ? (coerce(operation.input, body.members) as Record<string, unknown>) : body.members
@@ -188,10 +225,7 @@ function readIdempotencyKey(request: Request): string | undefined {
   return undefined
 }
 
-function replyToError(
-  thrown: unknown,
-  exchange: Exchange,
-): { status: number; text: string; reason?: string } {
+function replyToError(thrown: unknown, exchange: Exchange): Reply {
   if (thrown instanceof Error && thrown.name === 'StoredRefusal') {
     exchange.replayed = true
     const { status, text } = thrown as StoredRefusal
@@ -208,12 +242,7 @@ function replyToError(
   return { status: error.status, text: JSON.stringify(errorBody(error)), reason: error.reason }
 }
 
-function writeLog(
-  request: Request,
-  exchange: Exchange,
-  reply: { status: number; text: string; reason?: string },
-  duration: number,
-): void {
+function writeLog(request: Request, exchange: Exchange, reply: Reply, duration: number): void {
   const { actor, operation } = exchange
   // A stranger's request belongs to no account, so there is no log it could be shown in.
   if (!actor) return

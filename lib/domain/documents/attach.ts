@@ -1,0 +1,29 @@
+import { assertDocument, assertObject, findDocument } from '#lib/domain/documents/find.ts'
+import { AttachDocument, Document } from '#lib/domain/documents/schema.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+export const attachDocument = defineOperation({
+  name: 'attach_document',
+  title: 'Attach a document',
+  summary: 'Notes that a document belongs to a customer, a payment, an order or a bill. Harmless to repeat.',
+  permission: 'documents:write',
+  http: null,
+  input: AttachDocument,
+  output: Document,
+  async run(context, { object_id, document_id }) {
+    await assertDocument(context, document_id)
+    await assertObject(context, object_id)
+    await context.tables.document_links.createMany({
+      data: {
+        account_id: context.account.id,
+        document_id,
+        object_id,
+        created_by: `${context.actor.kind}:${context.actor.name}`,
+        created_at: context.now,
+      },
+      skipDuplicates: true,
+    })
+    context.note({ object_id })
+    return findDocument(context, document_id)
+  },
+})

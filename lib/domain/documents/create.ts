@@ -1,0 +1,32 @@
+import { CreateDocument, Document } from '#lib/domain/documents/schema.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { documentKey } from '#lib/storage/port.ts'
+
+/** The bytes are stored before this runs; whoever has stored them removes them when it refuses. */
+export const createDocument = defineOperation({
+  name: 'create_document',
+  title: 'Upload a document',
+  summary:
+    'Keeps a PDF, PNG or JPEG of at most 50 MB. The type is read from its bytes, whatever its name says.',
+  permission: 'documents:write',
+  http: 'POST /v1/documents',
+  status: 201,
+  takes: 'file',
+  input: CreateDocument,
+  output: Document,
+  async run(context, { file, purpose }) {
+    const row = {
+      account_id: context.account.id,
+      ...file,
+      purpose,
+      storage_key: documentKey(context.account.id, file.id),
+      created_by: `${context.actor.kind}:${context.actor.name}`,
+      created_at: context.now,
+    }
+    await context.tables.documents.create({ data: row })
+    const { name, mime_type, size, sha256 } = file
+    context.emit({ event: 'document.created', payload: { document: Document.parse(row) } })
+    context.note({ name, purpose, mime_type, size, sha256 })
+    return row
+  },
+})

@@ -1,0 +1,20 @@
+import { Document, FetchAllDocuments } from '#lib/domain/documents/schema.ts'
+import { pageOf } from '#lib/domain/page.ts'
+import type { documents } from '#lib/generated/prisma/client.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { Collection, collection } from '#lib/values/page.ts'
+
+export const fetchAllDocuments = defineOperation({
+  name: 'fetch_all_documents',
+  title: 'Fetch all documents',
+  summary: 'Lists documents, newest first, by time or purpose.',
+  permission: 'documents:read',
+  http: 'GET /v1/documents',
+  input: FetchAllDocuments,
+  output: Collection(Document),
+  async run(context, input) {
+    const { purpose } = input
+    const where = { account_id: context.account.id, ...(purpose === undefined ? {} : { purpose }) }
+    return collection(await pageOf<documents>(context, 'documents', where, input))
+  },
+})

@@ -1,0 +1,15 @@
+import { findDocument } from '#lib/domain/documents/find.ts'
+import { DocumentContent, FetchDocument } from '#lib/domain/documents/schema.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+export const fetchDocumentContent = defineOperation({
+  name: 'fetch_document_content',
+  title: 'Download a document',
+  summary: 'Answers with the bytes of a document as they were uploaded, whole or in part (Range).',
+  permission: 'documents:read',
+  http: 'GET /v1/documents/:id/content',
+  answers: 'file',
+  input: FetchDocument,
+  output: DocumentContent,
+  run: (context, input) => findDocument(context, input.id),
+})

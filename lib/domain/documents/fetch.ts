@@ -1,0 +1,14 @@
+import { findDocument } from '#lib/domain/documents/find.ts'
+import { Document, FetchDocument } from '#lib/domain/documents/schema.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+export const fetchDocument = defineOperation({
+  name: 'fetch_document',
+  title: 'Fetch a document',
+  summary: 'Returns what is known of one document: name, type, size and SHA-256.',
+  permission: 'documents:read',
+  http: 'GET /v1/documents/:id',
+  input: FetchDocument,
+  output: Document,
+  run: (context, input) => findDocument(context, input.id),
+})

@@ -1,0 +1,37 @@
+import { refused } from '#lib/errors.ts'
+import type { Context } from '#lib/operation.ts'
+
+/** A document of the account. @throws record_not_found */
+export async function findDocument(context: Context, id: string) {
+  const row = await context.tables.documents.findUnique({
+    where: { account_id_id: { account_id: context.account.id, id } },
+  })
+  if (!row) throw missing('document', id, 'id')
+  return row
+}
+
+/** Makes sure that there is a document which a body names. @throws record_not_found as a 400 with the member */
+export async function assertDocument(context: Context, id: string): Promise<void> {
+  const found = await context.tables.documents.count({ where: { account_id: context.account.id, id } })
+  if (found === 0) throw missing('document', id, 'document_id', 400)
+}
+
+/** Makes sure that there is a record which a body names. @throws record_not_found as a 400 with the member */
+export async function assertObject(context: Context, id: string): Promise<void> {
+  const [prefix] = id.split('_')
+  const where = { account_id: context.account.id, id }
+  const { tables } = context
+  const found =
+    prefix === 'cust'
+      ? await tables.customers.count({ where })
+      : prefix === 'pay'
+        ? await tables.payments.count({ where })
+        : prefix === 'order'
+          ? await tables.orders.count({ where })
+          : await tables.bills.count({ where })
+  if (found === 0) throw missing('record', id, 'object_id', 400)
+}
+
+function missing(noun: string, id: string, field: string, status?: 400) {
+  return refused('record_not_found', `There is no ${noun} ${id} in this account and mode.`, { field, status })
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { Id } from '#lib/values/id.ts'
+import { StoredInteger } from '#lib/values/money.ts'
+import { cursors, PageQuery } from '#lib/values/page.ts'
+
+export const PURPOSES = ['dispute_evidence', 'kyc_proof', 'opgsp_awb', 'other'] as const
+export const Purpose = z.enum(PURPOSES, {
+  error: ({ input }) =>
+    input === undefined ? 'purpose is required.' : `A purpose is one of ${PURPOSES.join(', ')}.`,
+})
+export type Purpose = z.output<typeof Purpose>
+
+export const MIME_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const
+export const MimeType = z.enum(MIME_TYPES)
+export type MimeType = z.output<typeof MimeType>
+
+/** A document. Its shape is settled in the open points of the interface, section 6. */
+export const Document = z.object({
+  id: z.string(),
+  entity: z.literal('document').default('document'),
+  purpose: Purpose,
+  name: z.string(),
+  mime_type: MimeType,
+  size: StoredInteger,
+  sha256: z.string(),
+  created_at: StoredInteger,
+})
+export type Document = z.output<typeof Document>
+
+/** A file that a surface has stored already, under the id that the document is to have. */
+export const StoredFile = z
+  .strictObject({
+    id: Id('document'),
+    name: z.string().min(1).max(255),
+    mime_type: MimeType,
+    size: z.int().min(1),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  })
+  .meta({ description: 'A PDF, PNG or JPEG of at most 52,428,800 bytes; its bytes say which, not its name.' })
+export type StoredFile = z.output<typeof StoredFile>
+
+/** `POST /v1/documents`, as multipart/form-data. */
+export const CreateDocument = z.strictObject({ file: StoredFile, purpose: Purpose })
+
+export const FetchDocument = z.strictObject({ id: Id('document') })
+
+export const FetchAllDocuments = z.strictObject({
+  ...PageQuery,
+  ...cursors(Id('document')),
+  purpose: Purpose.optional(),
+})
+
+/** What the bytes of a document are sent with. */
+export const DocumentContent = z.object({
+  name: z.string(),
+  mime_type: MimeType,
+  size: StoredInteger,
+  sha256: z.string(),
+  storage_key: z.string(),
+})
+export type DocumentContent = z.output<typeof DocumentContent>
+
+/** A record that a document is attached to. */
+export const DocumentLink = z.object({ object_id: z.string(), created_at: StoredInteger })
+
+/** A document in the lists of the pages, with who uploaded it and what it is attached to, the latest first. */
+export const ListedDocument = Document.extend({
+  /** "user:owner@shop.example", "key:Shop server". */
+  created_by: z.string().nullable(),
+  used_by: z.array(DocumentLink),
+})
+export type ListedDocument = z.output<typeof ListedDocument>
+
+/** A document as its page shows it. */
+export const ViewedDocument = ListedDocument.extend({
+  /** The latest others that have the very same bytes. */
+  same_bytes: z.array(z.object({ id: z.string(), name: z.string() })),
+})
+export type ViewedDocument = z.output<typeof ViewedDocument>
+
+/** A record that documents can be attached to: a customer, a payment, an order or a bill. */
+export const ObjectId = z
+  .string()
+  .regex(
+    /^(?:cust|pay|order|bill)_[0-9A-Za-z]{14}$/,
+    'Documents are attached to a customer, a payment, an order or a bill: cust_, pay_, order_ or bill_ and 14 letters or digits.',
+  )
+
+export const AttachDocument = z.strictObject({ object_id: ObjectId, document_id: Id('document') })
+
+export const FetchAttachedDocuments = z.strictObject({ object_id: ObjectId })
+
+/** A document as the record that it is attached to shows it. */
+export const AttachedDocument = Document.extend({
+  attached_at: StoredInteger,
+  attached_by: z.string().nullable(),
+})
+export type AttachedDocument = z.output<typeof AttachedDocument>

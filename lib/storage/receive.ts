@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { refused } from '#lib/errors.ts'
+import type { Scan, Storage } from './port.ts'
+import { DECIDING, type MimeType, typeOf } from './signature.ts'
+
+/** 50 MB: the most that one document may have (open points, section 6). */
+export const LARGEST = 52_428_800
+
+/** What is known of a file once it is stored. */
+export type Received = { mime_type: MimeType; size: number; sha256: string }
+
+type Place = { storage: Storage; scan: Scan | null }
+
+/**
+ * Stores a file as it comes, while it is counted, hashed and looked at; no more of it is in memory than the chunk at
+ * hand. Nothing is kept of what is refused.
+ * @throws document_too_large, document_empty, document_type_not_supported, document_refused, document_check_unavailable
+ */
+export async function receive(
+  { storage, scan }: Place,
+  key: string,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<Received> {
+  const found = { hash: createHash('sha256'), size: 0, type: null as MimeType | null }
+  await storage.put(key, inspected(bytes, found))
+  if (scan) await judge(scan, storage, key)
+  return { mime_type: found.type as MimeType, size: found.size, sha256: found.hash.digest('hex') }
+}
+
+type Found = { hash: ReturnType<typeof createHash>; size: number; type: MimeType | null }
+
+/** The same bytes, as long as they may be stored: the first of them are given on only when their type is known. */
+async function* inspected(bytes: AsyncIterable<Uint8Array>, found: Found): AsyncIterable<Uint8Array> {
+  let head: Uint8Array[] | null = []
+  for await (const chunk of bytes) {
+    found.size += chunk.byteLength
+    if (found.size > LARGEST) throw refused('document_too_large', undefined, { field: 'file' })
+    found.hash.update(chunk)
+    if (head === null) {
+      yield chunk
+      continue
+    }
+    head.push(chunk)
+    if (found.size < DECIDING) continue
+    yield await recognized(head, found)
+    head = null
+  }
+  if (found.size === 0) throw refused('document_empty', undefined, { field: 'file' })
+  if (head !== null) yield await recognized(head, found)
+}
+
+async function recognized(head: Uint8Array[], found: Found): Promise<Uint8Array> {
+  const bytes = Buffer.concat(head)
+  found.type = await typeOf(bytes)
+  if (found.type === null) throw refused('document_type_not_supported', undefined, { field: 'file' })
+  return bytes
+}
+
+async function judge(scan: Scan, storage: Storage, key: string): Promise<void> {
+  try {
+    const verdict = await scan(await storage.get(key))
+    if (verdict === 'harmful') throw refused('document_refused', undefined, { field: 'file' })
+  } catch (thrown) {
+    await storage.delete(key)
+    throw thrown
+  }
+}

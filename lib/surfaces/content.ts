@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream'
+import type { DocumentContent } from '#lib/domain/documents/schema.ts'
+import { refused } from '#lib/errors.ts'
+import type { ByteRange, Storage } from '#lib/storage/port.ts'
+import { attachment } from '#lib/values/file-name.ts'
+
+/** An answer whose body is not text: what the pipeline of a surface sends besides its own headers. */
+export type FileReply = {
+  status: number
+  headers: Record<string, string>
+  body: ReadableStream<Uint8Array> | null
+}
+
+/** Whatever the bytes are: no browser runs, frames or sniffs them, and nobody else's page may hold them. */
+export const SANDBOXED = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/**
+ * The bytes of a document as HTTP wants them (RFC 9110): whole or one range of them, or 304 to whoever has them. HEAD
+ * answers as GET without the bytes.
+ * @throws range_not_satisfiable, for which `headers` is given the size
+ */
+export async function replyWithContent(
+  storage: Storage,
+  request: Request,
+  file: DocumentContent,
+  headers: Record<string, string>,
+): Promise<FileReply> {
+  const etag = `"${file.sha256}"`
+  const shared = { ...SANDBOXED, etag, 'cache-control': 'private, no-cache' }
+  if (isKnown(request.headers.get('if-none-match'), etag)) return { status: 304, headers: shared, body: null }
+
+  const range = rangeOf(request, etag, file.size)
+  if (range === 'unsatisfiable') {
+    headers['content-range'] = `bytes */${file.size}`
+    throw refused('range_not_satisfiable')
+  }
+  const length = range ? range.last - range.first + 1 : file.size
+  const bytes = request.method === 'HEAD' ? null : await storage.get(file.storage_key, range)
+  return {
+    status: range ? 206 : 200,
+    headers: {
+      ...shared,
+      'content-type': file.mime_type,
+      'content-length': String(length),
+      'content-disposition': attachment(file.name),
+      'accept-ranges': 'bytes',
+      ...(range ? { 'content-range': `bytes ${range.first}-${range.last}/${file.size}` } : {}),
+    },
+    body: bytes && webStream(bytes),
+  }
+}
+
+/** Reads ahead no more than a chunk or two; ends with its reader. */
+export function webStream(bytes: Readable): ReadableStream<Uint8Array> {
+  const strategy = new ByteLengthQueuingStrategy({ highWaterMark: 65_536 })
+  return Readable.toWeb(bytes, { strategy }) as ReadableStream<Uint8Array>
+}
+
+function isKnown(header: string | null, etag: string): boolean {
+  if (header === null) return false
+  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+/** One range of GET, or none: several at once are answered with the whole, as are ranges of what it no longer is. */
+function rangeOf(request: Request, etag: string, size: number): ByteRange | undefined | 'unsatisfiable' {
+  const condition = request.headers.get('if-range')
+  if (request.method !== 'GET' || (condition !== null && condition !== etag)) return undefined
+  const [, from = '', to = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(request.headers.get('range') ?? '') ?? []
+  if (from === '' && to === '') return undefined
+  if (from === '') {
+    return Number(to) === 0 ? 'unsatisfiable' : { first: Math.max(0, size - Number(to)), last: size - 1 }
+  }
+  if (to !== '' && Number(to) < Number(from)) return undefined
+  if (Number(from) >= size) return 'unsatisfiable'
+  return { first: Number(from), last: to === '' ? size - 1 : Math.min(Number(to), size - 1) }
+}

@@ -1,0 +1,113 @@
+import type { Readable } from 'node:stream'
+import busboy from 'busboy'
+import { isAppError, refused } from '#lib/errors.ts'
+
+/** What is done with the parts. What they throw ends the reading. */
+export type Parts = {
+  field(name: string, value: string): void
+  file(name: string, bytes: AsyncIterable<Uint8Array>, fileName: string | undefined): Promise<void>
+}
+
+/** What is read of a body that was refused before its end, so that a sender who is nearly done sees the answer. */
+const DISCARDED = 4_194_304
+const DISCARDED_MS = 3000
+
+/**
+ * Reads multipart/form-data as it comes: a file is handed on while it arrives, no faster than it is taken. A refusal
+ * ends it at once; the rest of the body is then not read. The body is never cancelled, since that would cut the
+ * connection before the answer.
+ * @param most the bytes that the whole body may have, with what stands around the parts
+ * @throws unsupported_media_type, malformed_body, body_too_large, and whatever the parts throw
+ */
+export async function readMultipart(request: Request, parts: Parts, most: number): Promise<void> {
+  const parser = openParser(request)
+  const files: Promise<unknown>[] = []
+  let fail: (thrown: unknown) => void = () => undefined
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  parser.on('field', (name, value, info) => {
+    try {
+      if (info.nameTruncated || info.valueTruncated) throw refused('malformed_body', `${name} is too long.`)
+      parts.field(name, value)
+    } catch (thrown) {
+      fail(thrown)
+    }
+  })
+  parser.on('file', (name, stream, info) => {
+    // It may break off before anybody reads it.
+    stream.on('error', () => undefined)
+    files.push(parts.file(name, wholeOf(stream), info.filename).catch(fail))
+  })
+  const tooMany = () => fail(refused('malformed_body', 'Send one file, its purpose and nothing else.'))
+  parser.on('partsLimit', tooMany).on('fieldsLimit', tooMany)
+  parser.on('error', (cause) => fail(notWhole(cause)))
+  const closed = new Promise((resolve) => parser.once('close', resolve))
+
+  const reader = request.body?.getReader()
+  try {
+    await Promise.race([failed, feed(reader, parser, most)])
+    await Promise.race([failed, closed.then(() => Promise.all(files))])
+  } catch (thrown) {
+    parser.destroy()
+    // What the files have written is gone before the answer says so.
+    await Promise.all(files)
+    if (reader) void discard(reader)
+    throw thrown
+  }
+}
+
+function openParser(request: Request): busboy.Busboy {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^multipart\/form-data\b/i.test(type)) {
+    throw refused('unsupported_media_type', 'Send a document as multipart/form-data, with file and purpose.')
+  }
+  try {
+    const parser = busboy({
+      headers: { 'content-type': type },
+      preservePath: true,
+      defParamCharset: 'utf8',
+      limits: { fieldNameSize: 100, fieldSize: 1000, fields: 6, parts: 8, headerPairs: 16 },
+    })
+    return parser
+  } catch (cause) {
+    throw refused('malformed_body', 'The Content-Type of the body names no boundary.', { cause })
+  }
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>
+
+async function feed(reader: Reader | undefined, parser: busboy.Busboy, most: number): Promise<void> {
+  for (let size = 0; ; ) {
+    const next = await reader?.read().catch((cause: unknown) => {
+      throw notWhole(cause)
+    })
+    if (!next || next.done || parser.destroyed) break
+    size += next.value.byteLength
+    if (size > most) throw refused('body_too_large')
+    if (!parser.write(next.value)) await new Promise((resolve) => parser.once('drain', resolve))
+  }
+  parser.end()
+}
+
+/** A file that breaks off does so because its sender or the form around it did. */
+async function* wholeOf(stream: Readable): AsyncIterable<Uint8Array> {
+  try {
+    for await (const chunk of stream) yield chunk
+  } catch (thrown) {
+    throw isAppError(thrown) ? thrown : notWhole(thrown)
+  }
+}
+
+function notWhole(cause: unknown) {
+  return refused('malformed_body', 'The body did not arrive whole, or is not multipart/form-data.', { cause })
+}
+
+async function discard(reader: Reader): Promise<void> {
+  const until = performance.now() + DISCARDED_MS
+  for (let size = 0; size < DISCARDED && performance.now() < until; ) {
+    const next = await reader.read().catch(() => undefined)
+    if (!next || next.done) return
+    size += next.value.byteLength
+  }
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { isAppError, refused } from '#lib/errors.ts'
+import {
+  type Actor,
+  assertPermitted,
+  execute,
+  type Operation,
+  parseInput,
+  type Result,
+  type Runtime,
+} from '#lib/operation.ts'
+import { documentKey } from '#lib/storage/port.ts'
+import { LARGEST, type Received, receive } from '#lib/storage/receive.ts'
+import { type Parts, readMultipart } from '#lib/surfaces/multipart.ts'
+import { fileName } from '#lib/values/file-name.ts'
+import { newId } from '#lib/values/id.ts'
+
+type Asked = {
+  request: Request
+  requestId: string
+  idempotencyKey?: string | undefined
+  /** Fields that are not of the operation, but of the form around it. */
+  besides?: readonly string[]
+}
+
+export type Uploaded<O extends z.ZodType> = Result<z.output<O>> & { besides: Record<string, string> }
+
+/**
+ * Runs an operation that takes a file, from a request whose body is multipart/form-data. The file is stored while it
+ * arrives and the operation gets what is known of it; when it refuses, nothing stays in the storage. Permission is
+ * looked at before the body.
+ * @param tell is given what the request was, without the bytes, as soon as it is known: for the log
+ */
+export async function executeUpload<I extends z.ZodType, O extends z.ZodType>(
+  system: Runtime,
+  operation: Operation<I, O>,
+  actor: Actor,
+  asked: Asked,
+  tell: (request: string) => void = () => undefined,
+): Promise<Uploaded<O>> {
+  assertPermitted(operation, actor)
+  const id = newId('document', system.clock())
+  const key = documentKey(actor.account.id, id)
+  const form = createForm(operation.input, asked.besides ?? [])
+  let file: (Received & { name: string }) | undefined
+  try {
+    const parts: Parts = {
+      field: form.take,
+      async file(name, bytes, sent) {
+        form.takeFile(name)
+        const received = await receive(system, key, bytes)
+        file = { name: fileName(sent, `document${EXTENSIONS[received.mime_type]}`), ...received }
+      },
+    }
+    await readMultipart(asked.request, parts, LARGEST + AROUND)
+    if (!file) throw refused('input_validation_failed', 'file is required.', { field: 'file' })
+    const sameness = { ...form.members(), file }
+    tell(JSON.stringify(sameness))
+    const raw = { ...sameness, file: { id, ...file } }
+    const result = await execute(system, operation, actor, raw, { ...asked, sameness })
+    // The first request has kept its file already.
+    if (result.replayed) await system.storage.delete(key)
+    return { ...result, besides: form.besides() }
+  } catch (thrown) {
+    // Of a fault nobody knows whether its transaction was committed: the sweep finds out, and removes what has no row.
+    if (isRefusal(thrown)) await system.storage.delete(key)
+    throw thrown
+  }
+}
+
+/** What may stand around the file: heads, boundaries, fields, and what is on its way while the file is counted. */
+const AROUND = 1_048_576
+
+const EXTENSIONS = { 'application/pdf': '.pdf', 'image/png': '.png', 'image/jpeg': '.jpg' }
+
+/** The parts of the form, judged as they come: what is wrong is refused before the file is read. */
+function createForm(input: z.ZodType, besides: readonly string[]) {
+  const shape = input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType>) : {}
+  const texts = new Map<string, string>()
+  let files = 0
+  const of = (wanted: (name: string) => boolean) =>
+    Object.fromEntries([...texts].filter(([name]) => wanted(name)))
+  return {
+    take(name: string, value: string): void {
+      if (name === 'file') {
+        throw refused('input_validation_failed', 'file must be a file, not text.', { field: 'file' })
+      }
+      if (texts.has(name)) {
+        throw refused('input_validation_failed', `${name} is sent twice. Send it once.`, { field: name })
+      }
+      const known = Object.hasOwn(shape, name) ? { [name]: shape[name] as z.ZodType } : {}
+      if (!besides.includes(name)) parseInput(z.strictObject(known), { [name]: value })
+      texts.set(name, value)
+    },
+    takeFile(name: string): void {
+      if (name !== 'file') parseInput(z.strictObject({}), { [name]: '' })
+      files += 1
+      if (files > 1) {
+        throw refused('input_validation_failed', 'Send one file a request.', { field: 'file' })
+      }
+    },
+    members: () => of((name) => !besides.includes(name)),
+    besides: () => of((name) => besides.includes(name)),
+  }
+}
+
+function isRefusal(thrown: unknown): boolean {
+  if (thrown instanceof Error && thrown.name === 'StoredRefusal') return true
+  return isAppError(thrown) && thrown.status < 500
+}

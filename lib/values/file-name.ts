@@ -1,0 +1,55 @@
+/** The most characters that the name of a file may have. */
+const LONGEST = 255
+
+/** What no file system and no header bears: separators of paths, control characters, and what turns the direction of text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const UNFIT = /[\\/\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
+
+/**
+ * The name of an uploaded file as it may be kept: as it was sent, with `_` for what does not belong in a name, cut in
+ * front of its extension, and never empty.
+ * @param otherwise the name of a file that was sent without one
+ */
+export function fileName(sent: string | undefined, otherwise: string): string {
+  // Browsers write these three as percent signs, and nothing else.
+  const text = (sent ?? '').replace(/%0D%0A|%0D|%0A/gi, '_').replaceAll('%22', '"')
+  const fit = text.toWellFormed().replace(UNFIT, '_').trim()
+  if (/^\.*$/.test(fit)) return otherwise
+  if (fit.length <= LONGEST) return fit
+  const extension = /\.[0-9A-Za-z]{1,8}$/.exec(fit)?.[0] ?? ''
+  return whole(fit.slice(0, LONGEST - extension.length)) + extension
+}
+
+/**
+ * The Content-Disposition of a download: the name in ASCII for old clients, and as it is for the others (RFC 6266).
+ */
+export function attachment(name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
+  if (ascii === name) return `attachment; filename="${name}"`
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${percent(name.toWellFormed())}`
+}
+
+/** Names that differ, for files that are put in one folder: "scan.pdf", "scan (2).pdf". */
+export function distinctNames(names: string[]): string[] {
+  // Some systems take upper and lower case for the same.
+  const taken = new Set<string>()
+  return names.map((name) => {
+    const [, stem = '', extension = ''] = /^(.*?)(\.[0-9A-Za-z]{1,8})?$/s.exec(name) ?? []
+    let given = name
+    for (let count = 2; taken.has(given.toLowerCase()); count += 1) given = `${stem} (${count})${extension}`
+    taken.add(given.toLowerCase())
+    return given
+  })
+}
+
+/** Half a character at the end is left out. */
+function whole(text: string): string {
+  return text.isWellFormed() ? text : text.slice(0, -1)
+}
+
+function percent(text: string): string {
+  return encodeURIComponent(text).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}
