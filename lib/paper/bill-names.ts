@@ -33,11 +33,18 @@ export function methodName(method: string): string {
   return METHODS[method.toLowerCase()] ?? worded(method)
 }
 
-/** A name as programs write it, as people read it: "irn_number" is "Irn number". */
+/** A name as programs write it, as people read it: "irn_number" is "IRN number". */
 export function worded(name: string): string {
   if (!/^[a-z0-9_]+$/.test(name)) return name
-  const words = name.replaceAll('_', ' ').trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const words = name.split('_').filter((word) => word !== '')
+  return words
+    .map((word, index) => (SHORT.has(word) ? word.toUpperCase() : index === 0 ? capital(word) : word))
+    .join(' ')
+}
+const SHORT = new Set(['irn', 'upi', 'pos', 'qr', 'id', 'emi', 'gst', 'gstin', 'pan', 'hsn', 'cod'])
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
 /** The zone in which the bills of a country are dated. */

@@ -52,7 +52,7 @@ function Row({ line, columns, part = false }: RowProps) {
       <th scope="row">
         <span className="bill-name">{line.name}</span>
         <span className="bill-note bill-narrow">
-          {line.hsn === '' ? priced : `${priced} · HSN ${line.hsn}`}
+          {line.hsn === '' ? priced : `${priced} · HSN\u00a0${line.hsn}`}
         </span>
         {line.notes.map((note) => (
           <span key={note} className="bill-note">

@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import { ACCOUNT_COLUMNS, accountOf } from '#lib/auth/api-key.ts'
+import { execute, type Operation } from '#lib/operation.ts'
+import type { Permission } from '#lib/permissions.ts'
+import { runtime } from '#lib/runtime.ts'
+import { newId } from '#lib/values/id.ts'
+
+/** Whoever has the address of a bill may look at it, and do nothing else. */
+const PERMISSIONS: readonly Permission[] = ['bills:read']
+
+/**
+ * Reads a bill for whoever has the address of its public page, acting in the account of that bill; null when no bill
+ * has this token. The token is long and random: to know it is to be allowed.
+ */
+export async function readByToken<I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<I, O>,
+  token: string,
+): Promise<z.output<O> | null> {
+  if (!/^[0-9A-Za-z]{16,64}$/.test(token)) return null
+  const { query, clock } = runtime()
+  const { rows } = await query(
+    `SELECT bills.id AS bill_id, ${ACCOUNT_COLUMNS} FROM bills
+     JOIN accounts account ON account.id = bills.account_id JOIN merchants merchant ON merchant.id = account.merchant_id
+     WHERE bills.token = $1`,
+    [token],
+  )
+  const row = rows[0]
+  if (!row) return null
+  const bill_id = String(row.bill_id)
+  const actor = {
+    kind: 'payer',
+    id: bill_id,
+    name: 'Customer',
+    account: accountOf(row),
+    permissions: new Set(PERMISSIONS),
+  } as const
+  const requestId = newId('request', clock())
+  return (await execute(runtime(), operation, actor, { bill_id }, { requestId })).value
+}
+
+/** What every answer about a bill carries: it is for whoever asked, and is found by nobody else. */
+export const PRIVATE_PAPER = {
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+  'x-content-type-options': 'nosniff',
+} as const
