@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
@@ -8,6 +11,7 @@ import { systemActor } from '#lib/jobs/system-actor.ts'
 import type { Operation } from '#lib/operation.ts'
 import { KEY_PERMISSIONS } from '#lib/permissions.ts'
 import { type Desk, goodCard, openDesk, payer } from '#lib/testing/desk.ts'
+import { BOUNDARY, form, SMALL } from '#lib/testing/files.ts'
 import {
   type Answered,
   type Asked,
@@ -20,16 +24,21 @@ import {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const published = operations.filter((operation) => operation.http !== null)
-const writes = published.filter((operation) => operation.effect !== 'read')
+/** What takes a file is proved in upload.db.test.ts. */
+const writes = published.filter((operation) => operation.effect !== 'read' && operation.takes === 'members')
 const reads = published.filter((operation) => operation.effect === 'read')
 
+const folder = mkdtempSync(join(tmpdir(), 'contract-'))
 let desk: Desk
 let rest: Rest
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await openDesk({ settings: { DATA_DIR: folder } })
   rest = await openRest(desk)
 })
-afterAll(() => desk.close())
+afterAll(async () => {
+  await desk.close()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const methodOf = (operation: Operation) => operation.http?.split(' ')[0] ?? ''
 const pathOf = (operation: Operation) => operation.http?.split(' ')[1] ?? ''
@@ -366,7 +375,7 @@ describe('what belongs to others', () => {
     live = await copyTo(desk.merchant.accounts.live)
   })
 
-  /** An order with a captured payment and a refund of it, a customer and a bill. */
+  /** An order with a captured payment and a refund of it, a customer, a bill and a document. */
   async function makeOne(as: { id: string; secret: string }) {
     const order = (
       await rest.post('/v1/orders', { amount: 10_000, currency: 'INR', payment_capture: true }, { as })
@@ -383,7 +392,19 @@ describe('what belongs to others', () => {
       await rest.post('/v1/customers', { name: 'Asha Rao', contact: '+919876543210' }, { as })
     ).body
     const issued = (await rest.post('/v1/bills', { ...bill, receipt_number: 'of-one' }, { as })).body
-    return { order: order.id, pay: payment.id, rfnd: refund.id, cust: customer.id, bill: issued.id }
+    const paper = await rest.call('POST', '/v1/documents', {
+      as,
+      body: form(SMALL.png) as BodyInit,
+      headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    })
+    return {
+      order: order.id,
+      pay: payment.id,
+      rfnd: refund.id,
+      cust: customer.id,
+      bill: issued.id,
+      doc: paper.body.id,
+    }
   }
 
   /** Live mode makes no payments without an acquirer, so its rows are copies under other ids. */
@@ -402,6 +423,7 @@ describe('what belongs to others', () => {
       rfnd: await copy('refunds', own.rfnd ?? ''),
       cust: await copy('customers', own.cust ?? ''),
       bill: await copy('bills', own.bill ?? '', { token: 'another' }),
+      doc: await copy('documents', own.doc ?? ''),
     }
   }
 
@@ -418,6 +440,7 @@ describe('what belongs to others', () => {
         rfnd: 'rfnd_NfLw3gQ81xRt0a',
         cust: 'cust_NfLw3gQ81xRt0a',
         bill: 'bill_NfLw3gQ81xRt0a',
+        doc: 'doc_NfLw3gQ81xRt0a',
       }
       const seen = []
       for (const ids of [unknown, strange, live]) {
@@ -450,6 +473,7 @@ describe('what belongs to others', () => {
         ['/v1/refunds', ids.rfnd],
         ['/v1/customers', ids.cust],
         ['/v1/bills', ids.bill],
+        ['/v1/documents', ids.doc],
       ] as const) {
         const { body } = await rest.get(`${path}?count=100`, { as })
         const listed = body.items.map((item: { id: string }) => item.id)

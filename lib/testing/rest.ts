@@ -65,7 +65,8 @@ export async function openRest(desk: Desk, limits = { perSecond: 1_000_000, burs
       params: Promise.resolve(params),
     })
     const text = await response.text()
-    const body = text === '' ? undefined : JSON.parse(text)
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    const body = text !== '' && isJson ? JSON.parse(text) : undefined
     return { status: response.status, headers: response.headers, text, body, error: body?.error }
   }
 
