@@ -1,4 +1,5 @@
 import type { Runtime } from '#lib/operation.ts'
+import { NONE } from '#lib/storage/preview/find.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /** How many objects are compared with the table at once. */
@@ -9,7 +10,7 @@ const KEY = /^(?:documents|previews)\/(acc_\w+)\/(doc_\w+)(?:\/|$)/
 
 /**
  * Removes objects that belong to no document: a crash between storing and recording leaves them. They have a day, so
- * that nothing is removed which is only just being recorded.
+ * that nothing is removed which is only just being recorded. What could not be drawn may be tried again as well.
  * @returns how many objects, and cut off writes, were removed
  */
 export async function sweepStorage(
@@ -39,8 +40,8 @@ async function removeUnrecorded(
   const named = keys.map((key) => KEY.exec(key) ?? [])
   const { rows } = await query(
     `SELECT wanted.key FROM unnest($1::text[], $2::text[], $3::text[]) AS wanted (key, account_id, id)
-     WHERE NOT EXISTS (SELECT FROM documents WHERE documents.account_id = wanted.account_id AND documents.id = wanted.id)`,
-    [keys, named.map(([, account]) => account), named.map(([, , id]) => id)],
+     WHERE wanted.key LIKE $4 OR NOT EXISTS (SELECT FROM documents WHERE documents.account_id = wanted.account_id AND documents.id = wanted.id)`,
+    [keys, named.map(([, account]) => account), named.map(([, , id]) => id), `previews/%/${NONE}`],
   )
   for (const { key } of rows) await storage.delete(String(key))
   return rows.length

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { MimeType } from '#lib/storage/signature.ts'
+import { SIZES, type Size } from './sizes.ts'
+
+/** What one drawing may take. A document that needs more has no preview. */
+const LIMITS = {
+  milliseconds: 20_000,
+  /** Resident memory of the program, in bytes; looked at where the system tells it. */
+  memory: 700_000_000,
+  /** A WebP of this size is no preview. */
+  answer: 4_000_000,
+}
+const LOOKED_AT_EVERY = 100
+
+/**
+ * No secret of ours is in its environment, it may write nothing and start nothing, and its memory has bounds: 512 MB
+ * for what PDF is read in, 256 for the rest of the script.
+ */
+const FLAGS = [
+  '--no-warnings',
+  '--permission',
+  '--allow-addons',
+  '--allow-fs-read=*',
+  '--max-old-space-size=256',
+  '--wasm-max-mem-pages=8192',
+]
+
+/** As many drawings at once as a small machine can bear. */
+const AT_ONCE = 2
+let drawing = 0
+const waiting: (() => void)[] = []
+
+/**
+ * Draws a preview as WebP in a process of its own, which is ended when it takes too long or too much.
+ * @returns null when the document cannot be drawn
+ */
+export async function draw(
+  bytes: Readable,
+  type: MimeType,
+  size: Size,
+  limits: Partial<typeof LIMITS> = {},
+): Promise<Buffer | null> {
+  if (drawing >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  drawing += 1
+  try {
+    return await run(bytes, [type, String(SIZES[size])], { ...LIMITS, ...limits })
+  } finally {
+    drawing -= 1
+    waiting.shift()?.()
+  }
+}
+
+async function run(bytes: Readable, given: string[], limits: typeof LIMITS): Promise<Buffer | null> {
+  // Named as text, so that the build of the pages does not take it for a part of them.
+  const program = join(process.cwd(), 'lib', 'storage', 'preview', 'program.ts')
+  const child = spawn(process.execPath, [...FLAGS, program, ...given], {
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  const end = () => child.kill('SIGKILL')
+  const timer = setTimeout(end, limits.milliseconds)
+  const watch = setInterval(() => {
+    if (memoryOf(child.pid) > limits.memory) end()
+  }, LOOKED_AT_EVERY)
+  const parts: Buffer[] = []
+  let size = 0
+  child.stdout.on('data', (part: Buffer) => {
+    size += part.length
+    if (size > limits.answer) end()
+    else parts.push(part)
+  })
+  try {
+    const ended = new Promise<number | null>((resolve) => {
+      child.once('error', () => resolve(null)).once('close', resolve)
+    })
+    // What it does not read to the end it has judged already.
+    const [code] = await Promise.all([ended, pipeline(bytes, child.stdin).catch(() => bytes.destroy())])
+    return code === 0 && size > 0 && size <= limits.answer ? Buffer.concat(parts) : null
+  } finally {
+    clearTimeout(timer)
+    clearInterval(watch)
+  }
+}
+
+/** Zero where nobody knows, and once it has ended. */
+function memoryOf(pid: number | undefined): number {
+  try {
+    const pages = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]
+    return Number(pages) * 4096
+  } catch {
+    return 0
+  }
+}
