@@ -43,18 +43,20 @@ export function SimilarNote({ similar, email, contact }: SimilarProps) {
   return (
     <div role="status">
       {similar.length > 0 && (
-        <Notice tone="wait">
-          <ul>
-            {similar.map((other) => (
-              <li key={other.id}>
-                <Link href={`/customers/${other.id}`} target="_blank" prefetch={false} className="link">
-                  {other.words}
-                </Link>{' '}
-                has {sameWords(other, email, contact)} already.
-              </li>
-            ))}
-          </ul>
-        </Notice>
+        <div className="mt-2">
+          <Notice tone="wait">
+            <ul>
+              {similar.map((other) => (
+                <li key={other.id}>
+                  <Link href={`/customers/${other.id}`} target="_blank" prefetch={false} className="link">
+                    {other.words}
+                  </Link>{' '}
+                  has {sameWords(other, email, contact)} already.
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
       )}
     </div>
   )

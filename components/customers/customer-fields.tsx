@@ -46,22 +46,24 @@ export function CustomerFields({ form, initial, typed, error, hint }: CustomerFi
           />
         )}
       </Field>
-      <Field label="Phone" error={error('contact')}>
-        {(control) => (
-          <>
-            <TextInput
-              {...control}
-              {...inputOf('contact')}
-              type="tel"
-              figures
-              maxLength={24}
-              placeholder="+91 98765 43210"
-            />
-            {!error('contact') && <PhoneNote contact={hint?.contact} />}
-          </>
-        )}
-      </Field>
-      <SimilarNote similar={hint?.similar ?? []} email={email} contact={hint?.contact?.kept} />
+      <div>
+        <Field label="Phone" error={error('contact')}>
+          {(control) => (
+            <>
+              <TextInput
+                {...control}
+                {...inputOf('contact')}
+                type="tel"
+                figures
+                maxLength={24}
+                placeholder="+91 98765 43210"
+              />
+              {!error('contact') && <PhoneNote contact={hint?.contact} />}
+            </>
+          )}
+        </Field>
+        <SimilarNote similar={hint?.similar ?? []} email={email} contact={hint?.contact?.kept} />
+      </div>
       <Field
         label="GSTIN"
         optional

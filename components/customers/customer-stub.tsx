@@ -23,7 +23,7 @@ export function CustomerStub({ customer, mayWrite }: { customer: ViewedCustomer;
           </Entry>
           <Entry term="Created by">{initiatorWords(customer.created_by)}</Entry>
           <Entry term="Last payment">
-            {customer.last_payment_at !== null && (
+            {customer.last_payment_at === null ? null : (
               <Time at={customer.last_payment_at} form="full" focusable />
             )}
           </Entry>
@@ -34,7 +34,7 @@ export function CustomerStub({ customer, mayWrite }: { customer: ViewedCustomer;
           <Entry term="Country">{country === null ? null : countryName(country)}</Entry>
           <Entry term="Wallet">{contact === null ? 'Not without a number' : walletWords(customer)}</Entry>
           <Entry term="GSTIN">
-            {gstin !== null && (
+            {gstin === null ? null : (
               <>
                 <button
                   type="button"

@@ -66,18 +66,24 @@ function undecided(amount: number): number {
   return amount % 100 === 13 || amount % 100 === 68 ? amount + 2 : amount
 }
 
-export type Shopper = { number: number; email: string; contact: string }
+export type Shopper = { number: number; email: string; contact: string; abroad: boolean }
+
+/** One of 160 people who come again. */
+export function shopperOf(random: Random): Shopper {
+  return shopperNumbered(random.whole(1, 160))
+}
 
 /**
- * One of 160 people who come again. Their addresses are in domains that nobody can own, and their numbers lie in
- * the block that everybody writes when a number is only an example.
+ * Their addresses are in domains that nobody can own, and their numbers lie in the blocks that everybody writes when
+ * a number is only an example. A few are from Malaysia and Singapore.
  */
-export function shopperOf(random: Random): Shopper {
-  const number = random.whole(1, 160)
+export function shopperNumbered(number: number): Shopper {
   const domain = ['example.com', 'example.org', 'example.net'][number % 3]
-  return {
-    number,
-    email: `shopper.${String(number).padStart(3, '0')}@${domain}`,
-    contact: `+9198765${43_000 + number * 6}`,
-  }
+  const abroad = number % 27 === 0
+  const contact = abroad
+    ? number % 2 === 0
+      ? `+65${91_234_000 + number}`
+      : `+6012345${6000 + number}`
+    : `+9198765${43_000 + number * 6}`
+  return { number, email: `shopper.${String(number).padStart(3, '0')}@${domain}`, contact, abroad }
 }

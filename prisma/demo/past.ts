@@ -1,6 +1,7 @@
 import { DAY } from '#lib/values/time.ts'
 import { yearOf } from './calendar.ts'
 import { basketOf, shopperOf } from './catalogue.ts'
+import { planCustomers } from './customers.ts'
 import { instrumentOf } from './instruments.ts'
 import { DAYS, planPast } from './plan.ts'
 import type { Planned } from './planned.ts'
@@ -19,6 +20,8 @@ export function foundedBefore(present: number): number {
 
 /** Lives through the history of the demo merchant. @returns the jobs that are due after the present */
 export function livePast(world: World, shop: Shop, present: number): Promise<Left[]> {
+  const start = Math.floor(present / 1000) - DAYS * DAY
+  for (const { at, tell } of planCustomers(start)) world.begin(at * 1000, tell(shop))
   const plan = planPast(seededRandom(SEED), Math.floor(present / 1000), shop.window)
   for (const [index, planned] of plan.entries()) {
     const purchase = purchaseOf(planned, index)

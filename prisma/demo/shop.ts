@@ -10,6 +10,8 @@ export type Cast = { key: Actor } & Record<Exclude<Role, 'viewer'>, Actor>
 /** The test account as stories use it: operations at the present moment of the world, by one of the cast. */
 export type Shop = {
   cast: Cast
+  /** The customers that have been written down so far: their ids by their e-mail. */
+  customers: Map<string, string>
   /** Whoever has the checkout page of an order open. */
   payerOf(orderId: string): Actor
   /** The present, in Unix seconds. */
@@ -43,6 +45,7 @@ export async function openShop(
     { ...house, kind: 'user', id, name: email, permissions: new Set(ROLE_PERMISSIONS[role]) },
   ])
   return {
+    customers: new Map(),
     cast: { key, ...Object.fromEntries(staff) } as Cast,
     payerOf: (id) => ({
       ...house,
