@@ -1,0 +1,65 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { issueBillAction } from '#app/(dashboard)/bills/actions.ts'
+import { builderSetting } from '#app/(dashboard)/bills/setting.ts'
+import { BillForm } from '#components/bills/builder/bill-form.tsx'
+import { MayNotIssue, NeedsScript, SellerGaps, StartingPoints } from '#components/bills/builder/new-bill.tsx'
+import { draftOf, duplicateOf } from '#components/bills/draft/of-bill.ts'
+import { localText } from '#components/bills/draft/read-text.ts'
+import { isStartingPoint, STARTING_POINTS } from '#components/bills/draft/starting-points.ts'
+import { Id } from '#components/ui/id.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { fetchBill } from '#lib/domain/bills/fetch.ts'
+import { suggestReceiptNumber } from '#lib/domain/bills/suggest-number.ts'
+import { read, tryRead } from '#lib/surfaces/page.ts'
+
+export const metadata: Metadata = { title: 'New bill · Bills' }
+
+export default async function NewBill({ searchParams }: PageProps<'/bills/new'>) {
+  const [{ account, permissions }, { from, start }] = await Promise.all([requireStaff(), searchParams])
+  if (!permissions.has('bills:write')) return <MayNotIssue />
+  const { setting, seller } = await builderSetting()
+  const [suggested, found] = await Promise.all([
+    read(suggestReceiptNumber, { zone: setting.zone }),
+    typeof from === 'string' ? tryRead(fetchBill, { bill_id: from }) : null,
+  ])
+  const original = found?.ok ? found.value : null
+  const now = localText(Math.floor(Date.now() / 60_000) * 60, setting.zone)
+  const begun = isStartingPoint(start) ? start : 'retail'
+  const initial = duplicateOf(
+    original ? draftOf(original, setting) : STARTING_POINTS[begun].draft(),
+    suggested.receipt_number,
+    now,
+  )
+  return (
+    <>
+      <PageHead title={original ? 'Duplicate of a bill' : 'New bill'}>
+        {original && (
+          <>
+            Filled in, but for number, date and payments, from{' '}
+            <Id value={original.id} href={`/bills/${original.id}`} />
+          </>
+        )}
+      </PageHead>
+      <NeedsScript />
+      {!original && <StartingPoints current={begun} />}
+      <BillForm
+        key={original?.id ?? begun}
+        initial={initial}
+        setting={setting}
+        seller={seller}
+        issued={null}
+        after={suggested.after}
+        place={`counterfoil-bill ${account.id} ${original?.id ?? begun}`}
+        send={issueBillAction}
+      >
+        <SellerGaps seller={seller}>
+          <Link href="/settings/business" className="link" prefetch={false}>
+            Complete the business details
+          </Link>
+        </SellerGaps>
+      </BillForm>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { DraftSetting } from '#components/bills/draft/draft.ts'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import type { Seller } from '#lib/domain/bills/schema.ts'
+import { fetchBusiness } from '#lib/domain/merchants/fetch-business.ts'
+import { read } from '#lib/surfaces/page.ts'
+import { stateOf } from '#lib/values/gstin.ts'
+
+/** What the builder reads and draws a bill with: the account, the reader's zone, and the seller. */
+export async function builderSetting(): Promise<{ setting: DraftSetting; seller: Seller }> {
+  const [{ account }, { time_zone: zone }, business] = await Promise.all([
+    requireStaff(),
+    currentPreferences(),
+    read(fetchBusiness, {}),
+  ])
+  const { name, country, gstin, address } = business
+  return {
+    setting: {
+      currency: account.currency,
+      country,
+      zone,
+      seller_state: gstin === null ? null : (stateOf(gstin)?.code ?? null),
+    },
+    seller: { name, country, mode: account.mode, gstin, address },
+  }
+}

@@ -1,0 +1,48 @@
+import type { BusinessCategory, ReceiptDelivery, ReceiptType } from '#lib/domain/bills/schema/body.ts'
+
+/** What the interface calls by one word, as people say it. */
+export const TYPE_WORDS: Record<ReceiptType, string> = {
+  tax_invoice: 'Tax invoice',
+  sales_invoice: 'Sales invoice',
+  sales_return_invoice: 'Sales return',
+  proforma_invoice: 'Proforma invoice',
+  credit_invoice: 'Credit note',
+  purchase_invoice: 'Purchase invoice',
+  debit_invoice: 'Debit note',
+  order_confirmation: 'Order confirmation',
+}
+
+export const CATEGORY_WORDS: Record<BusinessCategory, string> = {
+  retail_and_consumer_goods: 'Retail and consumer goods',
+  food_and_beverages: 'Food and beverages',
+  events: 'Events',
+  other_services: 'Other services',
+}
+
+export const BUSINESS_WORDS = { retail: 'In a shop', ecommerce: 'Online' } as const
+
+export const DELIVERY_WORDS: Record<ReceiptDelivery, string> = {
+  print: 'On paper',
+  digital: 'As a link',
+  digital_and_print: 'Both',
+}
+
+/** How a bill reached its customer by mail. */
+export const SENT_WORDS: Record<string, string> = {
+  none: 'Not sent',
+  queued: 'On its way',
+  sent: 'Sent',
+  failed: 'Failed',
+  kept: 'In the outbox',
+}
+
+export const METHODS = [
+  'Cash',
+  'UPI',
+  'Card',
+  'Netbanking',
+  'Wallet',
+  'Bank transfer',
+  'Cheque',
+  'On account',
+]

@@ -1,0 +1,169 @@
+'use client'
+import './builder.css'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useMemo, useState, useTransition } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { Kept } from '#components/bills/draft/build.ts'
+import type { BillDraft, DraftSetting } from '#components/bills/draft/draft.ts'
+import { fieldOf, inWords } from '#components/bills/draft/problems.ts'
+import { percentText } from '#components/bills/draft/read-text.ts'
+import { ratesOf } from '#components/bills/draft/tax-names.ts'
+import { Notice } from '#components/ui/notice.tsx'
+import { Slip } from '#components/ui/slip.tsx'
+import { toast } from '#components/ui/toast.tsx'
+import type { BillBody, Seller } from '#lib/domain/bills/schema.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
+import { CustomerFields } from './customer-fields.tsx'
+import { ExtraFields } from './extra-fields.tsx'
+import { PriceKind, Section } from './form-parts.tsx'
+import { countOf, judgeWith } from './judge.ts'
+import { LineGrid } from './line-grid.tsx'
+import { LiveBill } from './live.tsx'
+import { PaymentFields } from './payment-fields.tsx'
+import { Preview } from './preview.tsx'
+import { EventFields, ReceiptFields } from './receipt-fields.tsx'
+import { IssueButton } from './submit.tsx'
+import { Totals } from './totals.tsx'
+import { useKeptDraft } from './use-kept-draft.ts'
+
+type Refusal = { reason: string; description: string; field?: string; request_id: string }
+export type SendBill = (
+  body: BillBody,
+  idempotencyKey: string,
+) => Promise<{ ok: true; value: { id: string } } | { ok: false; error: Refusal }>
+
+type BillFormProps = {
+  initial: BillDraft
+  setting: DraftSetting
+  seller: Seller
+  /** What the bill says that has no field here. */
+  kept?: Kept
+  /** The bill that is changed, or null for a new one. */
+  issued: { id: string } | null
+  /** The number of the newest bill. */
+  after: string | null
+  /** Where in the browser it is kept until it is issued. */
+  place: string
+  send: SendBill
+  /** Said above the form: what a tax invoice lacks, where the bill began. */
+  children?: ReactNode
+}
+
+const NOTHING: Kept = {}
+
+/** The builder of bills: a form that adds up while it is typed, and issues only what adds up. */
+export function BillForm(props: BillFormProps) {
+  const { initial, setting, seller, kept = NOTHING, issued, after, place, send, children } = props
+  const router = useRouter()
+  const [going, startTransition] = useTransition()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const resolver = useMemo(() => judgeWith(setting, kept), [setting, kept])
+  const form = useForm<BillDraft, unknown, BillBody>({ defaultValues: initial, resolver, mode: 'onTouched' })
+  const draft = useKeptDraft(form, place)
+  const { errors, isSubmitting, isSubmitted } = form.formState
+  const wrong = isSubmitted ? countOf(errors) : 0
+  const symbol = formatMoney(0, setting.currency).replace(/[\d.,\s]/g, '')
+  const rates = [...ratesOf(setting.country).map(rateOption), FREE]
+
+  async function issue(body: BillBody) {
+    setRefusal(null)
+    const result = await send(body, draft.key.current).catch(() => null)
+    // Whether it arrived is not known: the key stays, so that sending it again issues no second bill.
+    if (!result) return setRefusal('The connection was lost. Send it again: it will not be issued twice.')
+    draft.renewKey()
+    if (result.ok) {
+      draft.end()
+      toast(issued ? 'Bill changed' : 'Bill issued', { description: 'Its public page is up to date.' })
+      return startTransition(() => router.push(`/bills/${result.value.id}`))
+    }
+    const { field = '', description, request_id } = result.error
+    const rows = form.getValues('lines').flatMap((line, row) => (line.name.trim() === '' ? [] : [row]))
+    const path = fieldOf(field, rows)
+    if (path === 'root') setRefusal(`${description} (${request_id})`)
+    else
+      form.setError(path as 'receipt_number', { message: inWords(field, description) }, { shouldFocus: true })
+  }
+
+  return (
+    <FormProvider {...form}>
+      <LiveBill control={form.control} initial={initial} setting={setting} kept={kept}>
+        <form onSubmit={form.handleSubmit(issue)} noValidate className="noscript:hidden">
+          <div>
+            <Slip
+              stub={
+                <div className="sticky top-20">
+                  <Totals setting={setting} />
+                </div>
+              }
+            >
+              <div className="grid grid-cols-1 gap-7">
+                {children}
+                {draft.resumed && (
+                  <Notice role="status">
+                    Taken up where you left off in this tab.{' '}
+                    <button type="button" className="link" onClick={() => draft.beginAnew(initial)}>
+                      Begin anew
+                    </button>
+                  </Notice>
+                )}
+                <Section title="The bill">
+                  <ReceiptFields issued={issued !== null} after={after} />
+                </Section>
+                <EventFields />
+                <Section title="Customer">
+                  <CustomerFields setting={setting} />
+                </Section>
+                <Section title="Lines" aside={<PriceKind country={setting.country} />}>
+                  <LineGrid rates={rates} currency={setting.currency} />
+                </Section>
+                <Section title="Off and on top">
+                  <ExtraFields symbol={symbol} />
+                </Section>
+                <Section title="Payment">
+                  <PaymentFields symbol={symbol} currency={setting.currency} />
+                </Section>
+                <Preview seller={seller} />
+                <div className="grid gap-3 border-t border-line pt-5">
+                  {(wrong > 0 || refusal) && (
+                    <Notice
+                      tone="bad"
+                      role="alert"
+                      title={issued ? 'The bill was not changed' : 'The bill was not issued'}
+                    >
+                      {refusal ?? errors.root?.message ?? wrongWords(wrong)}
+                    </Notice>
+                  )}
+                  <div className="flex flex-wrap items-center gap-2">
+                    <IssueButton pending={isSubmitting || going} changes={issued !== null} />
+                    <Link
+                      href={issued ? `/bills/${issued.id}` : '/bills'}
+                      className="button"
+                      data-variant="default"
+                      prefetch={false}
+                    >
+                      Cancel
+                    </Link>
+                    <p className="text-small text-ink-3">
+                      Kept in this tab until it is {issued ? 'saved' : 'issued'}.
+                    </p>
+                  </div>
+                </div>
+              </div>
+            </Slip>
+          </div>
+        </form>
+      </LiveBill>
+    </FormProvider>
+  )
+}
+
+const FREE: [string, string] = ['free', 'Free']
+
+function rateOption(rate: number): [string, string] {
+  return [percentText(rate), `${percentText(rate)} %`]
+}
+
+function wrongWords(count: number): string {
+  return count === 1 ? 'One thing is to be corrected above.' : `${count} things are to be corrected above.`
+}

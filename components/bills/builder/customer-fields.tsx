@@ -1,0 +1,131 @@
+'use client'
+import { X } from 'lucide-react'
+import { type BillDraft, blankCustomer, type DraftSetting } from '#components/bills/draft/draft.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Id } from '#components/ui/id.tsx'
+import { isGstin, STATES, stateOf } from '#lib/values/gstin.ts'
+import { CustomerPicker, type FoundCustomer } from './customer-picker.tsx'
+import { SelectField, TextField, useBillForm } from './form-context.tsx'
+import { useLiveBill } from './live.tsx'
+
+/** Who the bill is for: somebody who is known already, or typed. */
+export function CustomerFields({ setting }: { setting: DraftSetting }) {
+  const form = useBillForm()
+  const { draft } = useLiveBill()
+  const { customer_id } = draft.customer
+  const set = (customer: BillDraft['customer']) =>
+    form.setValue('customer', customer, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+
+  function choose(found: FoundCustomer) {
+    const { id, name, email, contact, gstin } = found
+    set({
+      ...form.getValues('customer'),
+      customer_id: id,
+      name: name ?? '',
+      email: email ?? '',
+      contact: contact ?? '',
+      gstin: gstin ?? '',
+    })
+  }
+  return (
+    <div className="grid gap-4">
+      {customer_id === '' ? (
+        <CustomerPicker onChoose={choose} />
+      ) : (
+        <p className="flex flex-wrap items-center gap-2 text-table">
+          <span className="text-ink-2">Linked to</span>{' '}
+          <Id value={customer_id} href={`/customers/${customer_id}`} />
+          <Button variant="quiet" size="small" onClick={() => set({ ...blankCustomer })}>
+            <X aria-hidden="true" /> Somebody else
+          </Button>
+        </p>
+      )}
+      <div className="grid grid-cols-6 gap-x-3 gap-y-4">
+        <TextField
+          name="customer.name"
+          label="Name"
+          optional
+          maxLength={255}
+          className="col-span-2 max-phone:col-span-6"
+        />
+        <TextField
+          name="customer.email"
+          label="E-mail"
+          optional
+          inputMode="email"
+          className="col-span-2 max-phone:col-span-6"
+        />
+        <TextField
+          name="customer.contact"
+          label="Phone"
+          optional
+          inputMode="tel"
+          figures
+          className="col-span-2 max-phone:col-span-6"
+        />
+      </div>
+      <details className="group/more" open={hasMore(draft)}>
+        <summary className="link w-max text-table">GSTIN, address and place of supply</summary>
+        <div className="mt-3 grid grid-cols-6 gap-x-3 gap-y-4">
+          <TextField
+            name="customer.gstin"
+            label="GSTIN"
+            optional
+            mono
+            autoCapitalize="characters"
+            className="col-span-3 max-phone:col-span-6"
+          />
+          <TextField
+            name="customer.company_name"
+            label="Company"
+            optional
+            className="col-span-3 max-phone:col-span-6"
+          />
+          <TextField
+            name="customer.address"
+            label="Address"
+            optional
+            className="col-span-3 max-phone:col-span-6"
+          />
+          <TextField name="customer.city" label="City" optional className="col-span-2 max-phone:col-span-3" />
+          <TextField
+            name="customer.pin_code"
+            label="PIN"
+            optional
+            inputMode="numeric"
+            figures
+            className="col-span-1 max-phone:col-span-3"
+          />
+          {setting.country === 'IN' && <PlaceOfSupply setting={setting} />}
+        </div>
+      </details>
+    </div>
+  )
+}
+
+function PlaceOfSupply({ setting }: { setting: DraftSetting }) {
+  const { draft, built } = useLiveBill()
+  const gstin = draft.customer.gstin.trim().toUpperCase()
+  const ofGstin = isGstin(gstin) ? stateOf(gstin) : null
+  const own = setting.seller_state === null ? null : STATES[setting.seller_state]
+  const states = Object.entries(STATES).sort(([, one], [, other]) => one.localeCompare(other))
+  return (
+    <SelectField
+      name="customer.place"
+      label="Place of supply"
+      className="col-span-6"
+      disabled={ofGstin !== null}
+      hint={
+        ofGstin ? `${ofGstin.name}, by the GSTIN: ${TAX_WORDS[built.supply]}.` : `${TAX_WORDS[built.supply]}.`
+      }
+      options={[['', own ? `${own}, as the business` : 'As the business'], ...states]}
+    />
+  )
+}
+
+const TAX_WORDS = { state: 'CGST and SGST', territory: 'CGST and UTGST', between: 'IGST' }
+
+function hasMore({ customer }: BillDraft): boolean {
+  const { gstin, company_name, address, city, pin_code, place } = customer
+  return [gstin, company_name, address, city, pin_code, place].some((text) => text !== '')
+}

@@ -1,0 +1,27 @@
+import { type FieldErrors, type Resolver, set } from 'react-hook-form'
+import { build, type Kept } from '#components/bills/draft/build.ts'
+import type { BillDraft, DraftSetting } from '#components/bills/draft/draft.ts'
+import { problemsOf } from '#components/bills/draft/problems.ts'
+import type { BillBody } from '#lib/domain/bills/schema.ts'
+
+/** Judges the bill that would be sent by the schema of the interface, and puts each complaint where it belongs. */
+export function judgeWith(setting: DraftSetting, kept: Kept): Resolver<BillDraft, unknown, BillBody> {
+  return (draft) => {
+    const built = build(draft, setting, kept)
+    const problems = problemsOf(built)
+    if (problems.length === 0) return { values: built.body, errors: {} }
+    const errors: FieldErrors<BillDraft> = {}
+    for (const { path, message } of problems) set(errors, path, { type: 'bill', message })
+    return { values: {}, errors }
+  }
+}
+
+/** How many things are wrong, wherever they stand. */
+export function countOf(errors: unknown): number {
+  if (typeof errors !== 'object' || errors === null) return 0
+  if ('message' in errors && 'type' in errors) return 1
+  return Object.entries(errors).reduce(
+    (sum, [name, inner]) => (name === 'ref' ? sum : sum + countOf(inner)),
+    0,
+  )
+}

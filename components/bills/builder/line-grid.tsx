@@ -1,0 +1,118 @@
+'use client'
+import { Plus } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { useFieldArray } from 'react-hook-form'
+import { blankLine } from '#components/bills/draft/draft.ts'
+import { COLUMNS, cellsOf, type GridColumn, membersFrom } from '#components/bills/draft/paste.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
+import { useBillForm } from './form-context.tsx'
+import { LineRow } from './line-row.tsx'
+
+/** So many lines a bill may have. */
+const MOST = 500
+
+type LineGridProps = {
+  /** The rates of tax, as they are typed: "18", "free". */
+  rates: [value: string, words: string][]
+  currency: string
+}
+
+/** The lines, as a grid that the keyboard drives: Enter goes down, and makes a row at the end. */
+export function LineGrid({ rates, currency }: LineGridProps) {
+  const form = useBillForm()
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' })
+  const grid = useRef<HTMLOListElement>(null)
+
+  const focus = (row: number, column: string) =>
+    grid.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`)?.focus()
+  const lastRate = () => form.getValues('lines').at(-1)?.rate ?? '18'
+
+  /** At once, so that what is typed next already goes into the new row. */
+  function addRow(column: string) {
+    if (fields.length >= MOST) return
+    flushSync(() => append(blankLine({ rate: lastRate() }), { shouldFocus: false }))
+    focus(fields.length, column)
+  }
+  function removeRow(row: number, column: string) {
+    flushSync(() => {
+      if (fields.length === 1) form.setValue('lines', [blankLine({ rate: lastRate() })])
+      else remove(row)
+    })
+    focus(Math.max(0, Math.min(row, fields.length - 2)), column)
+    void form.trigger('lines')
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLOListElement>) {
+    const cell = cellOf(event.target)
+    if (!cell || event.nativeEvent.isComposing) return
+    const { row, column } = cell
+    const inSelect = event.target instanceof HTMLSelectElement
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      if (row + 1 < fields.length) focus(row + 1, column)
+      else addRow(column)
+    } else if (event.key === 'Backspace' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      removeRow(row, column)
+    } else if (!inSelect && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault()
+      focus(row + (event.key === 'ArrowDown' ? 1 : -1), column)
+    }
+  }
+
+  function onPaste(event: ClipboardEvent<HTMLOListElement>) {
+    const cell = cellOf(event.target)
+    const cells = cellsOf(event.clipboardData.getData('text/plain'))
+    if (!cell || !cells) return
+    event.preventDefault()
+    const lines = form.getValues('lines')
+    const known = rates.map(([value]) => value)
+    const pasted = cells.slice(0, MOST - cell.row).map((row, at) => ({
+      ...(lines[cell.row + at] ?? blankLine({ rate: lastRate() })),
+      ...membersFrom(row, cell.column, known),
+    }))
+    flushSync(() => form.setValue('lines', lines.toSpliced(cell.row, pasted.length, ...pasted)))
+    focus(cell.row + pasted.length - 1, cell.column)
+  }
+
+  return (
+    <div className="line-grid">
+      <div className="line-head" aria-hidden="true">
+        {HEADS.map((head) => (
+          <span key={head}>{head}</span>
+        ))}
+      </div>
+      <ol ref={grid} aria-label="Lines" onKeyDown={onKeyDown} onPaste={onPaste}>
+        {fields.map((field, row) => (
+          <LineRow
+            key={field.id}
+            row={row}
+            initial={field}
+            rates={rates}
+            currency={currency}
+            onRemove={() => removeRow(row, 'name')}
+          />
+        ))}
+      </ol>
+      <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Button variant="quiet" size="small" className="-ml-2" onClick={() => addRow('name')}>
+          <Plus aria-hidden="true" /> Add a line
+        </Button>
+        <p className="text-small text-ink-3 max-desk:hidden">
+          <Kbd>Enter</Kbd> next row · <Kbd>↑</Kbd> <Kbd>↓</Kbd> · <Kbd>Ctrl</Kbd> <Kbd>Backspace</Kbd> removes
+          the row · rows of a spreadsheet can be pasted
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const HEADS = ['Item', 'HSN/SAC', 'Qty', 'Unit', 'Price', 'Discount', 'GST', 'Amount']
+
+function cellOf(target: EventTarget): { row: number; column: GridColumn } | null {
+  if (!(target instanceof HTMLElement)) return null
+  const column = COLUMNS.find((name) => name === target.dataset.column)
+  return column === undefined ? null : { row: Number(target.dataset.row), column }
+}

@@ -1,0 +1,35 @@
+'use client'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
+import { type Built, build, type Kept } from '#components/bills/draft/build.ts'
+import type { BillDraft, DraftSetting } from '#components/bills/draft/draft.ts'
+import type { BillBody } from '#lib/domain/bills/schema.ts'
+
+export type Live = { draft: BillDraft; built: Built }
+
+const LiveContext = createContext<Live | null>(null)
+
+type LiveBillProps = {
+  control: Control<BillDraft, unknown, BillBody>
+  initial: BillDraft
+  setting: DraftSetting
+  kept: Kept
+  children: ReactNode
+}
+
+/** Adds the bill up again whenever something in the form changes, once for everything that shows a part of it. */
+export function LiveBill({ control, initial, setting, kept, children }: LiveBillProps) {
+  const typed = useWatch({ control }) as Partial<BillDraft>
+  const live = useMemo(() => {
+    const draft = { ...initial, ...typed }
+    return { draft, built: build(draft, setting, kept) }
+  }, [typed, initial, setting, kept])
+  return <LiveContext value={live}>{children}</LiveContext>
+}
+
+/** The bill as it stands in the form, added up. */
+export function useLiveBill(): Live {
+  const live = useContext(LiveContext)
+  if (!live) throw new Error('A part of the builder stands outside of it.')
+  return live
+}

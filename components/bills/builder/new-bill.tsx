@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import { STARTING_POINTS, type StartingPoint } from '#components/bills/draft/starting-points.ts'
+import { LinkButton } from '#components/ui/button.tsx'
+import { DisabledAction } from '#components/ui/disabled-action.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { Tabs } from '#components/ui/tabs.tsx'
+import type { Seller } from '#lib/domain/bills/schema.ts'
+
+/** A few bills to begin from. */
+export function StartingPoints({ current }: { current: StartingPoint }) {
+  return (
+    <div className="noscript:hidden">
+      <Tabs
+        label="Begin from"
+        tabs={Object.entries(STARTING_POINTS).map(([name, { label, note }]) => ({
+          href: name === 'retail' ? '/bills/new' : `/bills/new?start=${name}`,
+          label: (
+            <span title={note} data-hint="">
+              {label}
+            </span>
+          ),
+          current: name === current,
+        }))}
+      />
+    </div>
+  )
+}
+
+/** What a tax invoice must say of the seller and cannot yet. */
+export function SellerGaps({ seller, children }: { seller: Seller; children: ReactNode }) {
+  if (seller.country !== 'IN') return null
+  const gaps = [
+    ...(seller.gstin === null ? ['a GSTIN (and with it the state that decides the taxes)'] : []),
+    ...(seller.address === null ? ['an address'] : []),
+  ]
+  if (gaps.length === 0) return null
+  return (
+    <Notice tone="wait" title={`A tax invoice needs ${gaps.join(' and ')} of the business`}>
+      Until then the bill shows neither, and every sale counts as one within your state. {children}
+    </Notice>
+  )
+}
+
+/** Without script the grid cannot add up while it is typed; the plain form adds up when it is sent. */
+export function NeedsScript() {
+  return (
+    <noscript>
+      <div className="mb-4 grid gap-3">
+        <Notice tone="wait" title="The builder needs script to add up while you type">
+          Without it there is a plain form with eight lines, which is added up when it is sent. Bills can also
+          be created by the interface: <span className="mono">POST /v1/bills</span>.
+        </Notice>
+        <a href="/bills/new/plain" className="button justify-self-start" data-variant="primary">
+          Open the plain form
+        </a>
+      </div>
+    </noscript>
+  )
+}
+
+export function MayNotIssue() {
+  return (
+    <>
+      <PageHead title="New bill" />
+      <NothingYet
+        title="Your role cannot issue bills"
+        action={
+          <>
+            <DisabledAction
+              variant="primary"
+              reason="This needs the permission bills:write, which your role does not have."
+            >
+              Issue bill
+            </DisabledAction>
+            <LinkButton href="/bills">All bills</LinkButton>
+          </>
+        }
+      >
+        This needs the permission bills:write. An owner can give you a role that has it.
+      </NothingYet>
+    </>
+  )
+}
+
+export function NeedsScriptToChange({ id }: { id: string }) {
+  return (
+    <noscript>
+      <Notice tone="wait" title="Changing a bill here needs script">
+        Without it, change it by the interface:{' '}
+        <span className="mono wrap-anywhere">PATCH /v1/bills/{id}</span>.
+      </Notice>
+    </noscript>
+  )
+}
+
+/** A bill that came by the interface may say another sum than its parts come to. */
+export function Restated({
+  stated,
+  computed,
+  currency,
+}: {
+  stated: number
+  computed: number
+  currency: string
+}) {
+  if (stated === computed) return null
+  return (
+    <Notice tone="wait" title="This bill does not add up as it is">
+      It says <Money amount={stated} currency={currency} />, and its parts come to{' '}
+      <Money amount={computed} currency={currency} /> here. Saving it makes it say what its parts come to.
+    </Notice>
+  )
+}

@@ -1,0 +1,115 @@
+'use client'
+import { BUSINESS_WORDS, CATEGORY_WORDS, DELIVERY_WORDS, TYPE_WORDS } from '#components/bills/bill-words.ts'
+import { SelectField, TextField } from './form-context.tsx'
+import { useLiveBill } from './live.tsx'
+
+/** What kind of bill it is, and its number. Three of them are settled once the bill exists. */
+export function ReceiptFields({ issued, after }: { issued: boolean; after: string | null }) {
+  const settled = issued ? 'Settled when the bill was issued.' : undefined
+  return (
+    <div className="grid grid-cols-6 gap-x-3 gap-y-4">
+      <SelectField
+        name="receipt_type"
+        label="Bill"
+        options={TYPE_WORDS}
+        className="col-span-3 max-phone:col-span-6"
+      />
+      <TextField
+        name="receipt_number"
+        label="Number"
+        mono
+        maxLength={64}
+        readOnly={issued}
+        hint={
+          settled ??
+          (after ? `The last one was ${after}.` : 'The first of a series: write your own if you have one.')
+        }
+        className="col-span-3 max-phone:col-span-6"
+      />
+      <TextField
+        name="issued_at"
+        label="Date and time"
+        type="datetime-local"
+        figures
+        className="col-span-3 max-phone:col-span-6"
+      />
+      <SelectField
+        name="receipt_delivery"
+        label="Reaches the customer"
+        options={DELIVERY_WORDS}
+        className="col-span-3 max-phone:col-span-6"
+      />
+      <SelectField
+        name="business_category"
+        label="Business"
+        options={CATEGORY_WORDS}
+        disabled={issued}
+        hint={settled}
+        className="col-span-2 max-phone:col-span-6"
+      />
+      <SelectField
+        name="business_type"
+        label="Sold"
+        options={BUSINESS_WORDS}
+        disabled={issued}
+        className="col-span-2 max-phone:col-span-3"
+      />
+      <TextField
+        name="store_code"
+        label="Store"
+        optional
+        maxLength={64}
+        className="col-span-1 max-phone:col-span-3"
+      />
+      <TextField
+        name="order_number"
+        label="Order"
+        optional
+        maxLength={100}
+        className="col-span-1 max-phone:col-span-6"
+      />
+    </div>
+  )
+}
+
+/** What the tickets are for; only for the category of events. */
+export function EventFields() {
+  const { draft } = useLiveBill()
+  if (draft.business_category !== 'events') return null
+  return (
+    <fieldset className="grid grid-cols-6 gap-x-3 gap-y-4">
+      <legend className="mb-3 text-table font-semibold">Event</legend>
+      <TextField
+        name="event.name"
+        label="Name of the event"
+        maxLength={255}
+        className="col-span-3 max-phone:col-span-6"
+      />
+      <TextField name="event.location" label="Place" optional className="col-span-3 max-phone:col-span-6" />
+      <TextField
+        name="event.starts"
+        label="Begins"
+        optional
+        type="datetime-local"
+        figures
+        className="col-span-2 max-phone:col-span-6"
+      />
+      <TextField
+        name="event.ends"
+        label="Ends"
+        optional
+        type="datetime-local"
+        figures
+        className="col-span-2 max-phone:col-span-6"
+      />
+      <TextField name="event.room" label="Room" optional className="col-span-2 max-phone:col-span-6" />
+      <TextField
+        name="event.seats"
+        label="Seats"
+        optional
+        hint="With commas between: A12, A13."
+        className="col-span-6"
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,83 @@
+'use client'
+import { useEffect, useRef, useState } from 'react'
+import { type BillDraft, blankDraft } from '#components/bills/draft/draft.ts'
+import { randomText } from '#lib/values/id.ts'
+import type { BillForm } from './form-context.tsx'
+
+type Stored = { draft: BillDraft; idempotency_key: string }
+
+/**
+ * Keeps what is typed in this tab until the bill is issued, with the idempotency key of this opening of the form: a
+ * reload loses nothing and, after an answer that was lost, issues nothing twice.
+ */
+export function useKeptDraft(form: BillForm, place: string) {
+  const key = useRef('')
+  const [resumed, setResumed] = useState(false)
+  const ended = useRef(false)
+
+  useEffect(() => {
+    const stored = read(place)
+    key.current = stored?.idempotency_key ?? randomText(32)
+    if (stored) {
+      form.reset({ ...blankDraft(), ...stored.draft }, { keepDefaultValues: true })
+      setResumed(true)
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const save = () => {
+      if (!ended.current) write(place, { draft: form.getValues(), idempotency_key: key.current })
+    }
+    const subscription = form.watch(() => {
+      clearTimeout(timer)
+      timer = setTimeout(save, 200)
+    })
+    // What was typed in the last moment counts too.
+    const leave = () => {
+      if (timer !== undefined) save()
+    }
+    window.addEventListener('pagehide', leave)
+    return () => {
+      clearTimeout(timer)
+      subscription.unsubscribe()
+      window.removeEventListener('pagehide', leave)
+    }
+  }, [form, place])
+
+  return {
+    key,
+    resumed,
+    /** The next attempt is another one: a refusal is kept under its key. */
+    renewKey: () => {
+      key.current = randomText(32)
+    },
+    /** The bill is issued: the next opening begins anew. */
+    end: () => {
+      ended.current = true
+      write(place, null)
+    },
+    /** What was kept is not wanted after all. */
+    beginAnew: (draft: BillDraft) => {
+      form.reset(draft)
+      write(place, null)
+      setResumed(false)
+    },
+  }
+}
+
+function read(place: string): Stored | null {
+  try {
+    const text = sessionStorage.getItem(place)
+    return text === null ? null : (JSON.parse(text) as Stored)
+  } catch {
+    return null
+  }
+}
+
+/** A browser that keeps nothing still issues bills. */
+function write(place: string, stored: Stored | null): void {
+  try {
+    if (stored === null) sessionStorage.removeItem(place)
+    else sessionStorage.setItem(place, JSON.stringify(stored))
+  } catch {
+    return
+  }
+}
