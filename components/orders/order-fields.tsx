@@ -6,6 +6,7 @@ import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import type { CreateOrder } from '#lib/domain/orders/schema.ts'
 import { AmountField, typedText } from './amount-field.tsx'
+import { CustomerField, type FoundCustomer } from './customer-field.tsx'
 import type { OrderFormValues } from './order-form-state.ts'
 import { ReceiptField } from './receipt-field.tsx'
 
@@ -18,10 +19,12 @@ type OrderFieldsProps = {
   receipt: string
   error: (name: keyof OrderFormValues) => string | undefined
   holdLasts: string
+  /** For whom it is, when the form was opened for somebody. */
+  customer: FoundCustomer | null
 }
 
 /** The members of a new order, in the order in which people think of them. */
-export function OrderFields({ form, initial, typed, receipt, error, holdLasts }: OrderFieldsProps) {
+export function OrderFields({ form, initial, typed, receipt, error, holdLasts, customer }: OrderFieldsProps) {
   const { register } = form
   const amountOf = (name: 'amount' | 'first_payment_min_amount') => ({
     name,
@@ -54,6 +57,18 @@ export function OrderFields({ form, initial, typed, receipt, error, holdLasts }:
         receipt={receipt}
         error={error('receipt')}
         input={{ ...register('receipt'), defaultValue: typed.receipt ?? initial.receipt }}
+      />
+      <Controller
+        control={form.control}
+        name="customer_id"
+        render={({ field }) => (
+          <CustomerField
+            initial={customer}
+            typed={typed.customer_id}
+            error={error('customer_id')}
+            onChange={field.onChange}
+          />
+        )}
       />
       <Switch
         {...switchOf('payment_capture')}

@@ -8,6 +8,8 @@ export type OrderFormValues = {
   payment_capture: boolean
   partial_payment: boolean
   first_payment_min_amount: number | null
+  /** An id, or whatever stands in the field while it is none. */
+  customer_id: string
   callback_url: string
   notes: Record<string, string>
 }
@@ -35,6 +37,7 @@ export function membersOf(values: OrderFormValues) {
     ...values,
     receipt: values.receipt.trim() || null,
     callback_url: values.callback_url.trim() || null,
+    customer_id: values.customer_id.trim() || null,
     first_payment_min_amount: values.partial_payment ? values.first_payment_min_amount : null,
   }
 }
@@ -42,6 +45,8 @@ export function membersOf(values: OrderFormValues) {
 /** The schema speaks to programs of its members; a person sees fields. */
 export function inWords(message: string, value: unknown): string {
   if (value === null && /whole number/.test(message)) return 'Write an amount, such as 1250 or 1250.50.'
+  if (/^This is no customer id/.test(message))
+    return 'Choose one of the customers that are found, write an id such as cust_NfLw3gQ81xRt0a, or leave it empty.'
   return message
     .replaceAll('first_payment_min_amount', 'The first payment')
     .replaceAll('partial_payment', 'payment in parts')

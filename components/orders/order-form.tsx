@@ -12,6 +12,7 @@ import { toast } from '#components/ui/toast.tsx'
 import { CreateOrder } from '#lib/domain/orders/schema.ts'
 import { randomText } from '#lib/values/id.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
+import type { FoundCustomer } from './customer-field.tsx'
 import { OrderFields } from './order-fields.tsx'
 import { inWords, membersOf, type OrderActions, type OrderFormValues } from './order-form-state.ts'
 import { OrderPreview } from './order-preview.tsx'
@@ -24,10 +25,19 @@ type OrderFormProps = {
   /** How long the bank holds the money of an authorized payment, in words. */
   holdLasts: string
   actions: OrderActions
+  /** For whom it is, when the form was opened for somebody. */
+  customer: FoundCustomer | null
 }
 
 /** A new order. Judged here by the schema of the interface, and without script by the server alone. */
-export function OrderForm({ initial, idempotencyKey, merchant, holdLasts, actions }: OrderFormProps) {
+export function OrderForm({
+  initial,
+  idempotencyKey,
+  merchant,
+  holdLasts,
+  actions,
+  customer,
+}: OrderFormProps) {
   const router = useRouter()
   const { grouping } = usePreferences()
   const [answered, sendPlainly] = useActionState(actions.createPlainly, {
@@ -90,6 +100,7 @@ export function OrderForm({ initial, idempotencyKey, merchant, holdLasts, action
             receipt={shown.receipt ?? ''}
             error={error}
             holdLasts={holdLasts}
+            customer={customer}
           />
           <div className="flex flex-wrap gap-2 border-t border-line pt-5">
             <Button type="submit" variant="primary" pending={pending}>

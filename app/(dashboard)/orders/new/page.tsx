@@ -1,5 +1,7 @@
 import type { Metadata } from 'next'
 import { createOrderAction, createOrderPlainly } from '#app/(dashboard)/orders/actions.ts'
+import { foundOf } from '#components/customers/customer-words.ts'
+import type { FoundCustomer } from '#components/orders/customer-field.tsx'
 import { OrderForm } from '#components/orders/order-form.tsx'
 import type { OrderFormValues } from '#components/orders/order-form-state.ts'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
@@ -7,6 +9,7 @@ import { NothingYet } from '#components/ui/empty-state.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { fetchCustomer } from '#lib/domain/customers/fetch.ts'
 import type { ViewedOrder } from '#lib/domain/orders/schema.ts'
 import { viewOrder } from '#lib/domain/orders/view.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
@@ -16,10 +19,11 @@ import { DAY, HOUR } from '#lib/values/time.ts'
 export const metadata: Metadata = { title: 'New order · Orders' }
 
 export default async function NewOrder({ searchParams }: PageProps<'/orders/new'>) {
-  const [{ account, permissions }, { from }] = await Promise.all([requireStaff(), searchParams])
+  const [{ account, permissions }, { from, customer }] = await Promise.all([requireStaff(), searchParams])
   if (!permissions.has('orders:write')) return <MayNot />
   const found = typeof from === 'string' ? await tryRead(viewOrder, { id: from }) : null
   const original = found?.ok ? found.value : null
+  const payer = await payerOf(typeof customer === 'string' ? customer : (original?.customer_id ?? null))
   return (
     <>
       <PageHead title={original ? 'Duplicate of an order' : 'New order'}>
@@ -31,7 +35,11 @@ export default async function NewOrder({ searchParams }: PageProps<'/orders/new'
       </PageHead>
       <OrderForm
         key={original?.id}
-        initial={original ? valuesOf(original) : blank(account.currency)}
+        initial={{
+          ...(original ? valuesOf(original) : blank(account.currency)),
+          customer_id: payer?.id ?? '',
+        }}
+        customer={payer}
         idempotencyKey={randomText(32)}
         merchant={account.merchant_name}
         holdLasts={inWords(account.authorization_window_seconds)}
@@ -50,11 +58,18 @@ function inWords(seconds: number): string {
   return `${count} ${unit}`
 }
 
+/** The customer that an order is made for; nobody when the address names nobody that is there. */
+async function payerOf(id: string | null): Promise<FoundCustomer | null> {
+  const found = id === null ? null : await tryRead(fetchCustomer, { id })
+  return found?.ok ? foundOf(found.value) : null
+}
+
 function blank(currency: string): OrderFormValues {
   return {
     amount: null,
     currency,
     receipt: '',
+    customer_id: '',
     payment_capture: true,
     partial_payment: false,
     first_payment_min_amount: null,
@@ -77,6 +92,7 @@ function valuesOf(order: ViewedOrder): OrderFormValues {
   return {
     ...{ amount, currency, payment_capture, partial_payment, first_payment_min_amount },
     receipt: '',
+    customer_id: '',
     callback_url: callback_url ?? '',
     notes: Array.isArray(notes) ? {} : notes,
   }
