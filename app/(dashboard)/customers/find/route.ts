@@ -1,0 +1,13 @@
+import type { NextRequest } from 'next/server'
+import { foundOf } from '#components/customers/customer-words.ts'
+import { browseCustomers } from '#lib/domain/customers/browse.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
+
+/** Up to five customers by name, e-mail, phone or id: for the form of a new order. */
+export async function GET(request: NextRequest) {
+  const q = request.nextUrl.searchParams.get('q')?.slice(0, 100) ?? ''
+  const found = await tryRead(browseCustomers, { q, count: 5 })
+  if (!found.ok) return Response.json({ error: found.description }, { status: 400 })
+  const items = found.value.items.map(foundOf)
+  return Response.json({ items }, { headers: { 'Cache-Control': 'no-store' } })
+}
