@@ -48,10 +48,19 @@ export const TYPEFACES: Typeface[] = [
   noto('malayalam', [0xd00, 0xd7f]),
 ]
 
+const LATIN = TYPEFACES[0] as Typeface
+
 export const WEIGHTS = [400, 600] as const
 export type Weight = (typeof WEIGHTS)[number]
 
-/** Where its file lies below node_modules. */
-export function typefaceFile(face: Typeface, weight: Weight): string {
-  return `${face.package}/files/${face.name}-${weight}-normal.woff2`
+/** Where its file lies below node_modules. Browsers take the smaller form; what embeds faces reads only the older one. */
+export function typefaceFile(face: Typeface, weight: Weight, form: 'woff2' | 'woff' = 'woff2'): string {
+  return `${face.package}/files/${face.name}-${weight}-normal.${form}`
+}
+
+/** The face that has a letter, or the first one where none has it. */
+export function typefaceFor(letter: string): Typeface {
+  const code = letter.codePointAt(0) ?? 0
+  const found = TYPEFACES.find(({ ranges }) => ranges.some(([from, to]) => code >= from && code <= to))
+  return found ?? LATIN
 }

@@ -52,7 +52,9 @@ function Links({ path, roll }: { path: string; roll: boolean }) {
     <nav className="page-links" aria-label="This bill">
       <ul>
         <li>
-          <a href={`${path}/pdf`}>Download PDF</a>
+          <a href={`${path}/pdf`} download>
+            Download PDF
+          </a>
         </li>
       </ul>
       <ul aria-label="Paper">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { TYPEFACES, WEIGHTS } from '#lib/paper/typefaces.ts'
 import type { Theme } from '#lib/values/preferences.ts'
 
-type BillPageProps = {
+export type BillPageProps = {
   title: string
   theme: Theme
   /** Tokens, paper and page, and what this one page adds. */

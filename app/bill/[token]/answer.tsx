@@ -1,0 +1,30 @@
+import { headers } from 'next/headers'
+import type { ReactElement } from 'react'
+import type { BillPageProps } from '#components/bills/paper/bill-page.tsx'
+import { currentPreferences } from '#lib/auth/staff.ts'
+import { PRIVATE_PAPER } from '#lib/surfaces/bill.ts'
+import { stylesheet } from '#lib/surfaces/stylesheet.ts'
+
+/** What every document below this address is made with. */
+export async function pageOf(): Promise<Pick<BillPageProps, 'theme' | 'nonce' | 'styles'>> {
+  const { theme } = await currentPreferences()
+  return { theme, nonce: (await headers()).get('x-nonce') ?? '', styles: stylesOf() }
+}
+
+function stylesOf(): string {
+  return [
+    stylesheet('components/ui/css/tokens.css'),
+    stylesheet('components/bills/paper/bill-page.css'),
+    stylesheet('components/bills/paper/bill-paper.css'),
+  ].join('')
+}
+
+/** A document as an answer, with nothing in it but what is drawn. */
+export async function documentOf(page: ReactElement, status: number): Promise<Response> {
+  // Next keeps this module from what it makes pages of; it is meant for routes such as these.
+  const { renderToStaticMarkup } = await import('react-dom/server')
+  return new Response(`<!doctype html>${renderToStaticMarkup(page)}`, {
+    status,
+    headers: { ...PRIVATE_PAPER, 'content-type': 'text/html; charset=utf-8' },
+  })
+}

@@ -1,0 +1,156 @@
+import type { BillSheet } from '#lib/paper/bill-sheet.ts'
+import {
+  BODY,
+  drawPair,
+  drawStack,
+  type Pair,
+  pairOf,
+  QUIET,
+  STRONG,
+  type Stack,
+  stackOf,
+} from './columns.ts'
+import { LEFT, type Pen, type Piece, WIDTH } from './piece.ts'
+import { INK, INK_2, type Typesetter } from './typesetter.ts'
+
+/** Who sells, and what this is. */
+export function headPiece(type: Typesetter, sheet: BillSheet): Piece {
+  const half = WIDTH * 0.55
+  const seller = stackOf(type, [[sheet.seller.name, { size: 13, weight: 600 }]], half)
+  const address = stackOf(
+    type,
+    sheet.seller.lines.map((line) => [line, { ...BODY, color: INK_2 }]),
+    half,
+  )
+  const right = WIDTH - half
+  const title = stackOf(type, [[sheet.title, { size: 15, weight: 600 }]], right)
+  const facts = stackOf(
+    type,
+    [
+      [`No. ${sheet.number}`, STRONG],
+      [sheet.date, BODY],
+    ],
+    right,
+  )
+  return {
+    gap: 0,
+    height: Math.max(seller.height + address.height, title.height + 3 + facts.height),
+    draw(pen, top) {
+      const edge = { x: LEFT + half, rightOf: right }
+      drawStack(pen, pen.root, 'H1', title, { ...edge, top })
+      drawStack(pen, pen.root, 'P', facts, { ...edge, top: top + title.height + 3 })
+      drawStack(pen, pen.root, 'P', seller, { x: LEFT, top })
+      drawStack(pen, pen.root, 'P', address, { x: LEFT, top: top + seller.height })
+    },
+  }
+}
+
+/** What must be seen before anything else: that this was only a test, or that it was withdrawn. */
+export function noticePiece(type: Typesetter, text: string): Piece {
+  const notice = stackOf(type, [[text, { size: 9, weight: 600, color: '#7a4d00' }]], WIDTH - 20)
+  return {
+    gap: 14,
+    height: notice.height + 10,
+    draw(pen, top) {
+      frame(pen, top, notice.height + 10, '#fbf1dc', '#e6d3a5')
+      drawStack(pen, pen.root, 'P', notice, { x: LEFT + 10, top: top + 5 })
+    },
+  }
+}
+
+/** For whom it is, and what stands beside the number. */
+export function partiesPiece(type: Typesetter, sheet: BillSheet): Piece[] {
+  const count = sheet.people.length + (sheet.facts.length > 0 ? 1 : 0)
+  if (count === 0) return []
+  const space = 24
+  const width = (WIDTH - space * (count - 1)) / count
+  const people = sheet.people.map(({ title, name, lines }) =>
+    stackOf(
+      type,
+      [[title, QUIET], [name, STRONG], ...lines.map((line): [string, typeof BODY] => [line, BODY])],
+      width,
+    ),
+  )
+  const labelWidth = 62
+  const facts = sheet.facts.map((fact) => pairOf(type, fact, width, labelWidth))
+  return [
+    {
+      gap: 18,
+      height: Math.max(...people.map(({ height }) => height), heightOfPairs(facts)),
+      draw(pen, top) {
+        for (const [index, person] of people.entries())
+          drawStack(pen, pen.root, 'P', person, { x: LEFT + index * (width + space), top })
+        drawPairs(pen, facts, LEFT + people.length * (width + space), top, labelWidth)
+      },
+    },
+  ]
+}
+
+/** What the tickets are for. */
+export function eventPiece(type: Typesetter, sheet: BillSheet): Piece[] {
+  if (!sheet.event) return []
+  const width = (WIDTH - 24 - 24) / 2
+  const name: Stack = stackOf(
+    type,
+    [
+      ['Event', QUIET],
+      [sheet.event.name, { size: 11, weight: 600, color: INK }],
+    ],
+    width,
+  )
+  const facts = sheet.event.facts.map((fact) => pairOf(type, fact, width, 44))
+  const height = Math.max(name.height, heightOfPairs(facts)) + 20
+  return [
+    {
+      gap: 18,
+      height,
+      draw(pen, top) {
+        frame(pen, top, height, '#ffffff', '#cdc7b8')
+        drawStack(pen, pen.root, 'P', name, { x: LEFT + 12, top: top + 10 })
+        drawPairs(pen, facts, LEFT + 12 + width + 24, top + 10, 44)
+      },
+    },
+  ]
+}
+
+/** What was registered of it, each fact for itself, since a signature can be long. */
+export function registerPieces(type: Typesetter, sheet: BillSheet): Piece[] {
+  return sheet.registers.flatMap(({ title, facts }) => {
+    const head = stackOf(type, [[title, STRONG]], WIDTH)
+    return [
+      {
+        gap: 14,
+        height: head.height,
+        draw: (pen: Pen, top: number) => drawStack(pen, pen.root, 'P', head, { x: LEFT, top }),
+      },
+      ...facts.flatMap((fact, index) => {
+        const pair = pairOf(type, fact, WIDTH, 130)
+        const draw = (pen: Pen, top: number) => drawPair(pen, pen.root, pair, LEFT, top, 130)
+        return [{ gap: 0, height: pair.height, sticks: index === 0, draw }]
+      }),
+    ]
+  })
+}
+
+function heightOfPairs(pairs: Pair[]): number {
+  return pairs.reduce((sum, { height }) => sum + height, 0)
+}
+
+function drawPairs(pen: Pen, pairs: Pair[], x: number, top: number, labelWidth: number): void {
+  let y = top
+  for (const pair of pairs) {
+    drawPair(pen, pen.root, pair, x, y, labelWidth)
+    y += pair.height
+  }
+}
+
+function frame({ document }: Pen, top: number, height: number, fill: string, stroke: string): void {
+  document.markContent('Artifact', { type: 'Layout' })
+  document
+    .save()
+    .lineWidth(0.6)
+    .roundedRect(LEFT, top, WIDTH, height, 4)
+    .fillAndStroke(fill, stroke)
+    .restore()
+  document.endMarkedContent()
+}

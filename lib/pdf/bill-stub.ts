@@ -1,0 +1,65 @@
+import type { BillSheet } from '#lib/paper/bill-sheet.ts'
+import { qrOf } from '#lib/paper/qr.ts'
+import { BODY, drawLines, NOTE, QUIET, rule, STRONG } from './columns.ts'
+import { LEFT, PAGE, type Pen, type Piece, WIDTH } from './piece.ts'
+import { heightOf, type SetLine, type Typesetter } from './typesetter.ts'
+
+const CODE = 76
+
+/** The stub below the perforation, which runs from edge to edge: what the bill is about, and the way back to it. */
+export function stubPiece(type: Typesetter, sheet: BillSheet, url: string): Piece {
+  const width = WIDTH - CODE - 24
+  const column = width / 3
+  const cells = [
+    [sheet.title, sheet.number, BODY],
+    ['Date', sheet.date, BODY],
+    [sheet.total.label, sheet.total.amount, STRONG],
+  ] as const
+  const stacks = cells.map(([label, value, style]) => [
+    ...type.wrap(label, QUIET, column - 12),
+    ...type.wrap(value, style, column - 12),
+  ])
+  const facts = Math.max(...stacks.map(heightOf))
+  const address = [...type.wrap('See this bill again:', NOTE, width), ...type.wrap(url, NOTE, width)]
+  const height = 14 + Math.max(CODE, facts + 10 + heightOf(address))
+  return {
+    gap: 24,
+    height,
+    draw(pen, top) {
+      rule(pen, 0, top, PAGE.width, '#8f897a', true)
+      for (const [index, lines] of stacks.entries()) {
+        pen.root.add(
+          pen.document.struct('P', {}, () => drawLines(pen.type, lines, LEFT + index * column, top + 14)),
+        )
+      }
+      drawAddress(pen, address, url, top + 14 + facts + 10)
+      drawCode(pen, url, LEFT + WIDTH - CODE, top + 14)
+    },
+  }
+}
+
+function drawAddress({ document, type, root }: Pen, lines: SetLine[], url: string, top: number): void {
+  const [width, height] = [Math.max(...lines.map((line) => line.width)), heightOf(lines)]
+  const paragraph = document.struct('P')
+  root.add(paragraph)
+  const link = document.struct('Link', { alt: `This bill at ${url}` })
+  paragraph.add(link)
+  link.add(() => drawLines(type, lines, LEFT, top))
+  const target = { structParent: link, Contents: new String(`This bill at ${url}`) }
+  // The types do not know that a link may say what it is.
+  document.link(LEFT, top, width, height, url, target as unknown as PDFKit.Mixins.AnnotationOption)
+  paragraph.end()
+}
+
+function drawCode({ document, root }: Pen, url: string, x: number, y: number): void {
+  const { size, runs } = qrOf(url)
+  const step = CODE / size
+  const options = { alt: `QR code of ${url}`, bbox: [x, y, x + CODE, y + CODE] }
+  root.add(
+    document.struct('Figure', options as PDFKit.Mixins.StructureElementOptions, () => {
+      document.save()
+      for (const run of runs) document.rect(x + run.x * step, y + run.y * step, run.length * step, step)
+      document.fill('#000000').restore()
+    }),
+  )
+}

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Typeface, typefaceFile, typefaceFor, type Weight } from '#lib/paper/typefaces.ts'
+
+type Document = PDFKit.PDFDocument
+
+export type Style = { size: number; weight?: Weight; color?: string }
+
+/** Text in one face. */
+type Run = { face: Typeface; text: string; width: number }
+/** One line of text as it is set: its runs from left to right. */
+export type SetLine = { runs: Run[]; width: number; style: Style }
+
+export const INK = '#1d1c18'
+export const INK_2 = '#55524a'
+export const INK_3 = '#6d695e'
+
+/** How far apart lines are set, in parts of the size. */
+export const LEADING = 1.42
+
+/** Sets text in the faces of the house: a word may need several, since no face has all letters. */
+export function createTypesetter(document: Document) {
+  const widths = new Map<string, number>()
+
+  function use(face: Typeface, { weight = 400, size }: Style): void {
+    const name = `${face.name}-${weight}`
+    if (!registered.has(name)) {
+      registered.add(name)
+      document.registerFont(name, fontFile(face, weight))
+    }
+    document.font(name).fontSize(size)
+  }
+  const registered = new Set<string>()
+
+  function widthOf(face: Typeface, text: string, style: Style): number {
+    const key = `${face.name} ${style.weight ?? 400} ${style.size} ${text}`
+    let width = widths.get(key)
+    if (width === undefined) {
+      use(face, style)
+      width = document.widthOfString(text, { features: featuresOf(face) })
+      widths.set(key, width)
+    }
+    return width
+  }
+
+  function set(text: string, style: Style): SetLine {
+    const runs = runsOf(text).map(({ face, text }) => ({ face, text, width: widthOf(face, text, style) }))
+    return { runs, width: runs.reduce((sum, run) => sum + run.width, 0), style }
+  }
+
+  /** Breaks a text into lines of a width: between words, and inside of a word only when it is longer than a line. */
+  function wrap(text: string, style: Style, width: number): SetLine[] {
+    const lines: string[] = []
+    let line = ''
+    for (const word of plain(text)
+      .split(' ')
+      .flatMap((word) => pieces(word, style, width))) {
+      const longer = line === '' ? word.text : `${line}${word.glued ? '' : ' '}${word.text}`
+      if (line === '' || set(longer, style).width <= width) line = longer
+      else {
+        lines.push(line)
+        line = word.text
+      }
+    }
+    return [...lines, line].map((text) => set(text, style))
+  }
+
+  function pieces(word: string, style: Style, width: number): { text: string; glued: boolean }[] {
+    if (set(word, style).width <= width) return [{ text: word, glued: false }]
+    const parts: { text: string; glued: boolean }[] = []
+    let part = ''
+    for (const { segment } of GRAPHEMES.segment(word)) {
+      if (part !== '' && set(part + segment, style).width > width) {
+        parts.push({ text: part, glued: parts.length > 0 })
+        part = ''
+      }
+      part += segment
+    }
+    return [...parts, { text: part, glued: parts.length > 0 }]
+  }
+
+  /** Draws a line with its top at `y`, to the right of `x`, or to the left of `x + width` when that is given. */
+  function draw(line: SetLine, x: number, y: number, width?: number): void {
+    let at = width === undefined ? x : x + width - line.width
+    const baseline = y + line.style.size * (LEADING / 2 + 0.36)
+    for (const { face, text, width } of line.runs) {
+      use(face, line.style)
+      document.fillColor(line.style.color ?? INK)
+      // Shaped letters stand in another order than they are written: readers are told what is written.
+      const shaped = face.package.includes('noto')
+      if (shaped) document.markContent('Span', { actual: text })
+      document.text(text, at, baseline, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        features: featuresOf(face),
+      })
+      if (shaped) document.endMarkedContent()
+      at += width
+    }
+  }
+
+  return { set, wrap, draw }
+}
+
+export type Typesetter = ReturnType<typeof createTypesetter>
+
+/** The height of some lines. */
+export function heightOf(lines: SetLine[]): number {
+  return lines.reduce((sum, { style }) => sum + style.size * LEADING, 0)
+}
+
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Text in as many runs as it needs faces. Spaces and joiners go with what stands before them. */
+function runsOf(text: string): { face: Typeface; text: string }[] {
+  const runs: { face: Typeface; text: string }[] = []
+  for (const letter of text) {
+    const last = runs.at(-1)
+    const face = typefaceFor(letter)
+    if (last && (last.face === face || /[\s\u200c\u200d]/.test(letter))) last.text += letter
+    else runs.push({ face, text: letter })
+  }
+  return runs
+}
+
+/** Line ends and other characters that are no letters are spaces on paper. */
+function plain(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}
+
+/** Figures of one width; and for Gurmukhi without the placing of marks above, over which the library stumbles. */
+function featuresOf(face: Typeface): PDFKit.Mixins.OpenTypeFeatures[] {
+  const features = face.name.startsWith('inter')
+    ? { tnum: true }
+    : face.name.includes('gurmukhi')
+      ? { abvm: false }
+      : {}
+  // The library takes an object too, which alone can turn a feature off.
+  return features as unknown as PDFKit.Mixins.OpenTypeFeatures[]
+}
+
+const files = new Map<string, Buffer>()
+
+function fontFile(face: Typeface, weight: Weight): Buffer {
+  const path = typefaceFile(face, weight, 'woff')
+  const known = files.get(path)
+  if (known) return known
+  const bytes = readFileSync(resolve('node_modules', path))
+  files.set(path, bytes)
+  return bytes
+}
