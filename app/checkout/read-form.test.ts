@@ -8,6 +8,7 @@ const order = {
   amount_due: 125_000,
   amount_least: 125_000,
   currency: 'INR',
+  customer: null,
 } as OrderForPayer
 const NUMBER = '4100280000001007'
 const filled = {
@@ -69,4 +70,38 @@ it.each([
   ['', 'such as 500'],
 ])('in parts, refuses %s', (amount, words) => {
   expect(read({ amount }, 'card', { ...order, amount_least: 50_000 }).errors.amount).toContain(words)
+})
+
+describe('an order of a customer', () => {
+  const known = { ...order, customer: { email: 'a•••@example.com', contact: '+91 ••••• ••210' } }
+  const nobody = { email: '', contact: ' ' }
+
+  it('leaves to the server what the payer leaves empty', () => {
+    const { errors, input } = read(nobody, 'card', known)
+    expect(errors).toEqual({})
+    expect(input).not.toHaveProperty('email')
+    expect(input).not.toHaveProperty('contact')
+  })
+
+  it('takes what the payer says instead, each by itself', () => {
+    const { errors, input } = read({ email: 'other@example.com', contact: '' }, 'card', known)
+    expect(errors).toEqual({})
+    expect(input).toMatchObject({ email: 'other@example.com' })
+    expect(input).not.toHaveProperty('contact')
+    expect(read({ email: 'nonsense', contact: '' }, 'card', known).errors).toEqual({
+      email: 'This is not an e-mail address.',
+    })
+  })
+
+  it('asks for what is not known', () => {
+    const without = { ...known, customer: { ...known.customer, contact: null } }
+    expect(Object.keys(read(nobody, 'card', without).errors)).toEqual(['contact'])
+    expect(Object.keys(read(nobody, 'card', order).errors)).toEqual(['email', 'contact'])
+  })
+
+  it('forgets a card number there, too', () => {
+    const { errors, values } = read({ email: NUMBER, contact: '' }, 'card', known)
+    expect(errors.email).toMatch(/card number/)
+    expect(values.email).toBeUndefined()
+  })
 })

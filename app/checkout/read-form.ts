@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { FieldName, KeptName, Method, PayState } from '#components/checkout/pay-state.ts'
 import type { OrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
-import { Bank, CardInput, type CreatePayment, Vpa, Wallet } from '#lib/domain/payments/instrument.ts'
+import { Bank, type BeginPayment, CardInput, Vpa, Wallet } from '#lib/domain/payments/instrument.ts'
 import { isCardNumber } from '#lib/values/card.ts'
 import { parseExpiry } from '#lib/values/card-expiry.ts'
 import { Contact, Email } from '#lib/values/contact.ts'
@@ -11,7 +11,7 @@ export type ReadForm = {
   errors: PayState['errors']
   values: PayState['values']
   /** What the operation takes; only to be used when there are no errors. */
-  input: z.input<typeof CreatePayment>
+  input: z.input<typeof BeginPayment>
 }
 
 /** Reads the form of the page: every error at once, each under the name of its input. */
@@ -36,14 +36,20 @@ export function readPayForm(form: FormData, order: OrderForPayer, method: Method
     if (errors[name] === undefined) delete errors[name]
   }
 
+  /** What is known of the order's customer stands for what is left empty. */
+  const reached = (name: 'email' | 'contact', schema: z.ZodType, missing: string) => {
+    const text = keep(name)
+    if (text === '' && order.customer?.[name]) return {}
+    check(name, schema, text, missing)
+    return { [name]: text }
+  }
+
   const input = {
     order_id: order.id,
     currency: order.currency,
     method,
     amount: amountOf(form, order, keep, errors),
-    email: keep('email'),
-    contact: keep('contact'),
-  } as z.input<typeof CreatePayment>
+  } as z.input<typeof BeginPayment>
   if (method === 'card') {
     // Digits alone, so that no spelling of it can slip past what blanks card numbers in logs.
     const number = take('number').replace(/\D/g, '')
@@ -76,8 +82,8 @@ export function readPayForm(form: FormData, order: OrderForPayer, method: Method
     check('wallet', Wallet, wallet, 'Choose your wallet.')
     input.wallet = wallet as z.input<typeof Wallet>
   }
-  check('email', Email, input.email, 'Enter your e-mail address.')
-  check('contact', Contact, input.contact, 'Enter your phone number.')
+  Object.assign(input, reached('email', Email, 'Enter your e-mail address.'))
+  Object.assign(input, reached('contact', Contact, 'Enter your phone number.'))
   return { errors, values, input }
 }
 

@@ -5,15 +5,24 @@ import { usePreferences } from '#components/ui/preferences.ts'
 import { formatMoney, parseMoney } from '#lib/values/money-text.ts'
 import { CardFields } from './card-fields.tsx'
 import { ErrorSummary } from './error-summary.tsx'
-import { AmountField, BankField, type Choices, PayerFields, UpiField, WalletField } from './method-fields.tsx'
+import { AmountField, BankField, type Choices, UpiField, WalletField } from './method-fields.tsx'
 import { FIELDS, type FieldName, type Method, type PayState } from './pay-state.ts'
+import { PayerFields } from './payer-fields.tsx'
 import { useAnswer } from './use-answer.ts'
 
 type PayFormProps = {
   action: (before: PayState, form: FormData) => Promise<PayState>
   initial: PayState
   method: Method
-  order: { id: string; merchant_name: string; currency: string; amount_due: number; amount_least: number }
+  order: {
+    id: string
+    merchant_name: string
+    currency: string
+    amount_due: number
+    amount_least: number
+    /** What is known of whom it is for, masked. */
+    customer: { email: string | null; contact: string | null } | null
+  }
   banks: Choices
   wallets: Choices
   /** What a link of the test drawer fills in without script. */
@@ -74,7 +83,7 @@ export function PayForm({ action, initial, method, order, banks, wallets, preset
           onAmount={(text) => setAmount(parseMoney(text, order.currency))}
         />
       )}
-      <PayerFields {...fields} merchant={order.merchant_name} />
+      <PayerFields {...fields} merchant={order.merchant_name} known={order.customer} />
       <Button type="submit" variant="primary" size="large" pending={pending} className="mt-1 w-full">
         {pending ? 'Asking the bank…' : amount === null ? 'Pay' : `Pay ${money(amount)}`}
       </Button>

@@ -58,8 +58,8 @@ function fillIn(event: MouseEvent<HTMLAnchorElement>, preset: Preset): void {
   for (const [name, value] of Object.entries(preset.fields)) {
     const input = form.elements.namedItem(name)
     if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) continue
-    // What the payer has said about themselves stays.
-    if ((name === 'email' || name === 'contact') && input.value !== '') continue
+    // What the payer has said about themselves stays, and so does what is known of them and need not be said.
+    if ((name === 'email' || name === 'contact') && (input.value !== '' || !input.required)) continue
     input.value = value
     input.dispatchEvent(new Event('input', { bubbles: true }))
   }

@@ -51,13 +51,23 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
           order={order}
           banks={BANKS}
           wallets={WALLETS}
-          preset={{ ...preset, ...(initial.values.email ? { email: initial.values.email } : {}) }}
+          preset={presetFor(order, preset, initial.values)}
           robot={robot}
         />
         {order.mode === 'test' && <Drawer order={order} method={method} robot={robot} />}
       </CardPart>
     </PaperCard>
   )
+}
+
+/** What a test instrument fills in: nothing that the payer has said, nor what is known of them. */
+function presetFor(order: OrderForPayer, preset: ReturnType<typeof presetOf>, said: PayState['values']) {
+  const { email, contact, ...instrument } = preset
+  return {
+    ...instrument,
+    ...(email && !said.email && !order.customer?.email ? { email } : {}),
+    ...(contact && !said.contact && !order.customer?.contact ? { contact } : {}),
+  }
 }
 
 /** What the form begins with: what the payer wrote before, and why their last payment failed. */

@@ -1,0 +1,107 @@
+import { TextInput } from '#components/ui/text-input.tsx'
+import type { FieldsProps } from './fields-props.ts'
+import { Labelled } from './labelled.tsx'
+
+type PayerFieldsProps = FieldsProps & {
+  merchant: string
+  /** What the merchant knows of the customer that the order is for, with most of it left out. */
+  known: { email: string | null; contact: string | null } | null
+}
+
+/**
+ * Whom the bank and the merchant can reach about the payment. What is known of the customer need not be written again:
+ * it is shown masked, and left empty the inputs stand for it.
+ */
+export function PayerFields({ merchant, known, ...fields }: PayerFieldsProps) {
+  const { email = null, contact = null } = known ?? {}
+  const shown = [email, contact].filter((text) => text !== null)
+  const { errors, values } = fields
+  const asked = {
+    email: <EmailField {...fields} known={email !== null} />,
+    contact: <ContactField {...fields} known={contact !== null} />,
+  }
+  return (
+    <fieldset className="min-w-0 border-t border-line pt-3">
+      <legend className="sr-only">How to reach you</legend>
+      {shown.length > 0 && (
+        <>
+          <p className="text-table">
+            <span className="text-ink-2">Paying as </span>
+            <span className="num font-[540] wrap-anywhere">{shown.join(' · ')}</span>
+          </p>
+          <details
+            className="mt-1.5"
+            open={Boolean(
+              (email !== null && (errors.email || values.email)) ||
+                (contact !== null && (errors.contact || values.contact)),
+            )}
+          >
+            <summary className="link w-fit cursor-pointer text-table">
+              Use {others(email !== null, contact !== null)}
+            </summary>
+            <div className="mt-2 grid grid-cols-2 items-start gap-3 max-phone:grid-cols-1">
+              {email !== null && asked.email}
+              {contact !== null && asked.contact}
+            </div>
+            <p className="mt-1.5 text-small text-ink-2">What you leave empty stays as it is shown above.</p>
+          </details>
+        </>
+      )}
+      {shown.length < 2 && (
+        <div
+          className={`grid grid-cols-2 items-start gap-3 max-phone:grid-cols-1 ${shown.length > 0 ? 'mt-3' : ''}`}
+        >
+          {email === null && asked.email}
+          {contact === null && asked.contact}
+        </div>
+      )}
+      <p className="mt-1.5 text-small text-ink-2">
+        {merchant} {shown.length > 0 ? 'knows you already, and gets what you change' : 'gets both'} with the
+        payment.
+      </p>
+    </fieldset>
+  )
+}
+
+function others(email: boolean, contact: boolean): string {
+  if (email && contact) return 'another e-mail or phone'
+  return email ? 'another e-mail' : 'another phone'
+}
+
+function EmailField({ errors, values, focused, known }: FieldsProps & { known: boolean }) {
+  return (
+    <Labelled name="email" label="E-mail" error={errors.email} optional={known}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type="email"
+          autoFocus={focused === 'email'}
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={64}
+          defaultValue={values.email}
+        />
+      )}
+    </Labelled>
+  )
+}
+
+function ContactField({ errors, values, focused, known }: FieldsProps & { known: boolean }) {
+  return (
+    <Labelled name="contact" label="Phone" error={errors.contact} optional={known}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type="tel"
+          autoFocus={focused === 'contact'}
+          autoComplete="tel"
+          maxLength={24}
+          figures
+          defaultValue={values.contact}
+        />
+      )}
+    </Labelled>
+  )
+}
