@@ -1,3 +1,4 @@
+import '#components/bills/bills.css'
 import '#components/bills/paper/bill-paper.css'
 import type { ReactNode } from 'react'
 import { SegmentedControl } from '#components/ui/segmented-control.tsx'

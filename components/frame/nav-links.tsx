@@ -1,5 +1,5 @@
 'use client'
-import { House, Mail, ReceiptText, Undo2, Users, Wallet } from 'lucide-react'
+import { Files, House, Mail, ReceiptIndianRupee, ReceiptText, Undo2, Users, Wallet } from 'lucide-react'
 import Link, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ComponentType } from 'react'
@@ -17,6 +17,8 @@ const GROUPS: Group[] = [
       { href: '/orders', label: 'Orders', icon: ReceiptText },
       { href: '/refunds', label: 'Refunds', icon: Undo2 },
       { href: '/customers', label: 'Customers', icon: Users },
+      { href: '/documents', label: 'Documents', icon: Files },
+      { href: '/bills', label: 'Bills', icon: ReceiptIndianRupee },
       { href: '/outbox', label: 'Outbox', icon: Mail },
     ],
   },

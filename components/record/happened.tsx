@@ -18,6 +18,10 @@ const WITHOUT_AMOUNT: Record<string, string> = {
   create_customer: 'Customer created',
   update_customer: 'Customer edited',
   update_customer_seen: 'Customer edited',
+  'bill.created': 'Bill issued',
+  'bill.updated': 'Bill changed',
+  'bill.deleted': 'Bill withdrawn',
+  send_bill: 'Sent by mail',
   create_key: 'API key created',
   revoke_key: 'API key revoked',
 }

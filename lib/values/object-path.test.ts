@@ -6,6 +6,7 @@ it('leads ids to their pages', () => {
   expect(objectPath('order_NfLw3gQ81xRt0a')).toBe('/orders/order_NfLw3gQ81xRt0a')
   expect(objectPath('rfnd_NfLw3gQ81xRt0a')).toBe('/refunds/rfnd_NfLw3gQ81xRt0a')
   expect(objectPath('cust_NfLw3gQ81xRt0a')).toBe('/customers/cust_NfLw3gQ81xRt0a')
+  expect(objectPath('bill_NfLw3gQ81xRt0a')).toBe('/bills/bill_NfLw3gQ81xRt0a')
 })
 
 it.each([

@@ -1,4 +1,11 @@
-const HOMES: Record<string, string> = { pay: 'payments', order: 'orders', rfnd: 'refunds', cust: 'customers' }
+const HOMES: Record<string, string> = {
+  pay: 'payments',
+  order: 'orders',
+  rfnd: 'refunds',
+  cust: 'customers',
+  doc: 'documents',
+  bill: 'bills',
+}
 
 /** The page of the object that an id names: pay_… is /payments/pay_…, or null when the text is no such id. */
 export function objectPath(text: string): string | null {

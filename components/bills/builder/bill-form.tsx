@@ -1,5 +1,6 @@
 'use client'
-import './builder.css'
+import '#components/bills/bills.css'
+
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useMemo, useState, useTransition } from 'react'

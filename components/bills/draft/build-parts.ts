@@ -88,8 +88,16 @@ export function summaryOf({
   }
 }
 
-/** The discount off the whole bill goes by this reference, that off a line by `line-` and its place. */
-export const WHOLE_BILL = 'bill'
+/** The discount off a line, by its place from 1: its name is printed, and it is known again by it. */
+export function lineDiscountName(place: number, line: string): string {
+  return `Discount on line ${place}, ${line}`.slice(0, 200)
+}
+
+/** The place of the line that a discount is off, or null when it is off the whole bill. */
+export function lineDiscounted(name: string | undefined): number | null {
+  const [, place] = /^Discount on line (\d+), /.exec(name ?? '') ?? []
+  return place === undefined ? null : Number(place)
+}
 
 function discountsOf(draft: BillDraft, sums: BillSums, rows: number[], currency: string): Discount[] {
   const named = (text: string, amount: number, more: Discount): Discount[] => {
@@ -102,11 +110,10 @@ function discountsOf(draft: BillDraft, sums: BillSums, rows: number[], currency:
   const ofLines = rows.flatMap((row, at) => {
     const line = draft.lines[row] as DraftLine
     return named(line.discount, sums.lines[at]?.discount ?? 0, {
-      name: `Discount on ${line.name.trim()}`.slice(0, 200),
+      name: lineDiscountName(at + 1, line.name.trim()),
       hsn_code: line.hsn_code.trim() || undefined,
-      reference_id: `line-${at + 1}`,
     })
   })
-  const off = named(draft.discount, sums.bill_discount, { name: 'Discount', reference_id: WHOLE_BILL })
+  const off = named(draft.discount, sums.bill_discount, { name: 'Discount' })
   return [...ofLines, ...off]
 }

@@ -87,7 +87,7 @@ describe('a draft', () => {
           net_payable_amount: 83_600,
           payment_status: 'paid',
         },
-        discounts: [{ name: 'Discount on Rice', percent: 10, amount: 7500, reference_id: 'line-1' }],
+        discounts: [{ name: 'Discount on line 1, Rice', percent: 10, amount: 7500 }],
       },
       payments: [{ method: 'Cash', amount: 83_600 }],
     })

@@ -4,7 +4,7 @@ import { stateOf } from '#lib/values/gstin.ts'
 import { decimalOf } from '#lib/values/money-text.ts'
 import { stateNamed } from '#lib/values/place-of-supply.ts'
 import type { Kept } from './build.ts'
-import { WHOLE_BILL } from './build-parts.ts'
+import { lineDiscounted } from './build-parts.ts'
 import { type BillDraft, blankDraft, type DraftCustomer, type DraftLine } from './draft.ts'
 import { localText, percentText } from './read-text.ts'
 
@@ -79,7 +79,7 @@ function lineOf(bill: BillBody, line: LineItem, at: number): DraftLine {
     quantity: String(quantity),
     unit: unit ?? '',
     price: decimalOf(unit_amount ?? Math.floor(total_amount / quantity), currency),
-    discount: discountText(bill, ({ reference_id }) => reference_id === `line-${at + 1}`),
+    discount: discountText(bill, ({ name: of }) => lineDiscounted(of) === at + 1),
     rate: rateText(taxes ?? generalTaxes(bill)),
     kept,
   }
@@ -101,8 +101,7 @@ function rateText(taxes: LineItem['taxes']): string {
 
 type Discount = NonNullable<BillBody['receipt_summary']['discounts']>[number]
 
-const isOfBill = ({ reference_id }: Discount) =>
-  reference_id === WHOLE_BILL || !/^line-\d+$/.test(reference_id ?? '')
+const isOfBill = ({ name }: Discount) => lineDiscounted(name) === null
 
 /** One discount as a share, when it is one; several as what they come to. */
 function discountText(

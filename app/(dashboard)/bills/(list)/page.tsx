@@ -1,0 +1,126 @@
+import { Download } from 'lucide-react'
+import type { Metadata } from 'next'
+import { PATH, readBills } from '#app/(dashboard)/bills/query.ts'
+import { billFilters } from '#components/bills/bill-filters.ts'
+import { BillSearch } from '#components/bills/bill-search.tsx'
+import { BillTabs } from '#components/bills/bill-tabs.tsx'
+import { BillsTable } from '#components/bills/bills-table.tsx'
+import { ResultLine, Shown, Unreadable } from '#components/record/list-result.tsx'
+import { LinkButton } from '#components/ui/button.tsx'
+import { Permitted } from '#components/ui/disabled-action.tsx'
+import { NothingFound, NothingYet } from '#components/ui/empty-state.tsx'
+import { Failure } from '#components/ui/failure.tsx'
+import { FilterBar } from '#components/ui/filter-bar.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { Pager } from '#components/ui/pager.tsx'
+import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { browseBills } from '#lib/domain/bills/browse.ts'
+import { countBills } from '#lib/domain/bills/count.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
+
+export const metadata: Metadata = { title: 'Bills' }
+
+export default async function Bills({ searchParams }: PageProps<'/bills'>) {
+  const query = queryOf(await searchParams)
+  return (
+    <>
+      <PageHead title="Bills" actions={<Actions query={query} />} />
+      <List query={query} />
+    </>
+  )
+}
+
+async function Actions({ query }: { query: Query }) {
+  const { permissions } = await requireStaff()
+  return (
+    <>
+      <LinkButton
+        href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })}
+        prefetch={false}
+        download
+      >
+        <Download aria-hidden="true" /> Export
+      </LinkButton>
+      <Permitted
+        allowed={permissions.has('bills:write')}
+        permission="bills:write"
+        label="New bill"
+        variant="primary"
+      >
+        <LinkButton href={`${PATH}/new`} variant="primary">
+          New bill
+        </LinkButton>
+      </Permitted>
+    </>
+  )
+}
+
+async function List({ query }: { query: Query }) {
+  const [{ account }, preferences] = await Promise.all([requireStaff(), currentPreferences()])
+  const now = Math.floor(Date.now() / 1000)
+  const { filters, period, place, problems } = readBills(query, {
+    currency: account.currency,
+    zone: preferences.time_zone,
+    now,
+  })
+  const [counts, found] = await Promise.all([
+    tryRead(countBills, {}),
+    tryRead(browseBills, { ...filters, ...place }),
+  ])
+  if (!counts.ok) return <Failure requestId={counts.request_id}>{counts.description}</Failure>
+  if (counts.value.total === 0) return <NoBills />
+  const bar = billFilters({ query, currency: account.currency, grouping: preferences.grouping, period })
+  const page = problems.length === 0 && found.ok ? found.value : null
+  return (
+    <>
+      <BillTabs path={PATH} query={query} counts={counts.value} />
+      <BillSearch path={PATH} query={query} />
+      <FilterBar
+        path={PATH}
+        query={query}
+        filters={bar}
+        result={page && <ResultLine {...page} noun="bill" />}
+      />
+      {page === null ? (
+        <Unreadable problems={problems} failed={found.ok ? null : found} clearHref={PATH} />
+      ) : page.items.length === 0 ? (
+        <NothingFound title="No bills match these filters" clearHref={PATH} />
+      ) : (
+        <>
+          <BillsTable bills={page.items} />
+          <Pager
+            path={PATH}
+            query={query}
+            size={place.count}
+            firstId={page.items[0]?.id}
+            lastId={page.items.at(-1)?.id}
+            hasNewer={page.has_newer}
+            hasOlder={page.has_older}
+          >
+            <Shown above={page.above} count={page.items.length} total={page.total} />
+          </Pager>
+        </>
+      )}
+    </>
+  )
+}
+
+async function NoBills() {
+  const { permissions } = await requireStaff()
+  return (
+    <NothingYet
+      title="No bills yet"
+      action={
+        permissions.has('bills:write') && (
+          <LinkButton href={`${PATH}/new`} variant="primary">
+            Write the first bill
+          </LinkButton>
+        )
+      }
+    >
+      A bill says what was bought and what it came to, on a page of its own that the customer can keep, print
+      and download. Write one here, or create them with the interface: POST /v1/bills.
+    </NothingYet>
+  )
+}

@@ -1,0 +1,126 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { cache } from 'react'
+import { deleteBillAction } from '#app/(dashboard)/bills/actions.ts'
+import { BillHead } from '#components/bills/bill-head.tsx'
+import { BillPublicPage, BillStubFacts } from '#components/bills/bill-stub-facts.tsx'
+import { BillVersions } from '#components/bills/bill-versions.tsx'
+import { BillPaper } from '#components/bills/paper/bill-paper.tsx'
+import { QrCode } from '#components/bills/paper/qr-code.tsx'
+import { PaperDesk } from '#components/bills/paper-desk.tsx'
+import { SumCheck } from '#components/bills/sum-check.tsx'
+import { JsonTab } from '#components/record/json-tab.tsx'
+import { missing } from '#components/record/missing.ts'
+import { RecordTimeline } from '#components/record/record-timeline.tsx'
+import { Failure } from '#components/ui/failure.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { Slip } from '#components/ui/slip.tsx'
+import { Tabs } from '#components/ui/tabs.tsx'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { fetchBillVersions } from '#lib/domain/bills/fetch-versions.ts'
+import type { ViewedBill } from '#lib/domain/bills/schema.ts'
+import { fetchBillTimeline } from '#lib/domain/bills/timeline.ts'
+import { viewBill } from '#lib/domain/bills/view.ts'
+import { read, tryRead } from '#lib/surfaces/page.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
+
+const billOf = cache((bill_id: string) =>
+  /^bill_[0-9A-Za-z]{14}$/.test(bill_id) ? read(viewBill, { bill_id }) : notFound(),
+)
+
+export async function generateMetadata({ params }: PageProps<'/bills/[id]'>): Promise<Metadata> {
+  const [{ bill }, { grouping }] = await Promise.all([billOf((await params).id), currentPreferences()])
+  const { net_payable_amount: amount, currency } = bill.receipt_summary
+  const state = bill.status === 'deleted' ? 'withdrawn' : 'billed'
+  return { title: `${formatMoney(amount, currency, grouping)} ${state} · ${bill.receipt_number} · Bills` }
+}
+
+export default async function BillPage({ params, searchParams }: PageProps<'/bills/[id]'>) {
+  const [{ id }, { tab }, { permissions }] = await Promise.all([params, searchParams, requireStaff()])
+  const viewed = await billOf(id)
+  const { bill } = viewed
+  const refusal = permissions.has('bills:write') ? null : missing('bills:write')
+  const at = `/bills/${id}`
+  return (
+    <div>
+      <Crumbs href="/bills" label="Bills" id={id} />
+      <div className="bill-page">
+        <Slip
+          stub={
+            <>
+              <BillPublicPage bill={bill} />
+              <BillStubFacts viewed={viewed} />
+            </>
+          }
+        >
+          <BillHead bill={bill} refusal={refusal} remove={deleteBillAction} />
+          <div className="mt-5">
+            <Tabs
+              label="Views of this bill"
+              tabs={[
+                { href: at, label: 'Bill', current: tab !== 'json' && tab !== 'versions' },
+                {
+                  href: `${at}?tab=versions`,
+                  label: 'Versions',
+                  count: bill.version,
+                  current: tab === 'versions',
+                },
+                { href: `${at}?tab=json`, label: 'JSON', current: tab === 'json' },
+              ]}
+            />
+          </div>
+          {tab === 'json' ? (
+            <JsonTab value={bill} request={{ method: 'GET', path: `/v1/bills/${id}` }} />
+          ) : tab === 'versions' ? (
+            <Versions viewed={viewed} />
+          ) : (
+            <Overview viewed={viewed} />
+          )}
+        </Slip>
+      </div>
+    </div>
+  )
+}
+
+async function Overview({ viewed: { bill, seller } }: { viewed: ViewedBill }) {
+  const timeline = await tryRead(fetchBillTimeline, { bill_id: bill.id })
+  return (
+    <>
+      <SumCheck bill={bill} />
+      <PaperDesk name="paper">
+        <BillPaper
+          bill={bill}
+          seller={seller}
+          heading="h2"
+          code={
+            bill.status === 'issued' && (
+              <QrCode text={bill.receipt_url} label="The public page of this bill" />
+            )
+          }
+        />
+      </PaperDesk>
+      <div className="no-print mt-7">
+        {timeline.ok ? (
+          <RecordTimeline entries={timeline.value.items} own={bill.id} />
+        ) : (
+          <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
+        )}
+      </div>
+    </>
+  )
+}
+
+async function Versions({ viewed: { bill, deleted_at } }: { viewed: ViewedBill }) {
+  const [versions, timeline] = await Promise.all([
+    tryRead(fetchBillVersions, { bill_id: bill.id }),
+    tryRead(fetchBillTimeline, { bill_id: bill.id }),
+  ])
+  if (!versions.ok) return <Failure requestId={versions.request_id}>{versions.description}</Failure>
+  const deletion = timeline.ok ? timeline.value.items.find(({ what }) => what === 'bill.deleted') : undefined
+  return (
+    <BillVersions
+      versions={versions.value.items}
+      deletion={deleted_at === null ? null : { at: deleted_at, by: deletion?.actor_name ?? null }}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { placeIn, several, shortText, typedAmount } from '#components/record/address.ts'
+import type { Query } from '#components/ui/query.ts'
+import type { BillFilters } from '#lib/domain/bills/browse.ts'
+import { BUSINESS_CATEGORIES, RECEIPT_TYPES } from '#lib/domain/bills/schema/body.ts'
+import { BILL_STATUSES } from '#lib/domain/bills/schema.ts'
+import { readPeriod } from '#lib/values/period.ts'
+
+export const PATH = '/bills'
+
+/** What an address is read with: the account's currency, the reader's zone and the present. */
+export type Reader = { currency: string; zone: string; now: number }
+
+export type ReadAddress = {
+  filters: BillFilters
+  /** The period in words, for its chip. */
+  period: string | null
+  place: { count: number; after?: string | undefined; before?: string | undefined }
+  /** One sentence for each value that could not be read; then nothing may be shown as if it had been filtered. */
+  problems: string[]
+}
+
+/** Reads the address of the list: what people write becomes what the operation takes. */
+export function readBills(query: Query, { currency, zone, now }: Reader): ReadAddress {
+  const time = readPeriod(query, zone, now)
+  const parsed = address(currency).safeParse(query)
+  const late = time.problem ? [time.problem] : []
+  if (!parsed.success) {
+    return {
+      filters: {},
+      period: time.words,
+      place: { count: 25 },
+      problems: [...parsed.error.issues.map((issue) => issue.message), ...late],
+    }
+  }
+  const { count, starting_after, ending_before, ...filters } = parsed.data
+  return {
+    filters: { ...filters, from: time.from, to: time.to },
+    period: time.words,
+    place: { count, after: starting_after, before: ending_before },
+    problems: late,
+  }
+}
+
+function address(currency: string) {
+  return z.object({
+    q: shortText(64, 'What you search for').optional(),
+    type: several(RECEIPT_TYPES, 'type').optional(),
+    status: several(BILL_STATUSES, 'status').optional(),
+    category: several(BUSINESS_CATEGORIES, 'category').optional(),
+    store: shortText(64, 'A store').optional(),
+    customer: shortText(40, 'A customer').optional(),
+    delivery: shortText(20, 'A delivery').optional(),
+    min: typedAmount(currency).optional(),
+    max: typedAmount(currency).optional(),
+    ...placeIn('bill'),
+  })
+}

@@ -1,0 +1,67 @@
+import { Copy, FileDown, Pencil } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { SendBill } from '#components/mails/send-bill.tsx'
+import { LinkButton } from '#components/ui/button.tsx'
+import { DisabledAction } from '#components/ui/disabled-action.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { SlipHead } from '#components/ui/slip.tsx'
+import type { Bill } from '#lib/domain/bills/schema.ts'
+import { BillState } from './bill-marks.tsx'
+import { TYPE_WORDS } from './bill-words.ts'
+import { DeleteBill } from './delete-bill.tsx'
+import { PrintBill } from './print-bill.tsx'
+
+type BillHeadProps = {
+  bill: Bill
+  /** Why this person may not change it, or null. */
+  refusal: string | null
+  remove: ComponentProps<typeof DeleteBill>['remove']
+}
+
+/** What a bill comes to, whether it stands, and what can be done with it. */
+export function BillHead({ bill, refusal, remove }: BillHeadProps) {
+  const { net_payable_amount: amount, currency } = bill.receipt_summary
+  const gone =
+    bill.status === 'deleted' ? 'The bill was deleted, so it can no longer be changed or sent.' : null
+  const why = gone ?? refusal
+  return (
+    <SlipHead
+      amount={<Money amount={amount} currency={currency} />}
+      actions={
+        <>
+          <PrintBill />
+          <a href={`/bills/${bill.id}/pdf`} className="button" data-variant="default" download>
+            <FileDown aria-hidden="true" /> PDF
+          </a>
+          <SendBill billId={bill.id} refusal={why} />
+          {why === null ? (
+            <>
+              <LinkButton href={`/bills/${bill.id}/edit`} prefetch={false}>
+                <Pencil aria-hidden="true" /> Change
+              </LinkButton>
+              <DeleteBill id={bill.id} number={bill.receipt_number} remove={remove} />
+            </>
+          ) : (
+            <>
+              <DisabledAction reason={why}>Change</DisabledAction>
+              <DisabledAction reason={gone === null ? why : 'The bill is deleted already.'}>
+                Delete
+              </DisabledAction>
+            </>
+          )}
+          {refusal === null ? (
+            <LinkButton href={`/bills/new?from=${bill.id}`} prefetch={false}>
+              <Copy aria-hidden="true" /> Duplicate
+            </LinkButton>
+          ) : (
+            <DisabledAction reason={refusal}>Duplicate</DisabledAction>
+          )}
+        </>
+      }
+    >
+      <BillState status={bill.status} version={bill.version} />
+      <span>{TYPE_WORDS[bill.receipt_type]}</span>
+      <span className="mono text-ink">{bill.receipt_number}</span>
+    </SlipHead>
+  )
+}

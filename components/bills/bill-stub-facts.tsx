@@ -1,0 +1,131 @@
+import { ExternalLink } from 'lucide-react'
+import Link from 'next/link'
+import { MailPill } from '#components/mails/mail-pill.tsx'
+import { MAIL_LOOKS, writerWords } from '#components/mails/mail-words.ts'
+import { contactText } from '#components/payments/contact-text.ts'
+import { QrCode } from '#components/record/qr-code.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { Id } from '#components/ui/id.tsx'
+import { StubSection } from '#components/ui/slip.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { Bill, ViewedBill } from '#lib/domain/bills/schema.ts'
+import { CATEGORY_WORDS, DELIVERY_WORDS } from './bill-words.ts'
+
+/** The page that the customer keeps: its link, the same as a code to scan, and a way to see it. */
+export function BillPublicPage({ bill }: { bill: Bill }) {
+  const url = bill.receipt_url
+  return (
+    <StubSection title="Public page">
+      <p className="mb-2.5 text-small text-ink-2">
+        {bill.status === 'deleted'
+          ? 'It says that the bill was withdrawn.'
+          : 'Whoever has this link sees the bill, and nothing else. Search engines are told to stay away.'}
+      </p>
+      {bill.status === 'issued' && (
+        <QrCode
+          text={url}
+          label="The link of the public page as a QR code"
+          className="mb-3 size-33 rounded-small border border-line max-phone:mx-auto"
+        />
+      )}
+      <p className="mono mb-2.5 text-ink-2 wrap-anywhere">{url}</p>
+      <div className="no-print flex flex-wrap gap-2">
+        <CopyButton value={url}>Copy link</CopyButton>
+        <a href={url} target="_blank" rel="noreferrer" className="button" data-variant="default">
+          <ExternalLink aria-hidden="true" /> Open
+          <span className="sr-only"> the public page, in a new tab</span>
+        </a>
+      </div>
+    </StubSection>
+  )
+}
+
+/** What stays when the slip is torn off: ids, the customer, and the mails that brought it. */
+export function BillStubFacts({ viewed }: { viewed: ViewedBill }) {
+  const { bill, customer_id, customer_name, email, contact, mails, created_by, deleted_at } = viewed
+  return (
+    <>
+      <StubSection title="Bill">
+        <DescriptionList>
+          <Entry term="Id">
+            <Id value={bill.id} />
+          </Entry>
+          <Entry term="Number">
+            <span className="mono">{bill.receipt_number}</span>
+          </Entry>
+          <Entry term="Date">
+            <Time at={bill.receipt_timestamp} form="full" focusable />
+          </Entry>
+          <Entry term="Business">{CATEGORY_WORDS[bill.business_category]}</Entry>
+          <Entry term="Delivery">{DELIVERY_WORDS[bill.receipt_delivery]}</Entry>
+          {bill.store_code && <Entry term="Store">{bill.store_code}</Entry>}
+          {bill.order_number && (
+            <Entry term="Order">
+              <OrderNumber text={bill.order_number} />
+            </Entry>
+          )}
+          <Entry term="Created">
+            <Time at={bill.created_at} form="full" focusable />
+          </Entry>
+          <Entry term="By">{writerWords(created_by)}</Entry>
+          {deleted_at !== null && (
+            <Entry term="Withdrawn">
+              <Time at={deleted_at} form="full" focusable />
+            </Entry>
+          )}
+        </DescriptionList>
+      </StubSection>
+      {(customer_id || customer_name || email || contact) && (
+        <StubSection title="Customer">
+          <DescriptionList>
+            <Entry term="Name">
+              {customer_id ? (
+                <Link href={`/customers/${customer_id}`} className="link" prefetch={false}>
+                  {customer_name ?? customer_id}
+                </Link>
+              ) : (
+                customer_name
+              )}
+            </Entry>
+            <Entry term="E-mail">{email}</Entry>
+            <Entry term="Phone">{contact && <span className="num">{contactText(contact)}</span>}</Entry>
+            {bill.customer?.gstin && (
+              <Entry term="GSTIN">
+                <span className="mono">{bill.customer.gstin}</span>
+              </Entry>
+            )}
+          </DescriptionList>
+        </StubSection>
+      )}
+      {mails.length > 0 && <Mails mails={mails} />}
+    </>
+  )
+}
+
+/** An order of this house is a link; a number of another system is a text. */
+function OrderNumber({ text }: { text: string }) {
+  return /^order_[0-9A-Za-z]{14}$/.test(text) ? <Id value={text} href={`/orders/${text}`} short /> : text
+}
+
+function Mails({ mails }: { mails: ViewedBill['mails'] }) {
+  return (
+    <StubSection title="Sent by mail">
+      <ul className="grid gap-2 text-table">
+        {mails.map((mail) => (
+          <li key={mail.id}>
+            <span className="flex flex-wrap items-center gap-2">
+              {Object.hasOwn(MAIL_LOOKS, mail.status) && (
+                <MailPill status={mail.status as keyof typeof MAIL_LOOKS} />
+              )}
+              <span className="text-small text-ink-3">
+                <Time at={mail.created_at} />
+              </span>
+            </span>
+            <span className="wrap-anywhere">{mail.recipient}</span>
+          </li>
+        ))}
+      </ul>
+    </StubSection>
+  )
+}

@@ -1,0 +1,100 @@
+import '#components/bills/bills.css'
+import { writerWords } from '#components/mails/mail-words.ts'
+import { Money } from '#components/ui/money.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { BillVersion } from '#lib/domain/bills/schema.ts'
+import { kindOf, memberWords, valueText } from './difference-words.ts'
+
+type BillVersionsProps = {
+  versions: BillVersion[]
+  /** When it was withdrawn and by whom, or null while it stands. */
+  deletion: { at: number; by: string | null } | null
+}
+
+/** Every version of a bill, newest first, with what each changed member by member. */
+export function BillVersions({ versions, deletion }: BillVersionsProps) {
+  return (
+    <ol className="grid gap-6" aria-label="Versions, newest first">
+      {deletion && (
+        <li>
+          <h2 className="text-table font-semibold text-bad">Withdrawn</h2>
+          <p className="text-small text-ink-2">
+            <Time at={deletion.at} form="full" focusable />
+            {deletion.by && ` by ${deletion.by}`}. The last version stays on record and is shown to nobody
+            outside.
+          </p>
+        </li>
+      )}
+      {versions.map((version) => (
+        <li key={version.version}>
+          <h2 className="text-table font-semibold">
+            Version {version.version}
+            {version.version === versions.length && !deletion && <span className="text-ink-3"> · now</span>}
+          </h2>
+          <p className="text-small text-ink-2">
+            <Time at={version.created_at} form="full" focusable />
+            {version.created_by && ` by ${writerWords(version.created_by)}`}
+          </p>
+          {version.version === 1 ? (
+            <p className="mt-1.5 text-table text-ink-2">
+              Issued for{' '}
+              <Money
+                amount={version.body.receipt_summary.net_payable_amount}
+                currency={version.body.receipt_summary.currency}
+              />
+              .
+            </p>
+          ) : (
+            <Differences version={version} />
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Differences({ version }: { version: BillVersion }) {
+  const { differences, body } = version
+  if (differences.length === 0) return <p className="mt-1.5 text-table text-ink-2">Saved as it was.</p>
+  return (
+    <section
+      className="mt-2 overflow-x-auto"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      tabIndex={0}
+      aria-label={`What version ${version.version} changed`}
+    >
+      <table className="differences">
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Before</th>
+            <th scope="col">Since</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map(({ member, from, to }) => (
+            <tr key={member}>
+              <th scope="row" title={member}>
+                {memberWords(member)}
+              </th>
+              <td className="text-ink-2">
+                <Value member={member} value={from} currency={body.receipt_summary.currency} />
+              </td>
+              <td>
+                <Value member={member} value={to} currency={body.receipt_summary.currency} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Value({ member, value, currency }: { member: string; value: unknown; currency: string }) {
+  if (value === null || value === undefined) return <span className="text-ink-3">nothing</span>
+  const kind = kindOf(member, value)
+  if (kind === 'amount') return <Money amount={value as number} currency={currency} />
+  if (kind === 'moment') return <Time at={value as number} form="full" />
+  return <span className="wrap-anywhere">{valueText(value)}</span>
+}

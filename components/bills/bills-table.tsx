@@ -1,0 +1,96 @@
+import { MailPill } from '#components/mails/mail-pill.tsx'
+import { MAIL_LOOKS } from '#components/mails/mail-words.ts'
+import { customerText } from '#components/payments/contact-text.ts'
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { Time, ZoneName } from '#components/ui/time.tsx'
+import type { ListedBill } from '#lib/domain/bills/schema.ts'
+import { BillState } from './bill-marks.tsx'
+import { TYPE_WORDS } from './bill-words.ts'
+
+/** The list of bills: the number first, as the head of its row and the way to the bill. */
+export function BillsTable({ bills }: { bills: ListedBill[] }) {
+  return (
+    <DataTable
+      caption="Bills, newest first"
+      columns={COLUMNS}
+      rows={bills}
+      rowKey={(bill) => bill.id}
+      rowHref={(bill) => `/bills/${bill.id}`}
+    />
+  )
+}
+
+const COLUMNS: Column<ListedBill>[] = [
+  {
+    key: 'number',
+    header: 'Number',
+    mono: true,
+    place: 'title',
+    cell: (bill) => <Cut text={bill.receipt_number} />,
+  },
+  {
+    key: 'amount',
+    header: 'Total',
+    align: 'end',
+    strong: true,
+    place: 'amount',
+    cell: (bill) => <Money amount={bill.amount} currency={bill.currency} />,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    place: 'status',
+    cell: (bill) => <BillState status={bill.status} version={bill.version} />,
+  },
+  { key: 'type', header: 'Type', soft: true, show: 'medium', cell: (bill) => TYPE_WORDS[bill.receipt_type] },
+  {
+    key: 'customer',
+    header: 'Customer',
+    soft: true,
+    place: 'detail',
+    cell: (bill) => <Cut text={bill.customer_name ?? customerText(bill) ?? '—'} />,
+  },
+  {
+    key: 'store',
+    header: 'Store',
+    soft: true,
+    show: 'wide',
+    cell: (bill) => <Cut text={bill.store_code ?? '—'} />,
+  },
+  { key: 'lines', header: 'Items', align: 'end', soft: true, show: 'wide', cell: (bill) => bill.lines },
+  {
+    key: 'tax',
+    header: 'Tax',
+    align: 'end',
+    soft: true,
+    show: 'medium',
+    cell: (bill) => <Money amount={bill.tax_amount} currency={bill.currency} />,
+  },
+  { key: 'sent', header: 'Mail', show: 'wide', cell: (bill) => <Sent status={bill.delivery_status} /> },
+  {
+    key: 'date',
+    header: (
+      <>
+        Date, <ZoneName />
+      </>
+    ),
+    align: 'end',
+    soft: true,
+    place: 'note',
+    cell: (bill) => <Time at={bill.receipt_timestamp} />,
+  },
+]
+
+function Sent({ status }: { status: string }) {
+  if (!Object.hasOwn(MAIL_LOOKS, status)) return <span className="text-ink-3">—</span>
+  return <MailPill status={status as keyof typeof MAIL_LOOKS} />
+}
+
+function Cut({ text }: { text: string }) {
+  return (
+    <span title={text} className="inline-block max-w-44 truncate align-bottom max-phone:max-w-none">
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import { amountColumns, momentColumns } from '#components/record/csv-columns.ts'
+import type { ListedBill } from '#lib/domain/bills/schema.ts'
+import type { Cell } from '#lib/values/csv.ts'
+import { decimalOf } from '#lib/values/money-text.ts'
+
+/** The columns of the file of bills. */
+export function columnsOf(zone: string): [name: string, cell: (bill: ListedBill) => Cell][] {
+  const tax = (bill: ListedBill) => bill.tax_amount
+  return [
+    ['bill_id', (bill) => bill.id],
+    ['receipt_number', (bill) => bill.receipt_number],
+    ['receipt_type', (bill) => bill.receipt_type],
+    ...momentColumns<ListedBill>('receipt', zone, (bill) => bill.receipt_timestamp),
+    ['status', (bill) => bill.status],
+    ['version', (bill) => bill.version],
+    ['business_category', (bill) => bill.business_category],
+    ['store_code', (bill) => bill.store_code],
+    ['customer_id', (bill) => bill.customer_id],
+    ['customer_name', (bill) => bill.customer_name],
+    ['email', (bill) => bill.email],
+    ['contact', (bill) => bill.contact],
+    ['lines', (bill) => bill.lines],
+    ['currency', (bill) => bill.currency],
+    ['tax', (bill) => textOf(tax(bill), bill.currency)],
+    ['tax_minor', tax],
+    ...amountColumns<ListedBill>('amount', (bill) => bill.amount),
+    ['delivery_status', (bill) => bill.delivery_status],
+    ...momentColumns<ListedBill>('created', zone, (bill) => bill.created_at),
+  ]
+}
+
+/** A bill that speaks of no tax has none to show, not a tax of nothing. */
+function textOf(amount: number | null, currency: string): string | null {
+  return amount === null ? null : decimalOf(amount, currency)
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { kindOf, memberWords, valueText } from './difference-words.ts'
+
+it('calls the members of a bill as people do', () => {
+  expect(memberWords('line_items.0.unit_amount')).toBe('Line 1, price')
+  expect(memberWords('receipt_summary.net_payable_amount')).toBe('Net payable')
+  expect(memberWords('receipt_summary.discounts.1.amount')).toBe('Discount 2, amount')
+  expect(memberWords('line_items.2.taxes.0.amount')).toBe('Line 3, tax 1, amount')
+  expect(memberWords('store_code')).toBe('Store code')
+})
+
+it('tells amounts and moments from other numbers', () => {
+  expect(kindOf('receipt_summary.delivery_charges', 100)).toBe('amount')
+  expect(kindOf('payments.0.amount', 100)).toBe('amount')
+  expect(kindOf('receipt_timestamp', 1)).toBe('moment')
+  expect(kindOf('line_items.0.quantity', 3)).toBe('text')
+  expect(kindOf('payments.0.amount', null)).toBe('text')
+})
+
+it('puts whatever else there is in words', () => {
+  expect(valueText({ name: 'Rice', unit_amount: 5, taxes: [{ name: 'CGST' }] })).toBe(
+    'name: Rice, unit amount: 5, taxes: name: CGST',
+  )
+  expect(valueText(['a', 'b'])).toBe('a; b')
+})
