@@ -63,6 +63,13 @@ export const LAYERS: Layer[] = [
     never: ['lib/surfaces/**'],
   },
   {
+    // Put on the pages of other nouns with nothing but their id, so it reads for itself, as a page does.
+    name: 'a part of a page',
+    files: ['components/documents/attached-documents.tsx'],
+    may: [...SCHEMAS, ...SURFACES, ...WEB, ...DRAWING, 'lib/domain/**', '{components,app}/**'],
+    never: ['lib/domain/*/rules.ts', 'lib/domain/*/find.ts'],
+  },
+  {
     name: 'a component',
     files: ['components/**'],
     may: [...SCHEMAS, ...WEB, ...DRAWING, 'lib/paper/**', 'components/**'],

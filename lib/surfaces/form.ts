@@ -4,7 +4,14 @@ import type { z } from 'zod'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { asAppError, errorBody, isAppError } from '#lib/errors.ts'
 import { log } from '#lib/log.ts'
-import { type Actor, execute, type Operation, type StoredRefusal } from '#lib/operation.ts'
+import {
+  type Actor,
+  execute,
+  type Meta,
+  type Operation,
+  type Runtime,
+  type StoredRefusal,
+} from '#lib/operation.ts'
 import { runtime } from '#lib/runtime.ts'
 import { redactAnswer, redactBody } from '#lib/surfaces/redact.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
@@ -39,15 +46,33 @@ export async function submit<I extends z.ZodType, O extends z.ZodType>(
   source: 'dashboard' | 'checkout',
   idempotencyKey?: string,
 ): Promise<FormResult<z.output<O>>> {
+  const form = { source, input: () => input, key: idempotencyKey }
+  return attempt(operation, actor, form, (system, meta) => execute(system, operation, actor, input, meta))
+}
+
+type Form = {
+  source: 'dashboard' | 'checkout'
+  /** What was filled in, for the log; asked for when the work is over. */
+  input(): unknown
+  key?: string | undefined
+}
+
+/** Does the work of a form: what it refuses becomes an answer, and it leaves its line in the request log. */
+export async function attempt<T>(
+  operation: { name: string; status: number },
+  actor: Actor,
+  { source, input, key: idempotencyKey }: Form,
+  work: (system: Runtime, meta: Meta) => Promise<{ value: T }>,
+): Promise<FormResult<T>> {
   const begun = performance.now()
   const system = runtime()
   const requestId = newId('request', system.clock())
   // A key of a form and a key of the interface never meet.
   const key = idempotencyKey === undefined ? undefined : `form:${actor.id}:${idempotencyKey}`.slice(0, 255)
   let status = operation.status
-  let result: FormResult<z.output<O>>
+  let result: FormResult<T>
   try {
-    const { value } = await execute(system, operation, actor, input, { requestId, idempotencyKey: key })
+    const { value } = await work(system, { requestId, idempotencyKey: key })
     result = { ok: true, value }
   } catch (thrown) {
     const failure = failureOf(thrown, requestId)
@@ -72,7 +97,7 @@ export async function submit<I extends z.ZodType, O extends z.ZodType>(
     user_agent: sent.get('user-agent')?.slice(0, 255) ?? null,
     object_id: objectOf(result),
     error_reason: result.ok ? null : result.error.reason,
-    request_body: redactBody(JSON.stringify(input)),
+    request_body: redactBody(JSON.stringify(input()) ?? ''),
     response_body: redactAnswer(JSON.stringify(result.ok ? result.value : result.error)),
     created_at: Math.floor(system.clock() / 1000),
   })

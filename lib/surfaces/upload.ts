@@ -19,8 +19,9 @@ type Asked = {
   request: Request
   requestId: string
   idempotencyKey?: string | undefined
-  /** Fields that are not of the operation, but of the form around it. */
+  /** Fields that are not of the operation, but of the form around it; and the idempotency key that they hold. */
   besides?: readonly string[]
+  keyIn?: (besides: Record<string, string>) => string | undefined
 }
 
 export type Uploaded<O extends z.ZodType> = Result<z.output<O>> & { besides: Record<string, string> }
@@ -57,7 +58,8 @@ export async function executeUpload<I extends z.ZodType, O extends z.ZodType>(
     const sameness = { ...form.members(), file }
     tell(JSON.stringify(sameness))
     const raw = { ...sameness, file: { id, ...file } }
-    const result = await execute(system, operation, actor, raw, { ...asked, sameness })
+    const { requestId, idempotencyKey = asked.keyIn?.(form.besides()) } = asked
+    const result = await execute(system, operation, actor, raw, { requestId, idempotencyKey, sameness })
     // The first request has kept its file already.
     if (result.replayed) await system.storage.delete(key)
     return { ...result, besides: form.besides() }

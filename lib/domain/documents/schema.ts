@@ -57,6 +57,7 @@ export const DocumentContent = z.object({
   size: StoredInteger,
   sha256: z.string(),
   storage_key: z.string(),
+  created_at: StoredInteger,
 })
 export type DocumentContent = z.output<typeof DocumentContent>
 

@@ -58,7 +58,7 @@ async function run(bytes: Readable, given: string[], limits: typeof LIMITS): Pro
   // Named as text, so that the build of the pages does not take it for a part of them.
   const program = join(process.cwd(), 'lib', 'storage', 'preview', 'program.ts')
   const child = spawn(process.execPath, [...FLAGS, program, ...given], {
-    env: {},
+    env: {} as NodeJS.ProcessEnv,
     stdio: ['pipe', 'pipe', 'ignore'],
   })
   const end = () => child.kill('SIGKILL')

@@ -6,6 +6,7 @@ import {
   refundPaymentAction,
   updatePaymentAction,
 } from '#app/(dashboard)/payments/actions.ts'
+import { AttachedDocuments } from '#components/documents/attached-documents.tsx'
 import { FailureCard } from '#components/payments/failure-card.tsx'
 import { NotesPanel } from '#components/payments/notes-panel.tsx'
 import { CaptureLink, RefundLink } from '#components/payments/payment-actions.tsx'
@@ -18,7 +19,7 @@ import { JsonTab } from '#components/record/json-tab.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
-import { Slip } from '#components/ui/slip.tsx'
+import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { statusWord } from '#components/ui/status-pill.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
@@ -70,12 +71,17 @@ export default async function PaymentPage({ params, searchParams }: Props) {
             payment={payment}
             now={now}
             notes={
-              <NotesPanel
-                id={id}
-                notes={Array.isArray(payment.notes) ? {} : payment.notes}
-                refusal={permissions.has('payments:write') ? null : missing('payments:write')}
-                update={updatePaymentAction}
-              />
+              <>
+                <NotesPanel
+                  id={id}
+                  notes={Array.isArray(payment.notes) ? {} : payment.notes}
+                  refusal={permissions.has('payments:write') ? null : missing('payments:write')}
+                  update={updatePaymentAction}
+                />
+                <StubSection title="Documents">
+                  <AttachedDocuments objectId={id} />
+                </StubSection>
+              </>
             }
           />
         }

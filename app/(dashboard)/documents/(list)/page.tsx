@@ -1,0 +1,103 @@
+import type { Metadata } from 'next'
+import { PATH, readDocuments } from '#app/(dashboard)/documents/query.ts'
+import { documentFilters } from '#components/documents/document-filters.ts'
+import { DocumentTabs } from '#components/documents/document-tabs.tsx'
+import { LIMITS } from '#components/documents/document-words.ts'
+import { DocumentsTable } from '#components/documents/documents-table.tsx'
+import { UploadForm } from '#components/documents/upload-form.tsx'
+import { CountLine, Shown, Unreadable } from '#components/record/list-result.tsx'
+import { missing } from '#components/record/missing.ts'
+import { NothingFound, NothingYet } from '#components/ui/empty-state.tsx'
+import { Failure } from '#components/ui/failure.tsx'
+import { FilterBar } from '#components/ui/filter-bar.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { Pager } from '#components/ui/pager.tsx'
+import { type Query, queryOf } from '#components/ui/query.ts'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { browseDocuments } from '#lib/domain/documents/browse.ts'
+import { countDocuments } from '#lib/domain/documents/count.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
+import { uploadRefusal } from '#lib/surfaces/upload-form.ts'
+import { randomText } from '#lib/values/id.ts'
+import { sizeText } from '#lib/values/size-text.ts'
+
+export const metadata: Metadata = { title: 'Documents' }
+
+export default async function Documents({ searchParams }: PageProps<'/documents'>) {
+  const [{ refused, ...query }, { permissions }] = await Promise.all([
+    searchParams.then(queryOf),
+    requireStaff(),
+  ])
+  return (
+    <>
+      <PageHead title="Documents" />
+      <div className="mb-4">
+        {permissions.has('documents:write') ? (
+          <UploadForm idempotencyKey={randomText(32)} refused={uploadRefusal(refused)} />
+        ) : (
+          <p className="text-table text-ink-2">{`Uploading: ${missing('documents:write')}`}</p>
+        )}
+      </div>
+      <List query={query} />
+    </>
+  )
+}
+
+async function List({ query }: { query: Query }) {
+  const { time_zone: zone } = await currentPreferences()
+  const now = Math.floor(Date.now() / 1000)
+  const { filters, period, place, problems } = readDocuments(query, { zone, now })
+  const [counts, found] = await Promise.all([
+    tryRead(countDocuments, {}),
+    tryRead(browseDocuments, { ...filters, ...place }),
+  ])
+  if (!counts.ok) return <Failure requestId={counts.request_id}>{counts.description}</Failure>
+  if (counts.value.total === 0) return <NoDocuments />
+  const page = problems.length === 0 && found.ok ? found.value : null
+  return (
+    <>
+      <DocumentTabs path={PATH} query={query} counts={counts.value} />
+      <FilterBar
+        path={PATH}
+        query={query}
+        filters={documentFilters(query, period)}
+        result={
+          page && (
+            <>
+              <CountLine total={page.total} noun="document" /> · {sizeText(page.bytes)}
+            </>
+          )
+        }
+      />
+      {page === null ? (
+        <Unreadable problems={problems} failed={found.ok ? null : found} clearHref={PATH} />
+      ) : page.items.length === 0 ? (
+        <NothingFound title="No documents match these filters" clearHref={PATH} />
+      ) : (
+        <>
+          <DocumentsTable documents={page.items} />
+          <Pager
+            path={PATH}
+            query={query}
+            size={place.count}
+            firstId={page.items[0]?.id}
+            lastId={page.items.at(-1)?.id}
+            hasNewer={page.has_newer}
+            hasOlder={page.has_older}
+          >
+            <Shown above={page.above} count={page.items.length} total={page.total} />
+          </Pager>
+        </>
+      )}
+    </>
+  )
+}
+
+function NoDocuments() {
+  return (
+    <NothingYet title="No documents yet">
+      Evidence for a dispute, a proof of who a customer is, an air waybill: upload it above, or with the
+      interface. {LIMITS}
+    </NothingYet>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Metadata } from 'next'
+import { cache } from 'react'
+import { attachDocumentAction, detachDocumentAction } from '#app/(dashboard)/documents/actions.ts'
+import { DocumentHead } from '#components/documents/document-head.tsx'
+import { DocumentPreview } from '#components/documents/document-preview.tsx'
+import { DocumentStub } from '#components/documents/document-stub.tsx'
+import { DocumentTimeline } from '#components/documents/document-timeline.tsx'
+import { JsonTab } from '#components/record/json-tab.tsx'
+import { snippetOf } from '#components/record/snippets.ts'
+import { Failure } from '#components/ui/failure.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { Slip } from '#components/ui/slip.tsx'
+import { Tabs } from '#components/ui/tabs.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { fetchDocument } from '#lib/domain/documents/fetch.ts'
+import type { ViewedDocument } from '#lib/domain/documents/schema.ts'
+import { fetchDocumentTimeline } from '#lib/domain/documents/timeline.ts'
+import { viewDocument } from '#lib/domain/documents/view.ts'
+import { env } from '#lib/env.ts'
+import { read, tryRead } from '#lib/surfaces/page.ts'
+
+const documentOf = cache((id: string) => read(viewDocument, { id }))
+
+export async function generateMetadata({ params }: PageProps<'/documents/[id]'>): Promise<Metadata> {
+  const document = await documentOf((await params).id)
+  return { title: `${document.name} · ${document.id} · Documents` }
+}
+
+export default async function DocumentPage({ params, searchParams }: PageProps<'/documents/[id]'>) {
+  const [{ id }, { tab }, { permissions }] = await Promise.all([params, searchParams, requireStaff()])
+  const document = await documentOf(id)
+  const actions = { attach: attachDocumentAction, detach: detachDocumentAction }
+  return (
+    <>
+      <Crumbs href="/documents" label="Documents" id={id} />
+      <Slip
+        stub={
+          <DocumentStub document={document} actions={permissions.has('documents:write') ? actions : null} />
+        }
+      >
+        <DocumentHead
+          document={document}
+          curl={snippetOf('curl', env().BASE_URL, { method: 'GET', path: `/v1/documents/${id}/content` })}
+        />
+        <div className="mt-5">
+          <Tabs
+            label="Views of this document"
+            tabs={[
+              { href: `/documents/${id}`, label: 'Overview', current: tab !== 'json' },
+              { href: `/documents/${id}?tab=json`, label: 'JSON', current: tab === 'json' },
+            ]}
+          />
+        </div>
+        {tab === 'json' ? (
+          <JsonTab
+            value={await read(fetchDocument, { id })}
+            request={{ method: 'GET', path: `/v1/documents/${id}` }}
+          />
+        ) : (
+          <Overview document={document} />
+        )}
+      </Slip>
+    </>
+  )
+}
+
+async function Overview({ document }: { document: ViewedDocument }) {
+  const timeline = await tryRead(fetchDocumentTimeline, { id: document.id })
+  return (
+    <>
+      <DocumentPreview document={document} />
+      {timeline.ok ? (
+        <DocumentTimeline entries={timeline.value.items} />
+      ) : (
+        <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
+      )}
+    </>
+  )
+}

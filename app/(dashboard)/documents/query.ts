@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { placeIn, several, shortText } from '#components/record/address.ts'
+import type { Query } from '#components/ui/query.ts'
+import type { DocumentFilters } from '#lib/domain/documents/browse.ts'
+import { MIME_TYPES, PURPOSES } from '#lib/domain/documents/schema.ts'
+import { readPeriod } from '#lib/values/period.ts'
+
+export const PATH = '/documents'
+
+export type ReadAddress = {
+  filters: DocumentFilters
+  /** The period in words, for its chip. */
+  period: string | null
+  place: { count: number; after?: string | undefined; before?: string | undefined }
+  /** One sentence for each value that could not be read; then nothing may be shown as if it had been filtered. */
+  problems: string[]
+}
+
+/** Reads the address of the list: what people write becomes what the operation takes. */
+export function readDocuments(query: Query, { zone, now }: { zone: string; now: number }): ReadAddress {
+  const time = readPeriod(query, zone, now)
+  const parsed = Address.safeParse(query)
+  const late = time.problem ? [time.problem] : []
+  if (!parsed.success) {
+    return {
+      filters: {},
+      period: time.words,
+      place: { count: 25 },
+      problems: [...parsed.error.issues.map((issue) => issue.message), ...late],
+    }
+  }
+  const { count, starting_after, ending_before, ...filters } = parsed.data
+  return {
+    filters: { ...filters, from: time.from, to: time.to },
+    period: time.words,
+    place: { count, after: starting_after, before: ending_before },
+    problems: late,
+  }
+}
+
+const Address = z.object({
+  purpose: several(PURPOSES, 'purpose').optional(),
+  type: several(MIME_TYPES, 'type').optional(),
+  name: shortText(255, 'A name').optional(),
+  used: z
+    .enum(['0', '1'], 'Used is 1 (attached to something) or 0 (attached to nothing).')
+    .transform((text) => text === '1')
+    .optional(),
+  ...placeIn('document'),
+})

@@ -1,0 +1,67 @@
+import { headers } from 'next/headers'
+import { attachDocumentAction, detachDocumentAction } from '#app/(dashboard)/documents/actions.ts'
+import { Failure } from '#components/ui/failure.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { fetchAttachedDocuments } from '#lib/domain/documents/fetch-attached.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
+import { uploadRefusal } from '#lib/surfaces/upload-form.ts'
+import { randomText } from '#lib/values/id.ts'
+import { objectPath } from '#lib/values/object-path.ts'
+import { AttachForm } from './attach-form.tsx'
+import { AttachedList } from './attached-list.tsx'
+import { UploadForm } from './upload-form.tsx'
+
+type AttachedDocumentsProps = {
+  /** A customer, payment, order or bill. */
+  objectId: string
+  /** In a stub, and not in the width of a page. */
+  narrow?: boolean
+}
+
+/** The documents of a record: what is attached, another to upload or to attach by its id, and off again. */
+export async function AttachedDocuments({ objectId, narrow = true }: AttachedDocumentsProps) {
+  const [{ permissions }, found, sent] = await Promise.all([
+    requireStaff(),
+    tryRead(fetchAttachedDocuments, { object_id: objectId }),
+    headers(),
+  ])
+  if (!found.ok) return <Failure requestId={found.request_id}>{found.description}</Failure>
+  const { items } = found.value
+  const mayWrite = permissions.has('documents:write')
+  const here = new URL(sent.get('x-counterfoil-path') ?? '/', 'http://here')
+  const refused = uploadRefusal(here.searchParams.get('refused') ?? undefined)
+  here.searchParams.delete('refused')
+  return (
+    <div className="grid gap-3">
+      {items.length === 0 ? (
+        <p className="text-table text-ink-2">No document is attached.</p>
+      ) : (
+        <AttachedList objectId={objectId} documents={items} detach={mayWrite ? detachDocumentAction : null} />
+      )}
+      {mayWrite && (
+        <details className="group/attach" open={refused !== null || !narrow}>
+          <summary className="button no-print" data-size="small">
+            Add a document
+          </summary>
+          <div className="mt-3 grid gap-3">
+            <UploadForm
+              idempotencyKey={randomText(32)}
+              attachTo={objectId}
+              back={here.pathname + here.search || objectPath(objectId) || '/documents'}
+              refused={refused}
+              purpose={objectId.startsWith('pay_') ? 'dispute_evidence' : 'other'}
+              narrow={narrow}
+            />
+            <AttachForm
+              action={attachDocumentAction}
+              known={{ name: 'object_id', value: objectId }}
+              asked="document_id"
+              label="Or attach one that is here already"
+              placeholder="doc_…"
+            />
+          </div>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Download, Unlink } from 'lucide-react'
+import Link from 'next/link'
+import type { AttachedDocument } from '#lib/domain/documents/schema.ts'
+import { sizeText } from '#lib/values/size-text.ts'
+import { contentHref, PURPOSE_WORDS, TYPE_WORDS } from './document-words.ts'
+import { Thumbnail } from './thumbnail.tsx'
+
+type AttachedListProps = {
+  objectId: string
+  documents: AttachedDocument[]
+  /** Takes one off; null for who may not. */
+  detach: ((form: FormData) => Promise<void>) | null
+}
+
+/** The documents of a record, each with the way to it, its bytes, and off it again. */
+export function AttachedList({ objectId, documents, detach }: AttachedListProps) {
+  return (
+    <ul className="grid">
+      {documents.map((document) => (
+        <li key={document.id} className="flex items-center gap-2.5 border-b border-line py-1.5 last:border-0">
+          <Thumbnail document={document} />
+          <div className="min-w-0 flex-1">
+            <Link
+              href={`/documents/${document.id}`}
+              prefetch={false}
+              title={document.name}
+              data-copy-link={`/${document.id}`}
+              className="link block truncate"
+            >
+              {document.name}
+            </Link>
+            <p className="num truncate text-small text-ink-2">
+              {TYPE_WORDS[document.mime_type]} · {sizeText(document.size)} · {PURPOSE_WORDS[document.purpose]}
+            </p>
+          </div>
+          <span className="no-print flex flex-none items-center">
+            <a
+              className="copy"
+              href={contentHref(document)}
+              download
+              aria-label={`Download ${document.name}`}
+            >
+              <Download aria-hidden="true" className="size-4" />
+            </a>
+            {detach && (
+              <form action={detach}>
+                <input type="hidden" name="object_id" value={objectId} />
+                <input type="hidden" name="document_id" value={document.id} />
+                <button
+                  type="submit"
+                  className="copy"
+                  title="Detach: the document itself stays"
+                  aria-label={`Detach ${document.name}`}
+                >
+                  <Unlink aria-hidden="true" className="size-4" />
+                </button>
+              </form>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

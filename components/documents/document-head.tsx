@@ -1,0 +1,29 @@
+import { Download } from 'lucide-react'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { Pill } from '#components/ui/pill.tsx'
+import type { ViewedDocument } from '#lib/domain/documents/schema.ts'
+import { sizeText } from '#lib/values/size-text.ts'
+import { contentHref, PURPOSE_WORDS, TYPE_WORDS } from './document-words.ts'
+
+/** What a document is: its name, what it is for, and the way to its bytes. */
+export function DocumentHead({ document, curl }: { document: ViewedDocument; curl: string }) {
+  return (
+    <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
+      <div className="min-w-0 flex-1 basis-72">
+        <h1 className="text-title font-semibold tracking-[-0.012em] wrap-anywhere">{document.name}</h1>
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-ink-2">
+          <Pill>{PURPOSE_WORDS[document.purpose]}</Pill>
+          <span className="num">
+            {TYPE_WORDS[document.mime_type]} · {sizeText(document.size)}
+          </span>
+        </div>
+      </div>
+      <div className="no-print flex flex-wrap gap-2">
+        <CopyButton value={curl}>Copy curl</CopyButton>
+        <a href={contentHref(document)} download={document.name} className="button" data-variant="primary">
+          <Download aria-hidden="true" /> Download
+        </a>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,113 @@
+import { Unlink } from 'lucide-react'
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { Id } from '#components/ui/id.tsx'
+import { StubSection } from '#components/ui/slip.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { ViewedDocument } from '#lib/domain/documents/schema.ts'
+import { objectPath } from '#lib/values/object-path.ts'
+import { type AttachAction, AttachForm } from './attach-form.tsx'
+import { PURPOSE_WORDS, TYPE_WORDS, uploaderText } from './document-words.ts'
+
+type DocumentStubProps = {
+  document: ViewedDocument
+  /** Null for who may not change anything. */
+  actions: { attach: AttachAction; detach: (form: FormData) => Promise<void> } | null
+}
+
+/** The stub of a document: everything one looks up on it, and what uses it. */
+export function DocumentStub({ document, actions }: DocumentStubProps) {
+  return (
+    <>
+      <StubSection title="Document">
+        <DescriptionList>
+          <Entry term="Id">
+            <Id value={document.id} />
+          </Entry>
+          <Entry term="Purpose">{PURPOSE_WORDS[document.purpose]}</Entry>
+          <Entry term="Type">
+            {TYPE_WORDS[document.mime_type]} <span className="text-ink-3">by its bytes</span>
+          </Entry>
+          <Entry term="Size">
+            <span className="num">{new Intl.NumberFormat('en-IN').format(document.size)} bytes</span>
+          </Entry>
+          <Entry term="Uploaded by">{uploaderText(document.created_by)}</Entry>
+          <Entry term="Created">
+            <Time at={document.created_at} form="full" focusable />
+          </Entry>
+          <Entry term="SHA-256">
+            <button
+              type="button"
+              title={document.sha256}
+              data-copy={document.sha256}
+              aria-label="SHA-256, copy"
+              className="id-button mono"
+            >
+              {document.sha256}
+            </button>
+          </Entry>
+        </DescriptionList>
+      </StubSection>
+      <StubSection title="Used by">
+        <UsedBy document={document} detach={actions?.detach ?? null} />
+        {actions && (
+          <div className="mt-3">
+            <AttachForm
+              action={actions.attach}
+              known={{ name: 'document_id', value: document.id }}
+              asked="object_id"
+              label="Attach to"
+              placeholder="pay_… cust_… order_… bill_…"
+            />
+          </div>
+        )}
+      </StubSection>
+      {document.same_bytes.length > 0 && (
+        <StubSection title="The same bytes">
+          <ul className="grid gap-1">
+            {document.same_bytes.map(({ id, name }) => (
+              <li key={id} className="min-w-0 text-table">
+                <Id value={id} href={`/documents/${id}`} short />
+                <span className="block truncate text-ink-2" title={name}>
+                  {name}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </StubSection>
+      )}
+    </>
+  )
+}
+
+function UsedBy({
+  document,
+  detach,
+}: {
+  document: ViewedDocument
+  detach: ((form: FormData) => Promise<void>) | null
+}) {
+  if (document.used_by.length === 0) return <p className="text-table text-ink-2">Nothing yet.</p>
+  return (
+    <ul className="grid">
+      {document.used_by.map(({ object_id }) => (
+        <li key={object_id} className="flex min-h-8 items-center justify-between gap-2 text-table">
+          <Id value={object_id} href={objectPath(object_id) ?? `/${object_id}`} />
+          {detach && (
+            <form action={detach} className="no-print">
+              <input type="hidden" name="object_id" value={object_id} />
+              <input type="hidden" name="document_id" value={document.id} />
+              <button
+                type="submit"
+                className="copy"
+                title="Detach: the document itself stays"
+                aria-label={`Detach from ${object_id}`}
+              >
+                <Unlink aria-hidden="true" className="size-4" />
+              </button>
+            </form>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,43 @@
+import { Id } from '#components/ui/id.tsx'
+import { TimelineEntry as Line, Timeline } from '#components/ui/timeline.tsx'
+import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
+
+const WORDS: Record<string, string> = {
+  'document.created': 'Uploaded',
+  attach_document: 'Attached to',
+  detach_document: 'Taken off',
+}
+
+/** What happened to a document, newest first. */
+export function DocumentTimeline({ entries }: { entries: TimelineEntry[] }) {
+  return (
+    <section aria-labelledby="timeline">
+      <h2 id="timeline" className="text-table font-semibold">
+        What happened
+      </h2>
+      <Timeline>
+        {entries.map((entry, at) => (
+          <Entry key={entry.id} entry={entry} latest={at === 0} />
+        ))}
+      </Timeline>
+    </section>
+  )
+}
+
+function Entry({ entry, latest }: { entry: TimelineEntry; latest: boolean }) {
+  const object = entry.payload.object?.entity.id
+  return (
+    <Line
+      at={entry.created_at}
+      now={latest}
+      title={
+        <>
+          {WORDS[entry.what] ?? entry.what.replaceAll(/[._]/g, ' ')}{' '}
+          {typeof object === 'string' && <Id value={object} href={`/${object}`} />}
+        </>
+      }
+    >
+      by {entry.actor_kind === 'key' ? `${entry.actor_name} (API key)` : entry.actor_name}
+    </Line>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Document, MimeType, Purpose } from '#lib/domain/documents/schema.ts'
+
+export const PURPOSE_WORDS: Record<Purpose, string> = {
+  dispute_evidence: 'Dispute evidence',
+  kyc_proof: 'KYC proof',
+  opgsp_awb: 'Air waybill (OPGSP)',
+  other: 'Other',
+}
+
+export const TYPE_WORDS: Record<MimeType, string> = {
+  'application/pdf': 'PDF',
+  'image/png': 'PNG',
+  'image/jpeg': 'JPEG',
+}
+
+/** The most that one document may have, as the interface has it too. */
+export const LARGEST = 52_428_800
+/** What may be uploaded, in a sentence: said before, and where something else was tried. */
+export const LIMITS = 'PDF, PNG or JPEG, at most 50 MB each.'
+/** What the file chooser of a browser offers. The bytes decide in the end, not the name. */
+export const OFFERED = '.pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg'
+
+/** "user:owner@shop.example" is owner@shop.example; "key:Shop server" is Shop server (API key). */
+export function uploaderText(created_by: string | null): string | null {
+  const [, kind, name] = /^([a-z]+):(.*)$/s.exec(created_by ?? '') ?? []
+  if (kind === undefined || name === undefined) return created_by
+  return kind === 'key' ? `${name} (API key)` : name
+}
+
+export function contentHref({ id }: Pick<Document, 'id'>): string {
+  return `/api/documents/${id}/content`
+}
+
+export function previewHref({ id }: Pick<Document, 'id'>, size: 'small' | 'large'): string {
+  return `/api/documents/${id}/preview?size=${size}`
+}

@@ -1,0 +1,54 @@
+/** Why an upload was refused; the shape of every answer to a form. */
+export type Refused = { description: string; field?: string; request_id?: string }
+export type Sent = { ok: true; value: { id: string } } | { ok: false; error: Refused }
+
+export type Sending = {
+  file: File
+  purpose: string
+  /** The same for every attempt at the same file, so that one that seemed to fail is not kept twice. */
+  idempotencyKey: string
+  /** The record that it is attached to. */
+  attachTo?: string | undefined
+  signal: AbortSignal
+  onProgress: (sent: number) => void
+}
+
+/** Uploads one file. XMLHttpRequest, since fetch does not say how much of a body has been sent. */
+export function sendFile({
+  file,
+  purpose,
+  attachTo,
+  idempotencyKey,
+  signal,
+  onProgress,
+}: Sending): Promise<Sent> {
+  const form = new FormData()
+  // What can be refused goes first: the server then need not read the file.
+  form.append('purpose', purpose)
+  if (attachTo !== undefined) form.append('attach_to', attachTo)
+  form.append('file', file, file.name)
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    const failed = (description: string) => resolve({ ok: false, error: { description } })
+    request.upload.onprogress = (event) => onProgress(event.loaded)
+    request.onload = () => resolve(readAnswer(request))
+    request.onerror = () => failed('The connection broke off. Nothing was kept. Try again.')
+    request.onabort = () => failed('Stopped. Nothing was kept.')
+    request.open('POST', '/api/documents')
+    request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('idempotency-key', idempotencyKey)
+    signal.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+}
+
+function readAnswer(request: XMLHttpRequest): Sent {
+  try {
+    return JSON.parse(request.responseText) as Sent
+  } catch {
+    return {
+      ok: false,
+      error: { description: `The server answered ${request.status} without a reason. Try again.` },
+    }
+  }
+}

@@ -1,0 +1,91 @@
+'use client'
+import { FileArchive } from 'lucide-react'
+import { type ChangeEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { sizeText } from '#lib/values/size-text.ts'
+
+/** Ticks every row of the page, or none. Without script there is none of it. */
+export function TickAll() {
+  const scripted = useSyncExternalStore(never, inBrowser, onServer)
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const form = box.current?.form
+    if (!scripted || !form) return
+    const follow = () => {
+      const boxes = boxesOf(form)
+      const ticked = boxes.filter((one) => one.checked).length
+      if (!box.current) return
+      box.current.checked = ticked > 0 && ticked === boxes.length
+      box.current.indeterminate = ticked > 0 && ticked < boxes.length
+    }
+    const afterReset = () => setTimeout(follow)
+    form.addEventListener('change', follow)
+    form.addEventListener('reset', afterReset)
+    return () => {
+      form.removeEventListener('change', follow)
+      form.removeEventListener('reset', afterReset)
+    }
+  }, [scripted])
+
+  function tickAll(event: ChangeEvent<HTMLInputElement>) {
+    const { form, checked } = event.currentTarget
+    if (form) for (const one of boxesOf(form)) one.checked = checked
+  }
+  if (!scripted) return <span className="size-4" />
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      aria-label="Tick all of this page"
+      className="checkbox"
+      onChange={tickAll}
+    />
+  )
+}
+
+/** What can be done with the ticked rows. The style sheet shows it while there are any. */
+export function TickedBar({ sizes }: { sizes: Record<string, number> }) {
+  const bar = useRef<HTMLDivElement>(null)
+  const [ticked, setTicked] = useState<string[]>([])
+  useEffect(() => {
+    const form = bar.current?.closest('form')
+    if (!form) return
+    const follow = () =>
+      setTicked(
+        boxesOf(form)
+          .filter((one) => one.checked)
+          .map((one) => one.value),
+      )
+    const afterReset = () => setTimeout(follow)
+    follow()
+    // After TickAll has ticked the others.
+    form.addEventListener('change', afterReset)
+    form.addEventListener('reset', afterReset)
+    return () => {
+      form.removeEventListener('change', afterReset)
+      form.removeEventListener('reset', afterReset)
+    }
+  }, [])
+  const bytes = ticked.reduce((sum, id) => sum + (sizes[id] ?? 0), 0)
+  return (
+    <div ref={bar} className="lifted ticked-bar no-print">
+      <span role="status" className="num text-table">
+        {ticked.length > 0 && `${ticked.length} ticked · ${sizeText(bytes)}`}
+      </span>
+      <Button type="submit" variant="primary">
+        <FileArchive aria-hidden="true" /> Download as zip
+      </Button>
+      <Button type="reset" variant="quiet">
+        Clear
+      </Button>
+    </div>
+  )
+}
+
+function boxesOf(form: HTMLFormElement): HTMLInputElement[] {
+  return [...form.querySelectorAll<HTMLInputElement>('input[name="ids"]')]
+}
+
+const never = () => () => undefined
+const inBrowser = () => true
+const onServer = () => false

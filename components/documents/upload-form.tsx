@@ -1,0 +1,134 @@
+'use client'
+import { CircleAlert, Upload as UploadIcon } from 'lucide-react'
+import { type ChangeEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { classNames } from '#components/ui/class-names.ts'
+import { Select } from '#components/ui/select.tsx'
+import { PURPOSES } from '#lib/domain/documents/schema.ts'
+import { LIMITS, OFFERED, PURPOSE_WORDS } from './document-words.ts'
+import { UploadList } from './upload-list.tsx'
+import { useDroppedFiles } from './use-dropped-files.ts'
+import { useUploads } from './use-uploads.ts'
+
+type UploadFormProps = {
+  /** For the form that is sent as it is. */
+  idempotencyKey: string
+  /** The record that what is uploaded belongs to. */
+  attachTo?: string | undefined
+  /** Where to go back to, when not to the document. */
+  back?: string | undefined
+  /** Why the form that was sent as it is was refused. */
+  refused?: string | null
+  /** Purposes that are likely here come first. */
+  purpose?: (typeof PURPOSES)[number]
+  /** In a narrow place. */
+  narrow?: boolean
+}
+
+/**
+ * Uploads documents: dropped anywhere on the page, pasted, or chosen; each goes on its way at once. Without script it
+ * is a form with one file and a button.
+ */
+export function UploadForm(props: UploadFormProps) {
+  const { attachTo, narrow = false, purpose: likely = 'other' } = props
+  const hintId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const scripted = useSyncExternalStore(never, inBrowser, onServer)
+  const [purpose, setPurpose] = useState<string>(likely)
+  const { uploads, add, ...actions } = useUploads(attachTo)
+  const dragged = useDroppedFiles((files) => add(files, purpose))
+
+  function take({ files }: HTMLInputElement) {
+    if (files && files.length > 0) add([...files], purpose)
+    // The same file may be chosen again.
+    if (input.current) input.current.value = ''
+  }
+  useEffect(() => {
+    // What was chosen before this script had arrived.
+    if (input.current?.files?.length) input.current.form?.requestSubmit()
+  }, [])
+
+  return (
+    <form
+      action="/api/documents"
+      method="post"
+      encType="multipart/form-data"
+      data-dragged={dragged ? '' : undefined}
+      className={classNames('drop-zone no-print', narrow && 'drop-zone-narrow')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (input.current) take(input.current)
+      }}
+    >
+      <input type="hidden" name="idempotency_key" value={props.idempotencyKey} />
+      {attachTo && <input type="hidden" name="attach_to" value={attachTo} />}
+      {props.back && <input type="hidden" name="back" value={props.back} />}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="font-[550]">
+            {scripted ? (dragged ? 'Drop to upload' : 'Drop files here, or paste them') : 'Upload a document'}
+          </p>
+          <p id={hintId} className="text-small text-ink-2">
+            {LIMITS} The type is read from the bytes, not from the name.
+          </p>
+        </div>
+        <div className="flex items-center gap-2">
+          <label htmlFor={`${hintId}-purpose`} className="text-table text-ink-2">
+            Purpose
+          </label>
+          <Select
+            id={`${hintId}-purpose`}
+            small
+            name="purpose"
+            value={purpose}
+            onChange={(event: ChangeEvent<HTMLSelectElement>) => setPurpose(event.target.value)}
+            className="min-w-44"
+          >
+            {PURPOSES.map((option) => (
+              <option key={option} value={option}>
+                {PURPOSE_WORDS[option]}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          name="file"
+          aria-label={scripted ? 'Files' : 'File'}
+          aria-describedby={hintId}
+          accept={OFFERED}
+          multiple={scripted}
+          required={!scripted}
+          hidden={scripted}
+          className="file-input"
+          onChange={(event) => take(event.currentTarget)}
+        />
+        {scripted ? (
+          <Button
+            variant={narrow ? 'default' : 'primary'}
+            aria-describedby={hintId}
+            onClick={() => input.current?.click()}
+          >
+            <UploadIcon aria-hidden="true" /> Choose files
+          </Button>
+        ) : (
+          <Button type="submit" variant={narrow ? 'default' : 'primary'}>
+            Upload
+          </Button>
+        )}
+      </div>
+      {props.refused && (
+        <p role="alert" className="mt-2 flex gap-1.5 text-small text-bad">
+          <CircleAlert aria-hidden="true" className="mt-px size-4 flex-none" />
+          {props.refused}
+        </p>
+      )}
+      <UploadList uploads={uploads} {...actions} />
+    </form>
+  )
+}
+
+const never = () => () => undefined
+const inBrowser = () => true
+const onServer = () => false

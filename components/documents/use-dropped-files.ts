@@ -1,0 +1,51 @@
+'use client'
+import { useEffect, useRef, useState } from 'react'
+
+/** Hands over files that are dropped anywhere on the page or pasted into it. @returns whether files hang above it now */
+export function useDroppedFiles(take: (files: File[]) => void): boolean {
+  const [dragged, setDragged] = useState(false)
+  const latest = useRef(take)
+  useEffect(() => {
+    latest.current = take
+  })
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    // Each element that is entered and left on the way tells so.
+    let depth = 0
+    const over = (change: number) => {
+      depth = Math.max(0, depth + change)
+      setDragged(depth > 0)
+    }
+    const listen = <T extends 'dragenter' | 'dragover' | 'dragleave' | 'drop'>(
+      type: T,
+      act: (event: DragEvent) => void,
+    ) => addEventListener(type, (event) => isOfFiles(event) && act(event), { signal })
+    listen('dragenter', () => over(1))
+    listen('dragleave', () => over(-1))
+    // Otherwise the browser would leave the page to show the file.
+    listen('dragover', (event) => event.preventDefault())
+    listen('drop', (event) => {
+      event.preventDefault()
+      depth = 0
+      setDragged(false)
+      latest.current([...(event.dataTransfer?.files ?? [])])
+    })
+    addEventListener(
+      'paste',
+      (event) => {
+        const files = [...(event.clipboardData?.files ?? [])]
+        if (files.length === 0) return
+        event.preventDefault()
+        latest.current(files)
+      },
+      { signal },
+    )
+    return () => stop.abort()
+  }, [])
+  return dragged
+}
+
+function isOfFiles(event: DragEvent): boolean {
+  return event.dataTransfer?.types.includes('Files') ?? false
+}

@@ -1,0 +1,88 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useEffect, useReducer, useRef } from 'react'
+import { LARGEST, LIMITS } from './document-words.ts'
+import { sendFile } from './send-file.ts'
+
+export type Upload = {
+  key: string
+  file: File
+  purpose: string
+  /** Bytes that the server has been sent. */
+  sent: number
+} & (
+  | { state: 'waiting' | 'sending' }
+  | { state: 'done'; id: string }
+  | { state: 'failed'; problem: string; repeatable: boolean }
+)
+
+type Change =
+  | { what: 'add'; uploads: Upload[] }
+  | { what: 'set'; upload: Upload }
+  | { what: 'progress'; key: string; sent: number }
+  | { what: 'remove'; key: string }
+
+function reduce(uploads: Upload[], change: Change): Upload[] {
+  switch (change.what) {
+    case 'add':
+      return [...uploads, ...change.uploads]
+    case 'set':
+      return uploads.map((upload) => (upload.key === change.upload.key ? change.upload : upload))
+    case 'progress':
+      return uploads.map((upload) => (upload.key === change.key ? { ...upload, sent: change.sent } : upload))
+    case 'remove':
+      return uploads.filter((upload) => upload.key !== change.key)
+  }
+}
+
+/** Files on their way, one after the other. The page is drawn again with each that has arrived. */
+export function useUploads(attachTo: string | undefined) {
+  const [uploads, dispatch] = useReducer(reduce, [])
+  const router = useRouter()
+  const stops = useRef(new Map<string, AbortController>())
+  const next = uploads.some((upload) => upload.state === 'sending')
+    ? undefined
+    : uploads.find((upload) => upload.state === 'waiting')
+
+  useEffect(() => {
+    if (!next) return
+    const { key, file, purpose } = next
+    const stop = new AbortController()
+    stops.current.set(key, stop)
+    dispatch({ what: 'set', upload: { key, file, purpose, sent: 0, state: 'sending' } })
+    const onProgress = (sent: number) => dispatch({ what: 'progress', key, sent: Math.min(sent, file.size) })
+    void sendFile({ file, purpose, attachTo, idempotencyKey: key, signal: stop.signal, onProgress }).then(
+      (answer) => {
+        const base = { key, file, purpose, sent: file.size }
+        if (answer.ok) {
+          dispatch({ what: 'set', upload: { ...base, state: 'done', id: answer.value.id } })
+          router.refresh()
+        } else {
+          const problem = answer.error.description
+          // A file that was judged will be judged the same again.
+          const repeatable = answer.error.field === undefined
+          dispatch({ what: 'set', upload: { ...base, state: 'failed', problem, repeatable } })
+        }
+      },
+    )
+  }, [next, attachTo, router])
+
+  return {
+    uploads,
+    add: (files: Iterable<File>, purpose: string) =>
+      dispatch({ what: 'add', uploads: [...files].map((file) => begin(file, purpose)) }),
+    repeat: ({ file, purpose, key }: Upload) =>
+      dispatch({ what: 'set', upload: { key, file, purpose, sent: 0, state: 'waiting' } }),
+    stop: ({ key }: Upload) => stops.current.get(key)?.abort(),
+    remove: ({ key }: Upload) => dispatch({ what: 'remove', key }),
+  }
+}
+
+/** What the server would refuse for sure is not sent. */
+function begin(file: File, purpose: string): Upload {
+  const base = { key: crypto.randomUUID(), file, purpose, sent: 0 }
+  if (file.size > LARGEST)
+    return { ...base, state: 'failed', problem: `The file is too large. ${LIMITS}`, repeatable: false }
+  if (file.size === 0) return { ...base, state: 'failed', problem: 'The file is empty.', repeatable: false }
+  return { ...base, state: 'waiting' }
+}

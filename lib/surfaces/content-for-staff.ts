@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream'
+import { makeZip, predictLength } from 'client-zip'
+import type { z } from 'zod'
+import { staffActor } from '#lib/auth/staff.ts'
+import type { DocumentContent } from '#lib/domain/documents/schema.ts'
+import { isAppError } from '#lib/errors.ts'
+import { log } from '#lib/log.ts'
+import { type Actor, execute, type Operation } from '#lib/operation.ts'
+import { runtime } from '#lib/runtime.ts'
+import { findPreview } from '#lib/storage/preview/find.ts'
+import { isSize } from '#lib/storage/preview/sizes.ts'
+import { replyWithContent, SANDBOXED, webStream } from '#lib/surfaces/content.ts'
+import { noPreview } from '#lib/surfaces/no-preview.ts'
+import { distinctNames } from '#lib/values/file-name.ts'
+import { newId } from '#lib/values/id.ts'
+
+type Content = Operation<z.ZodType<{ id: string }>, z.ZodType<DocumentContent>>
+type Asked = { params: Promise<{ id: string }> }
+
+/** As many documents as one archive takes. */
+const MOST = 100
+
+/** The bytes of a document for somebody signed in, sandboxed as those of the interface. */
+export function contentRoute(operation: Content) {
+  return (request: Request, { params }: Asked) =>
+    forStaff(async (actor) => {
+      const { id } = await params
+      const headers: Record<string, string> = {}
+      const content = await contentOf(operation, actor, id)
+      try {
+        const reply = await replyWithContent(runtime().storage, request, content, headers)
+        return new Response(reply.body, reply)
+      } catch (thrown) {
+        if (!isAppError(thrown)) throw thrown
+        return new Response(`${thrown.message}\n`, { status: thrown.status, headers })
+      }
+    })
+}
+
+/** A picture of a document, drawn by us: never its bytes. `?size=small` for lists, `large` for its page. */
+export function previewRoute(operation: Content) {
+  return (request: Request, { params }: Asked) =>
+    forStaff(async (actor) => {
+      const size = new URL(request.url).searchParams.get('size')
+      if (!isSize(size)) return new Response('A preview is small or large.\n', { status: 400 })
+      const content = await contentOf(operation, actor, (await params).id)
+      const picture = await findPreview(runtime().storage, content, size)
+      if (!picture) return noPreview(content.mime_type)
+      return new Response(webStream(picture), {
+        headers: {
+          ...SANDBOXED,
+          'content-type': 'image/webp',
+          // The bytes of a document never change, so neither does its picture.
+          'cache-control': 'private, max-age=86400, immutable',
+        },
+      })
+    })
+}
+
+/** Several documents as one archive that is written while it is sent. The form names them in `ids`. */
+export function archiveRoute(operation: Content) {
+  return (request: Request) =>
+    forStaff(async (actor) => {
+      const ids = [...new Set((await request.formData()).getAll('ids').map(String))].slice(0, MOST + 1)
+      if (ids.length === 0) return plainText('Tick the documents to download, then try again.', 400)
+      if (ids.length > MOST) return plainText(`An archive holds at most ${MOST} documents. Tick fewer.`, 400)
+      const contents = []
+      for (const id of ids) contents.push(await contentOf(operation, actor, id))
+      const names = distinctNames(contents.map(({ name }) => name))
+      const entries = contents.map((content, at) => ({
+        name: names[at] as string,
+        size: content.size,
+        lastModified: new Date(content.created_at * 1000),
+        content,
+      }))
+      return new Response(makeZip(opened(entries)), {
+        headers: {
+          ...SANDBOXED,
+          'content-type': 'application/zip',
+          'content-length': String(predictLength(entries.map(({ content: _, ...meta }) => meta))),
+          'content-disposition': `attachment; filename="documents-${contents.length}.zip"`,
+          'cache-control': 'no-store',
+        },
+      })
+    })
+}
+
+type Entry = { name: string; size: number; lastModified: Date; content: DocumentContent }
+
+/** Each file is opened when its turn has come. */
+async function* opened(entries: Entry[]) {
+  for (const { content, ...meta } of entries) {
+    const bytes: Readable = await runtime().storage.get(content.storage_key)
+    yield { ...meta, input: Readable.toWeb(bytes) as ReadableStream<Uint8Array> }
+  }
+}
+
+async function contentOf(operation: Content, actor: Actor, id: string): Promise<DocumentContent> {
+  const requestId = newId('request', Date.now())
+  return (await execute(runtime(), operation, actor, { id }, { requestId })).value
+}
+
+async function forStaff(work: (actor: Actor) => Promise<Response>): Promise<Response> {
+  const actor = await staffActor()
+  if (!actor) return plainText('You are signed out. Sign in and try again.', 401)
+  try {
+    return await work(actor)
+  } catch (thrown) {
+    if (isAppError(thrown)) return plainText(thrown.message, thrown.status)
+    log().error({ err: thrown }, 'A document could not be sent.')
+    return plainText('Something went wrong on our side. Try again.', 500)
+  }
+}
+
+function plainText(text: string, status: number): Response {
+  return new Response(`${text}\n`, {
+    status,
+    headers: { ...SANDBOXED, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })
+}

@@ -1,0 +1,111 @@
+import type { z } from 'zod'
+import { staffActor } from '#lib/auth/staff.ts'
+import { env } from '#lib/env.ts'
+import { REASONS } from '#lib/errors.ts'
+import type { Operation } from '#lib/operation.ts'
+import { attempt, type FormResult, submit } from '#lib/surfaces/form.ts'
+import { executeUpload, type Uploaded } from '#lib/surfaces/upload.ts'
+import { returnPath } from '#lib/values/return-path.ts'
+
+/** Fields of the form around the file: its key, what to attach the document to, and where to go afterwards. */
+const BESIDES = ['idempotency_key', 'attach_to', 'back'] as const
+
+/** What is attached once it is uploaded. */
+type Attach = Operation<z.ZodType<{ object_id: string; document_id: string }>, z.ZodType>
+
+/**
+ * The address that forms of the staff upload to: a script gets JSON, a form that is sent as it is goes on to the
+ * document, or back to where it came from with the reason in the address. The body is read as the interface reads it.
+ */
+export function uploadRoute<I extends z.ZodType, O extends z.ZodType<{ id: string }>>(
+  operation: Operation<I, O>,
+  attach: Attach,
+) {
+  return async (request: Request): Promise<Response> => {
+    const plain = request.headers.get('accept')?.includes('text/html') ?? false
+    const actor = await staffActor()
+    if (!actor) return plain ? seeOther('/login?return_to=/documents') : refusedWith(401, SIGNED_OUT)
+    if (!isOwnForm(request)) return refusedWith(403, FOREIGN)
+
+    let told: unknown = {}
+    let besides: Record<string, string> = {}
+    const sentKey = request.headers.get('idempotency-key') ?? undefined
+    const form = { source: 'dashboard' as const, input: () => told, key: sentKey }
+    const result = await attempt(operation, actor, form, async (system, meta): Promise<Uploaded<O>> => {
+      const keyIn = (fields: Record<string, string>) => {
+        besides = fields
+        return fields.idempotency_key && `form:${actor.id}:${fields.idempotency_key}`.slice(0, 255)
+      }
+      return executeUpload(
+        system,
+        operation,
+        actor,
+        { request, ...meta, besides: BESIDES, keyIn },
+        (text) => {
+          told = JSON.parse(text)
+        },
+      )
+    })
+    const answer = await attached(result)
+    return plain ? plainAnswer(request, answer, besides) : jsonAnswer(answer)
+
+    async function attached(uploaded: FormResult<{ id: string }>): Promise<FormResult<{ id: string }>> {
+      if (!uploaded.ok || !besides.attach_to || !actor) return uploaded
+      const input = { object_id: besides.attach_to, document_id: uploaded.value.id }
+      const done = await submit(attach, actor, input, 'dashboard')
+      return done.ok ? uploaded : done
+    }
+  }
+}
+
+/** Why the form in the address was refused, in the sentence that the table of reasons has. */
+export function uploadRefusal(reason: string | undefined): string | null {
+  if (reason === undefined || !Object.hasOwn(REASONS, reason)) return null
+  return REASONS[reason as keyof typeof REASONS].description
+}
+
+const SIGNED_OUT = 'You are signed out. Sign in in another tab, then try again.'
+const FOREIGN = 'Documents are uploaded from the pages of Counterfoil only.'
+
+/** Cookies come along from this site alone; the browser says so itself, and old ones name the page. */
+function isOwnForm(request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site')
+  if (site !== null) return site === 'same-origin'
+  const origin = request.headers.get('origin')
+  return origin === new URL(env().BASE_URL).origin || origin === `http://${request.headers.get('host')}`
+}
+
+function jsonAnswer(result: FormResult<{ id: string }>): Response {
+  // What is refused has not been read to its end, so nothing else can follow on the connection.
+  if (!result.ok) return Response.json(result, { status: 400, headers: { connection: 'close', ...PRIVATE } })
+  return Response.json(result, { status: 201, headers: PRIVATE })
+}
+
+function plainAnswer(
+  request: Request,
+  result: FormResult<{ id: string }>,
+  besides: Record<string, string>,
+): Response {
+  const from = new URL(request.headers.get('referer') ?? '/documents', env().BASE_URL)
+  const back = returnPath(besides.back ?? from.pathname, '/documents')
+  if (!result.ok)
+    return seeOther(`${back}${back.includes('?') ? '&' : '?'}refused=${result.error.reason}`, true)
+  return seeOther(besides.attach_to ? back : `/documents/${result.value.id}`)
+}
+
+const PRIVATE = { 'cache-control': 'no-store' }
+
+function refusedWith(status: number, description: string): Response {
+  const result: FormResult<never> = {
+    ok: false,
+    error: { reason: 'permission_denied', description, request_id: '' },
+  }
+  return Response.json(result, { status, headers: { connection: 'close', ...PRIVATE } })
+}
+
+function seeOther(location: string, close = false): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { location, ...PRIVATE, ...(close ? { connection: 'close' } : {}) },
+  })
+}
