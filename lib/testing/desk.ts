@@ -24,7 +24,12 @@ type Waiting = { name: JobName; data: Jobs[JobName]; at: number }
  * moves only when it is told to, and jobs that run when their time has come.
  */
 export async function openDesk(
-  options: { authorizationWindow?: number; country?: 'IN' | 'MY'; settings?: Record<string, string> } = {},
+  options: {
+    authorizationWindow?: number
+    country?: 'IN' | 'MY' | 'SG' | 'US'
+    settings?: Record<string, string>
+    capabilities?: string[]
+  } = {},
 ) {
   const { url, drop } = await createTestDatabase()
   const database = openDatabase(url, 10)
@@ -45,6 +50,7 @@ export async function openDesk(
   const merchant = await database.prisma.$transaction((tables) =>
     createMerchant(tables, { name: 'Test Stores', country: options.country ?? 'IN' }, at, {
       authorization_window_seconds: options.authorizationWindow ?? 259_200,
+      capabilities: options.capabilities ?? ['wallet'],
     }),
   )
   const house = await systemActor(runtime.query, merchant.accounts.test, 'test')

@@ -49,6 +49,9 @@ export async function namesOf(context: Context, rows: { customer_id: string | nu
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
+/** A row of the table. */
+export type CustomerRow = Awaited<ReturnType<typeof findCustomer>>
+
 function missing(id: string, field: string, status?: 400) {
   return refused('record_not_found', `There is no customer ${id} in this account and mode.`, {
     field,
