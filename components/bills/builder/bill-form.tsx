@@ -1,6 +1,5 @@
 'use client'
 import '#components/bills/bills.css'
-
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useMemo, useState, useTransition } from 'react'
@@ -8,8 +7,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import type { Kept } from '#components/bills/draft/build.ts'
 import type { BillDraft, DraftSetting } from '#components/bills/draft/draft.ts'
 import { fieldOf, inWords } from '#components/bills/draft/problems.ts'
-import { percentText } from '#components/bills/draft/read-text.ts'
-import { ratesOf } from '#components/bills/draft/tax-names.ts'
+import { rateOptions } from '#components/bills/draft/tax-names.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import { toast } from '#components/ui/toast.tsx'
@@ -65,7 +63,7 @@ export function BillForm(props: BillFormProps) {
   const { errors, isSubmitting, isSubmitted } = form.formState
   const wrong = isSubmitted ? countOf(errors) : 0
   const symbol = formatMoney(0, setting.currency).replace(/[\d.,\s]/g, '')
-  const rates = [...ratesOf(setting.country).map(rateOption), FREE]
+  const rates = rateOptions(setting.country)
 
   async function issue(body: BillBody) {
     setRefusal(null)
@@ -157,12 +155,6 @@ export function BillForm(props: BillFormProps) {
       </LiveBill>
     </FormProvider>
   )
-}
-
-const FREE: [string, string] = ['free', 'Free']
-
-function rateOption(rate: number): [string, string] {
-  return [percentText(rate), `${percentText(rate)} %`]
 }
 
 function wrongWords(count: number): string {

@@ -1,11 +1,20 @@
 import type { Taxes } from '#lib/values/bill-sums.ts'
 import { GST_RATES } from '#lib/values/bill-sums.ts'
 import type { Supply } from '#lib/values/place-of-supply.ts'
-import { percentNumber } from './read-text.ts'
+import { percentNumber, percentText } from './read-text.ts'
 
 /** The rates that the builder offers, in basis points. */
 export function ratesOf(country: string): readonly number[] {
   return { MY: [0, 500, 600, 800, 1000], SG: [0, 900], US: [0] }[country] ?? GST_RATES
+}
+
+/** The same to choose from, as they are typed: "18", and "free" last. */
+export function rateOptions(country: string): [value: string, words: string][] {
+  const rates = ratesOf(country).map((rate): [string, string] => [
+    percentText(rate),
+    `${percentText(rate)} %`,
+  ])
+  return [...rates, ['free', 'Free']]
 }
 
 /** What the one tax is called where there are no states. */
