@@ -150,6 +150,33 @@ export const REASONS = {
     description: 'The lines, taxes, discounts and the total of the bill do not add up.',
   },
 
+  // Wallets.
+  product_discontinued: {
+    ...bad,
+    description: 'Wallets have been discontinued since April 2023, and this account does not have them.',
+  },
+  invalid_mobile_number: {
+    ...bad,
+    description: 'A wallet needs a valid Indian mobile number. Edit the contact of the customer first.',
+  },
+  wallet_limit_exceeded: { ...bad, description: 'The wallet would pass one of its limits.' },
+  transfer_amount_too_large: {
+    ...bad,
+    description: 'The transfers of a payment may come to its captured amount and no more.',
+  },
+  transfer_not_on_hold: {
+    ...bad,
+    description: 'The transfer has reached the wallet already, so it cannot be put on hold. Reverse it.',
+  },
+  transfer_failed: { ...bad, description: 'The transfer failed, so there is nothing to change in it.' },
+  reversal_amount_too_large: { ...bad, description: 'The amount is more than is left of the transfer.' },
+  order_customer_mismatch: { ...initiation, description: 'The order is for another customer.' },
+  fund_account_inactive: {
+    ...bad,
+    description: 'The fund account is not active. Activate it, or name another.',
+  },
+  ifsc_unknown: { ...bad, description: 'No bank branch has this IFSC. Check its eleven characters.' },
+
   // Capture.
   payment_not_authorized: { ...capture, description: 'Only an authorized payment can be captured.' },
   payment_already_captured: { ...capture, description: 'The payment is captured already.' },

@@ -31,6 +31,13 @@ export type Account = {
   tax_basis_points: number
   authorization_window_seconds: number
   capabilities: string[]
+  /** What appears on the bank statement of a payout that says nothing itself. */
+  billing_label: string
+  /** The most that a wallet may hold, and what may be loaded into it in a month. */
+  wallet_max_balance: number
+  wallet_monthly_limit: number
+  /** The fee of a payout before tax. */
+  payout_fee: number
 }
 
 /** Who acts: an API key, a member of the staff, an OAuth client, the payer on the checkout page, or the house itself. */
@@ -67,6 +74,8 @@ export type Context = {
   /** The rows of one statement of plain SQL, within the transaction when there is one. BIGINT comes as number or bigint. */
   rows<R = Record<string, unknown>>(text: string, values: unknown[]): Promise<R[]>
   acquirer: Acquirer
+  /** Keeps what must not be readable in the tables: bank account numbers. */
+  vault: Vault
   /** What sends mail, or null when no server for it is configured. */
   mailer: Mailer | null
   /** The bytes of documents. What is written there is not undone with the transaction. */
@@ -100,6 +109,13 @@ export type Context = {
   transaction<T>(work: (context: Context) => Promise<T>): Promise<T>
 }
 
+export type Vault = {
+  seal(text: string): Uint8Array<ArrayBuffer>
+  open(sealed: Uint8Array): string
+  /** Tells whether two texts are the same, and nothing else about them. */
+  digest(text: string): Uint8Array<ArrayBuffer>
+}
+
 export type NewSecret = {
   secret: string
   secret_hash: Uint8Array<ArrayBuffer>
@@ -117,6 +133,7 @@ export type Runtime = {
   storage: Storage
   /** Looks for harmful files; null when the operator has configured nothing that does. */
   scan: Scan | null
+  vault: Vault
   mailer: Mailer | null
   baseUrl: string
   newSecret(): NewSecret
@@ -150,6 +167,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   permission: Permission
   /** Method and path of the REST interface, or null for what only pages and jobs do. */
   http: string | null
+  /** Of a product that is no longer offered: its answers say so in header fields. */
+  discontinued?: boolean
   /** The status of success, when it is not 200. */
   status: number
   /** `file`: the body is multipart, and its file is in the storage before `run`, which gets what is known of it. */
@@ -365,6 +384,7 @@ function createContext(
     get acquirer() {
       return runtime.acquirer(actor.account)
     },
+    vault: runtime.vault,
     mailer: runtime.mailer,
     storage: runtime.storage,
     baseUrl: runtime.baseUrl,

@@ -9,6 +9,12 @@ export const PERMISSIONS = [
   'refunds:read',
   'refunds:write',
   'transfers:read',
+  'transfers:write',
+  'wallets:read',
+  'fund_accounts:read',
+  'fund_accounts:write',
+  'payouts:read',
+  'payouts:write',
   'customers:read',
   'customers:write',
   'documents:read',
@@ -36,6 +42,8 @@ const reads: Permission[] = [
   'payments:read',
   'refunds:read',
   'transfers:read',
+  'wallets:read',
+  'payouts:read',
   'customers:read',
   'documents:read',
   'bills:read',
@@ -43,6 +51,14 @@ const reads: Permission[] = [
 
 /** What everyone at work writes who writes anything: none of it moves money. */
 const papers: Permission[] = ['customers:write', 'documents:write', 'bills:write']
+
+/** What moves money into wallets and out of them. */
+const wallets: Permission[] = [
+  'transfers:write',
+  'fund_accounts:read',
+  'fund_accounts:write',
+  'payouts:write',
+]
 
 const outbox: Permission[] = ['mails:read', 'mails:write']
 
@@ -57,6 +73,7 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
     'payments:write',
     'payments:capture',
     'refunds:write',
+    ...wallets,
     'balance:read',
     ...outbox,
     'audit:read',
@@ -86,5 +103,6 @@ export const KEY_PERMISSIONS: readonly Permission[] = [
   'payments:capture',
   'payments:create',
   'refunds:write',
+  ...wallets,
   'balance:read',
 ]

@@ -8,7 +8,7 @@ import { refused } from '#lib/errors.ts'
 import { openQueue, type Queue } from '#lib/jobs/queue.ts'
 import { smtpMailer } from '#lib/mail/smtp.ts'
 import type { Actor, Runtime } from '#lib/operation.ts'
-import { derivedKey, seal, sha256, unseal } from '#lib/secrets.ts'
+import { derivedKey, keyedDigest, seal, sha256, unseal } from '#lib/secrets.ts'
 import { openStorage } from '#lib/storage/open.ts'
 import { commandScan } from '#lib/storage/scan.ts'
 import { randomText } from '#lib/values/id.ts'
@@ -42,6 +42,11 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
     },
     storage: openStorage(env),
     scan: env.SCAN_COMMAND === undefined ? null : commandScan(env.SCAN_COMMAND),
+    vault: {
+      seal: (text) => seal(masterKey, text),
+      open: (sealed) => unseal(masterKey, sealed),
+      digest: (text) => keyedDigest(masterKey, text),
+    },
     mailer: env.SMTP_URL === undefined ? null : smtpMailer(env.SMTP_URL, env.MAIL_FROM ?? ''),
     baseUrl: env.BASE_URL,
     newSecret() {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** SHA-256: enough for API secrets, which carry their own 190 bits of entropy. */
 export function sha256(text: string): Uint8Array<ArrayBuffer> {
@@ -30,4 +30,9 @@ export function unseal(masterKey: string, sealed: Uint8Array): string {
   )
   decipher.setAuthTag(bytes.subarray(12, 28))
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+}
+
+/** A digest that only the holder of the master key can make, of what is too short for a plain one. */
+export function keyedDigest(masterKey: string, text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHmac('sha256', derivedKey(masterKey, 'digests')).update(text).digest())
 }

@@ -18,6 +18,11 @@ export function refundData(reference: string, method: Method, speed: 'instant' |
   return { utr: letters(reference, 'utr', 22) }
 }
 
+/** The reference that a simulated bank gives a payout. */
+export function payoutUtr(reference: string): string {
+  return letters(reference, 'utr', 22)
+}
+
 function digits(reference: string, purpose: string, count: number): string {
   return (digest(reference, purpose) % 10n ** BigInt(count)).toString().padStart(count, '0')
 }

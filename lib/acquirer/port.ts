@@ -19,6 +19,8 @@ export type Acquirer = {
   }): Promise<CaptureAnswer>
   /** Gives money back, captured or only held. */
   refund(request: RefundRequest): Promise<RefundAnswer>
+  /** Pays out to a bank account. Asked again under the same reference, it tells what has become of it. */
+  payout(request: PayoutRequest): Promise<PayoutAnswer>
   /** What became of a reference: the last answer of any call, `pending`, or `unknown` when the call never arrived. */
   status(reference: string): Promise<StatusAnswer>
 }
@@ -93,8 +95,24 @@ export type RefundAnswer =
   | { outcome: 'processed'; speed: 'instant' | 'normal'; data: BankData }
   | { outcome: 'failed'; reason: string }
 
+export type PayoutRequest = {
+  reference: string
+  account_number: string
+  ifsc: string
+  name: string
+  amount: number
+  currency: string
+  narration: string
+}
+
+export type PayoutAnswer =
+  | { outcome: 'pending' }
+  | { outcome: 'processed'; utr: string }
+  | { outcome: 'reversed'; reason: string }
+
 export type StatusAnswer =
   | { outcome: 'unknown' }
   | { outcome: 'authorization'; answer: AuthorizeAnswer }
   | { outcome: 'capture'; answer: CaptureAnswer }
   | { outcome: 'refund'; answer: RefundAnswer }
+  | { outcome: 'payout'; answer: PayoutAnswer }

@@ -1,12 +1,12 @@
 import type { Method } from './bank-data.ts'
-import type { AuthorizeAnswer, CaptureAnswer, RefundAnswer } from './port.ts'
+import type { AuthorizeAnswer, CaptureAnswer, PayoutAnswer, RefundAnswer } from './port.ts'
 
 /**
  * What the simulated bank remembers of one reference: `given` is the first answer, for good; `final` is what became
  * of it, from `settles_at` on, or already when that is null. Moments are Unix seconds.
  * Nothing of a card but the outcome that its number stands for is in here.
  */
-export type SimulatorRecord = AuthorizationRecord | CaptureRecord | RefundRecord
+export type SimulatorRecord = AuthorizationRecord | CaptureRecord | RefundRecord | PayoutRecord
 
 export type AuthorizationRecord = Common & {
   kind: 'authorization'
@@ -33,6 +33,12 @@ export type RefundRecord = Common & {
   kind: 'refund'
   answer: { given: RefundAnswer; authorization: string; amount: number; currency: string }
   final: RefundAnswer | null
+}
+
+export type PayoutRecord = Common & {
+  kind: 'payout'
+  answer: { given: PayoutAnswer; amount: number; currency: string }
+  final: PayoutAnswer | null
 }
 
 type Common = { reference: string; settles_at: number | null; created_at: number }

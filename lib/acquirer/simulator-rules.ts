@@ -1,5 +1,5 @@
 import { describeCard, isCardNumber, isExpired } from '#lib/values/card.ts'
-import { authorizationData, refundData } from './bank-data.ts'
+import { authorizationData, payoutUtr, refundData } from './bank-data.ts'
 import { isAcceptedOtp, TEST_REFUNDS, testCard, upiBehaviour } from './instruments.ts'
 import type {
   AuthorizeAnswer,
@@ -8,10 +8,11 @@ import type {
   ChallengeResponse,
   DeclineReason,
   Instrument,
+  PayoutRequest,
   RefundAnswer,
   RefundRequest,
 } from './port.ts'
-import type { AuthorizationRecord, CaptureRecord, RefundRecord } from './simulator-memory.ts'
+import type { AuthorizationRecord, CaptureRecord, PayoutRecord, RefundRecord } from './simulator-memory.ts'
 
 /** What the simulated bank decides, without memory, clock or waiting. `now` and delays are in seconds. */
 
@@ -203,4 +204,23 @@ function refundResult({ reference, amount, speed }: RefundRequest, hold: Hold): 
 /** The bank counts in whole seconds, as the desk does. */
 function after(now: number, seconds: number): number {
   return now + Math.ceil(seconds)
+}
+
+/**
+ * The record of a payout: it is on its way for as long as a refund is, then it has arrived. To an account whose number
+ * ends in 000 it comes back. Nothing of the number is kept but that.
+ */
+export function payout(request: PayoutRequest, now: number, delays: Delays): PayoutRecord {
+  const { reference, account_number, amount, currency } = request
+  const final = account_number.endsWith('000')
+    ? ({ outcome: 'reversed', reason: 'The bank of the receiver does not know this account.' } as const)
+    : ({ outcome: 'processed', utr: payoutUtr(reference) } as const)
+  return {
+    reference,
+    kind: 'payout',
+    answer: { given: { outcome: 'pending' }, amount, currency },
+    settles_at: after(now, delays.refund),
+    final,
+    created_at: now,
+  }
 }

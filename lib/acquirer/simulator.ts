@@ -1,7 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Acquirer, AuthorizeAnswer, ChallengeResponse, RefundAnswer } from './port.ts'
+import type {
+  Acquirer,
+  AuthorizeAnswer,
+  ChallengeResponse,
+  PayoutAnswer,
+  PayoutRequest,
+  RefundAnswer,
+} from './port.ts'
 import type { SimulatorMemory, SimulatorRecord } from './simulator-memory.ts'
-import { authorization, capture, type Delays, openChallenge, refund, respond } from './simulator-rules.ts'
+import {
+  authorization,
+  capture,
+  type Delays,
+  openChallenge,
+  payout,
+  refund,
+  respond,
+} from './simulator-rules.ts'
 
 export type SimulatorOptions = {
   memory: SimulatorMemory
@@ -66,7 +81,14 @@ export function createSimulator({
     if (record.kind === 'authorization')
       return { outcome: 'authorization', answer: openChallenge(record, standing(record, now())) }
     if (record.kind === 'capture') return { outcome: 'capture', answer: record.answer.given }
+    if (record.kind === 'payout') return { outcome: 'payout', answer: standing(record, now()) }
     return { outcome: 'refund', answer: standing(record, now()) }
+  }
+
+  /** Decided once; asked again, it tells how it stands. */
+  async function payOut(request: PayoutRequest): Promise<PayoutAnswer> {
+    const kept = await memory.first(payout(request, now(), delays))
+    return standing(ofKind(kept, 'payout'), now())
   }
 
   return {
@@ -77,12 +99,13 @@ export function createSimulator({
       slowly(holdOf(request.authorization).then((hold) => keep(capture(request, hold, now())))),
     refund: (request) =>
       slowly(holdOf(request.authorization).then((hold) => keep(refund(request, hold, now(), delays)))),
+    payout: (request) => slowly(payOut(request)),
     status: (reference) => slowly(status(reference)),
   }
 }
 
 /** What has become of a record: its first answer until it settles, its final one from then on. */
-function standing<Answer extends AuthorizeAnswer | RefundAnswer>(
+function standing<Answer extends AuthorizeAnswer | RefundAnswer | PayoutAnswer>(
   record: { answer: { given: Answer }; final: Answer | null; settles_at: number | null },
   now: number,
 ): Answer {

@@ -10,6 +10,7 @@ const silent: Acquirer = {
   confirm: silence,
   capture: silence,
   refund: silence,
+  payout: silence,
   status: silence,
 }
 const asked = request(card('4100280000001007'))
@@ -22,6 +23,7 @@ test('every call to a bank that says nothing ends as acquirer_unavailable', asyn
     bank.confirm('a', { approved: true }),
     bank.capture(later),
     bank.refund({ ...later, speed: 'normal' }),
+    bank.payout({ ...later, account_number: '1', ifsc: 'HDFC0000001', name: 'A', narration: 'n' }),
     bank.status('a'),
   ]
   for (const result of await Promise.allSettled(calls)) {

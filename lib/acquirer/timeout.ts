@@ -28,6 +28,7 @@ export function withTimeout(acquirer: Acquirer, milliseconds: number): Acquirer 
     confirm: (reference, response) => inTime(acquirer.confirm(reference, response), 'confirm'),
     capture: (request) => inTime(acquirer.capture(request), 'capture'),
     refund: (request) => inTime(acquirer.refund(request), 'refund'),
+    payout: (request) => inTime(acquirer.payout(request), 'payout'),
     status: (reference) => inTime(acquirer.status(reference), 'status'),
   }
 }

@@ -95,7 +95,8 @@ async function keyOf(query: Query, id: string, now: number): Promise<Kept | unde
 /** The columns that make an Account, for queries that join `accounts account` and `merchants merchant`. */
 export const ACCOUNT_COLUMNS = `account.id AS account_id, account.merchant_id, merchant.name AS merchant_name, account.mode,
   account.country, account.currency, account.fee_basis_points, account.tax_basis_points,
-  account.authorization_window_seconds, account.capabilities`
+  account.authorization_window_seconds, account.capabilities, merchant.billing_label, account.wallet_max_balance,
+  account.wallet_monthly_limit, account.payout_fee`
 
 /** An Account from a row with ACCOUNT_COLUMNS. */
 export function accountOf(row: Record<string, unknown>): Account {
@@ -110,6 +111,10 @@ export function accountOf(row: Record<string, unknown>): Account {
     tax_basis_points: Number(row.tax_basis_points),
     authorization_window_seconds: Number(row.authorization_window_seconds),
     capabilities: row.capabilities as string[],
+    billing_label: String(row.billing_label),
+    wallet_max_balance: Number(row.wallet_max_balance),
+    wallet_monthly_limit: Number(row.wallet_monthly_limit),
+    payout_fee: Number(row.payout_fee),
   }
 }
 

@@ -36,6 +36,9 @@ import { fetchAttachedDocuments } from '#lib/domain/documents/fetch-attached.ts'
 import { fetchDocumentContent } from '#lib/domain/documents/fetch-content.ts'
 import { fetchDocumentTimeline } from '#lib/domain/documents/timeline.ts'
 import { viewDocument } from '#lib/domain/documents/view.ts'
+import { createFundAccount } from '#lib/domain/fund-accounts/create.ts'
+import { fetchAllFundAccounts, fetchFundAccount } from '#lib/domain/fund-accounts/fetch.ts'
+import { updateFundAccount } from '#lib/domain/fund-accounts/update.ts'
 import { browseMails } from '#lib/domain/mails/browse.ts'
 import { sendMail } from '#lib/domain/mails/send.ts'
 import { sendMailAgain } from '#lib/domain/mails/send-again.ts'
@@ -78,6 +81,9 @@ import { settleBankOperation } from '#lib/domain/payments/settle.ts'
 import { fetchOrderTimeline, fetchPaymentTimeline } from '#lib/domain/payments/timeline.ts'
 import { updatePayment } from '#lib/domain/payments/update.ts'
 import { walkPayments } from '#lib/domain/payments/walk.ts'
+import { createPayout } from '#lib/domain/payouts/create.ts'
+import { fetchAllPayouts, fetchCustomerPayouts, fetchPayout } from '#lib/domain/payouts/fetch.ts'
+import { processPayout } from '#lib/domain/payouts/process.ts'
 import { browseRefunds } from '#lib/domain/refunds/browse.ts'
 import { countRefunds } from '#lib/domain/refunds/count.ts'
 import { createRefund, refundPayment, refundPaymentSeen } from '#lib/domain/refunds/create.ts'
@@ -88,6 +94,14 @@ import { fetchRefundTimeline } from '#lib/domain/refunds/timeline.ts'
 import { updateRefund } from '#lib/domain/refunds/update.ts'
 import { viewRefund } from '#lib/domain/refunds/view.ts'
 import { walkRefunds } from '#lib/domain/refunds/walk.ts'
+import { createTransfer, transferPayment } from '#lib/domain/transfers/create.ts'
+import { fetchAllTransfers, fetchTransfer } from '#lib/domain/transfers/fetch.ts'
+import { releaseTransfer } from '#lib/domain/transfers/release.ts'
+import { reverseTransfer } from '#lib/domain/transfers/reverse.ts'
+import { updateTransfer } from '#lib/domain/transfers/update.ts'
+import { fetchWalletBalance } from '#lib/domain/wallets/fetch-balance.ts'
+import { fetchStatement } from '#lib/domain/wallets/fetch-statement.ts'
+import { createWalletPayment } from '#lib/domain/wallets/pay.ts'
 import type { Operation } from '#lib/operation.ts'
 
 /** Everything that the product can do. The REST routes, the document of the interface and the tools are drawn from it. */
@@ -127,6 +141,24 @@ export const operations = [
   fetchAllDocuments,
   fetchDocument,
   fetchDocumentContent,
+  // Of wallets, which are discontinued.
+  transferPayment,
+  createTransfer,
+  fetchAllTransfers,
+  fetchTransfer,
+  updateTransfer,
+  reverseTransfer,
+  createWalletPayment,
+  fetchWalletBalance,
+  fetchStatement,
+  createFundAccount,
+  fetchAllFundAccounts,
+  fetchFundAccount,
+  updateFundAccount,
+  createPayout,
+  fetchCustomerPayouts,
+  fetchAllPayouts,
+  fetchPayout,
   // Of the checkout page.
   fetchOrderForPayer,
   beginPayment,
@@ -198,4 +230,6 @@ export const operations = [
   processRefund,
   settleBankOperation,
   sendMail,
+  releaseTransfer,
+  processPayout,
 ] as unknown as Operation[]

@@ -8,6 +8,10 @@ export type Jobs = {
   'ask-late-reply': { account_id: string; payment_id: string; attempt: number }
   /** Hands a mail of the outbox to the server for mail. */
   'send-mail': { account_id: string; mail_id: string }
+  /** Gives a wallet what was held for it, when its hold ends. */
+  'release-transfer': { account_id: string; transfer_id: string }
+  /** Sends a payout to the bank, or asks again what became of it. */
+  'process-payout': { account_id: string; payout_id: string }
 }
 export type JobName = keyof Jobs
 export const JOB_NAMES = [
@@ -15,4 +19,6 @@ export const JOB_NAMES = [
   'expire-authorization',
   'ask-late-reply',
   'send-mail',
+  'release-transfer',
+  'process-payout',
 ] as const satisfies readonly JobName[]

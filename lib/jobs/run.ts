@@ -1,7 +1,9 @@
 import { sendMail } from '#lib/domain/mails/send.ts'
 import { askLateReply } from '#lib/domain/payments/ask-late-reply.ts'
 import { expireAuthorization } from '#lib/domain/payments/expire.ts'
+import { processPayout } from '#lib/domain/payouts/process.ts'
 import { processRefund } from '#lib/domain/refunds/process.ts'
+import { releaseTransfer } from '#lib/domain/transfers/release.ts'
 import type { JobName, Jobs } from '#lib/jobs/names.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { execute, type Operation, type Runtime } from '#lib/operation.ts'
@@ -18,6 +20,8 @@ const JOBS: { [N in JobName]: (data: Jobs[N]) => { operation: Operation; input: 
     operation: plain(askLateReply),
     input: { id: data.payment_id, attempt: data.attempt },
   }),
+  'release-transfer': (data) => ({ operation: plain(releaseTransfer), input: { id: data.transfer_id } }),
+  'process-payout': (data) => ({ operation: plain(processPayout), input: { id: data.payout_id } }),
   'send-mail': (data) => ({ operation: plain(sendMail), input: { id: data.mail_id } }),
 }
 

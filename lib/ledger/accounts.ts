@@ -11,6 +11,12 @@ export const LEDGER_ACCOUNTS = {
   merchant_balance: { kept: true },
   /** Refunds on their way to a payer. Derived. */
   refunds_pending: { kept: false },
+  /** What the house owes the holders of wallets: the sum of all wallets. Derived; each wallet keeps its own balance. */
+  wallets: { kept: false },
+  /** Transfers that wait on hold. Derived. */
+  transfers_on_hold: { kept: false },
+  /** Payouts on their way to a bank. Derived. */
+  payouts_pending: { kept: false },
   /** Fees earned, without tax. Derived. */
   fees: { kept: false },
   /** Tax on fees, owed to the state. Derived. */

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { addressOf } from '#lib/testing/database.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
-import { openRest } from '#lib/testing/rest.ts'
+import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { shopOf } from '#lib/testing/shop.ts'
 import { checkInvariants, INVARIANTS } from './invariants.ts'
 
@@ -26,6 +26,19 @@ const BROKEN: Record<string, string> = {
     'UPDATE payments SET fee = fee + 1 WHERE captured',
   'What the bank owes equals what payers gave, less what went back to them.':
     "UPDATE refunds SET status = 'pending' WHERE status = 'processed'",
+  'What is owed to the holders of wallets equals the sum of all wallets.':
+    'UPDATE wallets SET balance = balance + 1',
+  'The balance of a wallet equals its entries, and the running balance of each is the true one.':
+    'UPDATE customer_transactions SET balance = balance + 1 WHERE seq = 2',
+  'What may come back to a wallet equals its payouts at the bank and its payments that are not captured.':
+    "UPDATE payouts SET status = 'processed' WHERE status = 'processing'",
+  'What is on hold equals the transfers that wait.':
+    "UPDATE transfers SET status = 'failed' WHERE status = 'created'",
+  'What is on its way to banks equals the payouts that are processing.':
+    "UPDATE payouts SET amount = amount + 1 WHERE status = 'processing'",
+  'What was taken back of a transfer equals its reversals.': 'UPDATE reversals SET amount = amount + 1',
+  'The transfers of a payment come to no more than it.':
+    "UPDATE transfers SET amount = amount + 1000000 WHERE source LIKE 'pay_%'",
   'No order is paid beyond its amount.': 'UPDATE orders SET amount = amount_paid - 1 WHERE amount_paid > 0',
 }
 
@@ -33,13 +46,15 @@ let desk: Desk
 let admin: pg.Client
 beforeAll(async () => {
   desk = await openDesk()
-  const shop = shopOf(await openRest(desk), desk)
+  const rest = await openRest(desk)
+  const shop = shopOf(rest, desk)
   const payment = await shop.captured(100_000)
   await shop.authorized(5000)
   await shop.refund(payment, { amount: 1000 })
   await shop.refund(payment, { amount: 2013 })
   await desk.pass(60)
   await shop.refund(payment, { amount: 3000 })
+  await useWallet(rest, payment.id)
   admin = new pg.Client({
     connectionString: addressOf(inject('cluster').adminUrl, new URL(desk.url).pathname.slice(1)),
   })
@@ -77,12 +92,38 @@ describe('an invariant', () => {
 })
 
 describe('the tables themselves', () => {
-  it.each(['ledger_transactions', 'ledger_postings', 'events', 'audit_lines'])(
-    'let nobody change or remove what is in %s',
-    async (table) => {
-      for (const sql of [`UPDATE ${table} SET created_at = 0`, `DELETE FROM ${table}`, `TRUNCATE ${table}`]) {
-        await expect(desk.runtime.query(sql, [])).rejects.toMatchObject({ code: '42501' })
-      }
-    },
-  )
+  it.each([
+    'ledger_transactions',
+    'ledger_postings',
+    'events',
+    'audit_lines',
+    'customer_transactions',
+    'reversals',
+    'bill_versions',
+  ])('let nobody change or remove what is in %s', async (table) => {
+    for (const sql of [`UPDATE ${table} SET created_at = 0`, `DELETE FROM ${table}`, `TRUNCATE ${table}`]) {
+      await expect(desk.runtime.query(sql, [])).rejects.toMatchObject({ code: '42501' })
+    }
+  })
 })
+
+/** A wallet with one of everything: a transfer of a payment, one taken back in part, one on hold, a payout at the bank. */
+async function useWallet(rest: Rest, payment: string): Promise<void> {
+  const { id } = (await rest.post('/v1/customers', { name: 'Holder', contact: '+919876543210' })).body
+  const one = { customer: id, amount: 5000, currency: 'INR' }
+  await rest.post(`/v1/payments/${payment}/transfers`, { transfers: [one] })
+  const transfer = (await rest.post('/v1/transfers', one)).body
+  await rest.post(`/v1/transfers/${transfer.id}/reversals`, { amount: 1000 })
+  await rest.post('/v1/transfers', { ...one, on_hold: true })
+  const bank_account = { name: 'Holder', ifsc: 'HDFC0000001', account_number: '123456789012' }
+  const account = (
+    await rest.post('/v1/fund_accounts', { customer_id: id, account_type: 'bank_account', bank_account })
+  ).body
+  const payout = await rest.post(`/v1/customers/${id}/payouts`, {
+    fund_account_id: account.id,
+    purpose: 'refund',
+    amount: 2000,
+    currency: 'INR',
+  })
+  expect(payout.status, payout.text).toBe(201)
+}

@@ -80,9 +80,66 @@ export const INVARIANTS: { name: string; sql: string }[] = [
     sql: `SELECT account_id, -moved.total AS ledger, facts.total AS facts
           FROM (SELECT account_id, total FROM (${sums()}) all_sums WHERE account = 'bank') moved
           FULL JOIN (SELECT account_id, sum(amount) AS total FROM (
-            SELECT account_id, amount FROM payments WHERE authorized_at IS NOT NULL
-            UNION ALL SELECT account_id, -amount FROM refunds WHERE status = 'processed') both_ways GROUP BY 1) facts USING (account_id)
+            SELECT account_id, amount FROM payments WHERE authorized_at IS NOT NULL AND wallet IS DISTINCT FROM 'openwallet'
+            UNION ALL SELECT refund.account_id, -refund.amount FROM refunds refund JOIN payments payment
+              ON payment.account_id = refund.account_id AND payment.id = refund.payment_id
+              WHERE refund.status = 'processed' AND payment.wallet IS DISTINCT FROM 'openwallet'
+            UNION ALL SELECT account_id, -amount FROM payouts WHERE status = 'processed') both_ways GROUP BY 1) facts USING (account_id)
           WHERE -COALESCE(moved.total, 0) <> COALESCE(facts.total, 0)`,
+  },
+  {
+    name: 'What is owed to the holders of wallets equals the sum of all wallets.',
+    sql: difference('wallets', 'SELECT account_id, sum(balance) AS total FROM wallets GROUP BY 1'),
+  },
+  {
+    name: 'The balance of a wallet equals its entries, and the running balance of each is the true one.',
+    sql: `SELECT wallet.account_id, wallet.customer_id, wallet.balance, lines.total, lines.wrong FROM wallets wallet LEFT JOIN (
+            SELECT account_id, customer_id, sum(credit - debit) AS total, count(*) AS entries, max(seq) AS last,
+                   count(*) FILTER (WHERE balance <> running) AS wrong
+            FROM (SELECT *, sum(credit - debit) OVER (PARTITION BY account_id, customer_id ORDER BY seq) AS running
+                  FROM customer_transactions) line GROUP BY 1, 2) lines USING (account_id, customer_id)
+          WHERE wallet.balance <> COALESCE(lines.total, 0) OR COALESCE(lines.wrong, 0) > 0
+             OR wallet.entries <> COALESCE(lines.entries, 0) OR COALESCE(lines.last, 0) <> COALESCE(lines.entries, 0)`,
+  },
+  {
+    name: 'What may come back to a wallet equals its payouts at the bank and its payments that are not captured.',
+    sql: `SELECT wallet.account_id, wallet.customer_id, wallet.returning_amount FROM wallets wallet
+          WHERE wallet.returning_amount <>
+            (SELECT COALESCE(sum(amount + fees + tax), 0) FROM payouts
+             WHERE payouts.account_id = wallet.account_id AND payouts.customer_id = wallet.customer_id AND status = 'processing')
+            + (SELECT COALESCE(sum(amount), 0) FROM payments
+               WHERE payments.account_id = wallet.account_id AND payments.customer_id = wallet.customer_id
+                 AND payments.wallet = 'openwallet' AND status = 'authorized')`,
+  },
+  {
+    name: 'What is on hold equals the transfers that wait.',
+    sql: difference(
+      'transfers_on_hold',
+      "SELECT account_id, sum(amount - amount_reversed) AS total FROM transfers WHERE status = 'created' GROUP BY 1",
+    ),
+  },
+  {
+    name: 'What is on its way to banks equals the payouts that are processing.',
+    sql: difference(
+      'payouts_pending',
+      "SELECT account_id, sum(amount) AS total FROM payouts WHERE status = 'processing' GROUP BY 1",
+    ),
+  },
+  {
+    name: 'What was taken back of a transfer equals its reversals.',
+    sql: `SELECT transfer.account_id, transfer.id, transfer.amount_reversed, COALESCE(sum(reversal.amount), 0) AS reversals
+          FROM transfers transfer LEFT JOIN reversals reversal
+            ON reversal.account_id = transfer.account_id AND reversal.transfer_id = transfer.id
+          GROUP BY transfer.account_id, transfer.id, transfer.amount_reversed
+          HAVING transfer.amount_reversed <> COALESCE(sum(reversal.amount), 0)`,
+  },
+  {
+    name: 'The transfers of a payment come to no more than it.',
+    sql: `SELECT payment.account_id, payment.id, payment.amount, sum(transfer.amount - transfer.amount_reversed) AS transferred
+          FROM payments payment JOIN transfers transfer
+            ON transfer.account_id = payment.account_id AND transfer.source = payment.id AND transfer.status <> 'failed'
+          GROUP BY payment.account_id, payment.id, payment.amount
+          HAVING sum(transfer.amount - transfer.amount_reversed) > payment.amount`,
   },
   {
     name: 'No order is paid beyond its amount.',

@@ -5,7 +5,19 @@ import type { Context } from '#lib/operation.ts'
 export type Leg = { debit: LedgerAccount; credit: LedgerAccount; amount: number }
 
 export type Movement = {
-  kind: 'authorize' | 'capture' | 'refund' | 'refund_processed' | 'refund_failed'
+  kind:
+    | 'authorize'
+    | 'capture'
+    | 'refund'
+    | 'refund_processed'
+    | 'refund_failed'
+    | 'transfer'
+    | 'transfer_held'
+    | 'transfer_failed'
+    | 'transfer_reversed'
+    | 'payout'
+    | 'payout_processed'
+    | 'payout_reversed'
   /** Makes a second posting of the same movement impossible: `capture:pay_…`. */
   reference: string
   payment_id?: string

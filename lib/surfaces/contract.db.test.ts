@@ -52,6 +52,9 @@ const KINDS: Record<string, string> = {
   customers: 'cust',
   documents: 'doc',
   bills: 'bill',
+  transfers: 'trf',
+  fund_accounts: 'fa',
+  payouts: 'pout',
 }
 function addressOf(operation: Operation, ids: Partial<Record<string, string>> = {}): string {
   const segments = pathOf(operation).split('/')
@@ -73,6 +76,7 @@ const parametersOf = (operation: Operation) =>
 function bodyOf(operation: Operation, ids: Partial<Record<string, string>> = {}): Record<string, unknown> {
   const order_id = ids.order ?? 'order_NfLw3gQ81xRt0a'
   const paid = { ...payer, amount: 10_000, order_id }
+  const customer = ids.cust ?? 'cust_NfLw3gQ81xRt0a'
   const bodies: Record<string, Record<string, unknown>> = {
     create_order: { amount: 10_000, currency: 'INR' },
     create_payment: { ...paid, method: 'card', card: goodCard },
@@ -85,9 +89,29 @@ function bodyOf(operation: Operation, ids: Partial<Record<string, string>> = {})
     create_bill: bill,
     update_bill: { store_code: 'S1' },
     delete_bill: {},
+    transfer_payment: { transfers: [{ customer, amount: 100, currency: 'INR' }] },
+    create_transfer: { customer, amount: 100, currency: 'INR' },
+    update_transfer: { on_hold: false },
+    reverse_transfer: {},
+    create_wallet_payment: {
+      ...paid,
+      method: 'wallet',
+      wallet: 'openwallet',
+      customer_id: customer,
+    },
+    create_fund_account: { customer_id: customer, account_type: 'bank_account', bank_account },
+    update_fund_account: { active: true },
+    create_payout: {
+      fund_account_id: ids.fa ?? 'fa_NfLw3gQ81xRt0a',
+      purpose: 'refund',
+      amount: 100,
+      currency: 'INR',
+    },
   }
   return bodies[operation.name] ?? { notes: { a: 'b' } }
 }
+
+const bank_account = { name: 'Asha Rao', ifsc: 'HDFC0000001', account_number: '123456789012' }
 
 /** The least that a bill is. */
 const bill = {
@@ -201,6 +225,36 @@ describe('addresses and operations', () => {
       'GET /v1/refunds',
       'GET /v1/refunds/:id',
       'PATCH /v1/refunds/:id',
+      // Sections 5 to 8.
+      'POST /v1/customers',
+      'PUT /v1/customers/:id',
+      'GET /v1/customers',
+      'GET /v1/customers/:id',
+      'POST /v1/documents',
+      'GET /v1/documents',
+      'GET /v1/documents/:id',
+      'GET /v1/documents/:id/content',
+      'POST /v1/bills',
+      'GET /v1/bills',
+      'GET /v1/bills/:bill_id',
+      'PATCH /v1/bills/:bill_id',
+      'DELETE /v1/bills/:bill_id',
+      'POST /v1/payments/:id/transfers',
+      'POST /v1/payments/create/openwallet',
+      'POST /v1/transfers',
+      'GET /v1/transfers',
+      'GET /v1/transfers/:id',
+      'PATCH /v1/transfers/:id',
+      'POST /v1/transfers/:id/reversals',
+      'POST /v1/fund_accounts',
+      'GET /v1/fund_accounts',
+      'PATCH /v1/fund_accounts/:id',
+      'POST /v1/customers/:id/payouts',
+      'GET /v1/customers/:id/payouts',
+      'GET /v1/payouts',
+      'GET /v1/payouts/:id',
+      'GET /v1/customers/:id/balance',
+      'GET /v1/customers/:id/statement',
     ]
     expect(published.map(({ http }) => http)).toEqual(expect.arrayContaining(specified))
   })
@@ -360,6 +414,7 @@ describe('what belongs to others', () => {
     const merchant = await desk.database.prisma.$transaction((tables) =>
       createMerchant(tables, { name: 'Stranger Stores', country: 'IN' }, Date.UTC(2026, 5, 15), {
         authorization_window_seconds: 259_200,
+        capabilities: ['wallet'],
       }),
     )
     const keyOf = async (account: string) =>
@@ -397,7 +452,27 @@ describe('what belongs to others', () => {
       body: form(SMALL.png) as BodyInit,
       headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
     })
+    const transfer = (
+      await rest.post('/v1/transfers', { customer: customer.id, amount: 2000, currency: 'INR' }, { as })
+    ).body
+    const account = (
+      await rest.post(
+        '/v1/fund_accounts',
+        { customer_id: customer.id, account_type: 'bank_account', bank_account },
+        { as },
+      )
+    ).body
+    const payout = (
+      await rest.post(
+        `/v1/customers/${customer.id}/payouts`,
+        { fund_account_id: account.id, purpose: 'refund', amount: 100, currency: 'INR' },
+        { as },
+      )
+    ).body
     return {
+      trf: transfer.id,
+      fa: account.id,
+      pout: payout.id,
       order: order.id,
       pay: payment.id,
       rfnd: refund.id,
@@ -421,6 +496,9 @@ describe('what belongs to others', () => {
       order: await copy('orders', own.order ?? ''),
       pay: await copy('payments', own.pay ?? ''),
       rfnd: await copy('refunds', own.rfnd ?? ''),
+      trf: await copy('transfers', own.trf ?? ''),
+      fa: await copy('fund_accounts', own.fa ?? ''),
+      pout: await copy('payouts', own.pout ?? ''),
       cust: await copy('customers', own.cust ?? ''),
       bill: await copy('bills', own.bill ?? '', { token: 'another' }),
       doc: await copy('documents', own.doc ?? ''),
@@ -428,7 +506,9 @@ describe('what belongs to others', () => {
   }
 
   const withIds = published.filter((operation) =>
-    /:|create_(upi_)?(payment|refund)$/.test(`${pathOf(operation)} ${operation.name}`),
+    /:|create_(upi_|wallet_)?(payment|refund|transfer|fund_account)$/.test(
+      `${pathOf(operation)} ${operation.name}`,
+    ),
   )
 
   it.each(named(withIds))(
@@ -441,6 +521,9 @@ describe('what belongs to others', () => {
         cust: 'cust_NfLw3gQ81xRt0a',
         bill: 'bill_NfLw3gQ81xRt0a',
         doc: 'doc_NfLw3gQ81xRt0a',
+        trf: 'trf_NfLw3gQ81xRt0a',
+        fa: 'fa_NfLw3gQ81xRt0a',
+        pout: 'pout_NfLw3gQ81xRt0a',
       }
       const seen = []
       for (const ids of [unknown, strange, live]) {
@@ -473,6 +556,9 @@ describe('what belongs to others', () => {
         ['/v1/refunds', ids.rfnd],
         ['/v1/customers', ids.cust],
         ['/v1/bills', ids.bill],
+        ['/v1/transfers', ids.trf],
+        ['/v1/fund_accounts', ids.fa],
+        ['/v1/payouts', ids.pout],
         ['/v1/documents', ids.doc],
       ] as const) {
         const { body } = await rest.get(`${path}?count=100`, { as })
@@ -494,6 +580,9 @@ describe('what belongs to others', () => {
         ['/v1/refunds', ids.rfnd],
         ['/v1/customers', ids.cust],
         ['/v1/bills', ids.bill],
+        ['/v1/transfers', ids.trf],
+        ['/v1/fund_accounts', ids.fa],
+        ['/v1/payouts', ids.pout],
       ]) {
         for (const side of ['starting_after', 'ending_before'])
           expectError(await rest.get(`${path}?${side}=${id}`), 404, 'record_not_found')

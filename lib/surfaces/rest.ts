@@ -62,6 +62,16 @@ function refuse(error: () => Error): Handler {
     })
 }
 
+/**
+ * Wallets: deprecated since April 2023, not to be counted on after the moment of Sunset (RFC 9745, RFC 8594); the note
+ * says what to do instead.
+ */
+const DISCONTINUED = {
+  deprecation: '@1680307200',
+  sunset: 'Sat, 01 Apr 2028 00:00:00 GMT',
+  link: '</docs/wallets-discontinued>; rel="deprecation"; type="text/html"',
+}
+
 /** What is known of a request while it is answered, for the response and the log. */
 type Exchange = {
   requestId: string
@@ -99,6 +109,7 @@ async function answer(request: Request, work: (exchange: Exchange) => Promise<Re
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'x-request-id': exchange.requestId,
+    ...(exchange.operation?.discontinued ? DISCONTINUED : {}),
     ...(exchange.replayed ? { 'idempotency-replayed': 'true' } : {}),
     ...exchange.headers,
     ...reply.file?.headers,

@@ -20,6 +20,7 @@ export const PREFIXES = {
   payout: 'pout',
   refund: 'rfnd',
   request: 'req',
+  reversal: 'rvrsl',
   session: 'ses',
   transfer: 'trf',
   user: 'usr',

@@ -38,6 +38,7 @@ export async function createDemoMerchant(
 ): Promise<{ access: Access; account_id: string; shop: Shop }> {
   const merchant = await createMerchant(tables, { name: 'Kaveri Stores', country: 'IN' }, world.clock(), {
     authorization_window_seconds,
+    capabilities: ['wallet'],
   })
   const staff = await hireStaff(tables, merchant.id, world.clock())
   const newKey = async (mode: 'test' | 'live') => {

@@ -1,3 +1,4 @@
+import { bankOf } from '#lib/domain/payments/bank-of.ts'
 import { reserve } from '#lib/domain/payments/bank-operation.ts'
 import { findPayment, lockPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { recordCapture } from '#lib/domain/payments/record-capture.ts'
@@ -29,7 +30,7 @@ export const capturePayment = defineOperation({
  */
 export async function captureReserved(context: Context, id: string, reference: string): Promise<PaymentRow> {
   const payment = await findPayment(context, id)
-  const answer = await context.acquirer.capture({
+  const answer = await bankOf(context, payment).capture({
     reference,
     authorization: payment.authorization_reference ?? '',
     amount: Number(payment.amount),

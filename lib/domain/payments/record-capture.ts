@@ -1,10 +1,12 @@
 import type { CaptureAnswer } from '#lib/acquirer/port.ts'
 import { settle } from '#lib/domain/orders/rules.ts'
 import { Order } from '#lib/domain/orders/schema.ts'
+import { isFromOwnWallet } from '#lib/domain/payments/bank-of.ts'
 import { finish } from '#lib/domain/payments/bank-operation.ts'
 import { lockPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { feesOf } from '#lib/domain/payments/rules.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
+import { arrived } from '#lib/domain/wallets/returning.ts'
 import { post } from '#lib/ledger/post.ts'
 import type { Context } from '#lib/operation.ts'
 
@@ -52,6 +54,8 @@ export async function recordCapture(
       { debit: 'merchant_balance', credit: 'tax', amount: tax },
     ],
   })
+  if (isFromOwnWallet(payment) && payment.customer_id !== null)
+    await arrived(context, payment.customer_id, amount)
   const about = { payment_id: id, order_id: payment.order_id }
   context.emit({ event: 'payment.captured', payload: { payment: Payment.parse(captured) }, ...about })
   if (payment.order_id !== null) {

@@ -1,7 +1,10 @@
+import { isFromOwnWallet } from '#lib/domain/payments/bank-of.ts'
 import type { PaymentRow } from '#lib/domain/payments/find.ts'
 import { afterRefund } from '#lib/domain/payments/rules.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { Refund } from '#lib/domain/refunds/schema.ts'
+import { descriptionOf } from '#lib/domain/transfers/send.ts'
+import { moveWallet, refuseCredit } from '#lib/domain/wallets/move.ts'
 import { refused } from '#lib/errors.ts'
 import type { LedgerAccount } from '#lib/ledger/accounts.ts'
 import { post } from '#lib/ledger/post.ts'
@@ -56,9 +59,47 @@ export async function openRefund(context: Context, payment: PaymentRow, asked: N
     payment_id: payment.id,
     order_id: payment.order_id,
   })
+  if (isFromOwnWallet(payment)) return giveToWallet(context, refund, refunded)
   await context.enqueue('process-refund', { account_id: context.account.id, refund_id: refund.id })
   return refund
 }
+
+/** A wallet of this house gets its money at once. @throws wallet_limit_exceeded */
+async function giveToWallet(context: Context, refund: RefundRow, payment: PaymentRow) {
+  const amount = Number(refund.amount)
+  const customer_id = payment.customer_id ?? ''
+  const moved = await moveWallet(context, {
+    customer_id,
+    source: refund.id,
+    type: 'refund',
+    credit: amount,
+    debit: 0,
+    description: descriptionOf(refund.notes),
+    kind: 'refund_processed',
+    reference: `refund_processed:${refund.id}`,
+    payment_id: payment.id,
+    refund_id: refund.id,
+    legs: [{ debit: 'refunds_pending', credit: 'wallets', amount }],
+    // Room was kept for what was never captured; what was captured counts against the limits again.
+    returning: refund.automatic ? -amount : 0,
+    limited: !refund.automatic,
+  })
+  if (moved === null) await refuseCredit(context, customer_id, amount)
+  const processed = await context.tables.refunds.update({
+    where: { account_id_id: { account_id: context.account.id, id: refund.id } },
+    data: { status: 'processed', speed_processed: 'instant', finished_at: context.now },
+  })
+  const about = {
+    payload: { refund: Refund.parse(processed), payment: Payment.parse(payment) },
+    payment_id: payment.id,
+    order_id: payment.order_id,
+  }
+  context.emit({ event: 'refund.processed', ...about })
+  context.emit({ event: 'wallet.credited', ...about })
+  return processed
+}
+
+type RefundRow = Awaited<ReturnType<Context['tables']['refunds']['create']>>
 
 /** Where the money of a refund comes from, and goes back to when the refund fails. */
 export function sourceOf(payment: { captured: boolean }): LedgerAccount {

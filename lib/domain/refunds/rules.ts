@@ -10,6 +10,7 @@ type Payment = {
   captured: boolean
   method: string
   international: boolean
+  wallet?: string | null
   amount: number
   amount_refunded: number
 }
@@ -42,7 +43,13 @@ export function refund(
 }
 
 /** Domestic cards, UPI and bank accounts can be paid back to at once; foreign cards, wallets and EMI cannot. */
-export function canBeInstant(payment: { method: string; international: boolean }): boolean {
+export function canBeInstant(payment: {
+  method: string
+  international: boolean
+  wallet?: string | null
+}): boolean {
+  // A wallet of this house gets everything at once.
+  if (payment.wallet === 'openwallet') return true
   return !payment.international && ['card', 'upi', 'netbanking'].includes(payment.method)
 }
 

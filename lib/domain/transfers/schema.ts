@@ -1,12 +1,20 @@
 import { z } from 'zod'
-import { StoredInteger } from '#lib/values/money.ts'
-import { Notes } from '#lib/values/notes.ts'
+import { Rupees } from '#lib/domain/wallets/schema.ts'
+import { Id } from '#lib/values/id.ts'
+import { Moment } from '#lib/values/moment.ts'
+import { Amount, StoredInteger } from '#lib/values/money.ts'
+import { Notes, NotesInput } from '#lib/values/notes.ts'
+import { Collection, cursors, PageQuery } from '#lib/values/page.ts'
+import { Truth } from '#lib/values/truth.ts'
 
-/** Money moved into a customer's wallet, as the specification has it. */
+export const TRANSFER_STATUSES = ['created', 'processed', 'failed'] as const
+export const TransferStatus = z.enum(TRANSFER_STATUSES)
+
+/** Money moved into a customer's wallet, as the specification has it. `created` waits on hold. */
 export const Transfer = z.object({
   id: z.string(),
   entity: z.literal('transfer').default('transfer'),
-  status: z.enum(['created', 'processed', 'failed']),
+  status: TransferStatus,
   source: z.string(),
   recipient: z.string(),
   amount: StoredInteger,
@@ -22,3 +30,70 @@ export const Transfer = z.object({
   created_at: StoredInteger,
 })
 export type Transfer = z.output<typeof Transfer>
+
+/** Money of a transfer that was taken back from the wallet. */
+export const Reversal = z.object({
+  id: z.string(),
+  entity: z.literal('reversal').default('reversal'),
+  transfer_id: z.string(),
+  amount: StoredInteger,
+  currency: z.string(),
+  fee: StoredInteger,
+  tax: StoredInteger,
+  notes: Notes,
+  created_at: StoredInteger,
+})
+
+const hold = {
+  on_hold: Truth.default(false).meta({
+    description:
+      'true: the wallet gets the money when the hold ends; without on_hold_until, when it is released.',
+  }),
+  on_hold_until: Moment.nullish(),
+}
+
+const asked = {
+  amount: Amount,
+  currency: Rupees,
+  notes: NotesInput.default({}),
+  linked_account_notes: z.array(z.string().max(256)).max(15, 'At most 15 keys of notes.').default([]),
+  ...hold,
+}
+
+/** `POST /v1/payments/:id/transfers`: one customer a call. */
+export const TransferPayment = z.strictObject({
+  id: Id('payment'),
+  transfers: z
+    .array(z.strictObject({ customer: Id('customer'), ...asked }), 'transfers must be a list.')
+    .length(1, 'One customer per call: send exactly one transfer.'),
+})
+
+/** `POST /v1/transfers`: the specification names the customer in two ways, and both are taken. */
+export const CreateTransfer = z.strictObject({
+  customer: Id('customer').optional(),
+  customer_id: Id('customer').optional(),
+  ...asked,
+})
+
+export const FetchTransfer = z.strictObject({ id: Id('transfer') })
+
+export const FetchAllTransfers = z.strictObject({
+  ...PageQuery,
+  ...cursors(Id('transfer')),
+  recipient: Id('customer').optional(),
+  status: TransferStatus.optional(),
+})
+
+export const UpdateTransfer = z.strictObject({
+  id: Id('transfer'),
+  on_hold: Truth.optional(),
+  on_hold_until: Moment.nullish(),
+})
+
+export const ReverseTransfer = z.strictObject({
+  id: Id('transfer'),
+  amount: Amount.optional().meta({ description: 'Default: all that is left.' }),
+  notes: NotesInput.default({}),
+})
+
+export const Transfers = Collection(Transfer)

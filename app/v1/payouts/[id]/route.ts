@@ -1,0 +1,4 @@
+import { fetchPayout } from '#lib/domain/payouts/fetch.ts'
+import { resource } from '#lib/surfaces/rest.ts'
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(fetchPayout)

@@ -1,0 +1,4 @@
+import { reverseTransfer } from '#lib/domain/transfers/reverse.ts'
+import { resource } from '#lib/surfaces/rest.ts'
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(reverseTransfer)

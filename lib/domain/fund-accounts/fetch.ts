@@ -1,0 +1,42 @@
+import { entityOf, findFundAccount } from '#lib/domain/fund-accounts/find.ts'
+import { FetchAllFundAccounts, FetchFundAccount, FundAccount } from '#lib/domain/fund-accounts/schema.ts'
+import { pageOf } from '#lib/domain/page.ts'
+import { served } from '#lib/domain/wallets/rules.ts'
+import type { fund_accounts } from '#lib/generated/prisma/client.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { Collection, collection } from '#lib/values/page.ts'
+
+export const fetchFundAccount = defineOperation({
+  name: 'fetch_fund_account',
+  title: 'Fetch a fund account',
+  summary: 'Returns one fund account.',
+  permission: 'fund_accounts:read',
+  http: 'GET /v1/fund_accounts/:id',
+  discontinued: true,
+  input: FetchFundAccount,
+  output: FundAccount,
+  async run(context, input) {
+    served(context.account)
+    return entityOf(context, await findFundAccount(context, input.id))
+  },
+})
+
+export const fetchAllFundAccounts = defineOperation({
+  name: 'fetch_all_fund_accounts',
+  title: 'Fetch all fund accounts',
+  summary: 'Lists fund accounts, newest first, of one customer or of all.',
+  permission: 'fund_accounts:read',
+  http: 'GET /v1/fund_accounts',
+  discontinued: true,
+  input: FetchAllFundAccounts,
+  output: Collection(FundAccount),
+  async run(context, input) {
+    served(context.account)
+    const where = {
+      account_id: context.account.id,
+      ...(input.customer_id === undefined ? {} : { customer_id: input.customer_id }),
+    }
+    const rows = await pageOf<fund_accounts>(context, 'fund_accounts', where, input)
+    return collection(rows.map((row) => entityOf(context, row)))
+  },
+})

@@ -1,0 +1,25 @@
+import { entityOf, findFundAccount } from '#lib/domain/fund-accounts/find.ts'
+import { FundAccount, UpdateFundAccount } from '#lib/domain/fund-accounts/schema.ts'
+import { served } from '#lib/domain/wallets/rules.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+export const updateFundAccount = defineOperation({
+  name: 'update_fund_account',
+  title: 'Activate or deactivate a fund account',
+  summary: 'Says whether a fund account may be paid out to.',
+  permission: 'fund_accounts:write',
+  http: 'PATCH /v1/fund_accounts/:id',
+  discontinued: true,
+  input: UpdateFundAccount,
+  output: FundAccount,
+  async run(context, input) {
+    served(context.account)
+    const before = await findFundAccount(context, input.id)
+    context.note({ active: { from: before.active, to: input.active } })
+    const after = await context.tables.fund_accounts.update({
+      where: { account_id_id: { account_id: context.account.id, id: input.id } },
+      data: { active: input.active },
+    })
+    return entityOf(context, after)
+  },
+})

@@ -1,0 +1,64 @@
+import { findCustomer } from '#lib/domain/customers/find.ts'
+import { pageOf } from '#lib/domain/page.ts'
+import { findPayout } from '#lib/domain/payouts/find.ts'
+import { FetchAllPayouts, FetchCustomerPayouts, FetchPayout, Payout } from '#lib/domain/payouts/schema.ts'
+import { served } from '#lib/domain/wallets/rules.ts'
+import type { payouts } from '#lib/generated/prisma/client.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { Collection, collection } from '#lib/values/page.ts'
+
+export const fetchPayout = defineOperation({
+  name: 'fetch_payout',
+  title: 'Fetch a payout',
+  summary: 'Returns one payout.',
+  permission: 'payouts:read',
+  http: 'GET /v1/payouts/:id',
+  discontinued: true,
+  input: FetchPayout,
+  output: Payout,
+  run(context, input) {
+    served(context.account)
+    return findPayout(context, input.id)
+  },
+})
+
+export const fetchAllPayouts = defineOperation({
+  name: 'fetch_all_payouts',
+  title: 'Fetch all payouts',
+  summary: 'Lists payouts, newest first, by time, status or customer.',
+  permission: 'payouts:read',
+  http: 'GET /v1/payouts',
+  discontinued: true,
+  input: FetchAllPayouts,
+  output: Collection(Payout),
+  async run(context, { customer_id, status, ...page }) {
+    served(context.account)
+    const where = {
+      account_id: context.account.id,
+      ...(customer_id === undefined ? {} : { customer_id }),
+      ...(status === undefined ? {} : { status }),
+    }
+    return collection(await pageOf<payouts>(context, 'payouts', where, page))
+  },
+})
+
+export const fetchCustomerPayouts = defineOperation({
+  name: 'fetch_customer_payouts',
+  title: 'Fetch the payouts of a customer',
+  summary: 'Lists the payouts from the wallet of one customer, newest first.',
+  permission: 'payouts:read',
+  http: 'GET /v1/customers/:id/payouts',
+  discontinued: true,
+  input: FetchCustomerPayouts,
+  output: Collection(Payout),
+  async run(context, { id, status, ...page }) {
+    served(context.account)
+    const customer = await findCustomer(context, id)
+    const where = {
+      account_id: context.account.id,
+      customer_id: customer.id,
+      ...(status === undefined ? {} : { status }),
+    }
+    return collection(await pageOf<payouts>(context, 'payouts', where, page))
+  },
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { Rupees } from '#lib/domain/wallets/schema.ts'
+import { Id } from '#lib/values/id.ts'
+import { Amount, StoredInteger } from '#lib/values/money.ts'
+import { Notes, NotesInput } from '#lib/values/notes.ts'
+import { cursors, PageQuery } from '#lib/values/page.ts'
+
+export const PAYOUT_STATUSES = ['processing', 'processed', 'reversed'] as const
+export const PayoutStatus = z.enum(PAYOUT_STATUSES)
+export type PayoutStatus = z.infer<typeof PayoutStatus>
+
+/** Money on its way from a wallet to a bank account, as the specification has it. */
+export const Payout = z.object({
+  id: z.string(),
+  entity: z.literal('payout').default('payout'),
+  customer_id: z.string(),
+  fund_account_id: z.string(),
+  amount: StoredInteger,
+  currency: z.string(),
+  notes: Notes,
+  fees: StoredInteger,
+  tax: StoredInteger,
+  status: PayoutStatus,
+  purpose: z.string(),
+  utr: z.string().nullable(),
+  reference_id: z.string().nullable(),
+  narration: z.string(),
+  batch_id: z.string().nullable(),
+  failure_reason: z.string().nullable(),
+  created_at: StoredInteger,
+  fee_type: z.string().nullable(),
+})
+export type Payout = z.output<typeof Payout>
+
+/** What appears on the bank statement: banks take no other characters. */
+export const Narration = z
+  .string()
+  .regex(/^[A-Za-z0-9 ]{1,30}$/, 'A narration is at most 30 letters, digits and spaces.')
+
+/** `POST /v1/customers/:id/payouts` */
+export const CreatePayout = z.strictObject({
+  id: Id('customer'),
+  fund_account_id: Id('fund_account'),
+  purpose: z.string().trim().min(1, 'purpose is not empty.').max(30, 'purpose is at most 30 characters.'),
+  amount: Amount.min(100, 'A payout is at least 100 paise (₹1.00).'),
+  currency: Rupees,
+  notes: NotesInput.default({}),
+  reference_id: z
+    .string()
+    .min(1, 'reference_id is not empty.')
+    .max(40, 'reference_id is at most 40 characters.')
+    .nullish(),
+  narration: Narration.nullish(),
+})
+
+export const FetchPayout = z.strictObject({ id: Id('payout') })
+
+const filters = { ...PageQuery, ...cursors(Id('payout')), status: PayoutStatus.optional() }
+
+export const FetchAllPayouts = z.strictObject({ ...filters, customer_id: Id('customer').optional() })
+export const FetchCustomerPayouts = z.strictObject({ id: Id('customer'), ...filters })

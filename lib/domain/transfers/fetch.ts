@@ -1,0 +1,42 @@
+import { pageOf } from '#lib/domain/page.ts'
+import { findTransfer } from '#lib/domain/transfers/find.ts'
+import { FetchAllTransfers, FetchTransfer, Transfer, Transfers } from '#lib/domain/transfers/schema.ts'
+import { served } from '#lib/domain/wallets/rules.ts'
+import type { transfers } from '#lib/generated/prisma/client.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { collection } from '#lib/values/page.ts'
+
+export const fetchTransfer = defineOperation({
+  name: 'fetch_transfer',
+  title: 'Fetch a transfer',
+  summary: 'Returns one transfer.',
+  permission: 'transfers:read',
+  http: 'GET /v1/transfers/:id',
+  discontinued: true,
+  input: FetchTransfer,
+  output: Transfer,
+  run(context, input) {
+    served(context.account)
+    return findTransfer(context, input.id)
+  },
+})
+
+export const fetchAllTransfers = defineOperation({
+  name: 'fetch_all_transfers',
+  title: 'Fetch all transfers',
+  summary: 'Lists transfers, newest first, by time, recipient or status.',
+  permission: 'transfers:read',
+  http: 'GET /v1/transfers',
+  discontinued: true,
+  input: FetchAllTransfers,
+  output: Transfers,
+  async run(context, input) {
+    served(context.account)
+    const where = {
+      account_id: context.account.id,
+      ...(input.recipient === undefined ? {} : { recipient: input.recipient }),
+      ...(input.status === undefined ? {} : { status: input.status }),
+    }
+    return collection(await pageOf<transfers>(context, 'transfers', where, input))
+  },
+})

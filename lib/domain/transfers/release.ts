@@ -1,0 +1,63 @@
+import { findTransfer, lockTransfer, type TransferRow } from '#lib/domain/transfers/find.ts'
+import { FetchTransfer, Transfer } from '#lib/domain/transfers/schema.ts'
+import { credit, tell } from '#lib/domain/transfers/send.ts'
+import { isAppError } from '#lib/errors.ts'
+import { post } from '#lib/ledger/post.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+
+export const releaseTransfer = defineOperation({
+  name: 'release_transfer',
+  title: 'Release a transfer whose hold has ended',
+  summary:
+    'Gives a wallet what was held for it, or gives it back to the account when the wallet cannot take it.',
+  permission: 'transfers:write',
+  http: null,
+  effect: 'steps',
+  input: FetchTransfer,
+  output: Transfer,
+  async run(context, input) {
+    const due = (transfer: TransferRow) =>
+      transfer.status === 'created' &&
+      transfer.on_hold_until !== null &&
+      Number(transfer.on_hold_until) <= context.now
+    try {
+      await context.transaction(async (inner) => {
+        const transfer = await lockTransfer(inner, input.id)
+        if (due(transfer)) await release(inner, transfer)
+      })
+    } catch (thrown) {
+      if (!isAppError(thrown) || thrown.reason !== 'wallet_limit_exceeded') throw thrown
+      await context.transaction(async (inner) => {
+        const transfer = await lockTransfer(inner, input.id)
+        if (due(transfer)) await giveUp(inner, transfer, thrown.reason)
+      })
+    }
+    return findTransfer(context, input.id)
+  },
+})
+
+/** Ends the hold: the wallet gets what is left of the transfer. @throws wallet_limit_exceeded */
+export async function release(context: Context, transfer: TransferRow): Promise<TransferRow> {
+  const processed = await context.tables.transfers.update({
+    where: { account_id_id: { account_id: context.account.id, id: transfer.id } },
+    data: { on_hold: false, on_hold_until: null, status: 'processed', processed_at: context.now },
+  })
+  if (transfer.amount > transfer.amount_reversed) await credit(context, processed, 'transfers_on_hold')
+  return processed
+}
+
+/** The wallet cannot take it: what was held goes back to the balance of the account. */
+async function giveUp(context: Context, transfer: TransferRow, reason: string): Promise<void> {
+  const failed = await context.tables.transfers.update({
+    where: { account_id_id: { account_id: context.account.id, id: transfer.id } },
+    data: { on_hold: false, on_hold_until: null, status: 'failed', failure_reason: reason },
+  })
+  const amount = Number(transfer.amount - transfer.amount_reversed)
+  await post(context, {
+    kind: 'transfer_failed',
+    reference: `transfer_failed:${transfer.id}`,
+    legs: [{ debit: 'transfers_on_hold', credit: 'merchant_balance', amount }],
+  })
+  context.about(transfer.id)
+  tell(context, 'transfer_failed', failed)
+}

@@ -1,0 +1,57 @@
+import { refused } from '#lib/errors.ts'
+
+/** The transfers of a payment come to its captured amount and no more. */
+export function transferable(
+  payment: { id: string; captured: boolean; amount: number },
+  transferred: number,
+  amount: number,
+  field: string,
+): void {
+  const metadata = { payment_id: payment.id }
+  if (!payment.captured) {
+    throw refused('payment_not_captured', 'Only a captured payment can be transferred.', { metadata })
+  }
+  const left = payment.amount - transferred
+  if (amount > left) {
+    throw refused(
+      'transfer_amount_too_large',
+      `At most ${Math.max(0, left)} is left to transfer of this payment.`,
+      {
+        field,
+        metadata,
+      },
+    )
+  }
+}
+
+/** A hold that ends must end in the future, and there is no end without a hold. */
+export function holdable(
+  asked: { on_hold: boolean; on_hold_until?: number | null | undefined },
+  now: number,
+): void {
+  if (asked.on_hold_until == null) return
+  if (!asked.on_hold) {
+    throw refused('input_validation_failed', 'on_hold_until needs on_hold.', { field: 'on_hold_until' })
+  }
+  if (asked.on_hold_until <= now) {
+    throw refused('input_validation_failed', 'on_hold_until must be in the future.', {
+      field: 'on_hold_until',
+    })
+  }
+}
+
+/** How much of a transfer is taken back: what was asked for, or all that is left. */
+export function reversal(
+  transfer: { id: string; status: string; amount: number; amount_reversed: number },
+  asked: number | undefined,
+): number {
+  if (transfer.status === 'failed') throw refused('transfer_failed')
+  const left = transfer.amount - transfer.amount_reversed
+  const amount = asked ?? left
+  if (left === 0 || amount > left) {
+    throw refused('reversal_amount_too_large', `At most ${left} is left of this transfer.`, {
+      field: 'amount',
+    })
+  }
+  return amount
+}

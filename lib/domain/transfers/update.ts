@@ -1,0 +1,50 @@
+import { lockTransfer, type TransferRow } from '#lib/domain/transfers/find.ts'
+import { release } from '#lib/domain/transfers/release.ts'
+import { holdable } from '#lib/domain/transfers/rules.ts'
+import { Transfer, UpdateTransfer } from '#lib/domain/transfers/schema.ts'
+import { served } from '#lib/domain/wallets/rules.ts'
+import { refused } from '#lib/errors.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+
+export const updateTransfer = defineOperation({
+  name: 'update_transfer',
+  title: 'Hold or release a transfer',
+  summary: 'Releases a transfer that is on hold, or says until when it is held.',
+  permission: 'transfers:write',
+  http: 'PATCH /v1/transfers/:id',
+  discontinued: true,
+  input: UpdateTransfer,
+  output: Transfer,
+  async run(context, input) {
+    served(context.account)
+    const transfer = await lockTransfer(context, input.id)
+    const on_hold = input.on_hold ?? transfer.on_hold
+    const kept = transfer.on_hold_until === null ? null : Number(transfer.on_hold_until)
+    const on_hold_until = input.on_hold_until === undefined ? (on_hold ? kept : null) : input.on_hold_until
+    if (transfer.status === 'failed') throw refused('transfer_failed')
+    if (transfer.status === 'processed') {
+      if (on_hold || on_hold_until !== null) throw refused('transfer_not_on_hold')
+      return transfer
+    }
+    holdable({ on_hold, on_hold_until }, on_hold_until === kept ? 0 : context.now)
+    context.note({
+      on_hold: { from: transfer.on_hold, to: on_hold },
+      on_hold_until: { from: kept, to: on_hold_until },
+    })
+    return on_hold ? keepHolding(context, transfer, on_hold_until) : release(context, transfer)
+  },
+})
+
+async function keepHolding(context: Context, transfer: TransferRow, on_hold_until: number | null) {
+  if (on_hold_until !== null && on_hold_until > context.now) {
+    await context.enqueue(
+      'release-transfer',
+      { account_id: context.account.id, transfer_id: transfer.id },
+      { after: on_hold_until - context.now },
+    )
+  }
+  return context.tables.transfers.update({
+    where: { account_id_id: { account_id: context.account.id, id: transfer.id } },
+    data: { on_hold: true, on_hold_until },
+  })
+}

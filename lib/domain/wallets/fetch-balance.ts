@@ -1,0 +1,27 @@
+import { findCustomer } from '#lib/domain/customers/find.ts'
+import { monthOf, served } from '#lib/domain/wallets/rules.ts'
+import { FetchBalance, WalletBalance } from '#lib/domain/wallets/schema.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+export const fetchWalletBalance = defineOperation({
+  name: 'fetch_wallet_balance',
+  title: 'Fetch the balance of a wallet',
+  summary: 'Returns what the wallet of a customer holds, what it took this month, and what it may hold.',
+  permission: 'wallets:read',
+  http: 'GET /v1/customers/:id/balance',
+  discontinued: true,
+  input: FetchBalance,
+  output: WalletBalance,
+  async run(context, input) {
+    served(context.account)
+    const customer = await findCustomer(context, input.id)
+    const wallet = await context.tables.wallets.findUnique({
+      where: { account_id_customer_id: { account_id: context.account.id, customer_id: customer.id } },
+    })
+    return {
+      balance: wallet?.balance ?? 0,
+      monthly_usage: wallet?.usage_month === monthOf(context.now) ? wallet.usage : 0,
+      max_balance: context.account.wallet_max_balance,
+    }
+  },
+})
