@@ -25,7 +25,7 @@ export const fetchAllBills = defineOperation({
       ...(email === undefined ? {} : { email: email.toLowerCase() }),
       ...(contact === undefined ? {} : { contact: e164(contact, context.account.country) }),
     }
-    const rows = await pageOf<bills>(context, context.tables.bills, where, input)
+    const rows = await pageOf<bills>(context, 'bills', where, input)
     return collection(rows.map((row) => billEntity(context, row)))
   },
 })

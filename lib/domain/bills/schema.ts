@@ -56,7 +56,8 @@ function fixed(name: string) {
 /** The members of an edit: what is sent replaces what was there, null takes it away, and what is not sent stays. */
 export type BillChanges = { [Name in keyof BillBody]?: BillBody[Name] | null | undefined }
 
-type ChangeShape = { [Name in keyof BillBody]-?: z.ZodType<BillBody[Name] | null | undefined> }
+type Change<T> = z.ZodOptional<z.ZodType<T | null, T | null>>
+type ChangeShape = { [Name in keyof BillBody]-?: Change<Exclude<BillBody[Name], undefined>> }
 
 const changes = Object.fromEntries(
   Object.entries(bodyMembers).map(([name, member]) => [

@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { listOf, text, wrong } from '#lib/domain/bills/schema/member.ts'
-import { Moment } from '#lib/values/moment.ts'
+import { listOf, Timestamp, text, wrong } from '#lib/domain/bills/schema/member.ts'
 
 /** What the tickets of a bill are for. */
 export const BillEvent = z
   .strictObject(
     {
       name: text(255),
-      start_timestamp: Moment.optional(),
-      end_timestamp: Moment.optional(),
+      start_timestamp: Timestamp.optional(),
+      end_timestamp: Timestamp.optional(),
       location: text(255).optional(),
       room: text(100).optional(),
       seats: listOf(text(40), 200).optional(),

@@ -2,11 +2,18 @@ import { z } from 'zod'
 import { BillCustomer } from '#lib/domain/bills/schema/bill-customer.ts'
 import { BillEvent } from '#lib/domain/bills/schema/bill-event.ts'
 import { LineItems } from '#lib/domain/bills/schema/line-item.ts'
-import { FreeObject, listOf, oneOf, Tags, text, WebAddress } from '#lib/domain/bills/schema/member.ts'
+import {
+  FreeObject,
+  listOf,
+  oneOf,
+  Tags,
+  Timestamp,
+  text,
+  WebAddress,
+} from '#lib/domain/bills/schema/member.ts'
 import { BillPayments } from '#lib/domain/bills/schema/payment.ts'
 import { ReceiptSummary } from '#lib/domain/bills/schema/receipt-summary.ts'
 import { Taxes } from '#lib/domain/bills/schema/tax.ts'
-import { Moment } from '#lib/values/moment.ts'
 
 export const BUSINESS_TYPES = ['ecommerce', 'retail'] as const
 export const BUSINESS_CATEGORIES = [
@@ -40,7 +47,7 @@ export const fixedMembers = {
 
 /** What a bill must have, and what an edit may replace. */
 const requiredMembers = {
-  receipt_timestamp: Moment,
+  receipt_timestamp: Timestamp,
   receipt_type: oneOf('receipt_type', RECEIPT_TYPES),
   receipt_delivery: oneOf('receipt_delivery', RECEIPT_DELIVERIES),
   receipt_summary: ReceiptSummary,

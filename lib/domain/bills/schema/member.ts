@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EARLIEST, LATEST } from '#lib/values/time.ts'
 
 /** The largest amount on a bill, in the smallest subunit: 1,000 crore rupees. Many of them still add up exactly. */
 export const MAX_BILL_AMOUNT = 1_000_000_000_000
@@ -79,6 +80,17 @@ export const BillCurrency = z
   .refine((code) => CODES.has(code), 'A currency is an ISO 4217 code of three capital letters, such as INR.')
   .meta({ description: 'ISO 4217 code.', examples: ['INR'] })
 
+const MOMENT = 'This must be a Unix timestamp in seconds'
+
+/** A moment on a bill: Unix seconds. A fraction is dropped, as everywhere on the wire. */
+export const Timestamp = z.preprocess(
+  (value) => (typeof value === 'number' ? Math.floor(value) : value),
+  z
+    .int(wrong(`${MOMENT}.`))
+    .min(EARLIEST, `${MOMENT}, at least ${EARLIEST}.`)
+    .max(LATEST, `${MOMENT}, at most ${LATEST}.`),
+)
+
 /** An address on the web. It is shown as it is, and never fetched. */
 export const WebAddress = z
   .string(wrong('This must be an http or https address.'))
@@ -106,7 +118,7 @@ export const FreeObject = z
       .min(1, 'A name of a member must not be empty.')
       .max(64, 'A name of a member is at most 64 characters.'),
     z.union(
-      [z.string().max(4096), z.number(), z.boolean()],
+      [z.string().max(4096, 'Text here is at most 4096 characters.'), z.number(), z.boolean()],
       'A member here is text of at most 4096 characters, a number, true or false.',
     ),
     wrong('This must be an object.'),

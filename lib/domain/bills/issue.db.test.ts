@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deleteBill } from '#lib/domain/bills/delete.ts'
+import { fetchBill } from '#lib/domain/bills/fetch.ts'
+import { fetchBillVersions } from '#lib/domain/bills/fetch-versions.ts'
+import { issueBill, reissueBill } from '#lib/domain/bills/issue.ts'
+import { suggestReceiptNumber } from '#lib/domain/bills/suggest-number.ts'
+import { fetchBillTimeline } from '#lib/domain/bills/timeline.ts'
+import type { Actor } from '#lib/operation.ts'
+import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+
+const staff = (role: Role): Actor => ({
+  ...desk.house,
+  kind: 'user',
+  id: `usr_${role}`,
+  name: `${role}@example.com`,
+  permissions: new Set(ROLE_PERMISSIONS[role]),
+})
+
+/** 3 at 249.99, 9 % and 9 % of it: 749.97 and twice 67.50 are 884.97, rounded off by 3 paise. */
+function bill(receipt_number: string, summary: object = {}, more: object = {}) {
+  const taxes = [
+    { name: 'CGST', percentage: 9, amount: 6750 },
+    { name: 'SGST', percentage: 9, amount: 6750 },
+  ]
+  return {
+    business_type: 'retail' as const,
+    business_category: 'retail_and_consumer_goods' as const,
+    receipt_type: 'tax_invoice' as const,
+    receipt_delivery: 'print' as const,
+    receipt_timestamp: desk.now(),
+    receipt_number,
+    line_items: [{ name: 'Rice', quantity: 3, unit_amount: 24_999, total_amount: 74_997, taxes }],
+    taxes,
+    payments: [{ method: 'Cash', currency: 'INR', amount: 88_500 }],
+    receipt_summary: {
+      currency: 'INR',
+      total_quantity: 3,
+      sub_total_amount: 74_997,
+      total_tax_amount: 13_500,
+      roundup_amount: 3,
+      net_payable_amount: 88_500,
+      ...summary,
+    },
+    ...more,
+  }
+}
+
+const issue = (input: object, as = staff('support')) => desk.run(issueBill, input, undefined, as)
+const lines = async (id: string) =>
+  (
+    await desk.runtime.query('SELECT action, actor_name FROM audit_lines WHERE object_id = $1 ORDER BY id', [
+      id,
+    ])
+  ).rows
+
+describe('issuing a bill', () => {
+  it('records what adds up, with an event and one audit line', async () => {
+    const issued = await issue(bill('A-1'))
+    expect(issued).toMatchObject({ status: 'issued', version: 1, receipt_number: 'A-1' })
+    expect(await desk.run(fetchBill, { bill_id: issued.id })).toEqual(issued)
+    expect(await lines(issued.id)).toEqual([{ action: 'issue_bill', actor_name: 'support@example.com' }])
+    const { items } = await desk.run(fetchBillTimeline, { bill_id: issued.id })
+    expect(items.map(({ what, actor_name }) => [what, actor_name])).toEqual([
+      ['bill.created', 'support@example.com'],
+    ])
+  })
+
+  it.each([
+    [{ net_payable_amount: 88_400 }, 'receipt_summary.net_payable_amount', '1.00 too little'],
+    [{ roundup_amount: 0 }, 'receipt_summary.net_payable_amount', '0.03 too much'],
+    [{ total_tax_amount: 13_400 }, 'receipt_summary.total_tax_amount', '1.00 too little'],
+    [{ sub_total_amount: 75_000 }, 'receipt_summary.sub_total_amount', '0.03 too much'],
+    [{ total_quantity: 4 }, 'receipt_summary.total_quantity', '1 too much'],
+    [{ total_discount_amount: 100 }, 'receipt_summary.net_payable_amount', '1.00 too much'],
+  ])('refuses what does not add up, and says where and by how much: %j', async (summary, field, words) => {
+    const refused = issue(bill('A-2', summary))
+    await expect(refused).rejects.toMatchObject({ reason: 'bill_does_not_add_up', field })
+    await expect(refused).rejects.toThrow(words)
+  })
+
+  it('takes prices that hold the tax already', async () => {
+    const summary = { roundup_amount: undefined, net_payable_amount: 74_997 }
+    await expect(issue(bill('A-3', summary))).resolves.toMatchObject({ status: 'issued' })
+  })
+
+  it('refuses a line that is not its quantity times its price', async () => {
+    const odd = bill('A-4', { sub_total_amount: 75_000, net_payable_amount: 88_503 })
+    odd.line_items = [{ ...odd.line_items[0], total_amount: 75_000 } as (typeof odd.line_items)[number]]
+    await expect(issue(odd)).rejects.toMatchObject({
+      reason: 'bill_does_not_add_up',
+      field: 'line_items.0.total_amount',
+    })
+  })
+
+  it('is for those who write bills, and uses a number once', async () => {
+    await expect(issue(bill('A-5'), staff('viewer'))).rejects.toMatchObject({ reason: 'permission_denied' })
+    const first = await issue(bill('A-5'))
+    await expect(issue(bill('A-5'))).rejects.toMatchObject({
+      reason: 'bill_receipt_number_used',
+      field: 'receipt_number',
+      metadata: { bill_id: first.id },
+    })
+  })
+})
+
+describe('changing an issued bill', () => {
+  const changesOf = (input: ReturnType<typeof bill>) => {
+    const { business_type, business_category, receipt_number, ...changes } = input
+    return changes
+  }
+  const reissue = (bill_id: string, expected_version: number, changes: object) =>
+    desk.run(reissueBill, { bill_id, expected_version, ...changes } as never, undefined, staff('finance'))
+
+  it('keeps the version before, with what differs and who did it', async () => {
+    const { id } = await issue(bill('B-1'))
+    const changes = changesOf(bill('B-1', { delivery_charges: 4000, net_payable_amount: 92_500 }))
+    expect(await reissue(id, 1, { ...changes, store_code: null })).toMatchObject({ version: 2 })
+    const { items } = await desk.run(fetchBillVersions, { bill_id: id })
+    expect(items[0]).toMatchObject({
+      version: 2,
+      created_by: 'user:finance@example.com',
+      differences: [
+        { member: 'receipt_summary.net_payable_amount', from: 88_500, to: 92_500 },
+        { member: 'receipt_summary.delivery_charges', from: null, to: 4000 },
+      ],
+    })
+    const timeline = await desk.run(fetchBillTimeline, { bill_id: id })
+    expect(timeline.items.map(({ what }) => what)).toEqual(['bill.updated', 'bill.created'])
+  })
+
+  it('is refused when it does not add up, when the bill has changed meanwhile, and when it is gone', async () => {
+    const { id } = await issue(bill('B-2'))
+    const right = changesOf(bill('B-2', { roundup_amount: 103, net_payable_amount: 88_600 }))
+    await expect(reissue(id, 1, changesOf(bill('B-2', { net_payable_amount: 1 })))).rejects.toMatchObject({
+      reason: 'bill_does_not_add_up',
+    })
+    await expect(reissue(id, 1, { store_code: 'MYS' })).rejects.toMatchObject({ field: 'receipt_summary' })
+    await reissue(id, 1, right)
+    await expect(reissue(id, 1, right)).rejects.toMatchObject({ reason: 'bill_changed' })
+    await desk.run(deleteBill, { bill_id: id })
+    await expect(reissue(id, 2, right)).rejects.toMatchObject({ reason: 'bill_deleted' })
+  })
+})
+
+describe('the next number of the series', () => {
+  const suggest = async () => desk.run(suggestReceiptNumber, { zone: 'Asia/Kolkata' })
+
+  it('follows the newest bill that ends in figures, and passes over what is used', async () => {
+    const fresh = await openDesk()
+    const first = await fresh.run(suggestReceiptNumber, { zone: 'Asia/Kolkata' })
+    expect(first).toEqual({ receipt_number: 'INV/26-27/0001', after: null })
+    await fresh.close()
+
+    await issue(bill('KS-0042'))
+    await desk.pass(1)
+    await issue(bill('KS-0041'))
+    await desk.pass(1)
+    await issue(bill('WALK-IN'))
+    expect(await suggest()).toEqual({ receipt_number: 'KS-0043', after: 'KS-0041' })
+  })
+})

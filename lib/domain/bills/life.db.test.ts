@@ -1,0 +1,448 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createKey } from '#lib/domain/api-keys/create.ts'
+import { browseBills } from '#lib/domain/bills/browse.ts'
+import { countBills } from '#lib/domain/bills/count.ts'
+import { fetchBillVersions } from '#lib/domain/bills/fetch-versions.ts'
+import { fetchBillTimeline } from '#lib/domain/bills/timeline.ts'
+import { updateBillSeen } from '#lib/domain/bills/update.ts'
+import { viewBill } from '#lib/domain/bills/view.ts'
+import { walkBills } from '#lib/domain/bills/walk.ts'
+import { createMerchant } from '#lib/domain/merchants/create.ts'
+import { systemActor } from '#lib/jobs/system-actor.ts'
+import { fullBill, leastBill } from '#lib/testing/bill.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { openRest, type Rest } from '#lib/testing/rest.ts'
+
+let desk: Desk
+let rest: Rest
+let count = 0
+beforeAll(async () => {
+  desk = await openDesk()
+  rest = await openRest(desk)
+})
+afterAll(() => desk.close())
+
+const fresh = () => `L-${String(++count).padStart(4, '0')}`
+async function issue(body: object = leastBill) {
+  const answer = await rest.post('/v1/bills', { ...body, receipt_number: fresh() })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body as { id: string; receipt_number: string; version: number; receipt_url: string }
+}
+const remove = (id: string) => rest.call('DELETE', `/v1/bills/${id}`)
+const versionsOf = async (id: string) => (await desk.run(fetchBillVersions, { bill_id: id })).items
+const eventsOf = async (id: string) => {
+  const { rows } = await desk.runtime.query(
+    'SELECT event, payload FROM events WHERE object_id = $1 ORDER BY created_at, id',
+    [id],
+  )
+  return rows as { event: string; payload: { bill: { entity: { version: number; status: string } } } }[]
+}
+
+describe('the number of a bill', () => {
+  it('is used once, and the refusal names the bill that has it', async () => {
+    const bill = await issue()
+    const again = await rest.post('/v1/bills', { ...leastBill, receipt_number: bill.receipt_number })
+    expect(again.status).toBe(400)
+    expect(again.error).toMatchObject({
+      reason: 'bill_receipt_number_used',
+      field: 'receipt_number',
+      metadata: { bill_id: bill.id },
+    })
+  })
+
+  it('stays used when the bill was deleted', async () => {
+    const bill = await issue()
+    await remove(bill.id)
+    const again = await rest.post('/v1/bills', { ...leastBill, receipt_number: bill.receipt_number })
+    expect(again.error).toMatchObject({ reason: 'bill_receipt_number_used', metadata: { bill_id: bill.id } })
+  })
+
+  it('makes one bill of twelve that are sent at the same moment', async () => {
+    const receipt_number = fresh()
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => rest.post('/v1/bills', { ...leastBill, receipt_number })),
+    )
+    const made = answers.filter(({ status }) => status === 201)
+    expect(made).toHaveLength(1)
+    for (const answer of answers.filter(({ status }) => status !== 201)) {
+      expect([answer.status, answer.error.reason]).toEqual([400, 'bill_receipt_number_used'])
+      expect(answer.error.metadata).toEqual({ bill_id: made[0]?.body.id })
+    }
+    expect(await eventsOf(made[0]?.body.id)).toHaveLength(1)
+  })
+
+  it('may be the same in another account', async () => {
+    const bill = await issue()
+    const key = await strangerKey()
+    const answer = await rest.post(
+      '/v1/bills',
+      { ...leastBill, receipt_number: bill.receipt_number },
+      { as: key },
+    )
+    expect(answer.status).toBe(201)
+  })
+})
+
+describe('an idempotency key', () => {
+  it('gives the first answer again, and makes one bill', async () => {
+    const body = { ...leastBill, receipt_number: fresh() }
+    const idempotencyKey = `bill-${body.receipt_number}`
+    const first = await rest.post('/v1/bills', body, { idempotencyKey })
+    const second = await rest.post('/v1/bills', body, { idempotencyKey })
+    expect(second.status).toBe(201)
+    expect(second.text).toBe(first.text)
+    expect(second.headers.get('idempotency-replayed')).toBe('true')
+    const other = await rest.post('/v1/bills', { ...body, store_code: 'S' }, { idempotencyKey })
+    expect(other.error.reason).toBe('idempotency_key_reused')
+  })
+
+  it('edits once', async () => {
+    const { id } = await issue()
+    const patch = () => rest.patch(`/v1/bills/${id}`, { store_code: 'S' }, { idempotencyKey: `edit-${id}` })
+    const answers = await Promise.all([patch(), patch(), patch()])
+    for (const answer of answers) expect([200, 409]).toContain(answer.status)
+    expect((await patch()).body.version).toBe(2)
+  })
+})
+
+describe('PATCH', () => {
+  it('replaces what is sent, keeps the rest, takes away what is null, and counts', async () => {
+    const before = await issue(fullBill)
+    await desk.pass(60)
+    const { id } = before
+    const summary = { total_quantity: 9, currency: 'INR', net_payable_amount: 900 }
+    const answer = await rest.patch(`/v1/bills/${id}`, { receipt_summary: summary, tags: ['new'], irn: null })
+    expect(answer.status, answer.text).toBe(200)
+    const { irn: _, ...kept } = before as typeof before & { irn: unknown }
+    expect(answer.body).toEqual({
+      ...kept,
+      // A member is replaced as a whole: what its old value had besides is gone.
+      receipt_summary: summary,
+      tags: ['new'],
+      version: 2,
+      updated_at: desk.now(),
+    })
+    expect((await rest.get(`/v1/bills/${id}`)).body).toEqual(answer.body)
+    expect((await desk.run(viewBill, { bill_id: id })).bill.version).toBe(2)
+  })
+
+  it('keeps the version before it, with who changed it, when, and in what', async () => {
+    const { id } = await issue(fullBill)
+    const made = desk.now()
+    await desk.pass(60)
+    await rest.patch(`/v1/bills/${id}`, { store_code: 'BLR-02', tags: null })
+    await desk.pass(60)
+    await rest.patch(`/v1/bills/${id}`, { line_items: [{ ...fullBill.line_items[0], quantity: 3 }] })
+    const versions = await versionsOf(id)
+    expect(versions.map(({ version, created_at }) => [version, created_at - made])).toEqual([
+      [3, 120],
+      [2, 60],
+      [1, 0],
+    ])
+    expect(versions[0]?.differences).toEqual([{ member: 'line_items.0.quantity', from: 2, to: 3 }])
+    expect(new Set(versions[1]?.differences)).toEqual(
+      new Set([
+        { member: 'store_code', from: 'BLR-01', to: 'BLR-02' },
+        { member: 'tags', from: ['festive', 'walk-in'], to: null },
+      ]),
+    )
+    expect(versions[2]?.differences).toEqual([])
+    expect(versions[2]?.body).toMatchObject({ store_code: 'BLR-01', tags: ['festive', 'walk-in'] })
+    expect(versions.map(({ created_by }) => created_by)).toEqual(Array(3).fill(`key:${desk.key.name}`))
+  })
+
+  it('cannot rewrite what a version once said', async () => {
+    await issue()
+    await expect(desk.runtime.query("UPDATE bill_versions SET body = '{}'", [])).rejects.toThrow(/permission/)
+    await expect(desk.runtime.query('DELETE FROM bill_versions', [])).rejects.toThrow(/permission/)
+  })
+
+  it.each([
+    ['business_type', 'ecommerce'],
+    ['business_category', 'events'],
+    ['receipt_number', 'R-2'],
+  ])('never changes %s', async (field, value) => {
+    const { id } = await issue()
+    const answer = await rest.patch(`/v1/bills/${id}`, { [field]: value })
+    expect([answer.status, answer.error.field]).toEqual([400, field])
+    expect(answer.error.description).toMatch(/cannot be changed/)
+  })
+
+  it.each([
+    ['nothing', {}, undefined],
+    ['a required member taken away', { payments: null }, 'payments'],
+    ['a value that is wrong', { receipt_delivery: 'mail' }, 'receipt_delivery'],
+    ['an unknown member', { colour: 'red' }, 'colour'],
+    ['a member of the house', { status: 'deleted' }, 'status'],
+    ['a delivery that lacks its customer', { receipt_delivery: 'digital' }, 'customer'],
+    ['a type that lacks its lines', { receipt_type: 'order_confirmation' }, 'line_items'],
+    ['an unknown customer', { customer: { customer_id: 'cust_NfLw3gQ81xRt0a' } }, 'customer.customer_id'],
+  ])('refuses %s, and leaves the bill as it was', async (_, changes, field) => {
+    const bill = await issue()
+    const answer = await rest.patch(`/v1/bills/${bill.id}`, changes)
+    expect([answer.status, answer.error.field]).toEqual([400, field])
+    expect((await rest.get(`/v1/bills/${bill.id}`)).body).toEqual(bill)
+    expect(await versionsOf(bill.id)).toHaveLength(1)
+  })
+
+  it('judges the whole: taking lines away goes with a type that needs none', async () => {
+    const { id } = await issue({ ...fullBill, receipt_type: 'proforma_invoice' })
+    const refused = await rest.patch(`/v1/bills/${id}`, { line_items: null })
+    expect(refused.error.field).toBe('line_items')
+    const answer = await rest.patch(`/v1/bills/${id}`, { line_items: null, receipt_type: 'debit_invoice' })
+    expect(answer.status).toBe(200)
+    expect(answer.body).not.toHaveProperty('line_items')
+  })
+
+  it('keeps all of sixteen edits that come at the same moment', async () => {
+    const { id } = await issue()
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, index) => rest.patch(`/v1/bills/${id}`, { tags: [`t${index}`] })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200))
+    expect(answers.map(({ body }) => body.version).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 16 }, (_, index) => index + 2),
+    )
+    const versions = await versionsOf(id)
+    expect(versions.map(({ version }) => version)).toEqual(Array.from({ length: 17 }, (_, at) => 17 - at))
+    // Every edit stands in exactly one version, and the version that it answered with.
+    for (const { body } of answers)
+      expect(versions.find(({ version }) => version === body.version)?.body.tags).toEqual(body.tags)
+    expect((await eventsOf(id)).map(({ event }) => event)).toEqual([
+      'bill.created',
+      ...Array(16).fill('bill.updated'),
+    ])
+  })
+
+  it('finds the columns of the new version, not of the old', async () => {
+    const { id } = await issue({ ...leastBill, store_code: 'OLD', customer: { email: 'old@example.com' } })
+    await rest.patch(`/v1/bills/${id}`, { store_code: 'NEW', customer: { email: 'New@Example.com' } })
+    const ids = async (query: string) =>
+      (await rest.get(`/v1/bills?${query}`)).body.items.map((bill: { id: string }) => bill.id)
+    expect(await ids('store_code=OLD')).toEqual([])
+    expect(await ids('email=old@example.com')).toEqual([])
+    expect(await ids('store_code=NEW&email=new@example.com')).toEqual([id])
+  })
+})
+
+describe('an edit at the desk', () => {
+  it('holds for the version that was seen', async () => {
+    const { id } = await issue()
+    const seen = { bill_id: id, expected_version: 1 }
+    expect((await desk.run(updateBillSeen, { ...seen, store_code: 'A' })).version).toBe(2)
+    await expect(desk.run(updateBillSeen, { ...seen, store_code: 'B' })).rejects.toMatchObject({
+      reason: 'bill_changed',
+      status: 409,
+    })
+    const both = await Promise.allSettled(
+      ['C', 'D'].map((store_code) =>
+        desk.run(updateBillSeen, { bill_id: id, expected_version: 2, store_code }),
+      ),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+})
+
+describe('DELETE', () => {
+  it('withdraws the bill; row, versions and number stay', async () => {
+    const bill = await issue(fullBill)
+    await rest.patch(`/v1/bills/${bill.id}`, { store_code: 'S' })
+    await desk.pass(60)
+    const answer = await remove(bill.id)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      id: bill.id,
+      entity: 'bill',
+      status: 'deleted',
+      receipt_number: bill.receipt_number,
+      deleted_at: desk.now(),
+    })
+    const fetched = (await rest.get(`/v1/bills/${bill.id}`)).body
+    expect(fetched).toMatchObject({ status: 'deleted', version: 2, store_code: 'S', updated_at: desk.now() })
+    expect(await versionsOf(bill.id)).toHaveLength(2)
+    const listed = await rest.get('/v1/bills?status=deleted&count=100')
+    expect(listed.body.items.map((item: { id: string }) => item.id)).toContain(bill.id)
+  })
+
+  it('a second time changes nothing and tells nobody', async () => {
+    const { id } = await issue()
+    const first = await remove(id)
+    await desk.pass(60)
+    const answers = await Promise.all([remove(id), remove(id), remove(id)])
+    for (const answer of answers) expect([answer.status, answer.text]).toEqual([200, first.text])
+    expect((await eventsOf(id)).map(({ event }) => event)).toEqual(['bill.created', 'bill.deleted'])
+  })
+
+  it('ends the edits', async () => {
+    const { id } = await issue()
+    await remove(id)
+    const answer = await rest.patch(`/v1/bills/${id}`, { store_code: 'S' })
+    expect([answer.status, answer.error.reason]).toEqual([400, 'bill_deleted'])
+    expect(await versionsOf(id)).toHaveLength(1)
+  })
+
+  it('and an edit at the same moment come one after the other', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { id } = await issue()
+      const [edit, gone] = await Promise.all([rest.patch(`/v1/bills/${id}`, { store_code: 'S' }), remove(id)])
+      expect(gone.status).toBe(200)
+      expect([200, 400]).toContain(edit.status)
+      const told = (await eventsOf(id)).map(({ event }) => event)
+      expect(told.at(-1)).toBe('bill.deleted')
+      expect(told).toHaveLength(edit.status === 200 ? 3 : 2)
+    }
+  })
+
+  it('of what is not there is 404', async () => {
+    const answer = await remove('bill_NfLw3gQ81xRt0a')
+    expect([answer.status, answer.error.reason]).toEqual([404, 'record_not_found'])
+    const malformed = await remove('bill_1')
+    expect([malformed.status, malformed.error.field]).toEqual([400, 'bill_id'])
+  })
+})
+
+describe('events', () => {
+  it('carry the bill as it was then', async () => {
+    const { id } = await issue(fullBill)
+    await rest.patch(`/v1/bills/${id}`, { store_code: 'S' })
+    await remove(id)
+    const told = await eventsOf(id)
+    expect(
+      told.map(({ event, payload }) => [event, payload.bill.entity.version, payload.bill.entity.status]),
+    ).toEqual([
+      ['bill.created', 1, 'issued'],
+      ['bill.updated', 2, 'issued'],
+      ['bill.deleted', 2, 'deleted'],
+    ])
+    expect((await desk.run(fetchBillTimeline, { bill_id: id })).items.map(({ what }) => what)).toEqual([
+      'bill.deleted',
+      'bill.updated',
+      'bill.created',
+    ])
+  })
+})
+
+describe('another account', () => {
+  it('sees, edits and deletes nothing, and gets the answer of a bill that does not exist', async () => {
+    const bill = await issue(fullBill)
+    const as = await strangerKey()
+    for (const [method, json] of [
+      ['GET', undefined],
+      ['PATCH', { store_code: 'S' }],
+      ['DELETE', undefined],
+    ] as const) {
+      const theirs = await rest.call(method, `/v1/bills/${bill.id}`, { as, json })
+      const nobodys = await rest.call(method, '/v1/bills/bill_NfLw3gQ81xRt0a', { as, json })
+      expect(theirs.status).toBe(404)
+      expect(theirs.text).toBe(nobodys.text.replaceAll('bill_NfLw3gQ81xRt0a', bill.id))
+    }
+    const listed = await rest.get(`/v1/bills?receipt_number=${bill.receipt_number}`, { as })
+    expect(listed.body.count).toBe(0)
+    expect((await rest.get(`/v1/bills?starting_after=${bill.id}`, { as })).status).toBe(404)
+    expect((await rest.get(`/v1/bills/${bill.id}`)).body).toEqual(bill)
+  })
+
+  it('cannot lend its customer', async () => {
+    const as = await strangerKey()
+    const theirs = (await rest.post('/v1/customers', { name: 'Theirs' }, { as })).body
+    const answer = await rest.post('/v1/bills', {
+      ...leastBill,
+      receipt_number: fresh(),
+      customer: { customer_id: theirs.id },
+    })
+    expect([answer.status, answer.error.field]).toEqual([400, 'customer.customer_id'])
+  })
+})
+
+describe('lists', () => {
+  it('narrow by every filter, and go on by cursors', async () => {
+    const store_code = 'LIST-1'
+    const made: string[] = []
+    for (let index = 0; index < 5; index += 1) {
+      made.unshift(
+        (await issue({ ...leastBill, store_code, customer: { email: `l${index % 2}@example.com` } })).id,
+      )
+      await desk.pass(10)
+    }
+    await remove(made[0] ?? '')
+    const ids = async (query: string) =>
+      (await rest.get(`/v1/bills?store_code=${store_code}&${query}`)).body.items.map(
+        ({ id }: { id: string }) => id,
+      )
+    expect(await ids('')).toEqual(made)
+    expect(await ids('status=deleted')).toEqual([made[0]])
+    expect(await ids('status=issued')).toEqual(made.slice(1))
+    expect(await ids('email=L1@example.com')).toEqual([made[1], made[3]])
+    expect(await ids(`count=2&starting_after=${made[1]}`)).toEqual(made.slice(2, 4))
+    expect(await ids(`count=2&ending_before=${made[3]}`)).toEqual(made.slice(1, 3))
+    expect(await ids('count=2&skip=1')).toEqual(made.slice(1, 3))
+    expect(await ids(`to=${desk.now() - 25}`)).toEqual(made.slice(2))
+    expect(await ids('receipt_number=nothing')).toEqual([])
+    expect((await rest.get('/v1/bills?status=gone')).status).toBe(400)
+    expect((await rest.get('/v1/bills?store=1')).error.field).toBe('store')
+  })
+})
+
+describe('the desk', () => {
+  it('finds bills by number, store, phone and e-mail, and adds them up', async () => {
+    const customer = { email: 'Desk@Example.com', contact: '98111 22333' }
+    const receipt_summary = { total_quantity: 1, currency: 'INR', net_payable_amount: 12_345 }
+    const one = await rest.post('/v1/bills', {
+      ...leastBill,
+      receipt_summary,
+      receipt_number: 'DESK/50%/1',
+      store_code: 'DESK-STORE',
+      customer,
+    })
+    const two = await rest.post('/v1/bills', {
+      ...leastBill,
+      receipt_number: 'DESK/50%/2',
+      receipt_summary: { ...receipt_summary, currency: 'USD' },
+    })
+    const found = async (q: string) => {
+      const page = await desk.run(browseBills, { q })
+      return { ids: page.items.map(({ id }) => id), total: page.total, sum: page.sum }
+    }
+    const both = { ids: [two.body.id, one.body.id], total: 2, sum: 12_345 }
+    expect(await found('DESK/50%')).toEqual(both)
+    expect(await found('desk/50')).toEqual(both)
+    expect(await found('DESK/5_')).toEqual({ ids: [], total: 0, sum: 0 })
+    for (const q of ['DESK-STORE', 'desk@example.com', '+91 98111 22333', '9811122333']) {
+      expect(await found(q), q).toEqual({ ids: [one.body.id], total: 1, sum: 12_345 })
+    }
+    await remove(one.body.id)
+    expect(await found('DESK/50%')).toEqual({ ...both, sum: 0 })
+    const filtered = await desk.run(browseBills, {
+      q: 'DESK/',
+      status: ['deleted'],
+      type: ['credit_invoice'],
+      min: 12_345,
+    })
+    expect(filtered.items.map(({ id }) => id)).toEqual([one.body.id])
+    const walked = await desk.run(walkBills, { q: 'DESK/', count: 1 })
+    expect(walked.items.map(({ id }) => id)).toEqual([two.body.id])
+    const counts = await desk.run(countBills, {})
+    expect(counts.by_status.issued + counts.by_status.deleted).toBe(counts.total)
+  })
+
+  it('shows a bill with its seller and the mails that brought it', async () => {
+    const { id } = await issue()
+    const viewed = await desk.run(viewBill, { bill_id: id })
+    expect(viewed).toMatchObject({
+      seller: { name: 'Test Stores', mode: 'test', country: 'IN' },
+      delivery_status: 'none',
+      created_by: `key:${desk.key.name}`,
+      mails: [],
+    })
+  })
+})
+
+async function strangerKey() {
+  const merchant = await desk.database.prisma.$transaction((tables) =>
+    createMerchant(tables, { name: 'Stranger Stores', country: 'IN' }, Date.UTC(2026, 5, 15), {
+      authorization_window_seconds: 259_200,
+    }),
+  )
+  const house = await systemActor(desk.runtime.query, merchant.accounts.test, 'test')
+  return desk.run(createKey, { name: 'theirs' }, undefined, house)
+}
