@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +22,7 @@ beforeAll(async () => {
   const made = await createTestDatabase()
   drop = made.drop
   process.env.DATABASE_URL = made.url
+  process.env.DATA_DIR = folder
   process.env.SECRET_KEY = randomBytes(32).toString('base64')
   // What an earlier run may have left: a person of an earlier demo merchant, and half a file.
   await rows(
@@ -51,6 +52,23 @@ async function distinct(column: string, table: string): Promise<unknown[]> {
 }
 
 describe('the demo history', () => {
+  it('has documents of every purpose and type, whose bytes are stored, and most of them are used', async () => {
+    expect(await distinct('purpose', 'documents')).toEqual([
+      'dispute_evidence',
+      'kyc_proof',
+      'opgsp_awb',
+      'other',
+    ])
+    expect(await distinct('mime_type', 'documents')).toEqual(['application/pdf', 'image/jpeg', 'image/png'])
+    const kept = await rows('SELECT storage_key, sha256, size FROM documents')
+    for (const { storage_key, sha256, size } of kept) {
+      const bytes = readFileSync(join(folder, 'storage', String(storage_key)))
+      expect(bytes.length).toBe(size)
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
+    }
+    expect((await rows('SELECT 1 FROM document_links')).length).toBe(kept.length - 1)
+  })
+
   it('has every status of orders, payments and refunds', async () => {
     expect(await distinct('status', 'orders')).toEqual(['attempted', 'created', 'paid'])
     expect(await distinct('status', 'payments')).toEqual([

@@ -38,7 +38,9 @@ export function AttachForm({ action, known, asked, label, placeholder }: AttachF
               autoComplete="off"
               spellCheck={false}
             />
-            <SubmitButton pendingText="Attaching…">Attach</SubmitButton>
+            <SubmitButton variant="default" pendingText="Attaching…">
+              Attach
+            </SubmitButton>
           </span>
         )}
       </Field>

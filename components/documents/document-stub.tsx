@@ -56,7 +56,7 @@ export function DocumentStub({ document, actions }: DocumentStubProps) {
               known={{ name: 'document_id', value: document.id }}
               asked="object_id"
               label="Attach to"
-              placeholder="pay_… cust_… order_… bill_…"
+              placeholder="pay_…, cust_…, bill_…"
             />
           </div>
         )}

@@ -96,7 +96,7 @@ function Row({ document }: { document: ListedDocument }) {
       <td data-soft="" data-show="medium">
         <UsedBy document={document} />
       </td>
-      <td data-align="end" data-soft="" data-place="note">
+      <td data-align="end" data-soft="" data-place="detail">
         <Time at={document.created_at} />
       </td>
       <td data-soft="" data-show="wide">

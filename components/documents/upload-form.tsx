@@ -32,11 +32,12 @@ type UploadFormProps = {
 export function UploadForm(props: UploadFormProps) {
   const { attachTo, narrow = false, purpose: likely = 'other' } = props
   const hintId = useId()
+  const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const scripted = useSyncExternalStore(never, inBrowser, onServer)
   const [purpose, setPurpose] = useState<string>(likely)
   const { uploads, add, ...actions } = useUploads(attachTo)
-  const dragged = useDroppedFiles((files) => add(files, purpose))
+  const dragged = useDroppedFiles(form, (files) => add(files, purpose))
 
   function take({ files }: HTMLInputElement) {
     if (files && files.length > 0) add([...files], purpose)
@@ -50,6 +51,7 @@ export function UploadForm(props: UploadFormProps) {
 
   return (
     <form
+      ref={form}
       action="/api/documents"
       method="post"
       encType="multipart/form-data"
@@ -66,7 +68,7 @@ export function UploadForm(props: UploadFormProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
         <div className="min-w-0 flex-1 basis-56">
           <p className="font-[550]">
-            {scripted ? (dragged ? 'Drop to upload' : 'Drop files here, or paste them') : 'Upload a document'}
+            {dragged ? 'Drop to upload' : scripted ? <Invitation /> : 'Upload a document'}
           </p>
           <p id={hintId} className="text-small text-ink-2">
             {LIMITS} The type is read from the bytes, not from the name.
@@ -126,6 +128,16 @@ export function UploadForm(props: UploadFormProps) {
       )}
       <UploadList uploads={uploads} {...actions} />
     </form>
+  )
+}
+
+/** Nothing can be dropped with a finger. */
+function Invitation() {
+  return (
+    <>
+      <span className="pointer-coarse:hidden">Drop files here, or paste them</span>
+      <span className="hidden pointer-coarse:inline">Upload documents</span>
+    </>
   )
 }
 

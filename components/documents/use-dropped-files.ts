@@ -1,8 +1,14 @@
 'use client'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Hands over files that are dropped anywhere on the page or pasted into it. @returns whether files hang above it now */
-export function useDroppedFiles(take: (files: File[]) => void): boolean {
+/**
+ * Hands over files that are dropped anywhere on the page or pasted into it, while their place can be seen.
+ * @returns whether files hang above the page now
+ */
+export function useDroppedFiles(
+  place: RefObject<HTMLElement | null>,
+  take: (files: File[]) => void,
+): boolean {
   const [dragged, setDragged] = useState(false)
   const latest = useRef(take)
   useEffect(() => {
@@ -20,7 +26,10 @@ export function useDroppedFiles(take: (files: File[]) => void): boolean {
     const listen = <T extends 'dragenter' | 'dragover' | 'dragleave' | 'drop'>(
       type: T,
       act: (event: DragEvent) => void,
-    ) => addEventListener(type, (event) => isOfFiles(event) && act(event), { signal })
+    ) =>
+      addEventListener(type, (event) => isOfFiles(event) && place.current?.checkVisibility() && act(event), {
+        signal,
+      })
     listen('dragenter', () => over(1))
     listen('dragleave', () => over(-1))
     // Otherwise the browser would leave the page to show the file.
@@ -35,14 +44,14 @@ export function useDroppedFiles(take: (files: File[]) => void): boolean {
       'paste',
       (event) => {
         const files = [...(event.clipboardData?.files ?? [])]
-        if (files.length === 0) return
+        if (files.length === 0 || !place.current?.checkVisibility()) return
         event.preventDefault()
         latest.current(files)
       },
       { signal },
     )
     return () => stop.abort()
-  }, [])
+  }, [place])
   return dragged
 }
 

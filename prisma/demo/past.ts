@@ -3,6 +3,7 @@ import { yearOf } from './calendar.ts'
 import { basketOf, shopperOf } from './catalogue.ts'
 import { planCustomers } from './customers.ts'
 import { instrumentOf } from './instruments.ts'
+import { planPapers } from './papers.ts'
 import { DAYS, planPast } from './plan.ts'
 import type { Planned } from './planned.ts'
 import type { Purchase } from './purchase.ts'
@@ -22,6 +23,8 @@ export function foundedBefore(present: number): number {
 export function livePast(world: World, shop: Shop, present: number): Promise<Left[]> {
   const start = Math.floor(present / 1000) - DAYS * DAY
   for (const { at, tell } of planCustomers(start)) world.begin(at * 1000, tell(shop))
+  for (const { at, tell } of planPapers(Math.floor(present / 1000)))
+    world.begin(at * 1000, tell(shop, world.runtime))
   const plan = planPast(seededRandom(SEED), Math.floor(present / 1000), shop.window)
   for (const [index, planned] of plan.entries()) {
     const purchase = purchaseOf(planned, index)
