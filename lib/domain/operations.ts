@@ -7,6 +7,7 @@ import { deleteBill } from '#lib/domain/bills/delete.ts'
 import { fetchBill } from '#lib/domain/bills/fetch.ts'
 import { fetchAllBills } from '#lib/domain/bills/fetch-all.ts'
 import { fetchBillForCustomer } from '#lib/domain/bills/fetch-for-customer.ts'
+import { fetchOrderBills } from '#lib/domain/bills/fetch-order-bills.ts'
 import { fetchBillVersions } from '#lib/domain/bills/fetch-versions.ts'
 import { issueBill, reissueBill } from '#lib/domain/bills/issue.ts'
 import { suggestReceiptNumber } from '#lib/domain/bills/suggest-number.ts'
@@ -102,6 +103,13 @@ import { updateTransfer } from '#lib/domain/transfers/update.ts'
 import { fetchWalletBalance } from '#lib/domain/wallets/fetch-balance.ts'
 import { fetchStatement } from '#lib/domain/wallets/fetch-statement.ts'
 import { createWalletPayment } from '#lib/domain/wallets/pay.ts'
+import { browseFundAccounts } from '#lib/domain/fund-accounts/browse.ts'
+import { revealFundAccount } from '#lib/domain/fund-accounts/reveal.ts'
+import { browsePayouts, countPayouts, fetchPayoutTimeline, viewPayout, walkPayouts } from '#lib/domain/payouts/browse.ts'
+import { browseTransfers, fetchTransferTimeline, viewTransfer, walkTransfers } from '#lib/domain/transfers/browse.ts'
+import { browseWallets } from '#lib/domain/wallets/browse.ts'
+import { viewWallet } from '#lib/domain/wallets/view.ts'
+import { sumStatement, viewStatement, walkStatement } from '#lib/domain/wallets/view-statement.ts'
 import type { Operation } from '#lib/operation.ts'
 
 /** Everything that the product can do. The REST routes, the document of the interface and the tools are drawn from it. */
@@ -201,6 +209,22 @@ export const operations = [
   fetchBalance,
   fetchBusiness,
   updateBusiness,
+  browseWallets,
+  viewWallet,
+  viewStatement,
+  walkStatement,
+  sumStatement,
+  browseTransfers,
+  walkTransfers,
+  viewTransfer,
+  fetchTransferTimeline,
+  browsePayouts,
+  walkPayouts,
+  countPayouts,
+  viewPayout,
+  fetchPayoutTimeline,
+  browseFundAccounts,
+  revealFundAccount,
   sendBill,
   sendMailAgain,
   browseMails,
@@ -215,6 +239,7 @@ export const operations = [
   issueBill,
   reissueBill,
   suggestReceiptNumber,
+  fetchOrderBills,
   fetchBillVersions,
   fetchBillTimeline,
   browseDocuments,

@@ -1,5 +1,6 @@
 import type { Discount } from '#lib/domain/bills/schema/tax.ts'
 import type { BillBody } from '#lib/domain/bills/schema.ts'
+import { includesTax } from '#lib/values/bill-mismatch.ts'
 import { chargeLabel, taxLabel } from './bill-lines.ts'
 import { type Figures, percentText } from './figures.ts'
 
@@ -8,8 +9,13 @@ export type SheetSum = { label: string; amount: string }
 
 const MINUS = '\u2212'
 
-/** From the sub-total down to what is to be paid, which stands apart. What the bill does not say is not there. */
-export function sumsOf({ receipt_summary: summary, taxes = [] }: BillBody, figures: Figures): SheetSum[] {
+/**
+ * From the sub-total down to what is to be paid, which stands apart. What the bill does not say is not there. Taxes that
+ * the prices hold already are named as that, since a reader who added them once more would find another total.
+ */
+export function sumsOf(bill: BillBody, figures: Figures): SheetSum[] {
+  const { receipt_summary: summary, taxes = [] } = bill
+  const held = includesTax(bill) ? ', included' : ''
   const row = (label: string, amount: number | undefined, sign = ''): SheetSum[] =>
     amount === undefined ? [] : [{ label, amount: `${sign}${figures.plain(amount)}` }]
   const rounding = summary.roundup_amount
@@ -19,8 +25,8 @@ export function sumsOf({ receipt_summary: summary, taxes = [] }: BillBody, figur
     ...(summary.additional_charges ?? []).flatMap((charge) => row(chargeLabel(charge), charge.amount)),
     ...row('Delivery', summary.delivery_charges),
     ...row('Cash on delivery charge', summary.cod_charges),
-    ...taxes.flatMap(({ name, percentage, amount }) => row(taxLabel(name, percentage), amount)),
-    ...totalTaxOf(summary, taxes.length, row),
+    ...taxes.flatMap(({ name, percentage, amount }) => row(`${taxLabel(name, percentage)}${held}`, amount)),
+    ...totalTaxOf(summary, taxes.length, row).map((sum) => ({ ...sum, label: `${sum.label}${held}` })),
     ...(rounding === undefined || rounding === 0 ? [] : row('Round-off', rounding, rounding > 0 ? '+' : '')),
     ...row('Paid from wallet', summary.used_wallet_amount || undefined),
   ]

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteBill } from '#lib/domain/bills/delete.ts'
 import { fetchBill } from '#lib/domain/bills/fetch.ts'
+import { fetchOrderBills } from '#lib/domain/bills/fetch-order-bills.ts'
 import { fetchBillVersions } from '#lib/domain/bills/fetch-versions.ts'
 import { issueBill, reissueBill } from '#lib/domain/bills/issue.ts'
 import { suggestReceiptNumber } from '#lib/domain/bills/suggest-number.ts'
 import { fetchBillTimeline } from '#lib/domain/bills/timeline.ts'
+import { createOrder } from '#lib/domain/orders/create.ts'
 import type { Actor } from '#lib/operation.ts'
 import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
@@ -164,5 +166,19 @@ describe('the next number of the series', () => {
     await desk.pass(1)
     await issue(bill('WALK-IN'))
     expect(await suggest()).toEqual({ receipt_number: 'KS-0043', after: 'KS-0041' })
+  })
+})
+
+describe('the bills of an order', () => {
+  it('are those that name it by its id or its receipt', async () => {
+    const order = await desk.run(createOrder, { amount: 88_500, currency: 'INR', receipt: 'KS-9' })
+    const other = await desk.run(createOrder, { amount: 88_500, currency: 'INR' })
+    const first = await issue(bill('O-1', {}, { order_number: order.id }))
+    await desk.pass(1)
+    const second = await issue(bill('O-2', {}, { order_number: 'KS-9' }))
+    const idsOf = async (id: string) =>
+      (await desk.run(fetchOrderBills, { id })).items.map((listed) => listed.id)
+    expect(await idsOf(order.id)).toEqual([second.id, first.id])
+    expect(await idsOf(other.id)).toEqual([])
   })
 })

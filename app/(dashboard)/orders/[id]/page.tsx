@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { updateOrderAction } from '#app/(dashboard)/orders/actions.ts'
+import { BillsOfOrder } from '#components/bills/bills-of-order.tsx'
 import { Attempts } from '#components/orders/attempts.tsx'
 import { OrderHead } from '#components/orders/order-head.tsx'
 import { OrderProgress } from '#components/orders/order-progress.tsx'
@@ -16,6 +17,7 @@ import { Slip } from '#components/ui/slip.tsx'
 import { statusWord } from '#components/ui/status-pill.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { fetchOrderBills } from '#lib/domain/bills/fetch-order-bills.ts'
 import { fetchOrder } from '#lib/domain/orders/fetch.ts'
 import { fetchOrderPayments } from '#lib/domain/orders/fetch-payments.ts'
 import type { ViewedOrder } from '#lib/domain/orders/schema.ts'
@@ -87,9 +89,10 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/or
 
 async function Overview({ order }: { order: ViewedOrder }) {
   const { id } = order
-  const [payments, timeline] = await Promise.all([
+  const [payments, timeline, bills] = await Promise.all([
     tryRead(fetchOrderPayments, { id, expand: ['card'] }),
     tryRead(fetchOrderTimeline, { id }),
+    tryRead(fetchOrderBills, { id }),
   ])
   if (!payments.ok) return <Failure requestId={payments.request_id}>{payments.description}</Failure>
   if (!timeline.ok) return <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
@@ -103,6 +106,7 @@ async function Overview({ order }: { order: ViewedOrder }) {
         paidAt={entries.find((entry) => entry.what === 'order.paid')?.created_at ?? null}
       />
       <Attempts payments={attempts} />
+      {bills.ok && <BillsOfOrder bills={bills.value.items} />}
       <RecordTimeline entries={entries} own={id} />
     </>
   )
