@@ -37,8 +37,10 @@ import { fetchAttachedDocuments } from '#lib/domain/documents/fetch-attached.ts'
 import { fetchDocumentContent } from '#lib/domain/documents/fetch-content.ts'
 import { fetchDocumentTimeline } from '#lib/domain/documents/timeline.ts'
 import { viewDocument } from '#lib/domain/documents/view.ts'
+import { browseFundAccounts } from '#lib/domain/fund-accounts/browse.ts'
 import { createFundAccount } from '#lib/domain/fund-accounts/create.ts'
 import { fetchAllFundAccounts, fetchFundAccount } from '#lib/domain/fund-accounts/fetch.ts'
+import { revealFundAccount } from '#lib/domain/fund-accounts/reveal.ts'
 import { updateFundAccount } from '#lib/domain/fund-accounts/update.ts'
 import { browseMails } from '#lib/domain/mails/browse.ts'
 import { sendMail } from '#lib/domain/mails/send.ts'
@@ -82,6 +84,13 @@ import { settleBankOperation } from '#lib/domain/payments/settle.ts'
 import { fetchOrderTimeline, fetchPaymentTimeline } from '#lib/domain/payments/timeline.ts'
 import { updatePayment } from '#lib/domain/payments/update.ts'
 import { walkPayments } from '#lib/domain/payments/walk.ts'
+import {
+  browsePayouts,
+  countPayouts,
+  fetchPayoutTimeline,
+  viewPayout,
+  walkPayouts,
+} from '#lib/domain/payouts/browse.ts'
 import { createPayout } from '#lib/domain/payouts/create.ts'
 import { fetchAllPayouts, fetchCustomerPayouts, fetchPayout } from '#lib/domain/payouts/fetch.ts'
 import { processPayout } from '#lib/domain/payouts/process.ts'
@@ -95,19 +104,21 @@ import { fetchRefundTimeline } from '#lib/domain/refunds/timeline.ts'
 import { updateRefund } from '#lib/domain/refunds/update.ts'
 import { viewRefund } from '#lib/domain/refunds/view.ts'
 import { walkRefunds } from '#lib/domain/refunds/walk.ts'
+import {
+  browseTransfers,
+  fetchTransferTimeline,
+  viewTransfer,
+  walkTransfers,
+} from '#lib/domain/transfers/browse.ts'
 import { createTransfer, transferPayment } from '#lib/domain/transfers/create.ts'
 import { fetchAllTransfers, fetchTransfer } from '#lib/domain/transfers/fetch.ts'
 import { releaseTransfer } from '#lib/domain/transfers/release.ts'
 import { reverseTransfer } from '#lib/domain/transfers/reverse.ts'
 import { updateTransfer } from '#lib/domain/transfers/update.ts'
+import { browseWallets } from '#lib/domain/wallets/browse.ts'
 import { fetchWalletBalance } from '#lib/domain/wallets/fetch-balance.ts'
 import { fetchStatement } from '#lib/domain/wallets/fetch-statement.ts'
 import { createWalletPayment } from '#lib/domain/wallets/pay.ts'
-import { browseFundAccounts } from '#lib/domain/fund-accounts/browse.ts'
-import { revealFundAccount } from '#lib/domain/fund-accounts/reveal.ts'
-import { browsePayouts, countPayouts, fetchPayoutTimeline, viewPayout, walkPayouts } from '#lib/domain/payouts/browse.ts'
-import { browseTransfers, fetchTransferTimeline, viewTransfer, walkTransfers } from '#lib/domain/transfers/browse.ts'
-import { browseWallets } from '#lib/domain/wallets/browse.ts'
 import { viewWallet } from '#lib/domain/wallets/view.ts'
 import { sumStatement, viewStatement, walkStatement } from '#lib/domain/wallets/view-statement.ts'
 import type { Operation } from '#lib/operation.ts'

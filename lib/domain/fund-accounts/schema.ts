@@ -56,3 +56,18 @@ export const FetchAllFundAccounts = z.strictObject({
 })
 
 export const UpdateFundAccount = z.strictObject({ id: Id('fund_account'), active: Truth })
+
+/** A fund account in the list of the pages: of its number the last four only. */
+export const ListedFundAccount = z.object({
+  id: z.string(),
+  customer_id: z.string(),
+  customer_name: z.string().nullable(),
+  name: z.string(),
+  ifsc: z.string(),
+  bank_name: z.string(),
+  number_last4: z.string(),
+  active: z.boolean(),
+  created_by: z.string().nullable(),
+  created_at: StoredInteger,
+})
+export type ListedFundAccount = z.output<typeof ListedFundAccount>

@@ -59,3 +59,15 @@ const filters = { ...PageQuery, ...cursors(Id('payout')), status: PayoutStatus.o
 
 export const FetchAllPayouts = z.strictObject({ ...filters, customer_id: Id('customer').optional() })
 export const FetchCustomerPayouts = z.strictObject({ id: Id('customer'), ...filters })
+
+/** A payout in the list of the pages, with its customer and the end of its bank account. */
+export const ListedPayout = Payout.extend({
+  customer_name: z.string().nullable(),
+  bank_name: z.string(),
+  ifsc: z.string(),
+  holder: z.string(),
+  number_last4: z.string(),
+  created_by: z.string().nullable(),
+  finished_at: StoredInteger.nullable(),
+})
+export type ListedPayout = z.output<typeof ListedPayout>

@@ -97,3 +97,12 @@ export const ReverseTransfer = z.strictObject({
 })
 
 export const Transfers = Collection(Transfer)
+
+/** A transfer in the list of the pages. */
+export const ListedTransfer = Transfer.extend({
+  customer_name: z.string().nullable(),
+  failure_reason: z.string().nullable(),
+  created_by: z.string().nullable(),
+  processed_at: StoredInteger.nullable(),
+})
+export type ListedTransfer = z.output<typeof ListedTransfer>

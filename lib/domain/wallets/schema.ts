@@ -62,3 +62,61 @@ export const WalletPaymentAnswer = z.object({
   service_order_id: z.string(),
   service_signature: z.string(),
 })
+
+/** The wallet of a customer as its card shows it. */
+export const ViewedWallet = z.object({
+  customer_id: z.string(),
+  name: z.string().nullable(),
+  contact: z.string().nullable(),
+  currency: z.string(),
+  /** Whether the account has the product at all. */
+  served: z.boolean(),
+  /** Whether the number of the customer can hold a wallet. */
+  possible: z.boolean(),
+  exists: z.boolean(),
+  balance: StoredInteger,
+  /** What may come back by itself: payouts at the bank, payments that are not captured. */
+  returning_amount: StoredInteger,
+  monthly_usage: StoredInteger,
+  max_balance: StoredInteger,
+  monthly_limit: StoredInteger,
+  /** Transfers that wait on hold. */
+  on_hold: StoredInteger,
+  on_hold_count: z.int(),
+  entries: z.array(CustomerTransaction),
+})
+export type ViewedWallet = z.output<typeof ViewedWallet>
+
+/** A wallet in the list of the pages. */
+export const ListedWallet = z.object({
+  customer_id: z.string(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  contact: z.string().nullable(),
+  balance: StoredInteger,
+  returning_amount: StoredInteger,
+  monthly_usage: StoredInteger,
+  entries: StoredInteger,
+  last_entry_at: StoredInteger,
+  created_at: StoredInteger,
+})
+export type ListedWallet = z.output<typeof ListedWallet>
+
+/** What a statement proves: opening + credits - debits = closing, each worked out on its own. */
+export const StatementSums = z.object({
+  opening: StoredInteger,
+  credits: StoredInteger,
+  debits: StoredInteger,
+  closing: StoredInteger,
+  entries: z.int(),
+  reconciles: z.boolean(),
+})
+export type StatementSums = z.output<typeof StatementSums>
+
+/** One entry of a statement as the pages and downloads show it: with what finer kind its source is. */
+export const StatementLine = CustomerTransaction.extend({
+  seq: StoredInteger,
+  /** The payment of a refund or of a transfer, where there is one. */
+  payment_id: z.string().nullable(),
+})
+export type StatementLine = z.output<typeof StatementLine>

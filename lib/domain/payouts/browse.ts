@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { among, bound, browse, type Condition, countNewer, equal, walk } from '#lib/domain/browse.ts'
+import { namesOf } from '#lib/domain/customers/find.ts'
+import { TimelineEntry } from '#lib/domain/payments/schema.ts'
+import { findPayout } from '#lib/domain/payouts/find.ts'
+import { FetchPayout, ListedPayout, PAYOUT_STATUSES, PayoutStatus } from '#lib/domain/payouts/schema.ts'
+import { timelineOf } from '#lib/domain/timeline.ts'
+import type { payouts } from '#lib/generated/prisma/client.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+
+const text = (most: number) => z.string().trim().max(most).optional()
+
+/** What the list of payouts and its export can be narrowed by. */
+export const PayoutFilters = z.strictObject({
+  status: z.array(PayoutStatus).optional(),
+  from: z.int().optional(),
+  to: z.int().optional(),
+  min: z.int().min(0).optional(),
+  max: z.int().min(0).optional(),
+  customer: text(40),
+  reference: text(40),
+  utr: text(40),
+  purpose: text(30),
+})
+export type PayoutFilters = z.output<typeof PayoutFilters>
+
+export const browsePayouts = defineOperation({
+  name: 'browse_payouts',
+  title: 'Browse payouts',
+  summary: 'One page of payouts for the dashboard, with the exact count and sum of what the filter finds.',
+  permission: 'payouts:read',
+  http: null,
+  effect: 'read',
+  input: PayoutFilters.extend({
+    count: z.int().min(1).max(100).default(25),
+    after: z.string().optional(),
+    before: z.string().optional(),
+  }),
+  output: z.object({
+    items: z.array(ListedPayout),
+    total: z.int(),
+    sum: z.int(),
+    currency: z.string(),
+    has_newer: z.boolean(),
+    has_older: z.boolean(),
+    above: z.int(),
+  }),
+  async run(context, input) {
+    const conditions = conditionsOf(input)
+    const found = await browse<payouts>(context, 'payouts', conditions, input)
+    const first = found.hasNewer ? found.rows[0] : undefined
+    return {
+      items: await listed(context, found.rows),
+      total: found.total,
+      sum: found.sum,
+      currency: context.account.currency,
+      has_newer: found.hasNewer,
+      has_older: found.hasOlder,
+      above: first ? await countNewer(context, 'payouts', conditions, first.id, Number.MAX_SAFE_INTEGER) : 0,
+    }
+  },
+})
+
+export const walkPayouts = defineOperation({
+  name: 'walk_payouts',
+  title: 'Walk through payouts',
+  summary: 'The next payouts that the filter finds, for an export.',
+  permission: 'payouts:read',
+  http: null,
+  effect: 'read',
+  input: PayoutFilters.extend({ count: z.int().min(1).max(1000).default(500), after: z.string().optional() }),
+  output: z.object({ items: z.array(ListedPayout) }),
+  async run(context, input) {
+    return {
+      items: await listed(context, await walk<payouts>(context, 'payouts', conditionsOf(input), input)),
+    }
+  },
+})
+
+export const countPayouts = defineOperation({
+  name: 'count_payouts',
+  title: 'Count payouts',
+  summary: 'Returns how many payouts there are in each status.',
+  permission: 'payouts:read',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.object({ total: z.int(), by_status: z.record(z.enum(PAYOUT_STATUSES), z.int()) }),
+  async run(context) {
+    const groups = await context.tables.payouts.groupBy({
+      by: ['status'],
+      where: { account_id: context.account.id },
+      _count: true,
+    })
+    const counts = new Map(groups.map((group) => [group.status, group._count]))
+    return {
+      total: [...counts.values()].reduce((sum, count) => sum + count, 0),
+      by_status: Object.fromEntries(PAYOUT_STATUSES.map((status) => [status, counts.get(status) ?? 0])),
+    }
+  },
+})
+
+export const viewPayout = defineOperation({
+  name: 'view_payout',
+  title: 'View a payout',
+  summary: 'Returns one payout for its page, with its customer and the end of its bank account.',
+  permission: 'payouts:read',
+  http: null,
+  effect: 'read',
+  input: FetchPayout,
+  output: ListedPayout,
+  async run(context, input) {
+    const [payout] = await listed(context, [await findPayout(context, input.id)])
+    return payout
+  },
+})
+
+export const fetchPayoutTimeline = defineOperation({
+  name: 'fetch_payout_timeline',
+  title: 'Fetch the timeline of a payout',
+  summary: 'Lists what happened to a payout, newest first, with who did it.',
+  permission: 'payouts:read',
+  http: null,
+  effect: 'read',
+  input: FetchPayout,
+  output: z.object({ items: z.array(TimelineEntry) }),
+  async run(context, input) {
+    const { id } = await findPayout(context, input.id)
+    return { items: await timelineOf(context, { events: { object_id: id }, objects: [id], quiet: [] }) }
+  },
+})
+
+/** Rows as the list shows them, with two queries for all of them. */
+async function listed(context: Context, rows: payouts[]) {
+  const names = await namesOf(context, rows)
+  const accounts = await context.tables.fund_accounts.findMany({
+    where: { account_id: context.account.id, id: { in: rows.map((row) => row.fund_account_id) } },
+    select: { id: true, bank_name: true, number_last4: true, ifsc: true, name: true },
+  })
+  const banks = new Map(accounts.map((account) => [account.id, account]))
+  return rows.map((row) => {
+    const bank = banks.get(row.fund_account_id)
+    return {
+      ...row,
+      customer_name: names.get(row.customer_id) ?? null,
+      bank_name: bank?.bank_name ?? '',
+      ifsc: bank?.ifsc ?? '',
+      holder: bank?.name ?? '',
+      number_last4: bank?.number_last4 ?? '',
+    }
+  })
+}
+
+function conditionsOf(input: PayoutFilters): Condition[] {
+  return [
+    ...among('status', input.status),
+    ...bound('created_at', '>=', input.from),
+    ...bound('created_at', '<=', input.to),
+    ...bound('amount', '>=', input.min),
+    ...bound('amount', '<=', input.max),
+    ...equal('customer_id', input.customer),
+    ...equal('reference_id', input.reference),
+    ...equal('utr', input.utr),
+    ...equal('purpose', input.purpose),
+  ]
+}

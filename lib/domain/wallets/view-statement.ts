@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { findCustomer } from '#lib/domain/customers/find.ts'
+import { StatementLine, StatementSums } from '#lib/domain/wallets/schema.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+import { Id } from '#lib/values/id.ts'
+
+const Period = z.strictObject({
+  id: Id('customer'),
+  from: z.int().optional(),
+  to: z.int().optional(),
+})
+type Period = z.output<typeof Period>
+
+export const viewStatement = defineOperation({
+  name: 'view_wallet_statement',
+  title: 'View the statement of a wallet',
+  summary:
+    'One page of the entries of a wallet in a period, with opening balance, credits, debits and closing balance of the whole period, each worked out on its own.',
+  permission: 'wallets:read',
+  http: null,
+  effect: 'read',
+  input: Period.extend({
+    count: z.int().min(1).max(100).default(50),
+    /** Entries older than this one of the wallet, by its number. */
+    below: z.int().optional(),
+    /** Entries newer than this one. */
+    above: z.int().optional(),
+  }),
+  output: z.object({
+    customer_id: z.string(),
+    name: z.string().nullable(),
+    contact: z.string().nullable(),
+    currency: z.string(),
+    sums: StatementSums,
+    items: z.array(StatementLine),
+    has_newer: z.boolean(),
+    has_older: z.boolean(),
+  }),
+  async run(context, { count, below, above, ...period }) {
+    const customer = await findCustomer(context, period.id)
+    const upwards = above !== undefined
+    const rows = await linesOf(context, period, {
+      count: count + 1,
+      ...(upwards ? { above } : { below }),
+    })
+    const more = rows.length > count
+    const kept = rows.slice(0, count)
+    return {
+      customer_id: customer.id,
+      name: customer.name,
+      contact: customer.contact,
+      currency: context.account.currency,
+      sums: await sumsOf(context, period),
+      items: upwards ? kept.reverse() : kept,
+      has_newer: upwards ? more : below !== undefined,
+      has_older: upwards ? true : more,
+    }
+  },
+})
+
+export const walkStatement = defineOperation({
+  name: 'walk_wallet_statement',
+  title: 'Walk through the statement of a wallet',
+  summary: 'The next entries of a wallet in a period, oldest first, for a download.',
+  permission: 'wallets:read',
+  http: null,
+  effect: 'read',
+  input: Period.extend({ count: z.int().min(1).max(1000).default(500), above: z.int().default(0) }),
+  output: z.object({ items: z.array(StatementLine) }),
+  async run(context, { count, above, ...period }) {
+    await findCustomer(context, period.id)
+    return { items: await linesOf(context, period, { count, above }) }
+  },
+})
+
+export const sumStatement = defineOperation({
+  name: 'sum_wallet_statement',
+  title: 'Add up the statement of a wallet',
+  summary: 'Opening balance, credits, debits and closing balance of a wallet in a period.',
+  permission: 'wallets:read',
+  http: null,
+  effect: 'read',
+  input: Period,
+  output: StatementSums,
+  async run(context, period) {
+    await findCustomer(context, period.id)
+    return sumsOf(context, period)
+  },
+})
+
+/**
+ * Credits and debits are added up; opening and closing are the running balances of the entries at the two edges. They
+ * agree when the entries are whole, and are shown as they are when they do not.
+ */
+async function sumsOf(context: Context, period: Period) {
+  const { where, values } = within(context, period)
+  const [sums] = await context.rows<{ credits: number; debits: number; entries: number }>(
+    `SELECT COALESCE(sum(credit), 0)::bigint AS credits, COALESCE(sum(debit), 0)::bigint AS debits, count(*)::int AS entries
+     FROM customer_transactions WHERE ${where}`,
+    values,
+  )
+  const opening = period.from === undefined ? 0 : await balanceAt(context, period.id, '<', period.from)
+  const closing =
+    period.to === undefined
+      ? await balanceAt(context, period.id, '<', Number.MAX_SAFE_INTEGER)
+      : await balanceAt(context, period.id, '<=', period.to)
+  const [credits, debits] = [Number(sums?.credits ?? 0), Number(sums?.debits ?? 0)]
+  return {
+    opening,
+    credits,
+    debits,
+    closing,
+    entries: sums?.entries ?? 0,
+    reconciles: opening + credits - debits === closing,
+  }
+}
+
+async function balanceAt(
+  context: Context,
+  customerId: string,
+  sign: '<' | '<=',
+  at: number,
+): Promise<number> {
+  const [row] = await context.rows<{ balance: number | bigint }>(
+    `SELECT balance FROM customer_transactions WHERE account_id = $1 AND customer_id = $2 AND created_at ${sign} $3
+     ORDER BY created_at DESC, seq DESC LIMIT 1`,
+    [context.account.id, customerId, at],
+  )
+  return Number(row?.balance ?? 0)
+}
+
+function linesOf(
+  context: Context,
+  period: Period,
+  { count, below, above }: { count: number; below?: number | undefined; above?: number | undefined },
+) {
+  const { where, values } = within(context, period)
+  const place = (value: unknown) => `$${values.push(value)}`
+  const edge =
+    above !== undefined ? `AND seq > ${place(above)}` : below !== undefined ? `AND seq < ${place(below)}` : ''
+  const direction = above === undefined ? 'DESC' : 'ASC'
+  return context.rows<Record<string, unknown>>(
+    `SELECT line.*, COALESCE(refund.payment_id, transfer.source) AS payment_id FROM (
+       SELECT * FROM customer_transactions WHERE ${where} ${edge}
+       ORDER BY created_at ${direction}, seq ${direction} LIMIT ${place(count)}) line
+     LEFT JOIN refunds refund ON refund.account_id = line.account_id AND refund.id = line.source
+     LEFT JOIN transfers transfer
+       ON transfer.account_id = line.account_id AND transfer.id = line.source AND transfer.source LIKE 'pay\\_%'
+     ORDER BY line.seq ${direction}`,
+    values,
+  )
+}
+
+function within(context: Context, { id, from, to }: Period): { where: string; values: unknown[] } {
+  const values: unknown[] = [context.account.id, id]
+  const bounds = ['account_id = $1', 'customer_id = $2']
+  if (from !== undefined) bounds.push(`created_at >= $${values.push(from)}`)
+  if (to !== undefined) bounds.push(`created_at <= $${values.push(to)}`)
+  return { where: bounds.join(' AND '), values }
+}
