@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { DATA_DIR } from '#bench/cluster.ts'
 import { type Database, openDatabase } from '#lib/db.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { createMerchant } from '#lib/domain/merchants/create.ts'
@@ -58,6 +59,7 @@ export function settings(url: string): Record<string, string> {
   return {
     DATABASE_URL: url,
     SECRET_KEY,
+    DATA_DIR,
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_SECOND: '1000000',
