@@ -73,11 +73,6 @@ async function authorize(context: Context, customer: CustomerRow, asked: Asked):
     where: { account_id_id: { account_id: context.account.id, id: order.id } },
     data: { authorized: true },
   })
-  await context.enqueue(
-    'expire-authorization',
-    { account_id: context.account.id, payment_id: payment.id },
-    { after: context.account.authorization_window_seconds + 1 },
-  )
   const amount = asked.amount
   const moved = await moveWallet(context, {
     customer_id: customer.id,
@@ -93,6 +88,11 @@ async function authorize(context: Context, customer: CustomerRow, asked: Asked):
     returning: amount,
   })
   if (moved === null) throw refused('insufficient_funds')
+  await context.enqueue(
+    'expire-authorization',
+    { account_id: context.account.id, payment_id: payment.id },
+    { after: context.account.authorization_window_seconds + 1 },
+  )
   if (!order.payment_capture) return payment
   const reference = await reserve(context, 'capture', payment.id)
   await context.tables.payments.update({
