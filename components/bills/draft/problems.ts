@@ -70,6 +70,7 @@ export function inWords(member: string, message: string): string {
       ? 'A bill that is sent needs an e-mail, a phone number or a known customer.'
       : message
   if (/must not be (empty|blank)/.test(message)) return 'Write something here.'
+  if (/receipt_number exists/.test(message)) return 'A bill has this number already. Numbers are used once.'
   if (/^Invalid /.test(message)) return 'This is not valid.'
   return message
     .replaceAll(/\b(tax|sales|purchase|sales_return|proforma|credit|debit)_invoice\b/g, (name) =>

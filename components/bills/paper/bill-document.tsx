@@ -31,9 +31,11 @@ export function BillDocument({ bill, seller, path, roll, ...page }: BillDocument
           <BillPaper bill={bill} seller={seller} heading="h1" code={<Code url={bill.receipt_url} />} />
         )}
       </main>
-      <footer className="page-foot">
-        <p>Whoever has the address of this page can see it. Pass it on with care.</p>
-      </footer>
+      {!withdrawn && (
+        <footer className="page-foot">
+          <p>Whoever has the address of this page can see it. Pass it on with care.</p>
+        </footer>
+      )}
     </BillPage>
   )
 }

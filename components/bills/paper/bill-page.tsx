@@ -16,6 +16,7 @@ export type BillPageProps = {
 export function BillPage({ title, theme, styles, nonce, roll = false, children }: BillPageProps) {
   return (
     <html lang="en" data-theme={theme}>
+      {/* biome-ignore lint/style/noHeadElement: this document is none of Next's pages, so nothing else writes its head */}
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

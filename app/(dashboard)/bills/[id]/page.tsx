@@ -9,12 +9,13 @@ import { BillPaper } from '#components/bills/paper/bill-paper.tsx'
 import { QrCode } from '#components/bills/paper/qr-code.tsx'
 import { PaperDesk } from '#components/bills/paper-desk.tsx'
 import { SumCheck } from '#components/bills/sum-check.tsx'
+import { AttachedDocuments } from '#components/documents/attached-documents.tsx'
 import { JsonTab } from '#components/record/json-tab.tsx'
 import { missing } from '#components/record/missing.ts'
 import { RecordTimeline } from '#components/record/record-timeline.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
-import { Slip } from '#components/ui/slip.tsx'
+import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { fetchBillVersions } from '#lib/domain/bills/fetch-versions.ts'
@@ -50,6 +51,9 @@ export default async function BillPage({ params, searchParams }: PageProps<'/bil
             <>
               <BillPublicPage bill={bill} />
               <BillStubFacts viewed={viewed} />
+              <StubSection title="Documents">
+                <AttachedDocuments objectId={id} />
+              </StubSection>
             </>
           }
         >

@@ -1,0 +1,266 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { expect, type Page, test } from '@playwright/test'
+import { complaintsOf, demo } from '#e2e/fixtures.ts'
+import { openAs } from '#e2e/ui/as-staff.ts'
+import { issueBill, number } from './write.ts'
+
+const total = (page: Page) => page.getByLabel('Net payable', { exact: true })
+
+test.describe('the builder of bills', () => {
+  test('writes a bill by the keyboard alone, and adds up what was worked out by hand', async ({ page }) => {
+    const complaints = complaintsOf(page)
+    await openAs(page, 'owner', '/bills/new')
+    const keys = page.keyboard
+    await page.getByLabel('Number', { exact: true }).focus()
+    await keys.press('ControlOrMeta+a')
+    const receipt = number()
+    await keys.type(receipt)
+    await page.getByLabel('Item of line 1').focus()
+    // 3 at 249.99 less 10 %: 674.97, and 60.75 of each tax at 18 %.
+    for (const text of ['Sona Masoori rice', '1006', '3', '', '249.99', '10%']) {
+      await keys.type(text)
+      await keys.press('Tab')
+    }
+    await expect(page.getByLabel('GST of line 1')).toBeFocused()
+    await expect(page.getByLabel('Amount of line 1')).toHaveText('674.97')
+    await keys.press('Tab')
+    await expect(page.getByLabel('Item of line 2')).toBeFocused()
+    // 2 at 52.50 at 5 %: 105.00, and 2.63 of each tax.
+    await keys.type('Jaggery')
+    await keys.press('Tab')
+    await keys.press('Tab')
+    await keys.type('2')
+    await keys.press('Tab')
+    await keys.press('Tab')
+    await keys.type('52.50')
+    await keys.press('Tab')
+    await keys.press('Tab')
+    await keys.type('5 ')
+    await expect(page.getByLabel('GST of line 2')).toHaveValue('5')
+    // Enter goes down in the column, and makes a row at the end; Ctrl and Backspace removes it.
+    await page.getByLabel('Item of line 3').focus()
+    await keys.press('Enter')
+    await expect(page.getByLabel('Item of line 4')).toBeFocused()
+    await keys.type('Typed at once')
+    await expect(page.getByLabel('Item of line 4')).toHaveValue('Typed at once')
+    await keys.press('ArrowUp')
+    await expect(page.getByLabel('Item of line 3')).toBeFocused()
+    await keys.press('ArrowDown')
+    await keys.press('Control+Backspace')
+    await expect(page.getByLabel('Item of line 4')).toHaveCount(0)
+    await page.getByLabel('Delivery').focus()
+    await keys.type('40')
+
+    // 674.97 + 105.00 + 121.50 + 5.26 + 40.00 = 946.73, so 947.00 with 0.27 of round-off.
+    await expect(total(page)).toHaveText('₹947.00')
+    await expect(page.getByText('Nine Hundred Forty Seven Rupees Only').first()).toBeVisible()
+    const stub = page.getByLabel('Details')
+    await expect(stub).toContainText('GST₹126.76')
+    await expect(stub).toContainText('Round-off₹0.27')
+    await expect(stub.getByRole('row', { name: /^18 %/ })).toContainText('674.97')
+    await expect(stub.getByRole('row', { name: /^18 %/ })).toContainText('CGST 60.75')
+    await expect(stub.getByRole('row', { name: /^5 %/ })).toContainText('SGST 2.63')
+    await page.getByRole('button', { name: 'Issue bill for ₹947.00' }).focus()
+    await keys.press('Enter')
+    await page.waitForURL(/\/bills\/bill_\w{14}$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('₹947.00')
+    await expect(page).toHaveTitle(new RegExp(`₹947\\.00 billed · ${receipt} · Bills$`))
+    await expect(page.getByText('Bill issued').first()).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
+  test('bears integrated tax for another state, and takes tax out of prices that hold it', async ({
+    page,
+  }) => {
+    await openAs(page, 'owner', '/bills/new?start=ticket')
+    await page.getByLabel('Item of line 1').fill('Front row')
+    await page.getByLabel('Quantity of line 1').fill('2')
+    await page.getByLabel('Price of line 1').fill('590')
+    // 1180.00 at 18 % is 1000.00 and twice 90.00.
+    await expect(total(page)).toHaveText('₹1,180.00')
+    await expect(page.getByLabel('Details').getByRole('row', { name: /^18 %/ })).toContainText('CGST 90.00')
+    await page.getByText('GSTIN, address and place of supply').click()
+    await page.getByLabel('Place of supply').selectOption({ label: 'Maharashtra' })
+    await expect(page.getByLabel('Details').getByRole('row', { name: /^18 %/ })).toContainText('IGST 180.00')
+    await page.getByLabel(/^GSTIN/).fill('33AAACK2214K1ZY')
+    await expect(page.getByText('Tamil Nadu, by the GSTIN: IGST.')).toBeVisible()
+  })
+
+  test('refuses what is wrong next to where it stands, and loses nothing on a reload', async ({ page }) => {
+    await openAs(page, 'owner', '/bills/new?start=ticket')
+    await page.getByRole('button', { name: /^Issue bill/ }).click()
+    await expect(page.getByText('A bill needs a line: what was sold?')).toBeVisible()
+    await expect(page.getByText('A bill that is sent needs an e-mail')).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'The bill was not issued' })).toBeVisible()
+    await expect(page).toHaveURL(/\/bills\/new/)
+    await page.getByLabel('Item of line 1').fill('Front row')
+    await page.getByLabel('Quantity of line 1').fill('1.5')
+    await page.getByLabel('Discount of line 1').fill('900')
+    await page.getByLabel('Price of line 1').fill('590')
+    await expect(page.getByText('Write a whole number from 1.')).toBeVisible()
+    await page.getByLabel('Quantity of line 1').fill('1')
+    await expect(page.getByText('The discount is more than the line comes to.')).toBeVisible()
+    await page.getByLabel('Discount of line 1').fill('')
+    await page.getByLabel(/^E-mail/).fill('guest@example.com')
+    await page.getByLabel('Name of the event').fill('Evening of ragas')
+    await page.waitForTimeout(400)
+    await page.reload()
+    await expect(page.getByText('Taken up where you left off in this tab.')).toBeVisible()
+    await expect(page.getByLabel('Item of line 1')).toHaveValue('Front row')
+    await expect(page.getByLabel('Name of the event')).toHaveValue('Evening of ragas')
+    await expect(total(page)).toHaveText('₹590.00')
+    const receipt = number()
+    await page.getByLabel('Number', { exact: true }).fill(receipt)
+    await page.getByRole('button', { name: 'Issue bill for ₹590.00' }).dblclick()
+    await page.waitForURL(/\/bills\/bill_\w{14}$/)
+    await page.goto(`/bills?q=${receipt}`)
+    await expect(page.getByText('1 bill · ₹590.00')).toBeVisible()
+    await page.goto('/bills/new?start=ticket')
+    await expect(page.getByLabel('Item of line 1')).toHaveValue('')
+  })
+
+  test('says that a number is used next to the number', async ({ page }) => {
+    await openAs(page, 'support', '/bills/new')
+    const receipt = number()
+    await issueBill(page, receipt)
+    await page.goto('/bills/new')
+    await page.getByLabel('Number', { exact: true }).fill(receipt)
+    await page.getByLabel('Item of line 1').fill('Filter coffee')
+    await page.getByRole('button', { name: /^Issue bill/ }).click()
+    await expect(page.getByText('A bill has this number already. Numbers are used once.')).toBeVisible()
+    await expect(page.getByLabel('Number', { exact: true })).toBeFocused()
+  })
+
+  test('takes rows of a spreadsheet', async ({ page }) => {
+    await openAs(page, 'owner', '/bills/new')
+    const rows = [
+      'Rice\t1006\t2\tkg\t₹ 60.00\t\t5 %',
+      'Ghee\t0405\t1\t\t649.50\t10%\t12%',
+      'Soap\t3401\t4\tpc\t45',
+      'Salt\t2501\t1\t\t20\t\tfree',
+    ]
+    await page.getByLabel('Item of line 1').focus()
+    await page.evaluate((text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
+    }, rows.join('\n'))
+    await expect(page.getByLabel('Item of line 4')).toHaveValue('Salt')
+    await expect(page.getByLabel('Unit of line 1')).toHaveValue('kg')
+    await expect(page.getByLabel('GST of line 1')).toHaveValue('5')
+    await expect(page.getByLabel('GST of line 4')).toHaveValue('free')
+    await expect(page.getByLabel('Amount of line 2')).toHaveText('584.55')
+    // 120 + 584.55 + 180 + 20 = 904.55; tax 6.00 + 70.14 + 32.40 = 108.54; 1013.09, so 1013.
+    await expect(total(page)).toHaveText('₹1,013.00')
+  })
+
+  test('finds a known customer by the keyboard, and links the bill to them', async ({ page, request }) => {
+    const { key_id, key_secret } = demo().test
+    const name = `Guest ${number()}`
+    const created = await request.post('/v1/customers', {
+      data: { name, email: `${number().toLowerCase()}@example.com` },
+      headers: { Authorization: `Basic ${btoa(`${key_id}:${key_secret}`)}` },
+    })
+    const { id } = (await created.json()) as { id: string }
+    await openAs(page, 'owner', '/bills/new')
+    await page.getByRole('combobox', { name: /^Known customer/ }).fill(name)
+    await expect(page.getByRole('option', { name })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Linked to')).toBeVisible()
+    await issueBill(page, number())
+    await expect(page.getByRole('link', { name })).toHaveAttribute('href', `/customers/${id}`)
+  })
+})
+
+test.describe('a bill that was issued', () => {
+  test('has a public page whose print says the same total', async ({ page, context }) => {
+    await openAs(page, 'owner', '/bills/new')
+    const receipt = number()
+    await issueBill(page, receipt, '1234.50')
+    // 1234.50 and 18 % are 1456.71, so 1457.
+    const url = (await page.getByRole('link', { name: /^Open/ }).getAttribute('href')) ?? ''
+    expect(url).toMatch(/\/bill\/\w{24}$/)
+    const outside = await context.browser()?.newContext({ javaScriptEnabled: false })
+    const opened = await outside?.newPage()
+    if (!opened) throw new Error('There is no browser.')
+    await opened.goto(url)
+    await expect(opened.getByText(receipt).first()).toBeVisible()
+    await expect(opened.getByText('₹1,457.00').first()).toBeVisible()
+    const printed = await opened.pdf({ format: 'A4' })
+    const pages = await textOf(printed)
+    expect(pages).toHaveLength(1)
+    expect(pages[0]).toContain('₹1,457.00')
+    expect(pages[0]).toContain(receipt)
+    expect(pages[0]).toContain('One Thousand Four Hundred Fifty Seven Rupees Only')
+    await outside?.close()
+  })
+
+  test('is changed into a second version that shows what differs, and withdrawn', async ({
+    page,
+    request,
+  }) => {
+    const complaints = complaintsOf(page)
+    await openAs(page, 'owner', '/bills/new')
+    const id = await issueBill(page, number())
+    const url = (await page.getByRole('link', { name: /^Open/ }).getAttribute('href')) ?? ''
+    await page.getByRole('link', { name: 'Change' }).click()
+    await expect(page.getByLabel('Price of line 1')).toHaveValue('100.00')
+    await expect(page.getByLabel('Number', { exact: true })).toHaveAttribute('readonly', '')
+    await page.getByLabel('Price of line 1').fill('200')
+    await page.getByRole('button', { name: 'Save the bill for ₹236.00' }).click()
+    await page.waitForURL(new RegExp(`/bills/${id}$`))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('₹236.00')
+    await page.getByRole('link', { name: /^Versions/ }).click()
+    const row = page.getByRole('row', { name: /^Line 1, price/ })
+    await expect(row).toContainText('₹100.00')
+    await expect(row).toContainText('₹200.00')
+    await expect(page.getByRole('heading', { name: 'Version 2' })).toBeVisible()
+    await page.getByRole('link', { name: 'JSON' }).click()
+    await expect(page.getByText('"version": 2')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('dialog')).toContainText('say that the bill was withdrawn')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete bill/ })
+      .click()
+    await expect(page.getByText('Withdrawn').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Change' })).toHaveAttribute('aria-disabled', 'true')
+    await page.goto(`/bills/${id}?tab=versions`)
+    await expect(page.getByRole('heading', { name: 'Withdrawn' })).toBeVisible()
+    const answer = await request.get(url)
+    expect(await answer.text()).toMatch(/withdrawn/i)
+    expect(complaints).toEqual([])
+  })
+
+  test('is changed by one person at a time', async ({ page, context }) => {
+    await openAs(page, 'owner', '/bills/new')
+    const id = await issueBill(page, number())
+    await page.goto(`/bills/${id}/edit`)
+    const other = await context.newPage()
+    await other.goto(`/bills/${id}/edit`)
+    for (const [one, price] of [
+      [page, '110'],
+      [other, '120'],
+    ] as const) {
+      await one.getByLabel('Price of line 1').fill(price)
+      await one.getByRole('button', { name: /^Save the bill/ }).click()
+    }
+    await expect(
+      other.getByRole('alert').filter({ hasText: 'The bill has changed since you saw it' }),
+    ).toBeVisible()
+    await expect(other.getByLabel('Price of line 1')).toHaveValue('120')
+  })
+})
+
+/** The text of each page of a PDF, with its line breaks as spaces. */
+async function textOf(pdf: Buffer): Promise<string[]> {
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(pdf)
+  const pages = [...document.pages()].map((one) => one.getText().replace(/\s+/g, ' '))
+  document.destroy()
+  library.destroy()
+  return pages
+}

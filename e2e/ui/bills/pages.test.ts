@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '#e2e/fixtures.ts'
+import { openAs } from '#e2e/ui/as-staff.ts'
+import { issueBill, number } from './write.ts'
+
+test.describe('the list of bills', () => {
+  test('searches by number, store, phone and e-mail, and filters', async ({ page }) => {
+    await openAs(page, 'owner', '/bills/new')
+    const receipt = number()
+    const store = `S${receipt.slice(-5)}`
+    const email = `${receipt.toLowerCase()}@example.com`
+    await page.getByLabel(/^Store/).fill(store)
+    await page.getByLabel(/^E-mail/).fill(email)
+    await page.getByLabel(/^Phone/).fill('98450 12345')
+    await issueBill(page, receipt, '321')
+    for (const q of [receipt.slice(0, 9), store, email]) {
+      await page.goto('/bills')
+      await page.getByRole('searchbox', { name: 'Search bills' }).fill(q)
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('1 bill · ₹379.00')).toBeVisible()
+      await expect(page.getByRole('rowheader', { name: receipt })).toBeVisible()
+    }
+    await page.goto('/bills?q=%2B919845012345&min=379&max=379')
+    await expect(page.getByRole('rowheader', { name: receipt })).toBeVisible()
+    await page.goto(`/bills?store=${store}&type=credit_invoice`)
+    await expect(page.getByRole('heading', { name: 'No bills match these filters' })).toBeVisible()
+    await page.goto(`/bills?store=${store}&type=tax_invoice&category=retail_and_consumer_goods&period=today`)
+    await expect(page.getByText('1 bill · ₹379.00')).toBeVisible()
+    await page.goto(`/bills?store=${store}&status=deleted`)
+    await expect(page.getByRole('heading', { name: 'No bills match these filters' })).toBeVisible()
+    await page.goto('/bills?type=banana&min=soon')
+    await expect(page.getByRole('heading', { name: 'A filter could not be read' })).toBeVisible()
+    await expect(page.locator('tbody tr')).toHaveCount(0)
+  })
+
+  test('exports what the filter finds', async ({ page }) => {
+    await openAs(page, 'owner', '/bills/new')
+    const receipt = number()
+    await issueBill(page, receipt, '50')
+    await page.goto(`/bills?q=${receipt}`)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^bills-test-\d{4}-\d\d-\d\d\.csv$/)
+    const [head = '', row = '', ...rest] = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\r\n')
+    expect(rest).toEqual([])
+    expect(head).toMatch(/^bill_id,receipt_number,/)
+    expect(row).toContain(`,${receipt},tax_invoice,`)
+    // 50.00 and 9.00 of tax.
+    expect(row).toContain(',9.00,900,59.00,5900,')
+  })
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a plain form adds up first, then issues, and the bill can be withdrawn', async ({ page }) => {
+    await openAs(page, 'owner', '/bills/new')
+    await expect(page.getByText('The builder needs script')).toBeVisible()
+    await page.getByRole('link', { name: 'Open the plain form' }).click()
+    const receipt = number()
+    await page.getByLabel('Number').fill(receipt)
+    await page.getByLabel('Item of line 1').fill('Rice')
+    await page.getByLabel('Quantity of line 1').fill('half')
+    await page.getByLabel('Price of line 1').fill('60')
+    await page.getByLabel('GST of line 1').selectOption('5')
+    await page.getByRole('button', { name: 'Add it up' }).click()
+    await expect(page.getByText('Write a whole number from 1.')).toBeVisible()
+    await expect(page.getByLabel('GST of line 1')).toHaveValue('5')
+    await page.getByLabel('Quantity of line 1').fill('2')
+    await page.getByRole('button', { name: 'Add it up' }).click()
+    await expect(page.getByText('It comes to ₹126.00')).toBeVisible()
+    // What was changed since must be seen first.
+    await page.getByLabel('Price of line 1').fill('70')
+    await page.getByRole('button', { name: 'Issue bill for ₹126.00' }).click()
+    await expect(page.getByText('It comes to ₹147.00')).toBeVisible()
+    await page.getByRole('button', { name: 'Issue bill for ₹147.00' }).click()
+    await page.waitForURL(/\/bills\/bill_\w{14}$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('₹147.00')
+    await expect(page.getByText(receipt).first()).toBeVisible()
+    await page.getByRole('link', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: `Delete bill ${receipt}` }).click()
+    await expect(page.getByText('Withdrawn').first()).toBeVisible()
+  })
+
+  test('the business details are a plain form', async ({ page }) => {
+    await openAs(page, 'owner', '/settings/business')
+    const label = await page.getByLabel('Billing label').inputValue()
+    await page.getByLabel('Billing label').fill('Kaveri & Sons')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('A billing label has letters, digits and spaces')).toBeVisible()
+    await page.getByLabel('Billing label').fill(label)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('The business details are saved.')).toBeVisible()
+  })
+})
+
+test('a role that may not write bills sees them and is told why not', async ({ page }) => {
+  await openAs(page, 'owner', '/bills/new')
+  const id = await issueBill(page, number())
+  await page.context().clearCookies()
+  await openAs(page, 'viewer', `/bills/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('₹118.00')
+  await expect(page.getByRole('button', { name: 'Change' })).toHaveAttribute('aria-disabled', 'true')
+  await page.goto('/bills/new')
+  await expect(page.getByRole('heading', { name: 'Your role cannot issue bills' })).toBeVisible()
+  await page.goto('/settings/business')
+  await expect(page.getByLabel('Billing label')).toHaveAttribute('readonly', '')
+})
+
+test('an id that is none, or of nobody, is a page that says so', async ({ page }) => {
+  await openAs(page, 'owner', '/bills/bill_00000000000000')
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/₹/)
+  expect((await page.goto('/bills/bill_x'))?.status()).toBe(404)
+})
+
+test.describe('everyone reaches', () => {
+  for (const [name, viewport] of [
+    ['a desk', DESKTOP],
+    ['a phone', PHONE],
+  ] as const) {
+    test(`the builder, the list, a bill and the business details on ${name}`, async ({ page }) => {
+      test.slow()
+      await page.setViewportSize(viewport)
+      await openAs(page, 'owner', '/bills/new?start=ticket')
+      await page.getByRole('button', { name: /^Issue bill/ }).click()
+      await expect(page.getByText('The bill was not issued')).toBeVisible()
+      await page.getByRole('button', { name: 'Preview' }).click()
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+      await page.goto('/bills/new')
+      const id = await issueBill(page, number())
+      for (const path of [
+        `/bills/${id}`,
+        `/bills/${id}?tab=versions`,
+        `/bills/${id}/edit`,
+        '/bills',
+        '/bills/new/plain',
+        '/settings/business',
+      ]) {
+        await page.goto(path)
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
+      }
+    })
+  }
+})
