@@ -41,6 +41,7 @@ export type PaymentOnRecord = {
   method: string
   amount: number
   email: string
+  customer_id: string | null
   contact: string
   error_reason: string | null
 }
