@@ -25,7 +25,7 @@ export function rollLength(sheet: BillSheet): number {
     sheet.sums.length * 1.4 +
     sheet.payments.length * 2.4 +
     rowsOf([sheet.words])
-  const gaps = 70 + (sheet.event ? 14 : 0) + sheet.registers.length * 8
+  const gaps = 98 + (sheet.event ? 30 : 0) + sheet.registers.length * 8
   return Math.ceil(gaps + rows * LINE)
 }
 

@@ -117,16 +117,14 @@ export function eventPiece(type: Typesetter, sheet: BillSheet): Piece[] {
 export function registerPieces(type: Typesetter, sheet: BillSheet): Piece[] {
   return sheet.registers.flatMap(({ title, facts }) => {
     const head = stackOf(type, [[title, STRONG]], WIDTH)
+    const pairs = facts.map((fact) => pairOf(type, fact, WIDTH, 130))
+    const short = heightOfPairs(pairs) < 200
+    const drawHead = (pen: Pen, top: number) => drawStack(pen, pen.root, 'P', head, { x: LEFT, top })
     return [
-      {
-        gap: 14,
-        height: head.height,
-        draw: (pen: Pen, top: number) => drawStack(pen, pen.root, 'P', head, { x: LEFT, top }),
-      },
-      ...facts.flatMap((fact, index) => {
-        const pair = pairOf(type, fact, WIDTH, 130)
+      { gap: 14, height: head.height, draw: drawHead },
+      ...pairs.map((pair, index): Piece => {
         const draw = (pen: Pen, top: number) => drawPair(pen, pen.root, pair, LEFT, top, 130)
-        return [{ gap: 0, height: pair.height, sticks: index === 0, draw }]
+        return { gap: 0, height: pair.height, sticks: short || index === 0, draw }
       }),
     ]
   })

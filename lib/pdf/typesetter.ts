@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Typeface, typefaceFile, typefaceFor, type Weight } from '#lib/paper/typefaces.ts'
+import { unpackWoff } from './woff.ts'
 
 type Document = PDFKit.PDFDocument
 
@@ -37,7 +38,7 @@ export function createTypesetter(document: Document) {
     let width = widths.get(key)
     if (width === undefined) {
       use(face, style)
-      width = document.widthOfString(text, { features: featuresOf(face) })
+      width = document.widthOfString(text, { features: featuresOf(face, text) })
       widths.set(key, width)
     }
     return width
@@ -48,35 +49,36 @@ export function createTypesetter(document: Document) {
     return { runs, width: runs.reduce((sum, run) => sum + run.width, 0), style }
   }
 
-  /** Breaks a text into lines of a width: between words, and inside of a word only when it is longer than a line. */
+  /**
+   * Breaks a text into lines of a width: between words and after hyphens and slashes, and inside of a part only when
+   * it is longer than a line.
+   */
   function wrap(text: string, style: Style, width: number): SetLine[] {
     const lines: string[] = []
     let line = ''
-    for (const word of plain(text)
-      .split(' ')
-      .flatMap((word) => pieces(word, style, width))) {
-      const longer = line === '' ? word.text : `${line}${word.glued ? '' : ' '}${word.text}`
+    for (const { text: part, glued } of partsOf(text).flatMap((part) => cut(part, style, width))) {
+      const longer = line === '' ? part : `${line}${glued ? '' : ' '}${part}`
       if (line === '' || set(longer, style).width <= width) line = longer
       else {
         lines.push(line)
-        line = word.text
+        line = part
       }
     }
     return [...lines, line].map((text) => set(text, style))
   }
 
-  function pieces(word: string, style: Style, width: number): { text: string; glued: boolean }[] {
-    if (set(word, style).width <= width) return [{ text: word, glued: false }]
-    const parts: { text: string; glued: boolean }[] = []
-    let part = ''
-    for (const { segment } of GRAPHEMES.segment(word)) {
-      if (part !== '' && set(part + segment, style).width > width) {
-        parts.push({ text: part, glued: parts.length > 0 })
-        part = ''
+  function cut(part: Part, style: Style, width: number): Part[] {
+    if (set(part.text, style).width <= width) return [part]
+    const parts: Part[] = []
+    let text = ''
+    for (const { segment } of GRAPHEMES.segment(part.text)) {
+      if (text !== '' && set(text + segment, style).width > width) {
+        parts.push({ text, glued: parts.length > 0 || part.glued })
+        text = ''
       }
-      part += segment
+      text += segment
     }
-    return [...parts, { text: part, glued: parts.length > 0 }]
+    return [...parts, { text, glued: parts.length > 0 || part.glued }]
   }
 
   /** Draws a line with its top at `y`, to the right of `x`, or to the left of `x + width` when that is given. */
@@ -92,7 +94,7 @@ export function createTypesetter(document: Document) {
       document.text(text, at, baseline, {
         lineBreak: false,
         baseline: 'alphabetic',
-        features: featuresOf(face),
+        features: featuresOf(face, text),
       })
       if (shaped) document.endMarkedContent()
       at += width
@@ -107,6 +109,15 @@ export type Typesetter = ReturnType<typeof createTypesetter>
 /** The height of some lines. */
 export function heightOf(lines: SetLine[]): number {
   return lines.reduce((sum, { style }) => sum + style.size * LEADING, 0)
+}
+
+/** A piece of text that stays whole on its line; `glued` when no space stands before it. */
+type Part = { text: string; glued: boolean }
+
+function partsOf(text: string): Part[] {
+  return plain(text)
+    .split(' ')
+    .flatMap((word) => word.split(/(?<=[-/])(?=.)/).map((text, index) => ({ text, glued: index > 0 })))
 }
 
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -128,13 +139,13 @@ function plain(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }
 
-/** Figures of one width; and for Gurmukhi without the placing of marks above, over which the library stumbles. */
-function featuresOf(face: Typeface): PDFKit.Mixins.OpenTypeFeatures[] {
-  const features = face.name.startsWith('inter')
-    ? { tnum: true }
-    : face.name.includes('gurmukhi')
-      ? { abvm: false }
-      : {}
+/**
+ * Figures of one width, but not where a hyphen would become as wide; and for Gurmukhi without the placing of marks
+ * above, over which the library stumbles.
+ */
+function featuresOf(face: Typeface, text: string): PDFKit.Mixins.OpenTypeFeatures[] {
+  const figures = face.name.startsWith('inter') && !text.includes('-')
+  const features = figures ? { tnum: true } : face.name.includes('gurmukhi') ? { abvm: false } : {}
   // The library takes an object too, which alone can turn a feature off.
   return features as unknown as PDFKit.Mixins.OpenTypeFeatures[]
 }
@@ -145,7 +156,7 @@ function fontFile(face: Typeface, weight: Weight): Buffer {
   const path = typefaceFile(face, weight, 'woff')
   const known = files.get(path)
   if (known) return known
-  const bytes = readFileSync(resolve('node_modules', path))
+  const bytes = unpackWoff(readFileSync(resolve('node_modules', path)))
   files.set(path, bytes)
   return bytes
 }

@@ -1,6 +1,7 @@
 import { BillDocument } from '#components/bills/paper/bill-document.tsx'
 import { BillMissing } from '#components/bills/paper/bill-missing.tsx'
 import { fetchBillForCustomer } from '#lib/domain/bills/fetch-for-customer.ts'
+import type { Bill, Seller } from '#lib/domain/bills/schema.ts'
 import { sheetOf } from '#lib/paper/bill-sheet.ts'
 import { rollLength } from '#lib/paper/roll-length.ts'
 import { readByToken } from '#lib/surfaces/bill.ts'
@@ -20,8 +21,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
 
   const { bill, seller } = found
   const roll = new URL(request.url).searchParams.get('paper') === '80'
-  const length = roll ? rollLength(sheetOf(bill, seller)) : 0
-  const styles = roll ? `${page.styles}@page{size:80mm ${length}mm;margin:3mm 4mm}` : page.styles
+  const styles = roll ? page.styles + rollStyles(bill, seller) : page.styles
   return documentOf(
     <BillDocument
       {...page}
@@ -33,4 +33,10 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     />,
     200,
   )
+}
+
+/** A roll has one page, as long as the bill. */
+function rollStyles(bill: Bill, seller: Seller): string {
+  const length = bill.status === 'deleted' ? 80 : rollLength(sheetOf(bill, seller))
+  return `@page{size:80mm ${length}mm;margin:3mm 4mm;@bottom-right{content:none}}`
 }
