@@ -12,7 +12,7 @@ import { TickAll, TickedBar } from './ticked.tsx'
 export function DocumentsTable({ documents }: { documents: ListedDocument[] }) {
   return (
     <form action="/api/documents/zip" method="post" aria-label="Documents to download">
-      <div className="rows-box">
+      <div className={`rows-box ${FOR_WIDE_SCREENS}`}>
         <table className="rows">
           <caption className="sr-only">Documents, newest first</caption>
           <thead>
@@ -56,6 +56,9 @@ export function DocumentsTable({ documents }: { documents: ListedDocument[] }) {
   )
 }
 
+/** The id (the eighth) only where all the others have room: the name leads to it. */
+const FOR_WIDE_SCREENS = '@max-[72rem]/rows:[&_tr>:nth-child(8)]:hidden'
+
 function Row({ document }: { document: ListedDocument }) {
   return (
     <tr data-opens="">
@@ -74,7 +77,7 @@ function Row({ document }: { document: ListedDocument }) {
             href={`/documents/${document.id}`}
             prefetch={false}
             title={document.name}
-            className="row-link max-w-72 truncate max-phone:max-w-none"
+            className="row-link max-w-64 truncate max-phone:max-w-none"
             data-copy-link={`/${document.id}`}
           >
             {document.name}
@@ -109,7 +112,7 @@ function Row({ document }: { document: ListedDocument }) {
 function Uploader({ document }: { document: ListedDocument }) {
   const text = uploaderText(document.created_by)
   return (
-    <span title={text ?? undefined} className="inline-block max-w-44 truncate align-bottom">
+    <span title={text ?? undefined} className="inline-block max-w-40 truncate align-bottom">
       {text ?? '—'}
     </span>
   )

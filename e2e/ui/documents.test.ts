@@ -44,7 +44,7 @@ async function upload(page: Page, ...files: { path: string; name: string }[]): P
   await chooser(page).setInputFiles(files.map(({ path }) => path))
   const ids = []
   for (const { name } of files) {
-    const link = uploads(page).getByRole('link', { name })
+    const link = uploads(page).getByRole('link', { name, exact: true })
     await link.waitFor()
     ids.push((await link.getAttribute('href'))?.split('/').at(-1) ?? '')
   }
@@ -58,7 +58,7 @@ test('a file is uploaded with a bar that moves, looked at, and downloaded as it 
 }, info) => {
   const file = await paper(info, 'Größe ₹5 “signed”.pdf')
   await openAs(page, 'support', '/documents')
-  await page.getByLabel('Purpose').selectOption('Dispute evidence')
+  await page.getByRole('combobox', { name: 'Purpose' }).selectOption('Dispute evidence')
   // Slowly enough to be seen on the way.
   const client = await page.context().newCDPSession(page)
   await ready(page)
@@ -197,7 +197,7 @@ test.describe('without script', () => {
   test('a form uploads a file, says why it refuses one, and downloads an archive', async ({ page }, info) => {
     const file = await photo(info, `plain-${unique()}.png`)
     await openAs(page, 'support', '/documents')
-    await page.getByLabel('Purpose').selectOption('KYC proof')
+    await page.getByRole('combobox', { name: 'Purpose' }).selectOption('KYC proof')
     await chooser(page).setInputFiles(file.path)
     await page.getByRole('button', { name: 'Upload' }).click()
     await expect(page).toHaveURL(/\/documents\/doc_/)

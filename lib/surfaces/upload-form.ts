@@ -4,11 +4,11 @@ import { env } from '#lib/env.ts'
 import { REASONS } from '#lib/errors.ts'
 import type { Operation } from '#lib/operation.ts'
 import { attempt, type FormResult, submit } from '#lib/surfaces/form.ts'
-import { executeUpload, type Uploaded } from '#lib/surfaces/upload.ts'
+import { executeUpload } from '#lib/surfaces/upload.ts'
 import { returnPath } from '#lib/values/return-path.ts'
 
 /** Fields of the form around the file: its key, what to attach the document to, and where to go afterwards. */
-const BESIDES = ['idempotency_key', 'attach_to', 'back'] as const
+type Besides = Record<'idempotency_key' | 'attach_to' | 'back', string | undefined>
 
 /** What is attached once it is uploaded. */
 type Attach = Operation<z.ZodType<{ object_id: string; document_id: string }>, z.ZodType>
@@ -28,24 +28,15 @@ export function uploadRoute<I extends z.ZodType, O extends z.ZodType<{ id: strin
     if (!isOwnForm(request)) return refusedWith(403, FOREIGN)
 
     let told: unknown = {}
-    let besides: Record<string, string> = {}
+    const besides: Besides = { idempotency_key: undefined, attach_to: undefined, back: undefined }
+    const keyIn = () => besides.idempotency_key && `form:${actor.id}:${besides.idempotency_key}`.slice(0, 255)
     const sentKey = request.headers.get('idempotency-key') ?? undefined
     const form = { source: 'dashboard' as const, input: () => told, key: sentKey }
-    const result = await attempt(operation, actor, form, async (system, meta): Promise<Uploaded<O>> => {
-      const keyIn = (fields: Record<string, string>) => {
-        besides = fields
-        return fields.idempotency_key && `form:${actor.id}:${fields.idempotency_key}`.slice(0, 255)
-      }
-      return executeUpload(
-        system,
-        operation,
-        actor,
-        { request, ...meta, besides: BESIDES, keyIn },
-        (text) => {
-          told = JSON.parse(text)
-        },
-      )
-    })
+    const result = await attempt(operation, actor, form, (system, meta) =>
+      executeUpload(system, operation, actor, { request, ...meta, besides, keyIn }, (text) => {
+        told = JSON.parse(text)
+      }),
+    )
     const answer = await attached(result)
     return plain ? plainAnswer(request, answer, besides) : jsonAnswer(answer)
 
@@ -81,11 +72,7 @@ function jsonAnswer(result: FormResult<{ id: string }>): Response {
   return Response.json(result, { status: 201, headers: PRIVATE })
 }
 
-function plainAnswer(
-  request: Request,
-  result: FormResult<{ id: string }>,
-  besides: Record<string, string>,
-): Response {
+function plainAnswer(request: Request, result: FormResult<{ id: string }>, besides: Besides): Response {
   const from = new URL(request.headers.get('referer') ?? '/documents', env().BASE_URL)
   const back = returnPath(besides.back ?? from.pathname, '/documents')
   if (!result.ok)

@@ -19,12 +19,11 @@ type Asked = {
   request: Request
   requestId: string
   idempotencyKey?: string | undefined
-  /** Fields that are not of the operation, but of the form around it; and the idempotency key that they hold. */
-  besides?: readonly string[]
-  keyIn?: (besides: Record<string, string>) => string | undefined
+  /** Fields that are not of the operation, but of the form around it; they are filled in here as they arrive. */
+  besides?: Record<string, string | undefined>
+  /** The key of a form that has it in one of those fields. */
+  keyIn?: () => string | undefined
 }
-
-export type Uploaded<O extends z.ZodType> = Result<z.output<O>> & { besides: Record<string, string> }
 
 /**
  * Runs an operation that takes a file, from a request whose body is multipart/form-data. The file is stored while it
@@ -38,11 +37,11 @@ export async function executeUpload<I extends z.ZodType, O extends z.ZodType>(
   actor: Actor,
   asked: Asked,
   tell: (request: string) => void = () => undefined,
-): Promise<Uploaded<O>> {
+): Promise<Result<z.output<O>>> {
   assertPermitted(operation, actor)
   const id = newId('document', system.clock())
   const key = documentKey(actor.account.id, id)
-  const form = createForm(operation.input, asked.besides ?? [])
+  const form = createForm(operation.input, asked.besides ?? {})
   let file: (Received & { name: string }) | undefined
   try {
     const parts: Parts = {
@@ -58,11 +57,11 @@ export async function executeUpload<I extends z.ZodType, O extends z.ZodType>(
     const sameness = { ...form.members(), file }
     tell(JSON.stringify(sameness))
     const raw = { ...sameness, file: { id, ...file } }
-    const { requestId, idempotencyKey = asked.keyIn?.(form.besides()) } = asked
+    const { requestId, idempotencyKey = asked.keyIn?.() } = asked
     const result = await execute(system, operation, actor, raw, { requestId, idempotencyKey, sameness })
     // The first request has kept its file already.
     if (result.replayed) await system.storage.delete(key)
-    return { ...result, besides: form.besides() }
+    return result
   } catch (thrown) {
     // Of a fault nobody knows whether its transaction was committed: the sweep finds out, and removes what has no row.
     if (isRefusal(thrown)) await system.storage.delete(key)
@@ -76,12 +75,10 @@ const AROUND = 1_048_576
 const EXTENSIONS = { 'application/pdf': '.pdf', 'image/png': '.png', 'image/jpeg': '.jpg' }
 
 /** The parts of the form, judged as they come: what is wrong is refused before the file is read. */
-function createForm(input: z.ZodType, besides: readonly string[]) {
+function createForm(input: z.ZodType, besides: Record<string, string | undefined>) {
   const shape = input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType>) : {}
   const texts = new Map<string, string>()
   let files = 0
-  const of = (wanted: (name: string) => boolean) =>
-    Object.fromEntries([...texts].filter(([name]) => wanted(name)))
   return {
     take(name: string, value: string): void {
       if (name === 'file') {
@@ -90,8 +87,12 @@ function createForm(input: z.ZodType, besides: readonly string[]) {
       if (texts.has(name)) {
         throw refused('input_validation_failed', `${name} is sent twice. Send it once.`, { field: name })
       }
+      if (Object.hasOwn(besides, name)) {
+        besides[name] = value
+        return
+      }
       const known = Object.hasOwn(shape, name) ? { [name]: shape[name] as z.ZodType } : {}
-      if (!besides.includes(name)) parseInput(z.strictObject(known), { [name]: value })
+      parseInput(z.strictObject(known), { [name]: value })
       texts.set(name, value)
     },
     takeFile(name: string): void {
@@ -101,8 +102,7 @@ function createForm(input: z.ZodType, besides: readonly string[]) {
         throw refused('input_validation_failed', 'Send one file a request.', { field: 'file' })
       }
     },
-    members: () => of((name) => !besides.includes(name)),
-    besides: () => of((name) => besides.includes(name)),
+    members: () => Object.fromEntries(texts),
   }
 }
 

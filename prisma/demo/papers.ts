@@ -63,7 +63,7 @@ export function planPapers(end: number): { at: number; tell(shop: Shop, runtime:
     {
       at: end - 9 * DAY,
       by: 'support',
-      name: 'ಪಾರ್ಸೆಲ್ ಫೋಟೋ.jpg',
+      name: 'Parcel as handed over – ₹ 4,870.jpg',
       purpose: 'dispute_evidence',
       draw: () => drawParcel(),
       of: PAYMENT,
