@@ -63,11 +63,9 @@ export function DeleteBill({ id, number, remove }: { id: string; number: string;
           </DialogButtons>
         </Dialog>
       </span>
-      <noscript>
-        <a href={`/bills/${id}/delete`} className="button" data-variant="danger">
-          Delete
-        </a>
-      </noscript>
+      <a href={`/bills/${id}/delete`} className="button hidden noscript:inline-flex" data-variant="danger">
+        Delete
+      </a>
     </>
   )
 }

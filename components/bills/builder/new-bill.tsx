@@ -47,17 +47,15 @@ export function SellerGaps({ seller, children }: { seller: Seller; children: Rea
 /** Without script the grid cannot add up while it is typed; the plain form adds up when it is sent. */
 export function NeedsScript() {
   return (
-    <noscript>
-      <div className="mb-4 grid gap-3">
-        <Notice tone="wait" title="The builder needs script to add up while you type">
-          Without it there is a plain form with eight lines, which is added up when it is sent. Bills can also
-          be created by the interface: <span className="mono">POST /v1/bills</span>.
-        </Notice>
-        <a href="/bills/new/plain" className="button justify-self-start" data-variant="primary">
-          Open the plain form
-        </a>
-      </div>
-    </noscript>
+    <div className="mb-4 hidden gap-3 noscript:grid">
+      <Notice tone="wait" title="The builder needs script to add up while you type">
+        Without it there is a plain form with eight lines, which is added up when it is sent. Bills can also
+        be created by the interface: <span className="mono">POST /v1/bills</span>.
+      </Notice>
+      <a href="/bills/new/plain" className="button justify-self-start" data-variant="primary">
+        Open the plain form
+      </a>
+    </div>
   )
 }
 
@@ -87,12 +85,12 @@ export function MayNotIssue() {
 
 export function NeedsScriptToChange({ id }: { id: string }) {
   return (
-    <noscript>
+    <div className="hidden noscript:block">
       <Notice tone="wait" title="Changing a bill here needs script">
         Without it, change it by the interface:{' '}
         <span className="mono wrap-anywhere">PATCH /v1/bills/{id}</span>.
       </Notice>
-    </noscript>
+    </div>
   )
 }
 

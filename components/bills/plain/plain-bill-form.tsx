@@ -1,4 +1,5 @@
 'use client'
+import '#components/bills/bills.css'
 import { useActionState } from 'react'
 import { METHODS, TYPE_WORDS } from '#components/bills/bill-words.ts'
 import { PLAIN_ROWS } from '#components/bills/draft/from-form.ts'

@@ -24,7 +24,7 @@ export function PlainLines({ shown, rows, rates }: PlainLinesProps) {
                 {label}
               </th>
             ))}
-            <th scope="col" className="pb-1 font-normal">
+            <th scope="col" className="w-24 pb-1 font-normal">
               GST
             </th>
           </tr>
@@ -66,7 +66,7 @@ function PlainLine({ row, shown, rates }: Pick<PlainLinesProps, 'shown' | 'rates
             name={path('rate')}
             aria-label={`GST of line ${row + 1}`}
             defaultValue={shown.values[path('rate')] ?? '18'}
-            className="input input-small"
+            className="input input-small line-select"
           >
             {rates.map(([value, words]) => (
               <option key={value} value={value}>
