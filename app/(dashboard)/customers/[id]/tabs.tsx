@@ -6,6 +6,7 @@ import {
   PaymentsOfCustomer,
 } from '#components/customers/records-tables.tsx'
 import { TabPanel } from '#components/customers/tab-panel.tsx'
+import { AttachedDocuments } from '#components/documents/attached-documents.tsx'
 import { JsonTab } from '#components/record/json-tab.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import type { Tab } from '#components/ui/tabs.tsx'
@@ -98,11 +99,11 @@ async function Bills({ customer: { id, bills } }: { customer: ViewedCustomer }) 
   ))
 }
 
-function Documents() {
+function Documents({ customer: { id } }: { customer: ViewedCustomer }) {
   return (
-    <TabPanel title="Documents" total={0} shown={0} empty="No document is attached to this customer.">
-      {null}
-    </TabPanel>
+    <section aria-label="Documents" className="mt-3 max-w-130">
+      <AttachedDocuments objectId={id} narrow={false} />
+    </section>
   )
 }
 
