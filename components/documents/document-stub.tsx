@@ -39,7 +39,7 @@ export function DocumentStub({ document, actions }: DocumentStubProps) {
               type="button"
               title={document.sha256}
               data-copy={document.sha256}
-              aria-label="SHA-256, copy"
+              aria-label={`${document.sha256}, copy`}
               className="id-button mono"
             >
               {document.sha256}

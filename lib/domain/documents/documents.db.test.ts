@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCustomer } from '#lib/domain/customers/create.ts'
+import { attachDocument } from '#lib/domain/documents/attach.ts'
+import { browseDocuments } from '#lib/domain/documents/browse.ts'
+import { countDocuments } from '#lib/domain/documents/count.ts'
+import { createDocument } from '#lib/domain/documents/create.ts'
+import { detachDocument } from '#lib/domain/documents/detach.ts'
+import { fetchAttachedDocuments } from '#lib/domain/documents/fetch-attached.ts'
+import type { Purpose } from '#lib/domain/documents/schema.ts'
+import { fetchDocumentTimeline } from '#lib/domain/documents/timeline.ts'
+import { viewDocument } from '#lib/domain/documents/view.ts'
+import { createOrder } from '#lib/domain/orders/create.ts'
+import { systemActor } from '#lib/jobs/system-actor.ts'
+import type { Actor } from '#lib/operation.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { newId } from '#lib/values/id.ts'
+
+let desk: Desk
+let live: Actor
+beforeAll(async () => {
+  desk = await openDesk()
+  live = await systemActor(desk.runtime.query, desk.merchant.accounts.live, 'test')
+})
+afterAll(() => desk.close())
+
+const nowhere = { document_id: 'doc_NfLw3gQ81xRt0a', object_id: 'pay_NfLw3gQ81xRt0a' }
+
+/** A document as a surface records it; its bytes are of no interest here. */
+function keep(name: string, purpose: Purpose = 'other', sha256 = 'a'.repeat(64), as?: Actor) {
+  const file = {
+    id: newId('document', desk.now() * 1000),
+    name,
+    mime_type: 'application/pdf' as const,
+    size: 1000,
+    sha256,
+  }
+  return desk.run(createDocument, { file, purpose }, undefined, as)
+}
+
+const order = () => desk.run(createOrder, { amount: 10_000, currency: 'INR' })
+const customer = (name: string) => desk.run(createCustomer, { name })
+
+describe('a document and a record', () => {
+  it('are attached, listed from both sides, and taken apart, each as often as one likes', async () => {
+    const [paper, { id: object_id }] = [await keep('evidence.pdf'), await customer('Asha Rao')]
+    const link = { object_id, document_id: paper.id }
+    for (const _ of [1, 2]) expect(await desk.run(attachDocument, link)).toEqual(paper)
+    expect((await desk.run(fetchAttachedDocuments, { object_id })).items).toEqual([
+      { ...paper, attached_at: desk.now(), attached_by: `key:${desk.key.name}` },
+    ])
+    const viewed = await desk.run(viewDocument, { id: paper.id })
+    expect(viewed.used_by).toEqual([{ object_id, created_at: desk.now() }])
+
+    for (const _ of [1, 2]) await desk.run(detachDocument, link)
+    expect((await desk.run(fetchAttachedDocuments, { object_id })).items).toEqual([])
+    expect((await desk.run(viewDocument, { id: paper.id })).used_by).toEqual([])
+    const { items } = await desk.run(fetchDocumentTimeline, { id: paper.id })
+    expect(items.map(({ what }) => what)).toEqual([
+      'detach_document',
+      'detach_document',
+      'attach_document',
+      'attach_document',
+      'document.created',
+    ])
+    expect(items[0]?.payload).toEqual({ object: { entity: { id: object_id } } })
+  })
+
+  it('must both be there, in this account', async () => {
+    const [mine, theirs] = [await keep('mine.pdf'), await keep('theirs.pdf', 'other', 'b'.repeat(64), live)]
+    const { id } = await order()
+    const refusals: [{ object_id: string; document_id: string }, string][] = [
+      [{ object_id: id, document_id: nowhere.document_id }, 'document_id'],
+      [{ object_id: id, document_id: theirs.id }, 'document_id'],
+      ...['pay', 'cust', 'order', 'bill'].map((prefix): [typeof nowhere, string] => [
+        { object_id: `${prefix}_NfLw3gQ81xRt0a`, document_id: mine.id },
+        'object_id',
+      ]),
+    ]
+    for (const [link, field] of refusals) {
+      await expect(desk.run(attachDocument, link)).rejects.toMatchObject({
+        reason: 'record_not_found',
+        field,
+        status: 400,
+      })
+    }
+    await expect(
+      desk.run(attachDocument, { object_id: id, document_id: mine.id }, undefined, live),
+    ).rejects.toMatchObject({ reason: 'record_not_found' })
+    await expect(desk.run(fetchAttachedDocuments, { object_id: id }, undefined, live)).rejects.toMatchObject({
+      reason: 'record_not_found',
+    })
+    for (const object_id of ['rfnd_NfLw3gQ81xRt0a', 'x', `${id} `])
+      await expect(desk.run(attachDocument, { object_id, document_id: mine.id })).rejects.toMatchObject({
+        reason: 'input_validation_failed',
+        field: 'object_id',
+      })
+  })
+})
+
+describe('the list of the pages', () => {
+  it('narrows by purpose, type, name and use, counts and adds up, and stays in the account', async () => {
+    const tag = 'tagged%_'
+    const papers = [
+      await keep(`${tag}one.pdf`, 'kyc_proof'),
+      await keep(`${tag}two.pdf`, 'opgsp_awb'),
+      await keep(`${tag}three.pdf`, 'kyc_proof'),
+    ]
+    await keep('taggedXX.pdf', 'kyc_proof')
+    await keep(`${tag}theirs.pdf`, 'kyc_proof', 'c'.repeat(64), live)
+    const { id } = await order()
+    await desk.run(attachDocument, { object_id: id, document_id: papers[0]?.id ?? '' })
+    const names = async (filters: object) => {
+      const found = await desk.run(browseDocuments, filters)
+      expect([found.total, found.bytes]).toEqual([found.items.length, found.items.length * 1000])
+      return found.items.map(({ name }) => name.replace(tag, ''))
+    }
+    expect(await names({ name: tag })).toEqual(['three.pdf', 'two.pdf', 'one.pdf'])
+    expect(await names({ name: tag, purpose: ['kyc_proof'] })).toEqual(['three.pdf', 'one.pdf'])
+    expect(await names({ name: tag, used: true })).toEqual(['one.pdf'])
+    expect(await names({ name: tag, used: false })).toEqual(['three.pdf', 'two.pdf'])
+    expect(await names({ name: tag, type: ['image/png'] })).toEqual([])
+    expect(await names({ name: papers[1]?.id })).toEqual(['two.pdf'])
+    expect((await desk.run(countDocuments, {})).by_purpose.opgsp_awb).toBe(1)
+    const page = await desk.run(browseDocuments, { name: tag, count: 1, after: papers[2]?.id })
+    expect(page).toMatchObject({ total: 3, above: 1, has_newer: true, has_older: true })
+  })
+
+  it('names the others with the same bytes', async () => {
+    const sha256 = 'd'.repeat(64)
+    const [one, two] = [await keep('one.pdf', 'other', sha256), await keep('two.pdf', 'other', sha256)]
+    await keep('theirs.pdf', 'other', sha256, live)
+    const { same_bytes } = await desk.run(viewDocument, { id: one.id })
+    expect(same_bytes).toEqual([{ id: two.id, name: 'two.pdf' }])
+  })
+})
