@@ -1,15 +1,16 @@
 'use client'
-import { useState } from 'react'
-import { BillPaper } from '#components/bills/paper/bill-paper.tsx'
-import { PaperDesk } from '#components/bills/paper-desk.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import type { Seller } from '#lib/domain/bills/schema.ts'
-import { useLiveBill } from './live.tsx'
+
+const PreviewPaper = lazy(async () => {
+  const { PreviewPaper: paper } = await import('./preview-paper.tsx')
+  return { default: paper }
+})
 
 /** The bill as it will look, while it is written. */
 export function Preview({ seller }: { seller: Seller }) {
   const [open, setOpen] = useState(false)
-  const { built } = useLiveBill()
   return (
     <div>
       <Button aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -17,9 +18,9 @@ export function Preview({ seller }: { seller: Seller }) {
       </Button>
       {open && (
         <div className="mt-4">
-          <PaperDesk name="preview-paper">
-            <BillPaper bill={built.body} seller={seller} heading="h3" />
-          </PaperDesk>
+          <Suspense fallback={<p className="text-ink-2">The paper is on its way…</p>}>
+            <PreviewPaper seller={seller} />
+          </Suspense>
         </div>
       )}
     </div>

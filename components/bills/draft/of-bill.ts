@@ -5,7 +5,7 @@ import { decimalOf } from '#lib/values/money-text.ts'
 import { stateNamed } from '#lib/values/place-of-supply.ts'
 import type { Kept } from './build.ts'
 import { lineDiscounted } from './build-parts.ts'
-import { type BillDraft, blankDraft, type DraftCustomer, type DraftLine } from './draft.ts'
+import { type BillDraft, blankDraft, blankLine, type DraftCustomer, type DraftLine } from './draft.ts'
 import { localText, percentText } from './read-text.ts'
 
 type Setting = { zone: string; seller_state: string | null }
@@ -26,7 +26,7 @@ export function draftOf(bill: BillBody, { zone, seller_state }: Setting): BillDr
     store_code: bill.store_code ?? '',
     order_number: bill.order_number ?? '',
     customer: customerOf(bill.customer, seller_state),
-    lines: (bill.line_items ?? []).map((line, at) => lineOf(bill, line, at)),
+    lines: bill.line_items?.map((line, at) => lineOf(bill, line, at)) ?? [blankLine()],
     prices_include_tax: includesTax(bill),
     discount: discountText(bill, isOfBill),
     charges: (summary.additional_charges ?? []).map((charge) => ({

@@ -47,7 +47,7 @@ export default async function NewBill({ searchParams }: PageProps<'/bills/new'>)
       <BillForm
         key={original?.id ?? begun}
         initial={initial}
-        setting={setting}
+        setting={original ? { ...setting, currency: original.receipt_summary.currency } : setting}
         seller={seller}
         issued={null}
         after={suggested.after}

@@ -1,0 +1,15 @@
+'use client'
+import { BillPaper } from '#components/bills/paper/bill-paper.tsx'
+import { PaperDesk } from '#components/bills/paper-desk.tsx'
+import type { Seller } from '#lib/domain/bills/schema.ts'
+import { useLiveBill } from './live.tsx'
+
+/** The bill as it stands in the form, on paper. Fetched when somebody looks at it. */
+export function PreviewPaper({ seller }: { seller: Seller }) {
+  const { built } = useLiveBill()
+  return (
+    <PaperDesk name="preview-paper">
+      <BillPaper bill={built.body} seller={seller} heading="h3" />
+    </PaperDesk>
+  )
+}
