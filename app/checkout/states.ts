@@ -50,7 +50,7 @@ export function failedState(method: Method, values: PayState['values'], payment:
     // The one failure after which the money may be taken all the same: banks do answer late.
     note:
       reason === 'payment_timed_out'
-        ? 'If your bank takes the money all the same, this page shows the order as paid, or the money comes back by itself.'
+        ? 'Banks do answer late. Load this page again before you try: if the money was taken all the same, it shows the order as paid, or the money comes back by itself.'
         : 'No money was taken, and the order is kept. You can try again.',
     key: newKey(),
   }

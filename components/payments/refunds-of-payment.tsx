@@ -1,9 +1,9 @@
+import { reasonWords } from '#components/refunds/refund-words.ts'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
-import { REASON_NOTE } from './refund-subject.ts'
 
 /** The refunds of one payment. */
 export function RefundsOfPayment({ refunds, due }: { refunds: ListedRefund[]; due: Map<string, number> }) {
@@ -75,6 +75,5 @@ function How({ refund, due }: { refund: ListedRefund; due: number | undefined })
 }
 
 function reasonOf(refund: ListedRefund): string {
-  if (refund.automatic) return 'Not captured in time'
-  return (Array.isArray(refund.notes) ? null : refund.notes[REASON_NOTE]) ?? '—'
+  return reasonWords(refund) ?? '—'
 }

@@ -30,7 +30,7 @@ it('has words for every failure that a test instrument causes', () => {
 
 it('writes phone numbers as they are read', () => {
   expect(contactText('+919876543210')).toBe('+91 98765 43210')
-  expect(contactText('+60123456789')).toBe('+60123456789')
+  expect(contactText('+60123456789')).toBe('+60 12 345 6789')
   expect(customerText({ email: null, contact: '+919876543210' })).toBe('+91 98765 43210')
   expect(customerText({ email: null, contact: null })).toBeNull()
 })

@@ -12,10 +12,13 @@ export function initiatorWords(createdBy: string | null): string {
   )
 }
 
-/** Why it was made, as whoever made it wrote; of a return that the house made, the house says it. */
+/**
+ * Why it was made, as whoever made it wrote. What the house gives back was never captured: it lapsed, or its order was
+ * paid by another payment; the timeline of the payment tells which.
+ */
 export function reasonWords(refund: Pick<ListedRefund, 'notes' | 'automatic'>): string | null {
   const written = Array.isArray(refund.notes) ? undefined : refund.notes[REASON_NOTE]
-  return written || (refund.automatic ? 'Not captured in time' : null)
+  return written || (refund.automatic ? 'Never captured' : null)
 }
 
 /** The speed that was asked for, and the one it had where that is another. */

@@ -135,7 +135,10 @@ function nameOf(vpa: string): string {
 /** One-time passwords: what is accepted, and one of each kind. */
 export const TEST_OTPS = {
   accepted: { otp: '123456', sentence: 'Any 4 to 10 digits are accepted.' },
-  refused: { otp: '123', sentence: 'Anything else is not right; after the third time the payment fails.' },
+  refused: {
+    otp: '123',
+    sentence: 'Fewer than 4 digits are not right; after the third time the payment fails.',
+  },
 } as const
 
 /** Whether the simulator takes a one-time password. */

@@ -5,12 +5,21 @@ export const MAX_AMOUNT = 50_000_000_000
 
 /** ISO 4217 codes in which the regions settle: India, Malaysia, Singapore, United States. */
 export const CURRENCIES = ['INR', 'MYR', 'SGD', 'USD'] as const
-export const Currency = z.enum(CURRENCIES).meta({ description: 'ISO 4217 code.' })
+export const Currency = z
+  .enum(CURRENCIES, `A currency is one of ${CURRENCIES.join(', ')}.`)
+  .meta({ description: 'ISO 4217 code.' })
 export type Currency = z.infer<typeof Currency>
 
 /** An amount that a caller sends: a positive integer in the smallest subunit (paise for INR). */
 export const Amount = z
-  .int({ error: 'The amount must be a whole number in the smallest currency subunit (paise for INR).' })
+  .int({
+    error: ({ input }) =>
+      typeof input === 'string'
+        ? 'The amount must be a number, not text: 50000 without quotation marks.'
+        : typeof input === 'number' && input > MAX_AMOUNT
+          ? `The amount must be at most ${MAX_AMOUNT}.`
+          : 'The amount must be a whole number in the smallest currency subunit (paise for INR).',
+  })
   .min(1, 'The amount must be at least 1.')
   .max(MAX_AMOUNT, `The amount must be at most ${MAX_AMOUNT}.`)
   .meta({ description: 'Integer in the smallest currency subunit; 20035 means 200.35.' })

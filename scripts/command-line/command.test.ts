@@ -34,7 +34,7 @@ test('what is wrong is said with what is right', () => {
   expect(sentence('')).toBe('Name a command. Type `help` for what there is.')
   expect(sentence('dance')).toBe('There is no command dance. Type `help` for what there is.')
   expect(sentence('keys')).toBe(
-    'There is no command keys. After keys comes one of: keys create, keys revoke.',
+    'There is no command keys. After keys comes one of: keys create, keys list, keys revoke.',
   )
   expect(sentence('merchant create')).toBe(`--name is missing.\nUsage: ${usageOf('merchant create')}`)
   expect(sentence('merchant create --name=')).toMatch(/^--name needs a value\.\n/)

@@ -49,6 +49,12 @@ export const COMMANDS: readonly Command[] = [
     run: async (values) => (await import('./keys.ts')).create(values),
   },
   {
+    words: 'keys list',
+    summary: 'Lists the API keys, without their secrets.',
+    options: { merchant: { value: 'mer_…', help: 'Only those of this merchant.' }, ...JSON_OPTION },
+    run: async (values) => (await import('./keys.ts')).list(values),
+  },
+  {
     words: 'keys revoke',
     summary: 'Ends an API key: within a second it opens nothing any more.',
     argument: { name: 'key', help: 'The id of the key, as in key_test_ and 14 letters or digits.' },

@@ -32,12 +32,32 @@ export async function create(values: Values): Promise<Answer> {
   })
 }
 
+/** `keys list`: never a secret, which is shown once. */
+export async function list(values: Values): Promise<Answer> {
+  return withDesk(async (desk) => {
+    const { rows } = await desk.runtime.query(
+      `SELECT key.id, key.name, account.merchant_id, account.mode, key.scopes, key.created_at, key.last_used_at, key.expires_at, key.revoked_at
+       FROM api_keys key JOIN accounts account ON account.id = key.account_id
+       WHERE $1::text IS NULL OR account.merchant_id = $1 ORDER BY key.created_at DESC, key.id DESC`,
+      [values.merchant ?? null],
+    )
+    const stateOf = (row: Record<string, unknown>) => (row.revoked_at === null ? '' : '  revoked')
+    return {
+      json: { keys: rows },
+      text:
+        rows.map((row) => `${row.id}  ${row.merchant_id}  ${row.name}${stateOf(row)}`).join('\n') ||
+        'There are no keys.',
+    }
+  })
+}
+
 /** `keys revoke`. A second time is no mistake: what is wanted is so. */
 export async function revoke(values: Values): Promise<Answer> {
   const id = String(values.key)
   return withDesk(async (desk) => {
     const { rows } = await desk.runtime.query('SELECT account_id FROM api_keys WHERE id = $1', [id])
-    if (!rows[0]) throw new CannotStart(`There is no key ${id}. The settings in the dashboard list the keys.`)
+    if (!rows[0])
+      throw new CannotStart(`There is no key ${id}. The command "keys list" shows those that there are.`)
     const actor = await actorOf(desk, String(rows[0].account_id))
     const { value: key } = await execute(desk.runtime, revokeKey, actor, { id }, meta())
     return { json: { ...key }, text: `Revoked ${key.name} (${key.id}).` }

@@ -1,26 +1,36 @@
 import { redirect } from 'next/navigation'
 import type { NextRequest } from 'next/server'
 import { browseCustomers } from '#lib/domain/customers/browse.ts'
+import { browseOrders } from '#lib/domain/orders/browse.ts'
 import { browsePayments } from '#lib/domain/payments/browse.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 
 /**
  * The search box: an id leads to its object, anything else to the payments that have it, which also show the customers
- * who have it; what only customers have leads to them, and to the only one at once.
+ * who have it; what only customers or only orders have leads to them, and to the only one at once.
  */
 export async function GET(request: NextRequest) {
   const sought = request.nextUrl.searchParams.get('q')?.trim().slice(0, 100) ?? ''
   const found = objectPath(sought)
   if (found) redirect(found)
   if (sought === '') redirect('/payments')
-  const [payments, customers] = await Promise.all([
+  const [payments, customers, orders] = await Promise.all([
     tryRead(browsePayments, { q: sought, count: 1 }),
     tryRead(browseCustomers, { q: sought, count: 1 }),
+    tryRead(browseOrders, { receipt: sought.slice(0, 40), count: 1 }),
   ])
   const query = new URLSearchParams({ q: sought })
   const people = customers.ok ? customers.value.total : 0
-  if (people === 0 || (payments.ok && payments.value.total > 0)) redirect(`/payments?${query}`)
+  if (payments.ok && payments.value.total > 0) redirect(`/payments?${query}`)
+  // An order that nobody has tried to pay has no payment that could be found by its receipt.
+  const [order] = orders.ok ? orders.value.items : []
+  if (people === 0 && orders.ok && order) {
+    redirect(
+      orders.value.total === 1 ? `/orders/${order.id}` : `/orders?receipt=${encodeURIComponent(sought)}`,
+    )
+  }
+  if (people === 0) redirect(`/payments?${query}`)
   const [only] = customers.ok ? customers.value.items : []
   redirect(people === 1 && only ? `/customers/${only.id}` : `/customers?${query}`)
 }

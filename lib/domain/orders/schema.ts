@@ -80,7 +80,7 @@ export type CreateOrder = z.output<typeof CreateOrder>
 
 /** The four spellings of expand are made into a list before this (lib/surfaces). */
 export const OrderExpand = z
-  .array(z.enum(['payments', 'payments.card'], 'An order expands payments or payments.card.'))
+  .array(z.enum(['payments', 'payments.card'], 'expand takes payments or payments.card here.'))
   .default([])
 
 export const FetchOrder = z.strictObject({ id: Id('order'), expand: OrderExpand })
@@ -132,5 +132,5 @@ export type ViewedOrder = z.output<typeof ViewedOrder>
 
 export const FetchOrderPayments = z.strictObject({
   id: Id('order'),
-  expand: z.array(z.enum(['card'], 'A payment expands card.')).default([]),
+  expand: z.array(z.enum(['card'], 'expand takes card here.')).default([]),
 })

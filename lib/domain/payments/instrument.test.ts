@@ -120,7 +120,13 @@ describe('a payment without a browser', () => {
     expect(CreateUpiPayment.safeParse({ ...paid, vpa: 'a1@upi' }).success).toBe(true)
     expect(CreateUpiPayment.safeParse({ ...paid, upi: { vpa: 'a1@upi' } }).success).toBe(true)
     expect(CreateUpiPayment.safeParse(paid).error?.issues[0]?.path).toEqual(['vpa'])
-    expect(CreateUpiPayment.safeParse({ ...paid, vpa: 'a1@upi', method: 'upi' }).success).toBe(false)
+    expect(CreateUpiPayment.safeParse({ ...paid, vpa: 'a1@upi', method: 'card' }).success).toBe(false)
+  })
+
+  it('by UPI takes what a client of the interface sends beside the id', () => {
+    const upi = { flow: 'collect', vpa: 'a1@upi', expiry_time: 5 }
+    expect(CreateUpiPayment.safeParse({ ...paid, method: 'upi', upi }).success).toBe(true)
+    expect(CreateUpiPayment.safeParse({ ...paid, upi: { ...upi, flow: 'intent' } }).success).toBe(false)
   })
 
   it.each(['asha@okbank', 'asha.rao-7_x@ybl', 'ab@cd'])('%j is a UPI id', (vpa) => {

@@ -134,7 +134,19 @@ function hasItsInstrument(payment: Instruments, check: z.RefinementCtx): void {
 
 /** `POST /v1/payments/create/upi`: the same by UPI, with `vpa` or `upi.vpa`. */
 export const CreateUpiPayment = z
-  .strictObject({ ...common, vpa: Vpa.optional(), upi: z.strictObject({ vpa: Vpa }).optional() })
+  .strictObject({
+    ...common,
+    // Clients that know one address for all kinds of UPI send these, too; there is one kind here.
+    method: z.literal('upi', 'method is upi here.').optional(),
+    vpa: Vpa.optional(),
+    upi: z
+      .strictObject({
+        vpa: Vpa,
+        flow: z.literal('collect', 'flow is collect here.').optional(),
+        expiry_time: z.int().min(1).max(64_800).optional(),
+      })
+      .optional(),
+  })
   .refine((payment) => payment.vpa !== undefined || payment.upi !== undefined, {
     path: ['vpa'],
     message: 'A payment by upi needs vpa.',

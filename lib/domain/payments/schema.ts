@@ -117,7 +117,7 @@ export const TimelineEntry = z.object({
 })
 export type TimelineEntry = z.output<typeof TimelineEntry>
 
-export const PaymentExpand = z.array(z.enum(['card'], 'A payment expands card.')).default([])
+export const PaymentExpand = z.array(z.enum(['card'], 'expand takes card here.')).default([])
 
 export const FetchPayment = z.strictObject({ id: Id('payment'), expand: PaymentExpand })
 

@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react'
 import type { Metadata } from 'next'
 import { PATH } from '#app/(dashboard)/payments/query.ts'
 import { FoundCustomers } from '#components/customers/found-customers.tsx'
@@ -55,7 +56,7 @@ export default async function Payments({ searchParams }: Props) {
                 prefetch={false}
                 download
               >
-                Export
+                <Download aria-hidden="true" /> Export
               </LinkButton>
             )}
             <CreateOrder />
@@ -164,8 +165,8 @@ function FirstStep() {
       <div className="relative">
         <NewerPill than={null} href={PATH} />
         <NothingYet title="No payments yet" action={<CreateOrder />}>
-          A payment is made for an order. Create one, open its checkout page and pay with a test card; the
-          payment appears here.
+          A payment is made for an order. Create one and open its checkout page; what is paid there appears
+          here.
         </NothingYet>
       </div>
     </>
