@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { loadEnv, SETTING_NAMES } from './env.ts'
 
 const example = readFileSync('.env.example', 'utf8')
-const assignments = [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value])
+const assignments = [...example.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value])
 
 describe('.env.example', () => {
   test('lists every setting once, in the same order', () => {
