@@ -56,8 +56,9 @@ export function PayerFields({ merchant, known, ...fields }: PayerFieldsProps) {
         </div>
       )}
       <p className="mt-1.5 text-small text-ink-2">
-        {merchant} {shown.length > 0 ? 'knows you already, and gets what you change' : 'gets both'} with the
-        payment.
+        {shown.length === 2
+          ? `${merchant} has these already; what you change goes there with the payment.`
+          : `${merchant} gets both with the payment.`}
       </p>
     </fieldset>
   )

@@ -23,14 +23,14 @@ const COLUMNS: Column<ListedCustomer>[] = [
     header: 'Name',
     strong: true,
     place: 'title',
-    cell: (customer) => <Cut text={calledOf(customer)} width="max-w-56" />,
+    cell: (customer) => <Cut text={calledOf(customer)} width="max-w-[15cqi]" />,
   },
   {
     key: 'email',
     header: 'E-mail',
     soft: true,
     place: 'status',
-    cell: (customer) => <Cut text={customer.email ?? '—'} width="max-w-60" />,
+    cell: (customer) => <Cut text={customer.email ?? '—'} width="max-w-[16cqi]" />,
   },
   {
     key: 'contact',
@@ -92,10 +92,10 @@ function Payments({ count }: { count: number }) {
   )
 }
 
-/** Names have 50 characters and addresses 64: they are cut before the table grows wider than the page. */
+/** Names have 50 characters and addresses 64: they are cut to a share of the table before it grows wider than the page. */
 function Cut({ text, width }: { text: string; width: string }) {
   return (
-    <span title={text} className={`inline-block truncate align-bottom max-phone:max-w-full ${width}`}>
+    <span title={text} className={`inline-block truncate align-bottom @max-[38rem]/rows:max-w-full ${width}`}>
       {text}
     </span>
   )
