@@ -7,13 +7,15 @@ export type Serving = { server: Server; listen: () => Promise<void>; close: () =
 
 /** How long requests in flight may take once the server is asked to stop. */
 const DRAIN_MS = 10_000
+/** How long a request may take to arrive: 50 MB over the slowest line that anybody works with. */
+const SLOWEST_MS = 600_000
 /** How long the sender of an upload that was refused may take to read why. */
 const LINGER_MS = 3000
 
 /** An HTTP server for the handler, with limits that slow or endless senders run into. */
 export function createServing(handler: RequestListener, address: { port: number; host: string }): Serving {
   const server = createServer(
-    { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 },
+    { headersTimeout: 15_000, requestTimeout: SLOWEST_MS, keepAliveTimeout: 65_000 },
     lingering(handler),
   )
   return {

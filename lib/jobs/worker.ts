@@ -29,7 +29,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   const rounds = [
     every(settings.SETTLE_EVERY_SECONDS, 'settle', () => settleReserved(system)),
     every(3600, 'sweep', () => sweepIdempotencyKeys(system)),
-    every(3600, 'sweep of the storage', () => sweepStorage(system)),
+    every(6 * 3600, 'sweep of the storage', () => sweepStorage(system)),
   ]
   return {
     async stop() {
