@@ -74,7 +74,7 @@ export function UploadForm(props: UploadFormProps) {
             {LIMITS} The type is read from the bytes, not from the name.
           </p>
         </div>
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <label htmlFor={`${hintId}-purpose`} className="text-table text-ink-2">
             Purpose
           </label>
