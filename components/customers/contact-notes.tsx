@@ -6,7 +6,7 @@ import type { ContactHint } from './contact-hint.ts'
 /** What a number is, and whether it can hold a wallet. Its line is kept free, so that typing moves nothing. */
 export function PhoneNote({ contact }: { contact: ContactHint['contact'] | undefined }) {
   return (
-    <output className="mt-1 flex min-h-4.5 flex-wrap items-center gap-x-2 text-small text-ink-2 noscript:hidden">
+    <output className="mt-1 flex min-h-4.5 flex-wrap items-center gap-x-2 text-small text-ink-2 max-phone:min-h-9 noscript:hidden">
       {contact && (
         <>
           <span className="num">{contact.text}</span>
