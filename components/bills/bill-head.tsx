@@ -29,7 +29,7 @@ export function BillHead({ bill, refusal, remove }: BillHeadProps) {
       amount={<Money amount={amount} currency={currency} />}
       actions={
         <>
-          <PrintBill />
+          <PrintBill path={new URL(bill.receipt_url).pathname} />
           <a href={`/bills/${bill.id}/pdf`} className="button" data-variant="default" download>
             <FileDown aria-hidden="true" /> PDF
           </a>

@@ -1,5 +1,16 @@
 'use client'
-import { Files, House, Mail, ReceiptIndianRupee, ReceiptText, Undo2, Users, Wallet } from 'lucide-react'
+import {
+  Files,
+  House,
+  Mail,
+  ReceiptIndianRupee,
+  ReceiptText,
+  Store,
+  Undo2,
+  Users,
+  Wallet,
+  WalletCards,
+} from 'lucide-react'
 import Link, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ComponentType } from 'react'
@@ -17,11 +28,13 @@ const GROUPS: Group[] = [
       { href: '/orders', label: 'Orders', icon: ReceiptText },
       { href: '/refunds', label: 'Refunds', icon: Undo2 },
       { href: '/customers', label: 'Customers', icon: Users },
+      { href: '/wallets', label: 'Wallets', icon: WalletCards },
       { href: '/documents', label: 'Documents', icon: Files },
       { href: '/bills', label: 'Bills', icon: ReceiptIndianRupee },
       { href: '/outbox', label: 'Outbox', icon: Mail },
     ],
   },
+  { label: 'Settings', nouns: [{ href: '/settings/business', label: 'Business', icon: Store }] },
 ]
 
 /** The list of nouns, with the one that is open marked. `sheetId` names the popover to close once one is followed. */

@@ -90,7 +90,7 @@ export function BusinessForm({ business, saved, idempotencyKey, refusal, actions
               {problem}
             </Notice>
           )}
-          <Field label="Name" hint="Settled when the merchant was created; the command line changes it.">
+          <Field label="Name" hint="Settled when the merchant was created.">
             {(control) => <TextInput {...control} defaultValue={business.name} readOnly />}
           </Field>
           {business.country === 'IN' && (

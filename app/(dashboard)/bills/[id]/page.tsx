@@ -14,6 +14,7 @@ import { JsonTab } from '#components/record/json-tab.tsx'
 import { missing } from '#components/record/missing.ts'
 import { RecordTimeline } from '#components/record/record-timeline.tsx'
 import { Failure } from '#components/ui/failure.tsx'
+import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
@@ -90,6 +91,13 @@ async function Overview({ viewed: { bill, seller } }: { viewed: ViewedBill }) {
   const timeline = await tryRead(fetchBillTimeline, { bill_id: bill.id })
   return (
     <>
+      {bill.status === 'deleted' && (
+        <div className="mb-4">
+          <Notice tone="bad" title="Withdrawn">
+            This bill was deleted. It is shown here as it was last, and to nobody outside.
+          </Notice>
+        </div>
+      )}
       <SumCheck bill={bill} />
       <PaperDesk name="paper">
         <BillPaper
