@@ -30,7 +30,7 @@ export function CustomerField({ initial, typed, error, onChange }: CustomerField
   }
   if (chosen !== null) return <Chosen customer={chosen} error={error} onRemove={() => choose(null)} />
   return (
-    <div>
+    <div className="min-w-0">
       <Field
         label="Customer"
         optional
@@ -66,7 +66,7 @@ export function CustomerField({ initial, typed, error, onChange }: CustomerField
               <li key={customer.id}>
                 <button type="button" className="menu-item" onClick={() => choose(customer)}>
                   <span className="min-w-0 flex-1 truncate">{customer.called}</span>
-                  <span className="num flex-none text-small text-ink-2">{customer.reached}</span>
+                  <span className="num max-w-3/5 truncate text-small text-ink-2">{customer.reached}</span>
                 </button>
               </li>
             ))}
@@ -81,7 +81,7 @@ type ChosenProps = { customer: FoundCustomer; error: string | undefined; onRemov
 
 function Chosen({ customer, error, onRemove }: ChosenProps) {
   return (
-    <Field label="Customer" optional error={error}>
+    <Field label="Customer" optional error={error} className="min-w-0">
       {({ required: _, ...control }) => (
         <>
           <input type="hidden" name="customer_id" value={customer.id} />
