@@ -24,7 +24,7 @@ export function uploadRoute<I extends z.ZodType, O extends z.ZodType<{ id: strin
   return async (request: Request): Promise<Response> => {
     const plain = request.headers.get('accept')?.includes('text/html') ?? false
     const actor = await staffActor()
-    if (!actor) return plain ? seeOther('/login?return_to=/documents') : refusedWith(401, SIGNED_OUT)
+    if (!actor) return plain ? seeOther('/login?return_to=/documents', true) : refusedWith(401, SIGNED_OUT)
     if (!isOwnForm(request)) return refusedWith(403, FOREIGN)
 
     let told: unknown = {}
