@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import type { Bill, Seller } from '#lib/domain/bills/schema.ts'
 import { type BillSheet, sheetOf } from '#lib/paper/bill-sheet.ts'
@@ -33,12 +34,13 @@ export function billPdf(bill: Bill, seller: Seller): NodeJS.ReadableStream {
       CreationDate: new Date(bill.updated_at * 1000),
     },
   })
-  // After the caller has the stream, so that nothing of it is missed.
-  queueMicrotask(() => draw(document, sheet, bill))
+  // Begins after the caller has the stream, so that nothing of it is missed.
+  draw(document, sheet, bill).catch((error: unknown) => document.destroy(error as Error))
   return document
 }
 
-function draw(document: PDFKit.PDFDocument, sheet: BillSheet, bill: Bill): void {
+async function draw(document: PDFKit.PDFDocument, sheet: BillSheet, bill: Bill): Promise<void> {
+  await setImmediate()
   const type = createTypesetter(document)
   const notices = [
     bill.status === 'deleted' ? 'This bill was withdrawn. It is no longer valid.' : '',
@@ -61,6 +63,8 @@ function draw(document: PDFKit.PDFDocument, sheet: BillSheet, bill: Bill): void 
     document.addPage()
     drawFoot(document, type, sheet, `${index + 1} of ${pages.length}`)
     for (const { piece, top, again } of page) piece.draw(pen, top, again)
+    // Others are waiting for the same process: a long bill lets them in after every page.
+    await setImmediate()
   }
   root.end()
   document.end()

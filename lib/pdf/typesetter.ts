@@ -38,7 +38,7 @@ export function createTypesetter(document: Document) {
     let width = widths.get(key)
     if (width === undefined) {
       use(face, style)
-      width = document.widthOfString(text, { features: featuresOf(face, text) })
+      width = document.widthOfString(text, featuresOf(face, text))
       widths.set(key, width)
     }
     return width
@@ -49,34 +49,46 @@ export function createTypesetter(document: Document) {
     return { runs, width: runs.reduce((sum, run) => sum + run.width, 0), style }
   }
 
+  const measure = (text: string, style: Style) => set(text, style).width
+
   /**
    * Breaks a text into lines of a width: between words and after hyphens and slashes, and inside of a part only when
-   * it is longer than a line.
+   * it is longer than a line. Words are measured once and added up, so that the cost grows with the text alone.
    */
   function wrap(text: string, style: Style, width: number): SetLine[] {
+    const space = measure(' ', style)
     const lines: string[] = []
     let line = ''
-    for (const { text: part, glued } of partsOf(text).flatMap((part) => cut(part, style, width))) {
-      const longer = line === '' ? part : `${line}${glued ? '' : ' '}${part}`
-      if (line === '' || set(longer, style).width <= width) line = longer
-      else {
-        lines.push(line)
-        line = part
+    let used = 0
+    for (const part of partsOf(text).flatMap((part) => cut(part, style, width))) {
+      const own = measure(part.text, style)
+      const gap = part.glued ? 0 : space
+      if (line !== '' && used + gap + own <= width) {
+        line += `${part.glued ? '' : ' '}${part.text}`
+        used += gap + own
+      } else {
+        if (line !== '') lines.push(line)
+        line = part.text
+        used = own
       }
     }
     return [...lines, line].map((text) => set(text, style))
   }
 
   function cut(part: Part, style: Style, width: number): Part[] {
-    if (set(part.text, style).width <= width) return [part]
+    if (part.text.length < MANY && measure(part.text, style) <= width) return [part]
     const parts: Part[] = []
     let text = ''
+    let used = 0
     for (const { segment } of GRAPHEMES.segment(part.text)) {
-      if (text !== '' && set(text + segment, style).width > width) {
+      const own = measure(segment, style)
+      if (text !== '' && used + own > width) {
         parts.push({ text, glued: parts.length > 0 || part.glued })
         text = ''
+        used = 0
       }
       text += segment
+      used += own
     }
     return [...parts, { text, glued: parts.length > 0 || part.glued }]
   }
@@ -94,7 +106,7 @@ export function createTypesetter(document: Document) {
       document.text(text, at, baseline, {
         lineBreak: false,
         baseline: 'alphabetic',
-        features: featuresOf(face, text),
+        ...featuresOf(face, text),
       })
       if (shaped) document.endMarkedContent()
       at += width
@@ -120,6 +132,9 @@ function partsOf(text: string): Part[] {
     .flatMap((word) => word.split(/(?<=[-/])(?=.)/).map((text, index) => ({ text, glued: index > 0 })))
 }
 
+/** Letters of which no line of a page holds as many. */
+const MANY = 400
+
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Text in as many runs as it needs faces. Spaces and joiners go with what stands before them. */
@@ -139,15 +154,22 @@ function plain(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }
 
+type Features = { features?: PDFKit.Mixins.OpenTypeFeatures[] }
+
 /**
- * Figures of one width, but not where a hyphen would become as wide; and for Gurmukhi without the placing of marks
- * above, over which the library stumbles.
+ * Amounts have figures of one width; and Gurmukhi does without the placing of marks above, over which the library
+ * stumbles. Whatever asks for features is shaped anew each time it is drawn, while words without are kept: so only
+ * amounts ask, and do without the contexts that have nothing to change in them.
  */
-function featuresOf(face: Typeface, text: string): PDFKit.Mixins.OpenTypeFeatures[] {
-  const figures = face.name.startsWith('inter') && !text.includes('-')
-  const features = figures ? { tnum: true } : face.name.includes('gurmukhi') ? { abvm: false } : {}
+function featuresOf(face: Typeface, text: string): Features {
+  const isAmount = face.name.startsWith('inter') && /^[\d.,+\u2212\s]+$/.test(text)
+  const features = isAmount
+    ? { tnum: true, calt: false }
+    : face.name.includes('gurmukhi')
+      ? { abvm: false }
+      : undefined
   // The library takes an object too, which alone can turn a feature off.
-  return features as unknown as PDFKit.Mixins.OpenTypeFeatures[]
+  return features === undefined ? {} : { features: features as unknown as PDFKit.Mixins.OpenTypeFeatures[] }
 }
 
 const files = new Map<string, Buffer>()

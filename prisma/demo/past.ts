@@ -1,4 +1,5 @@
 import { DAY } from '#lib/values/time.ts'
+import { planBills } from './bills.ts'
 import { yearOf } from './calendar.ts'
 import { basketOf, shopperOf } from './catalogue.ts'
 import { planCustomers } from './customers.ts'
@@ -25,6 +26,7 @@ export function livePast(world: World, shop: Shop, present: number): Promise<Lef
   for (const { at, tell } of planCustomers(start)) world.begin(at * 1000, tell(shop))
   for (const { at, tell } of planPapers(Math.floor(present / 1000)))
     world.begin(at * 1000, tell(shop, world.runtime))
+  for (const { at, tell } of planBills(Math.floor(present / 1000))) world.begin(at * 1000, tell(shop))
   const plan = planPast(seededRandom(SEED), Math.floor(present / 1000), shop.window)
   for (const [index, planned] of plan.entries()) {
     const purchase = purchaseOf(planned, index)
