@@ -235,6 +235,43 @@ test.describe('a bill that was issued', () => {
     expect(complaints).toEqual([])
   })
 
+  test('that came by the interface and does not add up says so, and is put right by changing it', async ({
+    page,
+    request,
+  }) => {
+    const { key_id, key_secret } = demo().test
+    const sent = await request.post('/v1/bills', {
+      data: {
+        business_type: 'retail',
+        business_category: 'other_services',
+        receipt_type: 'sales_invoice',
+        receipt_delivery: 'print',
+        receipt_timestamp: 1_790_000_000,
+        receipt_number: number(),
+        taxes: [{ name: 'IGST', percentage: 18, amount: 1800 }],
+        line_items: [
+          { name: 'Repair', quantity: 1, unit_amount: 10_000, total_amount: 10_000, brand: 'Own' },
+        ],
+        payments: [{ method: 'Cash', currency: 'INR', amount: 11_700 }],
+        receipt_summary: { total_quantity: 1, currency: 'INR', net_payable_amount: 11_700 },
+      },
+      headers: { Authorization: `Basic ${btoa(`${key_id}:${key_secret}`)}` },
+    })
+    const { id } = (await sent.json()) as { id: string }
+    await openAs(page, 'owner', `/bills/${id}`)
+    const notice = page.locator('.notice', { hasText: 'This bill does not add up' })
+    await expect(notice).toContainText('it says ₹117.00, its parts come to ₹118.00')
+    await page.goto(`/bills/${id}/edit`)
+    await expect(page.getByText('This bill does not add up as it is')).toBeVisible()
+    await page.getByRole('button', { name: 'Save the bill for ₹118.00' }).click()
+    await page.waitForURL(new RegExp(`/bills/${id}$`))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('₹118.00')
+    await expect(notice).toHaveCount(0)
+    // What the builder has no field for is still there.
+    await page.goto(`/bills/${id}?tab=json`)
+    await expect(page.getByText('"brand": "Own"')).toBeVisible()
+  })
+
   test('is changed by one person at a time', async ({ page, context }) => {
     await openAs(page, 'owner', '/bills/new')
     const id = await issueBill(page, number())
