@@ -32,7 +32,7 @@ export async function AttachedDocuments({ objectId, narrow = true }: AttachedDoc
   const refused = uploadRefusal(here.searchParams.get('refused') ?? undefined)
   here.searchParams.delete('refused')
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {items.length === 0 ? (
         <p className="text-table text-ink-2">No document is attached.</p>
       ) : (
@@ -43,7 +43,7 @@ export async function AttachedDocuments({ objectId, narrow = true }: AttachedDoc
           <summary className="button no-print" data-size="small">
             Add a document
           </summary>
-          <div className="mt-3 grid gap-3">
+          <div className="mt-3 grid grid-cols-1 gap-3">
             <UploadForm
               idempotencyKey={randomText(32)}
               attachTo={objectId}

@@ -15,7 +15,7 @@ type AttachedListProps = {
 /** The documents of a record, each with the way to it, its bytes, and off it again. */
 export function AttachedList({ objectId, documents, detach }: AttachedListProps) {
   return (
-    <ul className="grid">
+    <ul className="grid grid-cols-1">
       {documents.map((document) => (
         <li key={document.id} className="flex items-center gap-2.5 border-b border-line py-1.5 last:border-0">
           <Thumbnail document={document} />

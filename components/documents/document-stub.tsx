@@ -88,7 +88,7 @@ function UsedBy({
 }) {
   if (document.used_by.length === 0) return <p className="text-table text-ink-2">Nothing yet.</p>
   return (
-    <ul className="grid">
+    <ul className="grid grid-cols-1">
       {document.used_by.map(({ object_id }) => (
         <li key={object_id} className="flex min-h-8 items-center justify-between gap-2 text-table">
           <Id value={object_id} href={objectPath(object_id) ?? `/${object_id}`} />

@@ -17,7 +17,7 @@ export function UploadList({ uploads, ...actions }: UploadListProps) {
   return (
     <>
       {uploads.length > 0 && (
-        <ul aria-label="Uploads" className="mt-3 grid gap-2 border-t border-line pt-3">
+        <ul aria-label="Uploads" className="mt-3 grid grid-cols-1 gap-2 border-t border-line pt-3">
           {uploads.map((upload) => (
             <li key={upload.key} className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5">
               <Mark upload={upload} />
