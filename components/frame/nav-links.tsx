@@ -2,6 +2,7 @@
 import {
   Files,
   House,
+  Landmark,
   Mail,
   ReceiptIndianRupee,
   ReceiptText,
@@ -29,6 +30,7 @@ const GROUPS: Group[] = [
       { href: '/refunds', label: 'Refunds', icon: Undo2 },
       { href: '/customers', label: 'Customers', icon: Users },
       { href: '/wallets', label: 'Wallets', icon: WalletCards },
+      { href: '/payouts', label: 'Payouts', icon: Landmark },
       { href: '/documents', label: 'Documents', icon: Files },
       { href: '/bills', label: 'Bills', icon: ReceiptIndianRupee },
       { href: '/outbox', label: 'Outbox', icon: Mail },

@@ -22,6 +22,8 @@ const WITHOUT_AMOUNT: Record<string, string> = {
   'bill.updated': 'Bill changed',
   'bill.deleted': 'Bill withdrawn',
   send_bill: 'Sent by mail',
+  update_fund_account: 'Fund account switched on or off',
+  update_transfer: 'Hold of a transfer changed',
   create_key: 'API key created',
   revoke_key: 'API key revoked',
 }
@@ -33,10 +35,19 @@ const AROUND_AMOUNT: Record<string, [before: string, after: string]> = {
   'payment.authorized': ['', ' authorized by the bank'],
   'payment.captured': ['', ' captured'],
   'payment.failed': ['Attempt to pay ', ' failed'],
+  transfer_processed: ['Transfer of ', ' reached the wallet'],
+  'transfer.processed': ['Transfer of ', ' reached the wallet'],
+  transfer_failed: ['Transfer of ', ' failed'],
+  'transfer.failed': ['Transfer of ', ' failed'],
+  'wallet.credited': ['Wallet credited with ', ''],
+  'wallet.debited': ['Wallet debited with ', ''],
   'refund.created': ['Refund of ', ' started'],
   'refund.processed': ['Refund of ', ' processed'],
   'refund.failed': ['Refund of ', ' failed'],
   'refund.speed_changed': ['Refund of ', ' goes on at normal speed'],
+  'payout.initiated': ['Payout of ', ' sent to the bank'],
+  'payout.processed': ['Payout of ', ' processed'],
+  'payout.reversed': ['Payout of ', ' reversed'],
 }
 
 /** What happened, as a sentence: "Refund of ₹500.00 started". Unknown names are shown as they are. */
@@ -53,11 +64,16 @@ export function happened(what: string, { amount, currency }: Amount): ReactNode 
   )
 }
 
-/** The snapshot that an entry is about: of `refund.created` the refund. */
+/** The snapshot that an entry is about: of `refund.created` the refund; of `wallet.credited` the only one there is. */
 export function snapshotOf(
   entry: Pick<TimelineEntry, 'what' | 'payload'>,
 ): Record<string, unknown> | undefined {
-  return entry.payload[entry.what.split('.')[0] ?? '']?.entity
+  const all = Object.values(entry.payload)
+  const payout = entry.payload.payout?.entity
+  // A wallet loses and regains a payout with what it costs.
+  if (payout && entry.what.startsWith('wallet.'))
+    return { ...payout, amount: Number(payout.amount) + Number(payout.fees) + Number(payout.tax) }
+  return (entry.payload[entry.what.split('.')[0] ?? ''] ?? (all.length === 1 ? all[0] : undefined))?.entity
 }
 
 export function amountOf(entity: Record<string, unknown> | undefined): Amount {
@@ -73,6 +89,8 @@ export function remarksOf(what: string, entity: Record<string, unknown> | undefi
   if (!entity) return []
   if (what === 'payment.failed' && typeof entity.error_reason === 'string')
     return [reasonWord(entity.error_reason)]
+  if (what === 'payout.processed' && typeof entity.utr === 'string') return [`UTR ${entity.utr}`]
+  if (what === 'payout.reversed' && typeof entity.failure_reason === 'string') return [entity.failure_reason]
   if (what !== 'refund.processed') return []
   const references = bankReferences((entity.acquirer_data ?? []) as unknown[]).map(
     ({ label, value }) => `${label} ${value}`,

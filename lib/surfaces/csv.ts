@@ -24,15 +24,26 @@ type Walk<I extends z.ZodType, Item> = Operation<I, z.ZodType<{ items: Item[] }>
  * Everything that a walk finds, as a file. It is written page by page while it is sent, so that its length costs no
  * memory. A refusal is an answer of plain text.
  */
-export async function csvFile<I extends z.ZodType, Item extends { id: string }>(
+export function csvFile<I extends z.ZodType, Item extends { id: string }>(
   walk: Walk<I, Item>,
   filters: object,
-  { noun, columns, zone }: Export<Item>,
+  asked: Export<Item>,
+): Promise<Response> {
+  return csvFileOf(walk, filters, { ...asked, next: ({ id }) => ({ after: id }) })
+}
+
+/** The same for what goes on after another member than the id: `next` says what asks for the items after one. */
+export async function csvFileOf<I extends z.ZodType, Item>(
+  walk: Walk<I, Item>,
+  filters: object,
+  { noun, columns, zone, next }: Export<Item> & { next: (last: Item) => object },
 ): Promise<Response> {
   const actor = await requireStaff()
   const requestId = newId('request', Date.now())
-  const pageAfter = async (after?: string) =>
-    (await execute(runtime(), walk, actor, { ...filters, after }, { requestId })).value.items
+  const pageAfter = async (last?: Item) => {
+    const asked = { ...filters, ...(last === undefined ? {} : next(last)) }
+    return (await execute(runtime(), walk, actor, asked, { requestId })).value.items
+  }
   let first: Item[]
   try {
     first = await pageAfter()
@@ -53,16 +64,16 @@ export async function csvFile<I extends z.ZodType, Item extends { id: string }>(
 }
 
 /** What throws on the way breaks the connection: a file that was cut off must not look whole. */
-async function* linesOf<Item extends { id: string }>(
+async function* linesOf<Item>(
   columns: CsvColumn<Item>[],
   first: Item[],
-  pageAfter: (id: string) => Promise<Item[]>,
+  pageAfter: (last: Item) => Promise<Item[]>,
 ) {
   yield csvLine(columns.map(([name]) => name))
   let items = first
   for (let last = items.at(-1); last; last = items.at(-1)) {
     yield items.map((item) => csvLine(columns.map(([, cell]) => cell(item)))).join('')
-    items = await pageAfter(last.id)
+    items = await pageAfter(last)
   }
 }
 

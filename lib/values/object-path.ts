@@ -5,11 +5,15 @@ const HOMES: Record<string, string> = {
   cust: 'customers',
   doc: 'documents',
   bill: 'bills',
+  trf: 'transfers',
+  pout: 'payouts',
 }
 
 /** The page of the object that an id names: pay_… is /payments/pay_…, or null when the text is no such id. */
 export function objectPath(text: string): string | null {
   const [, prefix, tail] = /^([a-z]+)_([0-9A-Za-z]{14})$/.exec(text) ?? []
+  // A fund account has no page of its own: the list shows it.
+  if (prefix === 'fa') return `/fund-accounts?id=fa_${tail}`
   const home = prefix && Object.hasOwn(HOMES, prefix) ? HOMES[prefix] : undefined
   return home && tail ? `/${home}/${prefix}_${tail}` : null
 }

@@ -104,7 +104,7 @@ export const fetchTransferTimeline = defineOperation({
   output: z.object({ items: z.array(TimelineEntry) }),
   async run(context, input) {
     const { id } = await findTransfer(context, input.id)
-    const quiet = ['update_transfer', 'create_transfer', 'transfer_payment'] as const
+    const quiet = ['update_transfer', 'create_transfer', 'transfer_payment', 'reverse_transfer'] as const
     return { items: await timelineOf(context, { events: { object_id: id }, objects: [id], quiet }) }
   },
 })

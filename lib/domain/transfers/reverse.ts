@@ -39,6 +39,10 @@ export const reverseTransfer = defineOperation({
       created_at: context.now,
     }
     await context.tables.reversals.create({ data: row })
+    // On record with the transfer, whose timeline then tells who took back how much.
+    context.about(transfer.id)
+    const before = Number(transfer.amount_reversed)
+    context.note({ changes: { amount_reversed: { from: before, to: before + amount } } })
     await context.tables.transfers.update({
       where: { account_id_id: { account_id: context.account.id, id: transfer.id } },
       data: { amount_reversed: { increment: amount } },

@@ -28,8 +28,10 @@ export const updateTransfer = defineOperation({
     }
     holdable({ on_hold, on_hold_until }, on_hold_until === kept ? 0 : context.now)
     context.note({
-      on_hold: { from: transfer.on_hold, to: on_hold },
-      on_hold_until: { from: kept, to: on_hold_until },
+      changes: {
+        on_hold: { from: transfer.on_hold, to: on_hold },
+        on_hold_until: { from: kept, to: on_hold_until },
+      },
     })
     return on_hold ? keepHolding(context, transfer, on_hold_until) : release(context, transfer)
   },

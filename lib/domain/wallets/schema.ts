@@ -118,5 +118,7 @@ export const StatementLine = CustomerTransaction.extend({
   seq: StoredInteger,
   /** The payment of a refund or of a transfer, where there is one. */
   payment_id: z.string().nullable(),
+  /** The transfer of a reversal. */
+  transfer_id: z.string().nullable(),
 })
 export type StatementLine = z.output<typeof StatementLine>

@@ -140,12 +140,13 @@ function linesOf(
     above !== undefined ? `AND seq > ${place(above)}` : below !== undefined ? `AND seq < ${place(below)}` : ''
   const direction = above === undefined ? 'DESC' : 'ASC'
   return context.rows<Record<string, unknown>>(
-    `SELECT line.*, COALESCE(refund.payment_id, transfer.source) AS payment_id FROM (
+    `SELECT line.*, COALESCE(refund.payment_id, transfer.source) AS payment_id, reversal.transfer_id FROM (
        SELECT * FROM customer_transactions WHERE ${where} ${edge}
        ORDER BY created_at ${direction}, seq ${direction} LIMIT ${place(count)}) line
      LEFT JOIN refunds refund ON refund.account_id = line.account_id AND refund.id = line.source
      LEFT JOIN transfers transfer
        ON transfer.account_id = line.account_id AND transfer.id = line.source AND transfer.source LIKE 'pay\\_%'
+     LEFT JOIN reversals reversal ON reversal.account_id = line.account_id AND reversal.id = line.source
      ORDER BY line.seq ${direction}`,
     values,
   )

@@ -10,12 +10,19 @@ import { AttachedDocuments } from '#components/documents/attached-documents.tsx'
 import { JsonTab } from '#components/record/json-tab.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import type { Tab } from '#components/ui/tabs.tsx'
+import { DiscontinuedNote } from '#components/wallets/discontinued-note.tsx'
+import { LastEntries } from '#components/wallets/last-entries.tsx'
+import { NoWallet } from '#components/wallets/no-wallet.tsx'
+import { WalletActions } from '#components/wallets/wallet-actions.tsx'
+import { WalletCard } from '#components/wallets/wallet-card.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchCustomer } from '#lib/domain/customers/fetch.ts'
 import { fetchCustomerBills } from '#lib/domain/customers/fetch-bills.ts'
 import type { ViewedCustomer } from '#lib/domain/customers/schema.ts'
 import { fetchCustomerTimeline } from '#lib/domain/customers/timeline.ts'
 import { browseOrders } from '#lib/domain/orders/browse.ts'
 import { browsePayments } from '#lib/domain/payments/browse.ts'
+import { viewWallet } from '#lib/domain/wallets/view.ts'
 import { type Attempted, read, tryRead } from '#lib/surfaces/page.ts'
 
 type Panel = (props: { customer: ViewedCustomer }) => ReactNode
@@ -23,6 +30,7 @@ type Panel = (props: { customer: ViewedCustomer }) => ReactNode
 const PANELS = {
   payments: Payments,
   orders: Orders,
+  wallet: Wallet,
   bills: Bills,
   documents: Documents,
   timeline: Happened,
@@ -48,6 +56,7 @@ export function tabsOf(customer: ViewedCustomer, current: Name): Tab[] {
   return [
     tab('payments', 'Payments', payments),
     tab('orders', 'Orders', orders),
+    tab('wallet', 'Wallet'),
     tab('bills', 'Bills', bills),
     tab('documents', 'Documents', documents),
     tab('timeline', 'Timeline'),
@@ -83,6 +92,26 @@ async function Orders({ customer: { id } }: { customer: ViewedCustomer }) {
       <OrdersOfCustomer orders={items} />
     </TabPanel>
   ))
+}
+
+async function Wallet({ customer: { id } }: { customer: ViewedCustomer }) {
+  const [found, { permissions }] = await Promise.all([tryRead(viewWallet, { id }), requireStaff()])
+  return orFailure(found, (wallet) =>
+    wallet.served ? (
+      <>
+        <DiscontinuedNote />
+        <WalletCard
+          wallet={wallet}
+          actions={<WalletActions wallet={wallet} may={(permission) => permissions.has(permission)} />}
+        />
+        {wallet.exists && (
+          <LastEntries entries={wallet.entries} href={`/customers/${id}/statement?period=all`} />
+        )}
+      </>
+    ) : (
+      <NoWallet />
+    ),
+  )
 }
 
 async function Bills({ customer: { id, bills } }: { customer: ViewedCustomer }) {

@@ -16,7 +16,8 @@ import { PaymentTimeline } from '#components/payments/payment-timeline.tsx'
 import { RefundsOfPayment } from '#components/payments/refunds-of-payment.tsx'
 import { StatePoller } from '#components/payments/state-poller.tsx'
 import { JsonTab } from '#components/record/json-tab.tsx'
-import { DisabledAction } from '#components/ui/disabled-action.tsx'
+import { LinkButton } from '#components/ui/button.tsx'
+import { DisabledAction, Permitted } from '#components/ui/disabled-action.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
@@ -86,7 +87,16 @@ export default async function PaymentPage({ params, searchParams }: Props) {
           />
         }
       >
-        <PaymentHead payment={payment} now={now} actions={<Actions payment={payment} now={now} />} />
+        <PaymentHead
+          payment={payment}
+          now={now}
+          actions={
+            <>
+              <TransferAction payment={payment} />
+              <Actions payment={payment} now={now} />
+            </>
+          }
+        />
         <div className="mt-5">
           <Tabs
             label="Views of this payment"
@@ -156,6 +166,23 @@ async function Actions({ payment, now }: { payment: InspectedPayment; now: numbe
     (permissions.has('refunds:write') ? null : missing('refunds:write'))
   if (reason !== null) return <DisabledAction reason={reason}>Refund</DisabledAction>
   return <RefundLink {...refundSubjectOf(payment, now)} refund={refundPaymentAction} />
+}
+
+/** Into a wallet, in an account that has the product. */
+async function TransferAction({ payment: { id, captured, currency } }: { payment: InspectedPayment }) {
+  const { account, permissions } = await requireStaff()
+  if (!captured || currency !== 'INR' || !account.capabilities.includes('wallet')) return null
+  return (
+    <Permitted
+      allowed={permissions.has('transfers:write')}
+      permission="transfers:write"
+      label="Transfer to a wallet"
+    >
+      <LinkButton href={`/payments/${id}/transfer`} prefetch={false}>
+        Transfer to a wallet
+      </LinkButton>
+    </Permitted>
+  )
 }
 
 async function Json({ id, expand, hasCard }: { id: string; expand: boolean; hasCard: boolean }) {

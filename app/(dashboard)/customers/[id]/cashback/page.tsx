@@ -1,0 +1,68 @@
+import type { Metadata } from 'next'
+import { missing } from '#components/record/missing.ts'
+import { FormPage } from '#components/transfers/form-page.tsx'
+import { TransferForm } from '#components/transfers/transfer-form.tsx'
+import { roomOf, TransferSummary } from '#components/transfers/transfer-summary.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { NoWallets } from '#components/wallets/no-wallets.tsx'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
+import type { ViewedWallet } from '#lib/domain/wallets/schema.ts'
+import { viewWallet } from '#lib/domain/wallets/view.ts'
+import { read, tryRead } from '#lib/surfaces/page.ts'
+import { randomText } from '#lib/values/id.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
+import { zoneText } from '#lib/values/time-text.ts'
+import { giveCashback } from './actions.ts'
+
+type Props = PageProps<'/customers/[id]/cashback'>
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Add cashback · ${(await params).id} · Customers` }
+}
+
+export default async function CashbackPage({ params }: Props) {
+  const { id } = await params
+  const [{ permissions }, { grouping, time_zone }, wallet, balance] = await Promise.all([
+    requireStaff(),
+    currentPreferences(),
+    read(viewWallet, { id }),
+    tryRead(fetchBalance, {}),
+  ])
+  if (!wallet.served) return <NoWallets title="Add cashback" />
+  const money = (amount: number) => formatMoney(amount, wallet.currency, grouping)
+  const held = balance.ok ? balance.value.balance : null
+  const most = Math.min(roomOf(wallet), held ?? Number.MAX_SAFE_INTEGER)
+  return (
+    <FormPage
+      title="Add cashback"
+      crumbs={<Crumbs href="/customers" label="Customers" id={id} />}
+      refusal={refusalOf(wallet, permissions.has('transfers:write'))}
+    >
+      <TransferForm
+        initial={{ values: {}, idempotency_key: randomText(32) }}
+        action={giveCashback}
+        hidden={{ customer_id: id }}
+        currency={wallet.currency}
+        zone={zoneText(time_zone, Math.floor(Date.now() / 1000))}
+        hint={`At most ${money(most)} now.`}
+        label="Add this cashback"
+        pendingText="Adding…"
+        cancelHref={`/customers/${id}?tab=wallet`}
+        summary={<TransferSummary wallet={wallet} balance={held} />}
+        consequence={
+          <p className="text-table text-ink-2">
+            The amount leaves the balance of this account now. The customer can spend it at once, unless it is
+            kept on hold; what is not spent can be taken back.
+          </p>
+        }
+      />
+    </FormPage>
+  )
+}
+
+function refusalOf(wallet: ViewedWallet, allowed: boolean): string | null {
+  if (!allowed) return missing('transfers:write')
+  if (wallet.exists || wallet.possible) return null
+  return 'A wallet needs a valid Indian mobile number. Edit the contact of the customer first.'
+}

@@ -1,0 +1,18 @@
+import { paymentOf } from '#app/(dashboard)/payments/[id]/record.ts'
+import { walkTransfers } from '#lib/domain/transfers/browse.ts'
+import { read } from '#lib/surfaces/page.ts'
+
+/** What is left to transfer of a payment: its amount less its transfers, without what was taken back of them. */
+export async function leftToTransfer(id: string): Promise<number> {
+  const payment = await paymentOf(id)
+  if (!payment.captured) return 0
+  let left = payment.amount
+  for (let after: string | undefined, more = true; more; ) {
+    const status: ('created' | 'processed')[] = ['created', 'processed']
+    const { items } = await read(walkTransfers, { source: id, status, count: 500, after })
+    left -= items.reduce((sum, { amount, amount_reversed }) => sum + amount - amount_reversed, 0)
+    after = items.at(-1)?.id
+    more = items.length === 500
+  }
+  return Math.max(0, left)
+}

@@ -1,0 +1,116 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { paymentOf } from '#app/(dashboard)/payments/[id]/record.ts'
+import { missing } from '#components/record/missing.ts'
+import { FormPage } from '#components/transfers/form-page.tsx'
+import { RecipientForm } from '#components/transfers/recipient-form.tsx'
+import { TransferForm } from '#components/transfers/transfer-form.tsx'
+import { roomOf, TransferSummary } from '#components/transfers/transfer-summary.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { NoWallets } from '#components/wallets/no-wallets.tsx'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
+import type { InspectedPayment } from '#lib/domain/payments/schema.ts'
+import type { ViewedWallet } from '#lib/domain/wallets/schema.ts'
+import { viewWallet } from '#lib/domain/wallets/view.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
+import { randomText } from '#lib/values/id.ts'
+import { decimalOf, formatMoney } from '#lib/values/money-text.ts'
+import { zoneText } from '#lib/values/time-text.ts'
+import { transferFromPage } from './actions.ts'
+import { leftToTransfer } from './left.ts'
+import { recipientOf } from './recipient.ts'
+
+type Props = PageProps<'/payments/[id]/transfer'>
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Transfer to a wallet · ${(await params).id} · Payments` }
+}
+
+export default async function TransferPage({ params, searchParams }: Props) {
+  const [{ id }, { customer }, { account, permissions }] = await Promise.all([
+    params,
+    searchParams,
+    requireStaff(),
+  ])
+  const payment = await paymentOf(id)
+  if (!account.capabilities.includes('wallet')) return <NoWallets title="Transfer to a wallet" />
+  const left = await leftToTransfer(id)
+  const typed = typeof customer === 'string' ? customer : (payment.customer_id ?? '')
+  const recipient = typed === '' ? { problem: null } : await walletOf(typed)
+  return (
+    <FormPage
+      title="Transfer to a wallet"
+      crumbs={<Crumbs href="/payments" label="Payments" id={id} />}
+      refusal={permissions.has('transfers:write') ? refusalOf(payment, left) : missing('transfers:write')}
+    >
+      {'wallet' in recipient ? (
+        <Transfer payment={payment} left={left} wallet={recipient.wallet} />
+      ) : (
+        <RecipientForm typed={typed} problem={recipient.problem} />
+      )}
+    </FormPage>
+  )
+}
+
+async function Transfer({
+  payment,
+  left,
+  wallet,
+}: {
+  payment: InspectedPayment
+  left: number
+  wallet: ViewedWallet
+}) {
+  const [{ grouping, time_zone }, balance] = await Promise.all([
+    currentPreferences(),
+    tryRead(fetchBalance, {}),
+  ])
+  const { id, amount, currency } = payment
+  const held = balance.ok ? balance.value.balance : null
+  const most = Math.min(left, roomOf(wallet), held ?? Number.MAX_SAFE_INTEGER)
+  return (
+    <TransferForm
+      initial={{ values: { amount: decimalOf(most, currency) }, idempotency_key: randomText(32) }}
+      action={transferFromPage}
+      hidden={{ id, customer: wallet.customer_id }}
+      currency={currency}
+      zone={zoneText(time_zone, Math.floor(Date.now() / 1000))}
+      hint={`At most ${formatMoney(most, currency, grouping)} now.`}
+      label="Transfer this amount"
+      pendingText="Transferring…"
+      cancelHref={`/payments/${id}`}
+      summary={
+        <>
+          <TransferSummary wallet={wallet} payment={{ id, amount, left }} balance={held} />
+          <p className="text-table">
+            <Link href={`/payments/${id}/transfer?customer=`} prefetch={false} className="link">
+              Somebody else gets it
+            </Link>
+          </p>
+        </>
+      }
+      consequence={
+        <p className="text-table text-ink-2">
+          The amount leaves the balance of this account now and goes into the wallet, unless it is kept on
+          hold; what is not spent can be taken back. The payment can still be refunded, from the balance.
+        </p>
+      }
+    />
+  )
+}
+
+async function walletOf(typed: string): Promise<{ wallet: ViewedWallet } | { problem: string }> {
+  const recipient = await recipientOf(typed)
+  if ('problem' in recipient) return recipient
+  const wallet = await tryRead(viewWallet, { id: recipient.id })
+  if (!wallet.ok) return { problem: wallet.description }
+  if (wallet.value.exists || wallet.value.possible) return { wallet: wallet.value }
+  return { problem: 'This customer has no valid Indian mobile number, which a wallet needs.' }
+}
+
+function refusalOf({ captured, currency }: InspectedPayment, left: number): string | null {
+  if (!captured) return 'Only a captured payment can be transferred.'
+  if (currency !== 'INR') return 'Wallets hold rupees only.'
+  return left === 0 ? 'Nothing is left to transfer of this payment.' : null
+}

@@ -1,0 +1,113 @@
+import { Download } from 'lucide-react'
+import type { Metadata } from 'next'
+import { PATH, readTransfers } from '#app/(dashboard)/transfers/query.ts'
+import { ResultLine, Shown, Unreadable } from '#components/record/list-result.tsx'
+import { transferFilters } from '#components/transfers/transfer-filters.ts'
+import { TransferTabs } from '#components/transfers/transfer-tabs.tsx'
+import { TransfersTable } from '#components/transfers/transfers-table.tsx'
+import { LinkButton } from '#components/ui/button.tsx'
+import { NothingFound, NothingYet } from '#components/ui/empty-state.tsx'
+import { Failure } from '#components/ui/failure.tsx'
+import { FilterBar } from '#components/ui/filter-bar.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { Pager } from '#components/ui/pager.tsx'
+import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
+import { NoWallets } from '#components/wallets/no-wallets.tsx'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { browseTransfers } from '#lib/domain/transfers/browse.ts'
+import { TRANSFER_STATUSES } from '#lib/domain/transfers/schema.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
+
+export const metadata: Metadata = { title: 'Transfers' }
+
+export default async function Transfers({ searchParams }: PageProps<'/transfers'>) {
+  const query = queryOf(await searchParams)
+  const { account } = await requireStaff()
+  if (!account.capabilities.includes('wallet')) return <NoWallets title="Transfers" />
+  return (
+    <>
+      <PageHead
+        title="Transfers"
+        actions={
+          <>
+            <LinkButton href="/wallets" prefetch={false}>
+              Wallets
+            </LinkButton>
+            <LinkButton
+              href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })}
+              prefetch={false}
+              download
+            >
+              <Download aria-hidden="true" /> Export
+            </LinkButton>
+          </>
+        }
+      />
+      <List query={query} currency={account.currency} />
+    </>
+  )
+}
+
+async function List({ query, currency }: { query: Query; currency: string }) {
+  const { time_zone: zone, grouping } = await currentPreferences()
+  const now = Math.floor(Date.now() / 1000)
+  const { filters, period, place, problems } = readTransfers(query, { currency, zone, now })
+  const [found, ...each] = await Promise.all([
+    tryRead(browseTransfers, { ...filters, ...place }),
+    ...TRANSFER_STATUSES.map((status) => tryRead(browseTransfers, { status: [status], count: 1 })),
+  ])
+  const [first] = each
+  if (first && !first.ok) return <Failure requestId={first.request_id}>{first.description}</Failure>
+  const counts = Object.fromEntries(
+    TRANSFER_STATUSES.map((status, at) => [status, each[at]?.ok ? each[at].value.total : 0]),
+  )
+  if (Object.values(counts).every((count) => count === 0)) return <NoTransfers />
+  const page = problems.length === 0 && found.ok ? found.value : null
+  return (
+    <>
+      <TransferTabs path={PATH} query={query} counts={counts} />
+      <FilterBar
+        path={PATH}
+        query={query}
+        filters={transferFilters({ query, currency, grouping, period })}
+        result={page && <ResultLine {...page} noun="transfer" />}
+      />
+      {page === null ? (
+        <Unreadable problems={problems} failed={found.ok ? null : found} clearHref={PATH} />
+      ) : page.items.length === 0 ? (
+        <NothingFound title="No transfers match these filters" clearHref={PATH} />
+      ) : (
+        <>
+          <TransfersTable transfers={page.items} now={now} />
+          <Pager
+            path={PATH}
+            query={query}
+            size={place.count}
+            firstId={page.items[0]?.id}
+            lastId={page.items.at(-1)?.id}
+            hasNewer={page.has_newer}
+            hasOlder={page.has_older}
+          >
+            <Shown above={page.above} count={page.items.length} total={page.total} />
+          </Pager>
+        </>
+      )}
+    </>
+  )
+}
+
+function NoTransfers() {
+  return (
+    <NothingYet
+      title="No transfers yet"
+      action={
+        <LinkButton href="/payments?status=captured" variant="primary">
+          See captured payments
+        </LinkButton>
+      }
+    >
+      A transfer moves money into the wallet of a customer: from a captured payment, or as cashback from your
+      balance. Open a payment or a customer to make one.
+    </NothingYet>
+  )
+}

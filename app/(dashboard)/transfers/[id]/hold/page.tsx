@@ -1,0 +1,47 @@
+import type { Metadata } from 'next'
+import { transferOf } from '#app/(dashboard)/transfers/[id]/record.ts'
+import { holdPlainly } from '#app/(dashboard)/transfers/actions.ts'
+import { missing } from '#components/record/missing.ts'
+import { HoldForm } from '#components/transfers/change-forms.tsx'
+import { FormPage } from '#components/transfers/form-page.tsx'
+import { TransferFacts } from '#components/transfers/transfer-facts.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { dateField } from '#lib/paper/statement-periods.ts'
+import { randomText } from '#lib/values/id.ts'
+import { clockText, zoneText } from '#lib/values/time-text.ts'
+
+type Props = PageProps<'/transfers/[id]/hold'>
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Hold · ${(await params).id} · Transfers` }
+}
+
+export default async function HoldPage({ params }: Props) {
+  const [{ id }, { permissions }, { time_zone: zone }] = await Promise.all([
+    params,
+    requireStaff(),
+    currentPreferences(),
+  ])
+  const transfer = await transferOf(id)
+  const now = Math.floor(Date.now() / 1000)
+  const until = transfer.on_hold_until
+  const typed = until === null ? '' : `${dateField(until, zone)}T${clockText(until, zone)}`
+  const held = transfer.status === 'created' ? null : 'This transfer is not on hold any more.'
+  return (
+    <FormPage
+      title="Hold this transfer until"
+      crumbs={<Crumbs href="/transfers" label="Transfers" id={id} />}
+      refusal={permissions.has('transfers:write') ? held : missing('transfers:write')}
+    >
+      <HoldForm
+        id={id}
+        initial={{ values: { on_hold_until: typed }, idempotency_key: randomText(32) }}
+        action={holdPlainly}
+        zone={zoneText(zone, now)}
+      >
+        <TransferFacts transfer={transfer} now={now} />
+      </HoldForm>
+    </FormPage>
+  )
+}

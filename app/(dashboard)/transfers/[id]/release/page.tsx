@@ -1,0 +1,36 @@
+import type { Metadata } from 'next'
+import { transferOf } from '#app/(dashboard)/transfers/[id]/record.ts'
+import { releasePlainly } from '#app/(dashboard)/transfers/actions.ts'
+import { missing } from '#components/record/missing.ts'
+import { ReleaseForm } from '#components/transfers/change-forms.tsx'
+import { FormPage } from '#components/transfers/form-page.tsx'
+import { TransferFacts } from '#components/transfers/transfer-facts.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { randomText } from '#lib/values/id.ts'
+
+type Props = PageProps<'/transfers/[id]/release'>
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Release · ${(await params).id} · Transfers` }
+}
+
+export default async function ReleasePage({ params }: Props) {
+  const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
+  const transfer = await transferOf(id)
+  const held = transfer.status === 'created' ? null : 'This transfer is not on hold.'
+  return (
+    <FormPage
+      title="Release this transfer"
+      crumbs={<Crumbs href="/transfers" label="Transfers" id={id} />}
+      refusal={permissions.has('transfers:write') ? held : missing('transfers:write')}
+    >
+      <ReleaseForm id={id} initial={{ values: {}, idempotency_key: randomText(32) }} action={releasePlainly}>
+        <TransferFacts transfer={transfer} now={Math.floor(Date.now() / 1000)} />
+        <p className="text-table text-ink-2">
+          The hold ends now: the wallet gets the money, and the customer can spend it at once.
+        </p>
+      </ReleaseForm>
+    </FormPage>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Metadata } from 'next'
+import { transferOf } from '#app/(dashboard)/transfers/[id]/record.ts'
+import { reversePlainly } from '#app/(dashboard)/transfers/actions.ts'
+import { missing } from '#components/record/missing.ts'
+import { ReverseForm } from '#components/transfers/change-forms.tsx'
+import { FormPage } from '#components/transfers/form-page.tsx'
+import { TransferFacts } from '#components/transfers/transfer-facts.tsx'
+import { leftOf } from '#components/transfers/transfer-words.ts'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
+import { viewWallet } from '#lib/domain/wallets/view.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
+import { randomText } from '#lib/values/id.ts'
+import { decimalOf, formatMoney } from '#lib/values/money-text.ts'
+
+type Props = PageProps<'/transfers/[id]/reverse'>
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Take back · ${(await params).id} · Transfers` }
+}
+
+export default async function ReversePage({ params }: Props) {
+  const [{ id }, { permissions }, { grouping }] = await Promise.all([
+    params,
+    requireStaff(),
+    currentPreferences(),
+  ])
+  const transfer = await transferOf(id)
+  const most = await takeable(transfer)
+  const { currency, status } = transfer
+  const money = formatMoney(most, currency, grouping)
+  return (
+    <FormPage
+      title="Take this transfer back"
+      crumbs={<Crumbs href="/transfers" label="Transfers" id={id} />}
+      refusal={permissions.has('transfers:write') ? refusalOf(transfer, most) : missing('transfers:write')}
+    >
+      <ReverseForm
+        id={id}
+        initial={{ values: { amount: decimalOf(most, currency) }, idempotency_key: randomText(32) }}
+        action={reversePlainly}
+        currency={currency}
+        hint={`At most ${money} can be taken back now.`}
+      >
+        <TransferFacts transfer={transfer} now={Math.floor(Date.now() / 1000)} />
+        <p className="text-table text-ink-2">
+          {status === 'created'
+            ? 'The amount goes back into the balance of this account. The wallet never had it.'
+            : 'The amount leaves the wallet of the customer now and goes back into the balance of this account. It stands on their statement.'}
+        </p>
+      </ReverseForm>
+    </FormPage>
+  )
+}
+
+/** What is left of it, and no more than the wallet holds. */
+async function takeable(transfer: ListedTransfer): Promise<number> {
+  const left = leftOf(transfer)
+  if (transfer.status !== 'processed') return left
+  const wallet = await tryRead(viewWallet, { id: transfer.recipient })
+  return wallet.ok ? Math.min(left, wallet.value.balance) : left
+}
+
+function refusalOf(transfer: ListedTransfer, most: number): string | null {
+  if (transfer.status === 'failed') return 'The transfer failed: the wallet got nothing.'
+  if (leftOf(transfer) === 0) return 'All of it has been taken back already.'
+  return most === 0 ? 'The wallet is empty: the customer has spent it.' : null
+}

@@ -1,0 +1,20 @@
+import type { NextRequest } from 'next/server'
+import { readTransfers } from '#app/(dashboard)/transfers/query.ts'
+import { columnsOf } from '#components/transfers/csv-columns.ts'
+import { queryOf } from '#components/ui/query.ts'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { walkTransfers } from '#lib/domain/transfers/browse.ts'
+import { csvFile } from '#lib/surfaces/csv.ts'
+
+/** All transfers that a filter finds, as a file. */
+export async function GET(request: NextRequest) {
+  const [{ account }, { time_zone: zone }] = await Promise.all([requireStaff(), currentPreferences()])
+  const query = queryOf(Object.fromEntries(request.nextUrl.searchParams))
+  const { filters, problems } = readTransfers(query, {
+    currency: account.currency,
+    zone,
+    now: Math.floor(Date.now() / 1000),
+  })
+  if (problems.length > 0) return new Response(problems.join('\n'), { status: 400 })
+  return csvFile(walkTransfers, filters, { noun: 'transfers', columns: columnsOf(zone), zone })
+}

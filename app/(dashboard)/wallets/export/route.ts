@@ -1,0 +1,25 @@
+import type { NextRequest } from 'next/server'
+import { readWallets } from '#app/(dashboard)/wallets/query.ts'
+import { queryOf } from '#components/ui/query.ts'
+import { columnsOf } from '#components/wallets/csv-columns.ts'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { browseWallets } from '#lib/domain/wallets/browse.ts'
+import { csvFileOf } from '#lib/surfaces/csv.ts'
+
+/** All wallets that a filter finds, as a file. */
+export async function GET(request: NextRequest) {
+  const [{ account }, { time_zone: zone }] = await Promise.all([requireStaff(), currentPreferences()])
+  const query = queryOf(Object.fromEntries(request.nextUrl.searchParams))
+  const { filters, problems } = readWallets(query, account.currency)
+  if (problems.length > 0) return new Response(problems.join('\n'), { status: 400 })
+  return csvFileOf(
+    browseWallets,
+    { ...filters, count: 500 },
+    {
+      noun: 'wallets',
+      columns: columnsOf(zone, account.currency),
+      zone,
+      next: (wallet) => ({ after: wallet.customer_id }),
+    },
+  )
+}

@@ -1,0 +1,24 @@
+import { amountColumns, momentColumns, notesCell } from '#components/record/csv-columns.ts'
+import { initiatorWords } from '#components/refunds/refund-words.ts'
+import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
+import type { Cell } from '#lib/values/csv.ts'
+
+/** The columns of the file of transfers. */
+export function columnsOf(zone: string): [name: string, cell: (transfer: ListedTransfer) => Cell][] {
+  return [
+    ['transfer_id', (transfer) => transfer.id],
+    ...momentColumns<ListedTransfer>('created', zone, (transfer) => transfer.created_at),
+    ['status', (transfer) => transfer.status],
+    ['source', (transfer) => transfer.source],
+    ['customer_id', (transfer) => transfer.recipient],
+    ['customer_name', (transfer) => transfer.customer_name],
+    ['currency', (transfer) => transfer.currency],
+    ...amountColumns<ListedTransfer>('amount', (transfer) => transfer.amount),
+    ...amountColumns<ListedTransfer>('amount_reversed', (transfer) => transfer.amount_reversed),
+    ...momentColumns<ListedTransfer>('on_hold_until', zone, (transfer) => transfer.on_hold_until),
+    ...momentColumns<ListedTransfer>('processed', zone, (transfer) => transfer.processed_at),
+    ['failure_reason', (transfer) => transfer.failure_reason],
+    ['asked_by', (transfer) => initiatorWords(transfer.created_by)],
+    ['notes', (transfer) => notesCell(transfer.notes)],
+  ]
+}

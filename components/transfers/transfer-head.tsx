@@ -1,0 +1,68 @@
+import { LinkButton } from '#components/ui/button.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { DisabledAction, Permitted } from '#components/ui/disabled-action.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { SlipHead } from '#components/ui/slip.tsx'
+import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
+import { HoldEnd } from './hold-end.tsx'
+import { TransferPill } from './transfer-pill.tsx'
+import { kindOf, leftOf } from './transfer-words.ts'
+
+type TransferHeadProps = {
+  transfer: ListedTransfer
+  curl: string
+  mayWrite: boolean
+  now: number
+}
+
+/** What a transfer is about: how much, where it stands, and what can be done. */
+export function TransferHead({ transfer, curl, mayWrite, now }: TransferHeadProps) {
+  return (
+    <SlipHead
+      amount={<Money amount={transfer.amount} currency={transfer.currency} />}
+      actions={
+        <>
+          <CopyButton value={curl}>Copy curl</CopyButton>
+          <Actions transfer={transfer} mayWrite={mayWrite} />
+        </>
+      }
+    >
+      <TransferPill status={transfer.status} />
+      <span>{kindOf(transfer)}</span>
+      {transfer.status === 'created' && <HoldEnd transfer={transfer} now={now} />}
+    </SlipHead>
+  )
+}
+
+function Actions({ transfer, mayWrite }: { transfer: ListedTransfer; mayWrite: boolean }) {
+  const { id, status } = transfer
+  if (status === 'failed') return null
+  const permitted = { allowed: mayWrite, permission: 'transfers:write' }
+  return (
+    <>
+      {leftOf(transfer) === 0 ? (
+        <DisabledAction reason="All of it has been taken back.">Take back</DisabledAction>
+      ) : (
+        <Permitted {...permitted} label="Take back">
+          <LinkButton href={`/transfers/${id}/reverse`} prefetch={false}>
+            Take back
+          </LinkButton>
+        </Permitted>
+      )}
+      {status === 'created' && (
+        <>
+          <Permitted {...permitted} label="Hold until">
+            <LinkButton href={`/transfers/${id}/hold`} prefetch={false}>
+              Hold until
+            </LinkButton>
+          </Permitted>
+          <Permitted {...permitted} label="Release" variant="primary">
+            <LinkButton href={`/transfers/${id}/release`} variant="primary" prefetch={false}>
+              Release
+            </LinkButton>
+          </Permitted>
+        </>
+      )}
+    </>
+  )
+}

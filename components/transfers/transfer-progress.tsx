@@ -1,0 +1,49 @@
+import { type Step, Stepper } from '#components/record/stepper.tsx'
+import { MoneyStrip } from '#components/ui/money-strip.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
+import { failureWords, leftOf } from './transfer-words.ts'
+
+/** How far a transfer has come, and what was taken back of it. */
+export function TransferProgress({ transfer }: { transfer: ListedTransfer }) {
+  const { status, amount, amount_reversed, currency } = transfer
+  return (
+    <>
+      <Stepper label="How far the transfer has come" steps={stepsOf(transfer)} />
+      {status === 'failed' ? (
+        <div className="mt-4 mb-5">
+          <Notice tone="bad" title="The transfer failed">
+            {failureWords(transfer.failure_reason)}
+          </Notice>
+        </div>
+      ) : (
+        <MoneyStrip
+          currency={currency}
+          items={[
+            { label: 'Transferred', amount },
+            { label: 'Taken back', amount: -amount_reversed },
+            {
+              label: status === 'created' ? 'On hold' : 'Left with the customer',
+              amount: leftOf(transfer),
+              net: true,
+            },
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+function stepsOf({ status, created_at, processed_at, on_hold_until }: ListedTransfer): Step[] {
+  const begun: Step = { label: 'Created', state: 'done', note: <Time at={created_at} focusable /> }
+  if (status === 'failed') return [begun, { label: 'Failed', state: 'failed' }]
+  if (status === 'processed')
+    return [begun, { label: 'Processed', state: 'done', note: <Time at={processed_at} focusable /> }]
+  const end = on_hold_until === null ? 'until released' : <Time at={on_hold_until} focusable />
+  return [
+    begun,
+    { label: 'On hold', state: 'now', note: on_hold_until === null ? end : <>until {end}</> },
+    { label: 'Processed', state: 'ahead' },
+  ]
+}

@@ -1,0 +1,67 @@
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { Id } from '#components/ui/id.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { ViewedWallet } from '#lib/domain/wallets/schema.ts'
+import { phoneText } from '#lib/values/phone.ts'
+
+type TransferSummaryProps = {
+  wallet: ViewedWallet
+  /** The payment that it comes from, and what is left to transfer of it. */
+  payment?: { id: string; amount: number; left: number }
+  /** The balance of the account, or null for somebody who may not see it. */
+  balance: number | null
+}
+
+/** Where the money comes from, who gets it, and how much there is and may be. */
+export function TransferSummary({ wallet, payment, balance }: TransferSummaryProps) {
+  const { currency } = wallet
+  return (
+    <>
+      <DescriptionList>
+        {payment && (
+          <>
+            <Entry term="Payment">
+              <Id value={payment.id} href={`/payments/${payment.id}`} />
+            </Entry>
+            <Entry term="Left of it">
+              <Money amount={payment.left} currency={currency} /> of{' '}
+              <Money amount={payment.amount} currency={currency} />
+            </Entry>
+          </>
+        )}
+        <Entry term="To">
+          {[wallet.name, wallet.contact && phoneText(wallet.contact)].filter(Boolean).join(' · ')}
+        </Entry>
+        <Entry term="Customer">
+          <Id value={wallet.customer_id} href={`/customers/${wallet.customer_id}?tab=wallet`} />
+        </Entry>
+        <Entry term="Wallet">
+          <Money amount={wallet.balance} currency={currency} />, room for{' '}
+          <Money amount={roomOf(wallet)} currency={currency} /> now
+        </Entry>
+        <Entry term="Balance">
+          {balance === null ? (
+            'Your role does not see it.'
+          ) : (
+            <>
+              <Money amount={balance} currency={currency} /> of this account
+            </>
+          )}
+        </Entry>
+      </DescriptionList>
+      {!wallet.exists && <Notice>This customer has no wallet yet. The transfer makes it.</Notice>}
+    </>
+  )
+}
+
+/** What a wallet may still take: within what it may hold and what it may take this month. */
+export function roomOf(wallet: ViewedWallet): number {
+  return Math.max(
+    0,
+    Math.min(
+      wallet.max_balance - wallet.balance - wallet.returning_amount,
+      wallet.monthly_limit - wallet.monthly_usage,
+    ),
+  )
+}

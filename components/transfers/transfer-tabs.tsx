@@ -1,0 +1,32 @@
+import { hrefWith, PLACE, type Query } from '#components/ui/query.ts'
+import { Tabs } from '#components/ui/tabs.tsx'
+import { TRANSFER_STATUSES } from '#lib/domain/transfers/schema.ts'
+import { transferWord } from './transfer-pill.tsx'
+
+/** The states of transfers, with how many there are in all; the other filters stay as they are. */
+export function TransferTabs({
+  path,
+  query,
+  counts,
+}: {
+  path: string
+  query: Query
+  counts: Record<string, number>
+}) {
+  const total = TRANSFER_STATUSES.reduce((sum, status) => sum + (counts[status] ?? 0), 0)
+  const groups = [
+    { label: 'All', status: null, count: total },
+    ...TRANSFER_STATUSES.map((status) => ({
+      label: transferWord(status),
+      status,
+      count: counts[status] ?? 0,
+    })),
+  ]
+  const tabs = groups.map(({ label, status, count }) => ({
+    href: hrefWith(path, query, { ...PLACE, status }),
+    label,
+    count: new Intl.NumberFormat('en-IN').format(count),
+    current: (query.status ?? null) === status,
+  }))
+  return <Tabs label="Status" tabs={tabs} />
+}

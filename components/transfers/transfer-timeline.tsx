@@ -1,0 +1,95 @@
+import { actorWords } from '#components/payments/event-words.ts'
+import { Money } from '#components/ui/money.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { TimelineEntry as Line, Timeline } from '#components/ui/timeline.tsx'
+import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
+import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
+
+/** What happened to a transfer, newest first. */
+export function TransferTimeline({
+  entries,
+  transfer,
+}: {
+  entries: TimelineEntry[]
+  transfer: ListedTransfer
+}) {
+  return (
+    <section aria-labelledby="timeline">
+      <h2 id="timeline" className="text-table font-semibold">
+        What happened
+      </h2>
+      <Timeline>
+        {entries.map((entry, at) => (
+          <Line
+            key={entry.id}
+            at={entry.created_at}
+            title={<Title entry={entry} transfer={transfer} />}
+            now={at === 0}
+            {...(entry.what.endsWith('failed') ? { tone: 'bad' as const } : {})}
+          >
+            by {actorWords(entry) ?? 'Counterfoil'}
+          </Line>
+        ))}
+      </Timeline>
+    </section>
+  )
+}
+
+function Title({ entry, transfer }: { entry: TimelineEntry; transfer: ListedTransfer }) {
+  const { currency } = transfer
+  switch (entry.what) {
+    case 'create_transfer':
+      return <>Cashback asked for</>
+    case 'transfer_payment':
+      return <>Transfer of a payment asked for</>
+    case 'transfer_processed':
+    case 'transfer.processed':
+      return <>Processed</>
+    case 'transfer_failed':
+    case 'transfer.failed':
+      return <>Failed; the money stays in, or went back to, the balance</>
+    case 'wallet.credited':
+      return (
+        <>
+          The wallet got{' '}
+          <Money amount={credited(entry, transfer)} currency={currency} className="font-semibold" />
+        </>
+      )
+    case 'update_transfer':
+      return <Held entry={entry} />
+    case 'reverse_transfer':
+      return (
+        <>
+          <Money amount={takenBack(entry)} currency={currency} className="font-semibold" /> taken back
+        </>
+      )
+    default:
+      return <>{entry.what.replaceAll(/[._]/g, ' ')}</>
+  }
+}
+
+function Held({ entry: { changes } }: { entry: TimelineEntry }) {
+  if (changes?.on_hold?.to === false) return <>Released</>
+  const until = changes?.on_hold_until?.to
+  if (typeof until !== 'number') return <>Held until it is released</>
+  return (
+    <>
+      Held until <Time at={until} form="full" />
+    </>
+  )
+}
+
+/** What the wallet got: less than the amount where a part was taken back while it was on hold. */
+function credited({ payload }: TimelineEntry, { amount }: ListedTransfer): number {
+  const entity = payload.transfer?.entity
+  return numberOf(entity?.amount, amount) - numberOf(entity?.amount_reversed, 0)
+}
+
+function takenBack({ changes }: TimelineEntry): number | null {
+  const change = changes?.amount_reversed
+  return change ? numberOf(change.to, 0) - numberOf(change.from, 0) : null
+}
+
+function numberOf(value: unknown, otherwise: number): number {
+  return typeof value === 'number' ? value : otherwise
+}

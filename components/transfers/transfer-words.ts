@@ -1,0 +1,32 @@
+import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
+
+/** What a transfer is called: one from a payment loads a wallet, one from the balance is cashback. */
+export function kindOf({ source }: Pick<ListedTransfer, 'source'>): string {
+  return source.startsWith('pay_') ? 'From a payment' : 'Cashback'
+}
+
+/** What the notes call description: it stands on the statement. */
+export function descriptionOf({ notes }: Pick<ListedTransfer, 'notes'>): string | null {
+  const written = Array.isArray(notes) ? undefined : notes.description
+  return written === undefined || written === '' ? null : written
+}
+
+/** Why a transfer failed, as a sentence, and what helps. */
+export function failureWords(reason: string | null): string {
+  switch (reason) {
+    case 'insufficient_balance':
+      return 'The balance of the account was too small. Nothing has moved.'
+    case 'wallet_limit_exceeded':
+      return 'The wallet would have passed one of its limits. The money is in your balance.'
+    default:
+      return 'It was refused. The money is in your balance.'
+  }
+}
+
+/** What is left of a transfer after what was taken back. */
+export function leftOf({
+  amount,
+  amount_reversed,
+}: Pick<ListedTransfer, 'amount' | 'amount_reversed'>): number {
+  return amount - amount_reversed
+}

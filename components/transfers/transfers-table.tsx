@@ -1,0 +1,111 @@
+import Link from 'next/link'
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { shortened } from '#components/ui/id.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { Time, ZoneName } from '#components/ui/time.tsx'
+import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
+import { HoldEnd } from './hold-end.tsx'
+import { TransferPill } from './transfer-pill.tsx'
+
+/** The list of transfers: the id first, as the head of its row and the way to the transfer. */
+export function TransfersTable({ transfers, now }: { transfers: ListedTransfer[]; now: number }) {
+  return (
+    <DataTable
+      caption="Transfers, newest first"
+      columns={columnsOf(now)}
+      rows={transfers}
+      rowKey={(transfer) => transfer.id}
+      rowHref={(transfer) => `/transfers/${transfer.id}`}
+    />
+  )
+}
+
+function columnsOf(now: number): Column<ListedTransfer>[] {
+  return [
+    { key: 'id', header: 'Transfer', mono: true, place: 'title', cell: (transfer) => transfer.id },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'end',
+      strong: true,
+      place: 'amount',
+      cell: (transfer) => <Money amount={transfer.amount} currency={transfer.currency} />,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      place: 'status',
+      cell: (transfer) => <TransferPill status={transfer.status} />,
+    },
+    {
+      key: 'hold',
+      header: 'Held',
+      soft: true,
+      place: 'detail',
+      cell: (transfer) => <HoldEnd transfer={transfer} now={now} />,
+    },
+    {
+      key: 'customer',
+      header: 'Customer',
+      soft: true,
+      show: 'medium',
+      cell: (transfer) => <Customer transfer={transfer} />,
+    },
+    {
+      key: 'source',
+      header: 'From',
+      soft: true,
+      show: 'wide',
+      cell: (transfer) => <Source transfer={transfer} />,
+    },
+    {
+      key: 'reversed',
+      header: 'Taken back',
+      align: 'end',
+      soft: true,
+      show: 'wide',
+      cell: (transfer) =>
+        transfer.amount_reversed === 0 ? (
+          '—'
+        ) : (
+          <Money amount={transfer.amount_reversed} currency={transfer.currency} />
+        ),
+    },
+    {
+      key: 'created',
+      header: (
+        <>
+          Created, <ZoneName />
+        </>
+      ),
+      align: 'end',
+      soft: true,
+      sorted: 'descending',
+      place: 'note',
+      cell: (transfer) => <Time at={transfer.created_at} />,
+    },
+  ]
+}
+
+function Customer({ transfer }: { transfer: ListedTransfer }) {
+  const name = transfer.customer_name ?? shortened(transfer.recipient)
+  return (
+    <Link
+      href={`/customers/${transfer.recipient}?tab=wallet`}
+      prefetch={false}
+      title={`${name} · ${transfer.recipient}`}
+      className="inline-block max-w-44 truncate align-bottom hover:underline"
+    >
+      {name}
+    </Link>
+  )
+}
+
+function Source({ transfer: { source } }: { transfer: ListedTransfer }) {
+  if (!source.startsWith('pay_')) return <>Balance</>
+  return (
+    <Link href={`/payments/${source}`} prefetch={false} title={source} className="mono hover:underline">
+      {`…${source.slice(-6)}`}
+    </Link>
+  )
+}

@@ -1,0 +1,33 @@
+import { momentColumns } from '#components/record/csv-columns.ts'
+import type { ListedWallet } from '#lib/domain/wallets/schema.ts'
+import type { Cell } from '#lib/values/csv.ts'
+import { decimalOf } from '#lib/values/money-text.ts'
+
+/** The columns of the file of wallets. */
+export function columnsOf(
+  zone: string,
+  currency: string,
+): [name: string, cell: (wallet: ListedWallet) => Cell][] {
+  const amount = (
+    name: string,
+    of: (wallet: ListedWallet) => number,
+  ): [string, (wallet: ListedWallet) => Cell][] => [
+    [name, (wallet) => decimalOf(of(wallet), currency)],
+    [`${name}_minor`, of],
+  ]
+  return [
+    ['customer_id', (wallet) => wallet.customer_id],
+    ['name', (wallet) => wallet.name],
+    ['email', (wallet) => wallet.email],
+    ['contact', (wallet) => wallet.contact],
+    ['currency', () => currency],
+    ...amount('balance', (wallet) => wallet.balance),
+    ...amount('may_come_back', (wallet) => wallet.returning_amount),
+    ...amount('month_in', (wallet) => wallet.monthly_usage),
+    ['entries', (wallet) => wallet.entries],
+    ...momentColumns<ListedWallet>('last_entry', zone, (wallet) =>
+      wallet.last_entry_at === 0 ? null : wallet.last_entry_at,
+    ),
+    ...momentColumns<ListedWallet>('created', zone, (wallet) => wallet.created_at),
+  ]
+}

@@ -1,0 +1,65 @@
+import { LinkButton } from '#components/ui/button.tsx'
+import { DisabledAction, Permitted } from '#components/ui/disabled-action.tsx'
+import type { ViewedWallet } from '#lib/domain/wallets/schema.ts'
+import type { Permission } from '#lib/permissions.ts'
+
+/** What can be done with a wallet; what cannot says why. */
+export function WalletActions({
+  wallet,
+  may,
+}: {
+  wallet: ViewedWallet
+  may: (permission: Permission) => boolean
+}) {
+  const { customer_id: id } = wallet
+  const transfers = { allowed: may('transfers:write'), permission: 'transfers:write' }
+  return (
+    <>
+      {wallet.exists && (
+        <LinkButton href={`/customers/${id}/statement`} prefetch={false}>
+          Statement
+        </LinkButton>
+      )}
+      <Permitted allowed={may('fund_accounts:read')} permission="fund_accounts:read" label="Fund accounts">
+        <LinkButton href={`/fund-accounts?customer=${id}`} prefetch={false}>
+          Fund accounts
+        </LinkButton>
+      </Permitted>
+      {wallet.exists && <PayOut wallet={wallet} may={may} />}
+      {wallet.exists || wallet.possible ? (
+        <>
+          <Permitted {...transfers} label="Transfer from a payment">
+            <LinkButton href={`/payments?customer=${id}&status=captured`} prefetch={false}>
+              Transfer from a payment
+            </LinkButton>
+          </Permitted>
+          <Permitted {...transfers} label="Add cashback" variant="primary">
+            <LinkButton href={`/customers/${id}/cashback`} variant="primary" prefetch={false}>
+              Add cashback
+            </LinkButton>
+          </Permitted>
+        </>
+      ) : (
+        <DisabledAction
+          variant="primary"
+          reason="A wallet needs a valid Indian mobile number. Edit the customer first."
+        >
+          Add cashback
+        </DisabledAction>
+      )}
+    </>
+  )
+}
+
+function PayOut({ wallet, may }: { wallet: ViewedWallet; may: (permission: Permission) => boolean }) {
+  if (wallet.balance === 0) {
+    return <DisabledAction reason="The wallet is empty: there is nothing to pay out.">Pay out</DisabledAction>
+  }
+  return (
+    <Permitted allowed={may('payouts:write')} permission="payouts:write" label="Pay out">
+      <LinkButton href={`/payouts/new?customer=${wallet.customer_id}`} prefetch={false}>
+        Pay out
+      </LinkButton>
+    </Permitted>
+  )
+}

@@ -1,0 +1,104 @@
+import { calledOf } from '#components/customers/customer-words.ts'
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { Time, ZoneName } from '#components/ui/time.tsx'
+import type { ListedWallet } from '#lib/domain/wallets/schema.ts'
+import { phoneText } from '#lib/values/phone.ts'
+
+/** The list of wallets: whose it is first, as the head of its row and the way to the wallet. */
+export function WalletsTable({ wallets, currency }: { wallets: ListedWallet[]; currency: string }) {
+  return (
+    <DataTable
+      caption="Wallets, newest first"
+      columns={columnsOf(currency)}
+      rows={wallets}
+      rowKey={(wallet) => wallet.customer_id}
+      rowHref={(wallet) => `/customers/${wallet.customer_id}?tab=wallet`}
+    />
+  )
+}
+
+function columnsOf(currency: string): Column<ListedWallet>[] {
+  return [
+    {
+      key: 'customer',
+      header: 'Customer',
+      strong: true,
+      place: 'title',
+      cell: (wallet) => <Cut text={calledOf({ ...wallet, id: wallet.customer_id })} />,
+    },
+    {
+      key: 'contact',
+      header: 'Phone',
+      soft: true,
+      place: 'status',
+      cell: (wallet) => (
+        <span className="num">{wallet.contact === null ? '—' : phoneText(wallet.contact)}</span>
+      ),
+    },
+    {
+      key: 'balance',
+      header: 'Balance',
+      align: 'end',
+      strong: true,
+      place: 'amount',
+      cell: (wallet) => <Money amount={wallet.balance} currency={currency} />,
+    },
+    {
+      key: 'returning',
+      header: 'May come back',
+      align: 'end',
+      soft: true,
+      show: 'wide',
+      cell: (wallet) => <Money amount={wallet.returning_amount} currency={currency} />,
+    },
+    {
+      key: 'month',
+      header: 'This month in',
+      align: 'end',
+      soft: true,
+      show: 'medium',
+      cell: (wallet) => <Money amount={wallet.monthly_usage} currency={currency} />,
+    },
+    {
+      key: 'entries',
+      header: 'Entries',
+      align: 'end',
+      soft: true,
+      place: 'detail',
+      cell: (wallet) => <Entries count={wallet.entries} />,
+    },
+    {
+      key: 'last',
+      header: (
+        <>
+          Last entry, <ZoneName />
+        </>
+      ),
+      align: 'end',
+      soft: true,
+      place: 'note',
+      cell: (wallet) => <Time at={wallet.last_entry_at === 0 ? null : wallet.last_entry_at} />,
+    },
+  ]
+}
+
+/** A figure alone says what it counts only under its head, which a phone does not show. */
+function Entries({ count }: { count: number }) {
+  return (
+    <>
+      {new Intl.NumberFormat('en-IN').format(count)}
+      <span className="hidden text-ink-2 @max-[38rem]/rows:inline">
+        {count === 1 ? ' entry' : ' entries'}
+      </span>
+    </>
+  )
+}
+
+function Cut({ text }: { text: string }) {
+  return (
+    <span title={text} className="inline-block max-w-56 truncate align-bottom max-phone:max-w-full">
+      {text}
+    </span>
+  )
+}

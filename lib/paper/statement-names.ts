@@ -1,0 +1,58 @@
+import type { StatementLine } from '#lib/domain/wallets/schema.ts'
+
+type Sourced = Pick<StatementLine, 'source' | 'payment_id' | 'credit'>
+
+/** What an entry is, in words. The interface has two types; what caused it tells more. */
+export function kindWords({ source, payment_id, credit }: Sourced): string {
+  switch (prefixOf(source)) {
+    case 'trf':
+      return payment_id === null ? 'Cashback' : 'Load'
+    case 'pay':
+      return 'Payment'
+    case 'rfnd':
+      return 'Refund'
+    case 'pout':
+      return credit > 0 ? 'Payout returned' : 'Payout'
+    case 'rvrsl':
+      return 'Taken back'
+    default:
+      return 'Entry'
+  }
+}
+
+/** What stands in the column of descriptions: what was noted, else a sentence about the kind. */
+export function descriptionWords(line: Sourced & Pick<StatementLine, 'description'>): string {
+  return line.description ?? SENTENCES[kindWords(line)] ?? ''
+}
+
+const SENTENCES: Record<string, string> = {
+  Cashback: 'Cashback into the wallet',
+  Load: 'Loaded from a payment',
+  Payment: 'Paid for an order',
+  Refund: 'Refund of a payment',
+  Payout: 'Paid out to a bank account',
+  'Payout returned': 'The payout came back',
+  'Taken back': 'Transfer taken back',
+}
+
+/** The page of what caused an entry, or null when it has none. */
+export function sourcePath({ source, payment_id, transfer_id }: StatementLine): string | null {
+  switch (prefixOf(source)) {
+    case 'trf':
+      return `/transfers/${source}`
+    case 'pay':
+      return `/payments/${source}`
+    case 'rfnd':
+      return payment_id === null ? null : `/payments/${payment_id}`
+    case 'pout':
+      return `/payouts/${source}`
+    case 'rvrsl':
+      return transfer_id === null ? null : `/transfers/${transfer_id}`
+    default:
+      return null
+  }
+}
+
+function prefixOf(id: string): string {
+  return id.slice(0, id.indexOf('_'))
+}
