@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { expect, type Page, type TestInfo, test } from '@playwright/test'
+import { expect, type Locator, type Page, type TestInfo, test } from '@playwright/test'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { demo, expectAccessible, expectNoSidewaysScroll } from '#e2e/fixtures.ts'
@@ -173,6 +173,9 @@ test('a document is attached to a payment, found from both sides, and taken off'
   const [id] = await upload(page, file)
   const attached = page.locator('aside li').filter({ hasText: file.name })
   await expect(attached.getByRole('link', { name: file.name }).first()).toBeVisible()
+  // However long its name, it stays within the stub.
+  const edge = async (part: Locator) => part.evaluate((node) => node.getBoundingClientRect().right)
+  expect(await edge(attached.first())).toBeLessThan(await edge(page.locator('aside.stub')))
 
   await page.goto(`/${id}`)
   await expect(page).toHaveURL(new RegExp(`/documents/${id}$`))
