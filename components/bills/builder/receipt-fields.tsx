@@ -78,7 +78,7 @@ export function EventFields() {
   if (draft.business_category !== 'events') return null
   return (
     <fieldset className="grid grid-cols-6 gap-x-3 gap-y-4">
-      <legend className="mb-3 text-table font-semibold">Event</legend>
+      <legend className="mb-3 text-lead font-semibold">Event</legend>
       <TextField
         name="event.name"
         label="Name of the event"

@@ -152,11 +152,12 @@ describe('changing an issued bill', () => {
 })
 
 describe('the next number of the series', () => {
-  const suggest = async () => desk.run(suggestReceiptNumber, { zone: 'Asia/Kolkata' })
+  const asked = { zone: 'Asia/Kolkata', receipt_type: 'tax_invoice' } as const
+  const suggest = async () => desk.run(suggestReceiptNumber, asked)
 
-  it('follows the newest bill that ends in figures, and passes over what is used', async () => {
+  it('follows the newest bill of the type that ends in figures, and passes over what is used', async () => {
     const fresh = await openDesk()
-    const first = await fresh.run(suggestReceiptNumber, { zone: 'Asia/Kolkata' })
+    const first = await fresh.run(suggestReceiptNumber, asked)
     expect(first).toEqual({ receipt_number: 'INV/26-27/0001', after: null })
     await fresh.close()
 
@@ -165,6 +166,8 @@ describe('the next number of the series', () => {
     await issue(bill('KS-0041'))
     await desk.pass(1)
     await issue(bill('WALK-IN'))
+    await desk.pass(1)
+    await issue(bill('ORD-7', {}, { receipt_type: 'order_confirmation' }))
     expect(await suggest()).toEqual({ receipt_number: 'KS-0043', after: 'KS-0041' })
   })
 })

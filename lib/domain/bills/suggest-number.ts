@@ -1,32 +1,38 @@
 import { z } from 'zod'
+import { RECEIPT_TYPES } from '#lib/domain/bills/schema/body.ts'
 import { defineOperation } from '#lib/operation.ts'
 import { firstInSeries, nextInSeries } from '#lib/values/series.ts'
 import { partsOf } from '#lib/values/time.ts'
 
-/** How many of the newest bills are looked at for one whose number ends in figures, and how far ahead of it. */
-const REACH = 20
+/** How many of the newest bills are looked at for one of the type whose number ends in figures. */
+const BACK = 200
+
+/** How far ahead of it a number is looked for that no bill has. */
+const AHEAD = 20
 
 export const suggestReceiptNumber = defineOperation({
   name: 'suggest_receipt_number',
   title: 'Suggest a receipt number',
   summary:
-    'Returns the number after the newest bill in its series that no bill has yet. It is not set aside: whoever uses it first has it.',
+    'Returns the number after the newest bill of a type that no bill has yet. It is not set aside: whoever uses it first has it.',
   permission: 'bills:read',
   http: null,
   effect: 'read',
-  input: z.strictObject({ zone: z.string().max(64) }),
+  input: z.strictObject({ zone: z.string().max(64), receipt_type: z.enum(RECEIPT_TYPES) }),
   output: z.object({ receipt_number: z.string(), after: z.string().nullable() }),
-  async run(context, { zone }) {
+  async run(context, { zone, receipt_type }) {
     const newest = await context.tables.bills.findMany({
       where: { account_id: context.account.id },
       orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
-      take: REACH,
-      select: { receipt_number: true },
+      take: BACK,
+      select: { receipt_number: true, receipt_type: true },
     })
-    const last = newest.find(({ receipt_number }) => nextInSeries(receipt_number) !== null)
+    const last = newest.find(
+      (bill) => bill.receipt_type === receipt_type && nextInSeries(bill.receipt_number) !== null,
+    )
     const { year, month } = partsOf(zone, context.now)
     const candidates = [last ? nextInSeries(last.receipt_number) : firstInSeries(year, month)]
-    while (candidates.length < REACH) candidates.push(nextInSeries(candidates.at(-1) ?? ''))
+    while (candidates.length < AHEAD) candidates.push(nextInSeries(candidates.at(-1) ?? ''))
     const wanted = candidates.filter((number) => number !== null)
     const taken = await context.tables.bills.findMany({
       where: { account_id: context.account.id, receipt_number: { in: wanted } },

@@ -20,18 +20,14 @@ export default async function NewBill({ searchParams }: PageProps<'/bills/new'>)
   const [{ account, permissions }, { from, start }] = await Promise.all([requireStaff(), searchParams])
   if (!permissions.has('bills:write')) return <MayNotIssue />
   const { setting, seller } = await builderSetting()
-  const [suggested, found] = await Promise.all([
-    read(suggestReceiptNumber, { zone: setting.zone }),
-    typeof from === 'string' ? tryRead(fetchBill, { bill_id: from }) : null,
-  ])
+  const found = typeof from === 'string' ? await tryRead(fetchBill, { bill_id: from }) : null
   const original = found?.ok ? found.value : null
-  const now = localText(Math.floor(Date.now() / 60_000) * 60, setting.zone)
   const begun = isStartingPoint(start) ? start : 'retail'
-  const initial = duplicateOf(
-    original ? draftOf(original, setting) : STARTING_POINTS[begun].draft(),
-    suggested.receipt_number,
-    now,
-  )
+  const template = original ? draftOf(original, setting) : STARTING_POINTS[begun].draft()
+  const { zone } = setting
+  const suggested = await read(suggestReceiptNumber, { zone, receipt_type: template.receipt_type })
+  const now = localText(Math.floor(Date.now() / 60_000) * 60, zone)
+  const initial = duplicateOf(template, suggested.receipt_number, now)
   return (
     <>
       <PageHead title={original ? 'Duplicate of a bill' : 'New bill'}>

@@ -17,7 +17,10 @@ export default async function NewPlainBill() {
   const { permissions } = await requireStaff()
   if (!permissions.has('bills:write')) return <MayNotIssue />
   const { setting } = await builderSetting()
-  const { receipt_number } = await read(suggestReceiptNumber, { zone: setting.zone })
+  const { receipt_number } = await read(suggestReceiptNumber, {
+    zone: setting.zone,
+    receipt_type: 'tax_invoice',
+  })
   const issued_at = localText(Math.floor(Date.now() / 60_000) * 60, setting.zone)
   return (
     <>
