@@ -93,6 +93,7 @@ import {
 } from '#lib/domain/payouts/browse.ts'
 import { createPayout } from '#lib/domain/payouts/create.ts'
 import { fetchAllPayouts, fetchCustomerPayouts, fetchPayout } from '#lib/domain/payouts/fetch.ts'
+import { preparePayout } from '#lib/domain/payouts/prepare.ts'
 import { processPayout } from '#lib/domain/payouts/process.ts'
 import { browseRefunds } from '#lib/domain/refunds/browse.ts'
 import { countRefunds } from '#lib/domain/refunds/count.ts'
@@ -229,6 +230,7 @@ export const operations = [
   walkTransfers,
   viewTransfer,
   fetchTransferTimeline,
+  preparePayout,
   browsePayouts,
   walkPayouts,
   countPayouts,

@@ -14,6 +14,7 @@ export const browseFundAccounts = defineOperation({
   http: null,
   effect: 'read',
   input: z.strictObject({
+    id: Id('fund_account').optional(),
     customer: Id('customer').optional(),
     active: z.boolean().optional(),
     count: z.int().min(1).max(100).default(25),
@@ -29,6 +30,7 @@ export const browseFundAccounts = defineOperation({
   }),
   async run(context, input) {
     const conditions: Condition[] = [
+      ...equal('id', input.id),
       ...equal('customer_id', input.customer),
       ...equal('active', input.active),
     ]

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fetchAttention } from '#lib/domain/overview/attention.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { openRest, type Rest } from '#lib/testing/rest.ts'
+import { type Body, shopOf } from '#lib/testing/shop.ts'
+import { DAY } from '#lib/values/time.ts'
+import { preparePayout } from './prepare.ts'
+
+let desk: Desk
+let rest: Rest
+beforeAll(async () => {
+  desk = await openDesk()
+  rest = await openRest(desk)
+  await shopOf(rest, desk).captured(1_000_000)
+})
+afterAll(() => desk.close())
+
+async function made(path: string, body: object): Promise<Body> {
+  const answer = await rest.post(path, body)
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body
+}
+const customer = (number: number) =>
+  made('/v1/customers', {
+    name: 'Wallet Holder',
+    email: `prepare${number}@example.com`,
+    contact: `+9198765432${number}`,
+  })
+const account = (customer_id: string, account_number: string) =>
+  made('/v1/fund_accounts', {
+    customer_id,
+    account_type: 'bank_account',
+    bank_account: { name: 'Wallet Holder', ifsc: 'HDFC0000001', account_number },
+  })
+
+it('says what a payout would cost, and names the active accounts of this customer alone', async () => {
+  const who = await customer(10)
+  const before = await desk.run(preparePayout, { customer: who.id })
+  expect(before).toEqual({
+    customer_id: who.id,
+    currency: 'INR',
+    balance: 0,
+    fees: 500,
+    tax: 90,
+    default_narration: 'Test Stores',
+    accounts: [],
+  })
+  await made('/v1/transfers', { customer_id: who.id, amount: 100_000, currency: 'INR' })
+  const first = await account(who.id, '50100012341111')
+  const second = await account(who.id, '50100012342222')
+  await account((await customer(11)).id, '50100012343333')
+  await rest.patch(`/v1/fund_accounts/${first.id}`, { active: 'false' })
+  const after = await desk.run(preparePayout, { customer: who.id })
+  expect(after.balance).toBe(100_000)
+  expect(after.accounts.map(({ id, number_last4 }) => [id, number_last4])).toEqual([[second.id, '2222']])
+  expect(JSON.stringify(after)).not.toContain('50100012342222')
+  // What it says is what is taken.
+  const payout = await made(`/v1/customers/${who.id}/payouts`, {
+    fund_account_id: second.id,
+    amount: 40_000,
+    currency: 'INR',
+    purpose: 'payout',
+  })
+  expect([payout.fees, payout.tax]).toEqual([after.fees, after.tax])
+  const left = await desk.run(preparePayout, { customer: who.id })
+  expect(left.balance).toBe(100_000 - 40_000 - after.fees - after.tax)
+})
+
+it('knows no customer of another account', async () => {
+  await expect(desk.run(preparePayout, { customer: 'cust_NfLw3gQ81xRt0a' })).rejects.toMatchObject({
+    reason: 'record_not_found',
+  })
+})
+
+it('a payout that comes back needs attention for seven days', async () => {
+  const who = await customer(12)
+  await made('/v1/transfers', { customer_id: who.id, amount: 100_000, currency: 'INR' })
+  const closed = await account(who.id, '50100012344000')
+  await made(`/v1/customers/${who.id}/payouts`, {
+    fund_account_id: closed.id,
+    amount: 30_000,
+    currency: 'INR',
+    purpose: 'payout',
+  })
+  expect((await desk.run(fetchAttention, {})).reversed).toEqual({ count: 0, amount: 0 })
+  await desk.pass(DAY)
+  expect((await desk.run(fetchAttention, {})).reversed).toEqual({ count: 1, amount: 30_000 })
+  await desk.pass(7 * DAY)
+  expect((await desk.run(fetchAttention, {})).reversed).toEqual({ count: 0, amount: 0 })
+})

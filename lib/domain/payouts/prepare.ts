@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { findCustomer } from '#lib/domain/customers/find.ts'
+import { ListedFundAccount } from '#lib/domain/fund-accounts/schema.ts'
+import { defaultNarration, payoutFees } from '#lib/domain/payouts/rules.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { Id } from '#lib/values/id.ts'
+import { StoredInteger } from '#lib/values/money.ts'
+
+/** More accounts of one customer than anybody chooses from. */
+const MOST = 50
+
+/** What somebody has to know who is about to pay out from a wallet. */
+export const PreparedPayout = z.object({
+  customer_id: z.string(),
+  currency: z.string(),
+  /** What the wallet holds now; 0 where there is none. */
+  balance: StoredInteger,
+  fees: StoredInteger,
+  tax: StoredInteger,
+  default_narration: z.string(),
+  /** The active fund accounts of the customer, the newest first. */
+  accounts: z.array(ListedFundAccount),
+})
+export type PreparedPayout = z.output<typeof PreparedPayout>
+
+export const preparePayout = defineOperation({
+  name: 'prepare_payout',
+  title: 'Prepare a payout',
+  summary:
+    'Returns what a wallet holds, what a payout costs, and the accounts that it can go to, before one is made.',
+  permission: 'payouts:read',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({ customer: Id('customer') }),
+  output: PreparedPayout,
+  async run(context, input) {
+    const { account, tables } = context
+    const customer = await findCustomer(context, input.customer)
+    const of = { account_id: account.id, customer_id: customer.id }
+    const wallet = await tables.wallets.findUnique({ where: { account_id_customer_id: of } })
+    const accounts = await tables.fund_accounts.findMany({
+      where: { ...of, active: true },
+      orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+      take: MOST,
+    })
+    return {
+      customer_id: customer.id,
+      currency: account.currency,
+      balance: wallet?.balance ?? 0,
+      ...payoutFees(account),
+      default_narration: defaultNarration(account.billing_label),
+      accounts: accounts.map((row) => ({ ...row, customer_name: customer.name })),
+    }
+  },
+})
