@@ -28,6 +28,7 @@ const secretName = fc.constantFrom(
   'access_token',
   'refresh_token',
   'client_secret',
+  'account_number',
 )
 /** Something to recognise: it does not occur in anything else that is written. */
 const secretValue = fc.stringMatching(/^S3CR[0-9A-Za-z]{8}$/)

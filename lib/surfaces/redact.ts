@@ -1,6 +1,6 @@
 /** Members whose values never reach a log. */
 const SECRET =
-  /^(secret|key_secret|password|password_hash|otp|cvv|token|access_token|refresh_token|client_secret|authorization|number|card_number)$/i
+  /^(secret|key_secret|password|password_hash|otp|cvv|token|access_token|refresh_token|client_secret|authorization|number|card_number|account_number|account_number_again)$/i
 /** Runs of digits that may be a card number, with the separators people type. Longer runs are bank references. */
 const CARD_LIKE = /(?<!\d)(?:\d[ -]{0,2}){12,18}\d(?!\d)/g
 /** A member with such a name and text or a number in it; text that was cut off ends where the text ends. */
