@@ -65,7 +65,7 @@ export function AttentionList({
   )
 }
 
-function mattersOf({ expiring, overdue, failed }: Attention, now: number): Matter[] {
+function mattersOf({ expiring, overdue, failed, reversed }: Attention, now: number): Matter[] {
   const soonest =
     expiring.soonest === null ? '' : `, the next in ${durationText(Math.max(0, expiring.soonest - now))}`
   return [
@@ -92,6 +92,14 @@ function mattersOf({ expiring, overdue, failed }: Attention, now: number): Matte
       word: 'Failed',
       ...failed,
       what: `${counted(failed.count, 'refund', 'refunds')} failed in the last 7 days. The money is back where it came from: refund again or another way.`,
+    },
+    {
+      href: '/payouts?status=reversed&period=7d',
+      tone: 'back',
+      icon: 'back',
+      word: 'Reversed',
+      ...reversed,
+      what: `${counted(reversed.count, 'payout', 'payouts')} came back from the bank in the last 7 days. The money is in the wallet again: check the fund account.`,
     },
   ]
 }

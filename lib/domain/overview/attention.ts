@@ -8,7 +8,7 @@ export const fetchAttention = defineOperation({
   name: 'fetch_attention',
   title: 'Fetch what needs attention',
   summary:
-    'Returns how many holds lapse within a day, how many refunds are overdue, and how many have failed lately.',
+    'Returns how many holds lapse within a day, how many refunds are overdue, and how many refunds failed and payouts came back lately.',
   permission: 'payments:read',
   http: null,
   effect: 'read',
@@ -29,6 +29,10 @@ export const fetchAttention = defineOperation({
         AND (status = 'pending' AND created_at <= ${overdueBefore(now)} OR status = 'failed' AND created_at >= ${now - 7 * DAY})
       GROUP BY status`
     const of = (status: string) => refunds.find((row) => row.status === status) ?? { count: 0, amount: 0 }
-    return { expiring, overdue: of('pending'), failed: of('failed') }
+    const [reversed] = await context.tables.$queryRaw<object[]>`
+      SELECT count(*) AS count, coalesce(sum(amount), 0)::bigint AS amount
+      FROM payouts
+      WHERE account_id = ${account_id} AND status = 'reversed' AND created_at >= ${now - 7 * DAY}`
+    return { expiring, overdue: of('pending'), failed: of('failed'), reversed }
   },
 })

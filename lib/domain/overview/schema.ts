@@ -52,6 +52,8 @@ export const Attention = z.object({
   overdue: Matter,
   /** Refunds that failed in the last seven days. */
   failed: Matter,
+  /** Payouts of the last seven days that the bank gave back. */
+  reversed: Matter,
 })
 export type Attention = z.output<typeof Attention>
 
