@@ -1,5 +1,6 @@
 import type { OrderStatus } from '#lib/domain/orders/schema.ts'
 import type { PaymentStatus } from '#lib/domain/payments/schema.ts'
+import type { PayoutStatus } from '#lib/domain/payouts/schema.ts'
 import type { RefundStatus } from '#lib/domain/refunds/schema.ts'
 import { Pill, type Tone } from './pill.tsx'
 import { glyphs } from './status-glyphs.tsx'
@@ -59,6 +60,26 @@ const refund: Record<RefundStatus, Look> = {
     hint: 'The bank could not refund. The money is back in your balance.',
   },
 }
+const payout: Record<PayoutStatus, Look> = {
+  processing: {
+    tone: 'wait',
+    icon: 'sand',
+    word: 'Processing',
+    hint: 'The money has left the wallet and is on its way to the bank account.',
+  },
+  processed: {
+    tone: 'good',
+    icon: 'check',
+    word: 'Processed',
+    hint: 'The bank has paid the money out.',
+  },
+  reversed: {
+    tone: 'back',
+    icon: 'back',
+    word: 'Reversed',
+    hint: 'The bank could not pay it out. Amount, fees and tax are back in the wallet.',
+  },
+}
 const order: Record<OrderStatus, Look> = {
   created: { tone: 'plain', icon: 'ring', word: 'Created', hint: 'Nobody has tried to pay yet.' },
   attempted: {
@@ -79,6 +100,7 @@ type StatusPillProps =
   | { kind: 'payment'; status: PaymentStatus }
   | { kind: 'refund'; status: RefundStatus }
   | { kind: 'order'; status: OrderStatus }
+  | { kind: 'payout'; status: PayoutStatus }
 
 export function StatusPill(props: StatusPillProps) {
   const { tone, icon, word, hint } = statusLook(props)
@@ -116,5 +138,6 @@ export function RefundBadge({ status }: { status: 'partial' | 'full' | null }) {
 function statusLook(props: StatusPillProps): Look {
   if (props.kind === 'payment') return payment[props.status]
   if (props.kind === 'refund') return refund[props.status]
+  if (props.kind === 'payout') return payout[props.status]
   return order[props.status]
 }

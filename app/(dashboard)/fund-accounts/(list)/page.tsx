@@ -1,0 +1,111 @@
+import { Plus } from 'lucide-react'
+import type { Metadata } from 'next'
+import { revealNumber, setActive } from '#app/(dashboard)/fund-accounts/actions.ts'
+import { PATH, readFundAccounts } from '#app/(dashboard)/fund-accounts/query.ts'
+import { FundAccountsTable } from '#components/fund-accounts/fund-accounts-table.tsx'
+import { choiceFilter, textFilter } from '#components/record/filter-controls.tsx'
+import { CountLine, Shown, Unreadable } from '#components/record/list-result.tsx'
+import { LinkButton } from '#components/ui/button.tsx'
+import { Permitted } from '#components/ui/disabled-action.tsx'
+import { NothingFound, NothingYet } from '#components/ui/empty-state.tsx'
+import { FilterBar } from '#components/ui/filter-bar.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { Pager } from '#components/ui/pager.tsx'
+import { type Query, queryOf } from '#components/ui/query.ts'
+import { NoWallets } from '#components/wallets/no-wallets.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { browseFundAccounts } from '#lib/domain/fund-accounts/browse.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
+
+export const metadata: Metadata = { title: 'Fund accounts' }
+
+export default async function FundAccounts({ searchParams }: PageProps<'/fund-accounts'>) {
+  const [{ account, permissions }, query] = await Promise.all([requireStaff(), searchParams.then(queryOf)])
+  if (!account.capabilities.includes('wallet')) return <NoWallets title="Fund accounts" />
+  const { customer } = query
+  return (
+    <>
+      <PageHead
+        title="Fund accounts"
+        actions={
+          <Permitted
+            allowed={permissions.has('fund_accounts:write')}
+            permission="fund_accounts:write"
+            label="Add fund account"
+            variant="primary"
+          >
+            <LinkButton
+              href={`${PATH}/new${customer ? `?${new URLSearchParams({ customer })}` : ''}`}
+              variant="primary"
+              prefetch={false}
+            >
+              <Plus aria-hidden="true" /> Add fund account
+            </LinkButton>
+          </Permitted>
+        }
+      >
+        The bank accounts that customers are paid out to.
+      </PageHead>
+      <List query={query} />
+    </>
+  )
+}
+
+async function List({ query }: { query: Query }) {
+  const { permissions } = await requireStaff()
+  const { filters, place, problems } = readFundAccounts(query)
+  const found = await tryRead(browseFundAccounts, { ...filters, ...place })
+  const page = problems.length === 0 && found.ok ? found.value : null
+  const filtered = Object.values(filters).some((value) => value !== undefined)
+  if (page?.total === 0 && !filtered) return <NoAccounts />
+  const bar = [
+    textFilter(query, 'customer', 'Customer', 'cust_…'),
+    choiceFilter(query, 'active', 'State', { true: 'active', false: 'inactive' }),
+    ...(query.id ? [textFilter(query, 'id', 'Id', 'fa_…')] : []),
+  ]
+  return (
+    <>
+      <FilterBar
+        path={PATH}
+        query={query}
+        filters={bar}
+        result={page && <CountLine total={page.total} noun="fund account" />}
+      />
+      {page === null ? (
+        <Unreadable problems={problems} failed={found.ok ? null : found} clearHref={PATH} />
+      ) : page.items.length === 0 ? (
+        <NothingFound title="No fund accounts match these filters" clearHref={PATH} />
+      ) : (
+        <>
+          <FundAccountsTable
+            accounts={page.items}
+            may={(permission) => permissions.has(permission)}
+            actions={{ reveal: revealNumber, setActive }}
+          />
+          <Pager
+            path={PATH}
+            query={query}
+            size={place.count}
+            firstId={page.items[0]?.id}
+            lastId={page.items.at(-1)?.id}
+            hasNewer={page.has_newer}
+            hasOlder={page.has_older}
+          >
+            <Shown above={page.above} count={page.items.length} total={page.total} />
+          </Pager>
+        </>
+      )}
+    </>
+  )
+}
+
+function NoAccounts() {
+  return (
+    <NothingYet
+      title="No fund accounts yet"
+      action={<LinkButton href="/customers">See customers</LinkButton>}
+    >
+      A fund account is a bank account of a customer. Payouts from the customer's wallet go to one.
+    </NothingYet>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Metadata } from 'next'
+import { addFundAccount, addFundAccountPlainly } from '#app/(dashboard)/fund-accounts/actions.ts'
+import { chosenCustomer } from '#app/(dashboard)/fund-accounts/new/customer.ts'
+import { calledOf } from '#components/customers/customer-words.ts'
+import { ChooseCustomer } from '#components/fund-accounts/choose-customer.tsx'
+import { FundAccountForm } from '#components/fund-accounts/fund-account-form.tsx'
+import { MayNot } from '#components/fund-accounts/may-not.tsx'
+import { Id } from '#components/ui/id.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { queryOf } from '#components/ui/query.ts'
+import { Slip, StubSection } from '#components/ui/slip.tsx'
+import { NoWallets } from '#components/wallets/no-wallets.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { randomText } from '#lib/values/id.ts'
+
+const TITLE = 'New fund account'
+
+export const metadata: Metadata = { title: `${TITLE} · Fund accounts` }
+
+export default async function NewFundAccount({ searchParams }: PageProps<'/fund-accounts/new'>) {
+  const [{ account, permissions }, query] = await Promise.all([requireStaff(), searchParams.then(queryOf)])
+  if (!account.capabilities.includes('wallet')) return <NoWallets title={TITLE} />
+  if (!permissions.has('fund_accounts:write'))
+    return (
+      <MayNot
+        title={TITLE}
+        cannot="Your role cannot add fund accounts"
+        action="Add fund account"
+        permission="fund_accounts:write"
+      />
+    )
+  const { customer, ...choice } = await chosenCustomer(query.customer)
+  if (!customer)
+    return (
+      <>
+        <PageHead title={TITLE}>Whose bank account is it?</PageHead>
+        <ChooseCustomer path="/fund-accounts/new" query={query} {...choice} />
+      </>
+    )
+  return (
+    <>
+      <PageHead title={TITLE}>
+        For {calledOf(customer)} <Id value={customer.id} href={`/customers/${customer.id}`} />
+      </PageHead>
+      <Slip stub={<WhatHappens />}>
+        <FundAccountForm
+          customer={{ id: customer.id, name: customer.name }}
+          idempotencyKey={randomText(32)}
+          then={query.then === 'payout' ? 'payout' : undefined}
+          actions={{ add: addFundAccount, addPlainly: addFundAccountPlainly }}
+        />
+      </Slip>
+    </>
+  )
+}
+
+function WhatHappens() {
+  return (
+    <>
+      <StubSection title="What is checked">
+        <p className="text-table text-ink-2">
+          The IFSC is looked up in the list of branches that comes with Counterfoil; nothing is asked outside.
+          Whether the number belongs to the holder is known only to the bank.
+        </p>
+      </StubSection>
+      <StubSection title="What is kept">
+        <p className="text-table text-ink-2">
+          The number is kept encrypted, and pages show its last four characters. Whoever shows all of it
+          leaves a line in the audit log. The same account added again is the one that is there.
+        </p>
+      </StubSection>
+    </>
+  )
+}

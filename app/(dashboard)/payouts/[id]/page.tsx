@@ -1,0 +1,85 @@
+import type { Metadata } from 'next'
+import { cache } from 'react'
+import { PayoutAdvice } from '#components/payouts/payout-advice.tsx'
+import { PayoutHead } from '#components/payouts/payout-head.tsx'
+import { PayoutProgress } from '#components/payouts/payout-progress.tsx'
+import { PayoutStub } from '#components/payouts/payout-stub.tsx'
+import { JsonTab } from '#components/record/json-tab.tsx'
+import { KeepFresh } from '#components/record/keep-fresh.tsx'
+import { RecordTimeline } from '#components/record/record-timeline.tsx'
+import { snippetOf } from '#components/record/snippets.ts'
+import { Failure } from '#components/ui/failure.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { Slip } from '#components/ui/slip.tsx'
+import { statusWord } from '#components/ui/status-pill.tsx'
+import { Tabs } from '#components/ui/tabs.tsx'
+import { NoWallets } from '#components/wallets/no-wallets.tsx'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { fetchPayoutTimeline, viewPayout } from '#lib/domain/payouts/browse.ts'
+import { fetchPayout } from '#lib/domain/payouts/fetch.ts'
+import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
+import { env } from '#lib/env.ts'
+import { read, tryRead } from '#lib/surfaces/page.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
+import { MINUTE } from '#lib/values/time.ts'
+
+const payoutOf = cache((id: string) => read(viewPayout, { id }))
+
+export async function generateMetadata({ params }: PageProps<'/payouts/[id]'>): Promise<Metadata> {
+  const [payout, { grouping }] = await Promise.all([payoutOf((await params).id), currentPreferences()])
+  const status = statusWord({ kind: 'payout', status: payout.status }).toLowerCase()
+  return {
+    title: `${formatMoney(payout.amount, payout.currency, grouping)} ${status} · ${payout.id} · Payouts`,
+  }
+}
+
+export default async function PayoutPage({ params, searchParams }: PageProps<'/payouts/[id]'>) {
+  const [{ id }, { tab }, { account }] = await Promise.all([params, searchParams, requireStaff()])
+  if (!account.capabilities.includes('wallet')) return <NoWallets title="Payout" />
+  const payout = await payoutOf(id)
+  const now = Math.floor(Date.now() / 1000)
+  const request = { method: 'GET', path: `/v1/payouts/${id}` }
+  return (
+    <>
+      {/* On paper the advice stands for the record. */}
+      <div className="no-print">
+        <Crumbs href="/payouts" label="Payouts" id={id} />
+        <Slip stub={<PayoutStub payout={payout} />}>
+          <PayoutHead payout={payout} curl={snippetOf('curl', env().BASE_URL, request)} />
+          <div className="mt-5">
+            <Tabs
+              label="Views of this payout"
+              tabs={[
+                { href: `/payouts/${id}`, label: 'Overview', current: tab !== 'json' },
+                { href: `/payouts/${id}?tab=json`, label: 'JSON', current: tab === 'json' },
+              ]}
+            />
+          </div>
+          {tab === 'json' ? (
+            <JsonTab value={await read(fetchPayout, { id })} request={request} />
+          ) : (
+            <Overview payout={payout} />
+          )}
+        </Slip>
+      </div>
+      <PayoutAdvice payout={payout} merchant={account.merchant_name} />
+      {payout.status === 'processing' && (
+        <KeepFresh seconds={now - payout.created_at < 5 * MINUTE ? 3 : 20} />
+      )}
+    </>
+  )
+}
+
+async function Overview({ payout }: { payout: ListedPayout }) {
+  const timeline = await tryRead(fetchPayoutTimeline, { id: payout.id })
+  return (
+    <>
+      <PayoutProgress payout={payout} />
+      {timeline.ok ? (
+        <RecordTimeline entries={timeline.value.items} own={payout.id} />
+      ) : (
+        <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
+      )}
+    </>
+  )
+}

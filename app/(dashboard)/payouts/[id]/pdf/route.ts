@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { viewPayout } from '#lib/domain/payouts/browse.ts'
+import { payoutAdvicePdf } from '#lib/pdf/payout-advice.ts'
+import { PRIVATE_PAPER } from '#lib/surfaces/bill.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
+
+type Context = { params: Promise<{ id: string }> }
+
+/** The advice of a payout as a file. */
+export async function GET(_: Request, { params }: Context): Promise<Response> {
+  const [{ account }, { time_zone: zone }] = await Promise.all([requireStaff(), currentPreferences()])
+  const found = await tryRead(viewPayout, { id: (await params).id })
+  if (!found.ok) {
+    const status =
+      found.reason === 'record_not_found' ? 404 : found.reason === 'permission_denied' ? 403 : 400
+    return new Response(`${found.description}\n${found.request_id}\n`, { status })
+  }
+  const sender = { name: account.merchant_name, test: account.mode === 'test', zone }
+  const pdf = Readable.from(payoutAdvicePdf(found.value, sender))
+  return new Response(Readable.toWeb(pdf) as ReadableStream<Uint8Array>, {
+    headers: {
+      ...PRIVATE_PAPER,
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="payout-advice-${found.value.id}.pdf"`,
+    },
+  })
+}

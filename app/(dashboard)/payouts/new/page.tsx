@@ -1,0 +1,71 @@
+import type { Metadata } from 'next'
+import { chosenCustomer } from '#app/(dashboard)/fund-accounts/new/customer.ts'
+import { sendPayout, sendPayoutPlainly } from '#app/(dashboard)/payouts/actions.ts'
+import { calledOf } from '#components/customers/customer-words.ts'
+import { ChooseCustomer } from '#components/fund-accounts/choose-customer.tsx'
+import { MayNot } from '#components/fund-accounts/may-not.tsx'
+import { PayoutForm } from '#components/payouts/payout-form.tsx'
+import { LinkButton } from '#components/ui/button.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
+import { Id } from '#components/ui/id.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { queryOf } from '#components/ui/query.ts'
+import { NoWallets } from '#components/wallets/no-wallets.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { preparePayout } from '#lib/domain/payouts/prepare.ts'
+import { read } from '#lib/surfaces/page.ts'
+import { randomText } from '#lib/values/id.ts'
+
+const TITLE = 'New payout'
+
+export const metadata: Metadata = { title: `${TITLE} · Payouts` }
+
+export default async function NewPayout({ searchParams }: PageProps<'/payouts/new'>) {
+  const [{ account, permissions }, query] = await Promise.all([requireStaff(), searchParams.then(queryOf)])
+  if (!account.capabilities.includes('wallet')) return <NoWallets title={TITLE} />
+  if (!permissions.has('payouts:write'))
+    return (
+      <MayNot title={TITLE} cannot="Your role cannot pay out" action="Pay out" permission="payouts:write" />
+    )
+  const { customer, ...choice } = await chosenCustomer(query.customer)
+  if (!customer)
+    return (
+      <>
+        <PageHead title={TITLE}>From whose wallet?</PageHead>
+        <ChooseCustomer path="/payouts/new" query={query} {...choice} />
+      </>
+    )
+  const prepared = await read(preparePayout, { customer: customer.id })
+  const called = calledOf(customer)
+  return (
+    <>
+      <PageHead title={TITLE}>
+        From the wallet of {called} <Id value={customer.id} href={`/customers/${customer.id}`} />
+      </PageHead>
+      {prepared.accounts.length === 0 ? (
+        <NothingYet
+          title="No account to pay out to"
+          action={
+            <LinkButton
+              href={`/fund-accounts/new?customer=${customer.id}&then=payout`}
+              variant="primary"
+              prefetch={false}
+            >
+              Add fund account
+            </LinkButton>
+          }
+        >
+          A payout goes to an active fund account of the customer, and {called} has none.
+        </NothingYet>
+      ) : (
+        <PayoutForm
+          prepared={prepared}
+          called={called}
+          account={query.account}
+          idempotencyKey={randomText(32)}
+          actions={{ send: sendPayout, sendPlainly: sendPayoutPlainly }}
+        />
+      )}
+    </>
+  )
+}

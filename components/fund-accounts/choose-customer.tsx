@@ -1,0 +1,68 @@
+import type { FoundCustomer } from '#components/orders/customer-field.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { hrefWith, type Query } from '#components/ui/query.ts'
+import { TextInput } from '#components/ui/text-input.tsx'
+
+type ChooseCustomerProps = {
+  /** The page that goes on with the customer; it gets `customer` in its query. */
+  path: string
+  query: Query
+  /** Who was found by what was typed; null before anything was. */
+  found: { items: FoundCustomer[]; total: number } | null
+  /** What was wrong with what was typed. */
+  problem?: string | undefined
+}
+
+/** The first step of a form that is about one customer: an ordinary form that finds them. */
+export function ChooseCustomer({ path, query, found, problem }: ChooseCustomerProps) {
+  const { customer, ...kept } = query
+  const nobody = found?.items.length === 0 ? 'Nobody is found by this.' : undefined
+  return (
+    <form action={path} className="max-w-130">
+      {Object.entries(kept).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Field label="Customer" hint="An id, an e-mail, a phone number, or a name." error={problem ?? nobody}>
+        {(control) => (
+          <TextInput
+            {...control}
+            name="customer"
+            defaultValue={customer}
+            placeholder="cust_… or somebody"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+          />
+        )}
+      </Field>
+      {found && found.items.length > 0 && (
+        <>
+          <h2 className="mt-4 mb-1 text-table font-semibold">
+            {found.total > found.items.length
+              ? `The first ${found.items.length} of ${found.total} who are found`
+              : 'Who is found'}
+          </h2>
+          <ul className="border-t border-line">
+            {found.items.map(({ id, called, reached }) => (
+              <li key={id} className="border-b border-line">
+                <a
+                  href={hrefWith(path, query, { customer: id })}
+                  className="flex flex-wrap items-baseline gap-x-3 px-1 py-2.5 hover:bg-sunken"
+                >
+                  <span className="link">{called}</span>
+                  <span className="num text-small text-ink-2">{reached}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className="mt-4">
+        <Button type="submit" variant="primary">
+          Continue
+        </Button>
+      </div>
+    </form>
+  )
+}

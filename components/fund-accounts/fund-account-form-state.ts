@@ -1,0 +1,58 @@
+/** What the server answers to the form when it refuses it. The names are those of the fields. */
+export type FundAccountFormState = {
+  values: Record<string, string>
+  idempotency_key: string
+  error?: { description: string; field?: string; request_id: string } | undefined
+}
+
+export type FundAccountActions = {
+  add: (form: FormData) => Promise<{ href: string } | FundAccountFormState>
+  addPlainly: (state: FundAccountFormState, form: FormData) => Promise<FundAccountFormState>
+}
+
+export const FIELDS = ['name', 'ifsc', 'account_number', 'account_number_again'] as const
+
+/** An account number without the spaces and hyphens that people put between its digits. */
+export function bareNumber(text: string): string {
+  return text.replace(/[\s-]/g, '')
+}
+
+/** Why the two numbers cannot be sent, or null. */
+export function numbersDiffer(first: string, second: string): string | null {
+  if (bareNumber(first) === bareNumber(second)) return null
+  return bareNumber(second) === ''
+    ? 'Write the account number here once more.'
+    : 'The two account numbers are not the same.'
+}
+
+/** Whether a bank might not take the name of the holder for the customer's: another word in one of them. */
+export function namesDiffer(holder: string, customer: string | null): boolean {
+  if (customer === null || holder.trim() === '') return false
+  const words = (name: string) =>
+    name
+      .toLowerCase()
+      .split(/[^\p{L}\p{M}]+/u)
+      .filter(Boolean)
+      .sort()
+      .join(' ')
+  return words(holder) !== words(customer)
+}
+
+/** What can be said of an IFSC without asking, while it is typed; null when only the list of branches can tell. */
+export function ifscSaid(text: string): { tone: 'note' | 'bad'; words: string } | null {
+  const ifsc = text.trim().toUpperCase()
+  if (/[^A-Z0-9]/.test(ifsc)) return { tone: 'bad', words: 'An IFSC has only letters and digits.' }
+  if (/\d/.test(ifsc.slice(0, 4)))
+    return { tone: 'bad', words: 'The first four characters are letters: the code of the bank.' }
+  if (ifsc.length >= 5 && ifsc[4] !== '0')
+    return {
+      tone: 'bad',
+      words:
+        ifsc[4] === 'O'
+          ? 'The fifth character is a zero, not the letter O.'
+          : 'The fifth character is always a zero.',
+    }
+  if (ifsc.length < 11) return { tone: 'note', words: `${ifsc.length} of 11 characters` }
+  if (ifsc.length > 11) return { tone: 'bad', words: 'An IFSC has eleven characters.' }
+  return null
+}

@@ -1,0 +1,136 @@
+import Link from 'next/link'
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Permitted } from '#components/ui/disabled-action.tsx'
+import { Pill } from '#components/ui/pill.tsx'
+import { glyphs } from '#components/ui/status-glyphs.tsx'
+import { Time, ZoneName } from '#components/ui/time.tsx'
+import type { ListedFundAccount } from '#lib/domain/fund-accounts/schema.ts'
+import type { Permission } from '#lib/permissions.ts'
+import { AccountNumber, type Reveal } from './account-number.tsx'
+import { type SetActive, SetActiveButton } from './set-active.tsx'
+
+type FundAccountsTableProps = {
+  accounts: ListedFundAccount[]
+  may: (permission: Permission) => boolean
+  actions: { reveal: Reveal; setActive: SetActive }
+}
+
+/** The list of fund accounts. They have no page of their own, so what can be done is in the row. */
+export function FundAccountsTable({ accounts, ...rest }: FundAccountsTableProps) {
+  return (
+    <DataTable
+      caption="Fund accounts, newest first"
+      columns={columnsOf(rest)}
+      rows={accounts}
+      rowKey={(account) => account.id}
+    />
+  )
+}
+
+function columnsOf({ may, actions }: Omit<FundAccountsTableProps, 'accounts'>): Column<ListedFundAccount>[] {
+  const reveals = may('fund_accounts:read')
+  return [
+    {
+      key: 'customer',
+      header: 'Customer',
+      place: 'title',
+      cell: ({ customer_id, customer_name }) => (
+        <Link
+          href={`/customers/${customer_id}`}
+          prefetch={false}
+          title={customer_id}
+          className={customer_name === null ? 'mono link' : 'link'}
+        >
+          {customer_name ?? `…${customer_id.slice(-6)}`}
+        </Link>
+      ),
+    },
+    { key: 'holder', header: 'Holder', show: 'medium', cell: ({ name }) => <Cut text={name} /> },
+    {
+      key: 'bank',
+      header: 'Bank',
+      place: 'detail',
+      soft: true,
+      cell: ({ bank_name }) => <Cut text={bank_name} />,
+    },
+    { key: 'ifsc', header: 'IFSC', mono: true, soft: true, show: 'wide', cell: ({ ifsc }) => ifsc },
+    {
+      key: 'number',
+      header: 'Account',
+      place: 'amount',
+      cell: ({ id, number_last4 }) => (
+        <AccountNumber id={id} last4={number_last4} reveal={reveals ? actions.reveal : undefined} />
+      ),
+    },
+    {
+      key: 'active',
+      header: 'State',
+      place: 'status',
+      cell: ({ active }) =>
+        active ? (
+          <Pill tone="good" icon={glyphs.check} hint="It may be paid out to.">
+            Active
+          </Pill>
+        ) : (
+          <Pill tone="plain" icon={glyphs.ring} hint="Payouts to it are refused until it is activated.">
+            Inactive
+          </Pill>
+        ),
+    },
+    {
+      key: 'created',
+      header: (
+        <>
+          Created, <ZoneName />
+        </>
+      ),
+      align: 'end',
+      soft: true,
+      sorted: 'descending',
+      show: 'wide',
+      cell: ({ created_at }) => <Time at={created_at} />,
+    },
+    {
+      key: 'actions',
+      header: <span className="sr-only">Actions</span>,
+      align: 'end',
+      place: 'note',
+      cell: (account) => <Actions account={account} may={may} setActive={actions.setActive} />,
+    },
+  ]
+}
+
+type ActionsProps = {
+  account: ListedFundAccount
+  may: FundAccountsTableProps['may']
+  setActive: SetActive
+}
+
+function Actions({ account: { id, customer_id, active, number_last4 }, may, setActive }: ActionsProps) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      {active && may('payouts:write') && (
+        <Link href={`/payouts/new?customer=${customer_id}&account=${id}`} prefetch={false} className="link">
+          Pay out<span className="sr-only"> to the account ending {number_last4}</span>
+        </Link>
+      )}
+      <Permitted
+        allowed={may('fund_accounts:write')}
+        permission="fund_accounts:write"
+        label={active ? 'Deactivate' : 'Activate'}
+        variant="quiet"
+        size="small"
+      >
+        <SetActiveButton id={id} active={active} last4={number_last4} action={setActive} />
+      </Permitted>
+    </span>
+  )
+}
+
+function Cut({ text }: { text: string }) {
+  return (
+    <span title={text} className="inline-block max-w-40 truncate align-bottom">
+      {text}
+    </span>
+  )
+}

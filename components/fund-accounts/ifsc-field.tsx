@@ -1,0 +1,79 @@
+'use client'
+import { useEffect, useState } from 'react'
+import { Field } from '#components/ui/field.tsx'
+import { TextInput } from '#components/ui/text-input.tsx'
+import { ifscSaid } from './fund-account-form-state.ts'
+
+type IfscFieldProps = { typed: string | undefined; error: string | undefined }
+
+/** The code of a branch, with the bank that it belongs to as soon as it is whole. The list stays on the server. */
+export function IfscField({ typed, error }: IfscFieldProps) {
+  const [text, setText] = useState(typed ?? '')
+  const branch = useBranch(text)
+  const said = ifscSaid(text) ?? branch
+  return (
+    <Field
+      label="IFSC"
+      required
+      error={text === (typed ?? '') ? error : undefined}
+      hint="Four letters for the bank, a zero, and six characters for the branch. The fifth character is a zero in every IFSC, kept free for later use."
+    >
+      {({ required, ...control }) => (
+        <>
+          <TextInput
+            {...control}
+            aria-required={required}
+            name="ifsc"
+            mono
+            className="uppercase"
+            value={text}
+            onChange={(event) => setText(event.target.value.toUpperCase())}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={16}
+            placeholder="HDFC0000001"
+          />
+          <output
+            className={`mt-1 block min-h-4.5 text-small noscript:hidden ${TONES[said?.tone ?? 'note']}`}
+          >
+            {text.trim() === '' ? '' : said?.words}
+          </output>
+        </>
+      )}
+    </Field>
+  )
+}
+
+const TONES = { note: 'text-ink-2', good: 'text-good', bad: 'text-bad' }
+
+type Said = { tone: 'note' | 'good' | 'bad'; words: string }
+
+/** What the list of branches says of a whole IFSC; nothing while it is not whole, or the answer is on its way. */
+function useBranch(text: string): Said | null {
+  const ifsc = text.trim().toUpperCase()
+  const whole = ifsc !== '' && ifscSaid(ifsc) === null
+  const [answer, setAnswer] = useState<{ ifsc: string; said: Said } | null>(null)
+  useEffect(() => {
+    if (!whole) return
+    const stop = new AbortController()
+    const timer = setTimeout(async () => {
+      const response = await fetch(`/fund-accounts/ifsc?${new URLSearchParams({ ifsc })}`, {
+        signal: stop.signal,
+      }).catch(() => null)
+      if (!response?.ok) return
+      const { branch } = (await response.json()) as {
+        branch: { bank_name: string; branch_code: string } | null
+      }
+      const said: Said = branch
+        ? { tone: 'good', words: `${branch.bank_name}, branch ${branch.branch_code}` }
+        : { tone: 'bad', words: 'No bank branch has this IFSC.' }
+      setAnswer({ ifsc, said })
+    }, 150)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [ifsc, whole])
+  return whole && answer?.ifsc === ifsc ? answer.said : null
+}

@@ -1,0 +1,32 @@
+import { amountColumns, momentColumns, notesCell } from '#components/record/csv-columns.ts'
+import { initiatorWords } from '#components/refunds/refund-words.ts'
+import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
+import type { Cell } from '#lib/values/csv.ts'
+
+/** The columns of the file of payouts. Of an account number it has the last four characters, as the pages do. */
+export function columnsOf(zone: string): [name: string, cell: (payout: ListedPayout) => Cell][] {
+  return [
+    ['payout_id', (payout) => payout.id],
+    ...momentColumns<ListedPayout>('created', zone, (payout) => payout.created_at),
+    ['status', (payout) => payout.status],
+    ['customer_id', (payout) => payout.customer_id],
+    ['customer_name', (payout) => payout.customer_name],
+    ['fund_account_id', (payout) => payout.fund_account_id],
+    ['holder', (payout) => payout.holder],
+    ['bank', (payout) => payout.bank_name],
+    ['ifsc', (payout) => payout.ifsc],
+    ['account_ending', (payout) => `••••${payout.number_last4}`],
+    ['currency', (payout) => payout.currency],
+    ...amountColumns<ListedPayout>('amount', (payout) => payout.amount),
+    ...amountColumns<ListedPayout>('fees', (payout) => payout.fees),
+    ...amountColumns<ListedPayout>('tax', (payout) => payout.tax),
+    ['purpose', (payout) => payout.purpose],
+    ['reference_id', (payout) => payout.reference_id],
+    ['narration', (payout) => payout.narration],
+    ['utr', (payout) => payout.utr],
+    ['failure_reason', (payout) => payout.failure_reason],
+    ['asked_by', (payout) => initiatorWords(payout.created_by)],
+    ...momentColumns<ListedPayout>('finished', zone, (payout) => payout.finished_at),
+    ['notes', (payout) => notesCell(payout.notes)],
+  ]
+}

@@ -1,0 +1,65 @@
+'use client'
+import { useState } from 'react'
+import { Field } from '#components/ui/field.tsx'
+import { TextInput } from '#components/ui/text-input.tsx'
+import { NARRATION, narrationParts } from './payout-words.ts'
+
+type NarrationFieldProps = {
+  typed: string | undefined
+  /** What is sent when nothing is written. */
+  standard: string
+  error: string | undefined
+}
+
+/** What the bank statement of the receiver says, with the part of it that every bank shows set apart. */
+export function NarrationField({ typed, standard, error }: NarrationFieldProps) {
+  const [text, setText] = useState(typed ?? '')
+  const { odd } = narrationParts(text)
+  const wrong =
+    odd.length > 0
+      ? `Banks take only letters, digits and spaces, not ${odd.map((character) => `“${character}”`).join(' ')}.`
+      : undefined
+  return (
+    <Field
+      label="Narration"
+      optional
+      aside={`${text.length} of ${NARRATION.most}`}
+      error={wrong ?? (text === (typed ?? '') ? error : undefined)}
+      hint={`For the receiver's bank statement: letters, digits and spaces. Left empty it is “${standard}”.`}
+    >
+      {(control) => (
+        <>
+          <TextInput
+            {...control}
+            name="narration"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            maxLength={NARRATION.most}
+            placeholder={standard}
+            autoComplete="off"
+          />
+          <Preview text={text.trim() === '' ? standard : text} />
+        </>
+      )}
+    </Field>
+  )
+}
+
+function Preview({ text }: { text: string }) {
+  const { sure, cut } = narrationParts(text)
+  return (
+    <span className="mt-2 block rounded-control border border-line bg-sunken px-2.5 py-1.5 noscript:hidden">
+      <span className="mono block whitespace-pre-wrap wrap-anywhere">
+        {sure}
+        {cut !== '' && (
+          <span className="border-l-[1.5px] border-dashed border-line-strong text-ink-2">{cut}</span>
+        )}
+      </span>
+      <span className="block text-small text-ink-2">
+        {cut === ''
+          ? 'Short enough for every bank.'
+          : `Banks may cut after ${NARRATION.sure} characters, at the dashed line.`}
+      </span>
+    </span>
+  )
+}

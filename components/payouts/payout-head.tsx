@@ -1,0 +1,31 @@
+import { FileDown } from 'lucide-react'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { SlipHead } from '#components/ui/slip.tsx'
+import { StatusPill } from '#components/ui/status-pill.tsx'
+import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
+import { bankWords } from './payout-words.ts'
+import { PrintAdvice } from './print-advice.tsx'
+
+/** What a payout is about: how much, where to, and where it stands. */
+export function PayoutHead({ payout, curl }: { payout: ListedPayout; curl: string }) {
+  return (
+    <SlipHead
+      amount={<Money amount={payout.amount} currency={payout.currency} />}
+      actions={
+        <>
+          <CopyButton value={curl}>Copy curl</CopyButton>
+          <PrintAdvice />
+          <a href={`/payouts/${payout.id}/pdf`} className="button" data-variant="default" download>
+            <FileDown aria-hidden="true" /> Advice PDF
+          </a>
+        </>
+      }
+    >
+      <StatusPill kind="payout" status={payout.status} />
+      <span className="num">
+        to {payout.holder}, {bankWords(payout)}
+      </span>
+    </SlipHead>
+  )
+}

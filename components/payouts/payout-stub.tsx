@@ -1,0 +1,77 @@
+import Link from 'next/link'
+import { initiatorWords } from '#components/refunds/refund-words.ts'
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { Id } from '#components/ui/id.tsx'
+import { StubSection } from '#components/ui/slip.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
+
+/** What stays when the slip is torn off: ids, the bank and its reference, whose wallet it was, notes. */
+export function PayoutStub({ payout }: { payout: ListedPayout }) {
+  const notes = Array.isArray(payout.notes) ? [] : Object.entries(payout.notes)
+  return (
+    <>
+      <StubSection title="Payout">
+        <DescriptionList>
+          <Entry term="Id">
+            <Id value={payout.id} />
+          </Entry>
+          <Entry term="Purpose">{payout.purpose}</Entry>
+          <Entry term="Reference">{payout.reference_id}</Entry>
+          <Entry term="Narration">
+            <span className="mono">{payout.narration}</span>
+          </Entry>
+          <Entry term="Created">
+            <Time at={payout.created_at} form="full" focusable />
+          </Entry>
+          <Entry term="Asked by">{initiatorWords(payout.created_by)}</Entry>
+        </DescriptionList>
+      </StubSection>
+      <StubSection title="Bank">
+        <DescriptionList>
+          <Entry term="UTR">
+            {payout.utr && (
+              <button
+                type="button"
+                data-copy={payout.utr}
+                aria-label={`UTR ${payout.utr}, copy`}
+                className="id-button mono"
+              >
+                {payout.utr}
+              </button>
+            )}
+          </Entry>
+          <Entry term="Holder">{payout.holder}</Entry>
+          <Entry term="Bank">{payout.bank_name}</Entry>
+          <Entry term="IFSC">
+            <span className="mono">{payout.ifsc}</span>
+          </Entry>
+          <Entry term="Account">
+            <Link href={`/fund-accounts?id=${payout.fund_account_id}`} prefetch={false} className="link num">
+              ••••{payout.number_last4}
+            </Link>
+          </Entry>
+        </DescriptionList>
+      </StubSection>
+      <StubSection title="From the wallet of">
+        <DescriptionList>
+          <Entry term="Customer">{payout.customer_name}</Entry>
+          <Entry term="Id">
+            <Id value={payout.customer_id} href={`/customers/${payout.customer_id}`} />
+          </Entry>
+        </DescriptionList>
+      </StubSection>
+      {notes.length > 0 && (
+        <StubSection title="Notes">
+          <DescriptionList>
+            {notes.map(([name, text]) => (
+              <Entry key={name} term={name}>
+                {text}
+              </Entry>
+            ))}
+          </DescriptionList>
+        </StubSection>
+      )}
+    </>
+  )
+}

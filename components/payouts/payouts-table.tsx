@@ -1,0 +1,149 @@
+import Link from 'next/link'
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { StatusPill } from '#components/ui/status-pill.tsx'
+import { Time, ZoneName } from '#components/ui/time.tsx'
+import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
+import { durationText } from '#lib/values/time-text.ts'
+import { bankWords } from './payout-words.ts'
+
+/** The list of payouts: the id first, as the head of its row and the way to the payout. */
+export function PayoutsTable({ payouts, now }: { payouts: ListedPayout[]; now: number }) {
+  return (
+    <div className={FOR_WIDE_SCREENS}>
+      <DataTable
+        caption="Payouts, newest first"
+        columns={columnsOf(now)}
+        rows={payouts}
+        rowKey={(payout) => payout.id}
+        rowHref={(payout) => `/payouts/${payout.id}`}
+      />
+    </div>
+  )
+}
+
+/** Purpose and reference (the eighth and ninth) only where their columns have room. */
+const FOR_WIDE_SCREENS =
+  '@max-[76rem]/rows:[&_tr>:nth-child(8)]:hidden @max-[72rem]/rows:[&_tr>:nth-child(9)]:hidden'
+
+function columnsOf(now: number): Column<ListedPayout>[] {
+  return [
+    { key: 'id', header: 'Payout', mono: true, place: 'title', cell: (payout) => payout.id },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'end',
+      strong: true,
+      place: 'amount',
+      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    },
+    {
+      key: 'fees',
+      header: 'Fees + tax',
+      align: 'end',
+      soft: true,
+      show: 'wide',
+      cell: ({ fees, tax, currency }) => <Money amount={fees + tax} currency={currency} />,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      place: 'status',
+      cell: ({ status }) => <StatusPill kind="payout" status={status} />,
+    },
+    {
+      key: 'age',
+      header: 'Age',
+      soft: true,
+      show: 'medium',
+      cell: (payout) => <Age payout={payout} now={now} />,
+    },
+    {
+      key: 'customer',
+      header: 'Customer',
+      soft: true,
+      show: 'medium',
+      cell: ({ customer_id, customer_name }) => (
+        <Link
+          href={`/customers/${customer_id}`}
+          prefetch={false}
+          title={customer_id}
+          className={`inline-block max-w-32 truncate align-bottom hover:underline${customer_name === null ? ' mono' : ''}`}
+        >
+          {customer_name ?? `…${customer_id.slice(-6)}`}
+        </Link>
+      ),
+    },
+    {
+      key: 'bank',
+      header: 'To',
+      soft: true,
+      place: 'detail',
+      cell: (payout) => <Cut text={bankWords(payout)} wide />,
+    },
+    {
+      key: 'purpose',
+      header: 'Purpose',
+      soft: true,
+      show: 'wide',
+      cell: ({ purpose }) => <Cut text={purpose} />,
+    },
+    {
+      key: 'reference',
+      header: 'Reference',
+      soft: true,
+      show: 'wide',
+      cell: ({ reference_id }) => <Cut text={reference_id ?? '—'} />,
+    },
+    { key: 'utr', header: 'UTR', soft: true, show: 'wide', cell: ({ utr }) => <Utr utr={utr} /> },
+    {
+      key: 'created',
+      header: (
+        <>
+          Created, <ZoneName />
+        </>
+      ),
+      align: 'end',
+      soft: true,
+      sorted: 'descending',
+      place: 'note',
+      cell: ({ created_at }) => <Time at={created_at} />,
+    },
+  ]
+}
+
+/** How long it has been on its way, or how long it took. */
+function Age({ payout: { status, created_at, finished_at }, now }: { payout: ListedPayout; now: number }) {
+  const took = durationText(Math.max(0, (finished_at ?? now) - created_at))
+  const words =
+    status === 'processing' ? 'On its way for' : `${status === 'reversed' ? 'Came back' : 'Processed'} after`
+  return (
+    <span className="num" title={`${words} ${took}`} data-hint="">
+      {took}
+    </span>
+  )
+}
+
+/** A click copies it. */
+function Utr({ utr }: { utr: string | null }) {
+  if (utr === null) return <>—</>
+  return (
+    <button
+      type="button"
+      data-copy={utr}
+      title={utr}
+      aria-label={`UTR ${utr}, copy`}
+      className="id-button mono max-w-32 truncate"
+    >
+      {utr}
+    </button>
+  )
+}
+
+function Cut({ text, wide = false }: { text: string; wide?: boolean }) {
+  return (
+    <span title={text} className={`inline-block truncate align-bottom ${wide ? 'max-w-44' : 'max-w-24'}`}>
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+'use client'
+import { useEffect, useState } from 'react'
+import { Money } from '#components/ui/money.tsx'
+
+/** What a payout is reckoned with, as the server says it. Minor units. */
+export type Reckoning = { currency: string; balance: number; fees: number; tax: number }
+
+type WhatIsLeftProps = Reckoning & { amount: number | null }
+
+/** The wallet before and after: balance, amount, fees and tax, and what is left. */
+export function WhatIsLeft({ currency, balance, fees, tax, amount }: WhatIsLeftProps) {
+  const left = balance - (amount ?? 0) - fees - tax
+  const lines: [label: string, amount: number | null][] = [
+    ['In the wallet now', balance],
+    ['This payout', amount === null ? null : -amount],
+    ['Fee', -fees],
+    ['Tax on the fee', -tax],
+  ]
+  return (
+    <>
+      <dl className="grid gap-1 text-table">
+        {lines.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-3">
+            <dt className="text-ink-2">{label}</dt>
+            <dd>
+              <Money amount={value} currency={currency} />
+            </dd>
+          </div>
+        ))}
+        <div className="flex justify-between gap-3 border-t border-line pt-1.5 font-semibold">
+          <dt>Left in the wallet</dt>
+          <dd className={left < 0 ? 'text-bad' : undefined}>
+            <Money amount={amount === null ? null : left} currency={currency} />
+          </dd>
+        </div>
+      </dl>
+      <p role="status" className="mt-2 min-h-4.5 text-small text-bad">
+        {amount !== null && left < 0 && (
+          <>
+            The wallet holds <Money amount={-left} currency={currency} /> too little.
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** How often the balance is asked for again while somebody looks. */
+const EVERY = 10_000
+
+/** The balance as it is while the form is open: others pay from the wallet too. */
+export function useReckoning(customerId: string, first: Reckoning): Reckoning {
+  const [latest, setLatest] = useState(first)
+  useEffect(() => {
+    const stop = new AbortController()
+    const look = async () => {
+      if (document.hidden) return
+      const query = new URLSearchParams({ customer: customerId })
+      const response = await fetch(`/payouts/balance?${query}`, { signal: stop.signal }).catch(() => null)
+      if (response?.ok) setLatest((await response.json()) as Reckoning)
+    }
+    const timer = setInterval(look, EVERY)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      stop.abort()
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [customerId])
+  return latest
+}
