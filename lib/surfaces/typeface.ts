@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { TYPEFACES, typefaceFile, WEIGHTS } from '#lib/paper/typefaces.ts'
 
 /** The files of faces by the name that pages without a build ask for: "inter-latin-400.woff2". */
-const FILES = new Map(
+const FILES = new Map<string, string>(
   TYPEFACES.flatMap((face) =>
     WEIGHTS.map((weight) => [`${face.name}-${weight}.woff2`, typefaceFile(face, weight)] as const),
   ),

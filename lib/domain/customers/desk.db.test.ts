@@ -211,12 +211,9 @@ describe('the timeline', () => {
   })
 
   it('of somebody who is not there is missing', async () => {
-    for (const operation of [viewCustomer, fetchCustomerTimeline]) {
-      await expect(desk.run(operation, { id: 'cust_00000000000000' })).rejects.toMatchObject({
-        reason: 'record_not_found',
-        status: 404,
-      })
-    }
+    const id = 'cust_00000000000000'
+    for (const read of [desk.run(viewCustomer, { id }), desk.run(fetchCustomerTimeline, { id })])
+      await expect(read).rejects.toMatchObject({ reason: 'record_not_found', status: 404 })
   })
 })
 
