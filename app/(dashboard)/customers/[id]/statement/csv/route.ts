@@ -1,0 +1,26 @@
+import type { NextRequest } from 'next/server'
+import { periodOf } from '#app/(dashboard)/customers/[id]/statement/statement.ts'
+import { queryOf } from '#components/ui/query.ts'
+import { statementColumns } from '#components/wallets/statement-columns.ts'
+import { walkStatement } from '#lib/domain/wallets/view-statement.ts'
+import { csvFileOf } from '#lib/surfaces/csv.ts'
+
+type Context = { params: Promise<{ id: string }> }
+
+/** All entries of a period as a file, oldest first, written while it is sent. */
+export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+  const { id } = await params
+  const query = queryOf(Object.fromEntries(request.nextUrl.searchParams))
+  const { period, zone } = await periodOf(query)
+  if (period.problem) return new Response(`${period.problem}\n`, { status: 400 })
+  return csvFileOf(
+    walkStatement,
+    { id, from: period.from, to: period.to, count: 500 },
+    {
+      noun: `statement-${id}`,
+      columns: statementColumns(zone),
+      zone,
+      next: (line) => ({ above: line.seq }),
+    },
+  )
+}

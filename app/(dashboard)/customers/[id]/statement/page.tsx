@@ -1,0 +1,74 @@
+import type { Metadata } from 'next'
+import { Unreadable } from '#components/record/list-result.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { type Query, queryOf } from '#components/ui/query.ts'
+import { PaperCard } from '#components/ui/slip.tsx'
+import { NoWallets } from '#components/wallets/no-wallets.tsx'
+import { Downloads } from '#components/wallets/statement-downloads.tsx'
+import { StatementHead } from '#components/wallets/statement-head.tsx'
+import { StatementPager } from '#components/wallets/statement-pager.tsx'
+import { PeriodChoice } from '#components/wallets/statement-period-choice.tsx'
+import { StatementTable } from '#components/wallets/statement-table.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { monthSums, periodOf, placeOf, statementOf } from './statement.ts'
+
+type Props = PageProps<'/customers/[id]/statement'>
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Statement of the wallet · ${(await params).id} · Customers` }
+}
+
+export default async function StatementPage({ params, searchParams }: Props) {
+  const [{ id }, asked, { account }] = await Promise.all([params, searchParams, requireStaff()])
+  if (!account.capabilities.includes('wallet')) return <NoWallets title="Statement of the wallet" />
+  const query = queryOf(asked)
+  const { period, zone, now } = await periodOf(query)
+  return (
+    <>
+      <div className="no-print">
+        <Crumbs href="/customers" label="Customers" id={id} />
+        <PeriodChoice id={id} query={query} period={period} zone={zone} now={now} />
+      </div>
+      <Statement id={id} query={query} />
+    </>
+  )
+}
+
+async function Statement({ id, query }: { id: string; query: Query }) {
+  const [{ period, zone, now }, { account }] = await Promise.all([periodOf(query), requireStaff()])
+  const path = `/customers/${id}/statement`
+  const place = placeOf(query)
+  const found = period.problem ? null : await statementOf(id, period, place)
+  if (!found?.ok)
+    return <Unreadable problems={period.problem ? [period.problem] : []} failed={found} clearHref={path} />
+  const statement = found.value
+  const sums = await monthSums(id, statement.items, period, zone)
+  const partial = statement.items.length < statement.sums.entries
+  return (
+    <>
+      <Downloads path={path} query={query} id={id} period={period} entries={statement.sums.entries} />
+      <PaperCard wide className="statement max-w-none!">
+        <StatementHead
+          statement={statement}
+          merchant={account.merchant_name}
+          period={period}
+          zone={zone}
+          now={now}
+        />
+        <StatementTable
+          lines={statement.items}
+          sums={sums}
+          currency={statement.currency}
+          period={period}
+          zone={zone}
+        />
+        {partial && (
+          <p className="print-only px-6 pb-4 text-small">
+            This page has {statement.items.length} of {statement.sums.entries} entries. The PDF has them all.
+          </p>
+        )}
+      </PaperCard>
+      {partial && <StatementPager path={path} query={query} statement={statement} count={place.count} />}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { cache } from 'react'
+import type { Query } from '#components/ui/query.ts'
+import { currentPreferences } from '#lib/auth/staff.ts'
+import { sumStatement, viewStatement } from '#lib/domain/wallets/view-statement.ts'
+import { monthsOf } from '#lib/paper/statement-months.ts'
+import { readStatementPeriod, type StatementPeriod } from '#lib/paper/statement-periods.ts'
+import { type Attempted, read, tryRead } from '#lib/surfaces/page.ts'
+
+/** The period that an address asks for, in the reader's zone. */
+export async function periodOf(
+  query: Query,
+): Promise<{ period: StatementPeriod; zone: string; now: number }> {
+  const { time_zone: zone } = await currentPreferences()
+  const now = Math.floor(Date.now() / 1000)
+  const asked = pick(query, ['period', 'from', 'to'])
+  return { period: readStatementPeriod(asked, zone, now), zone, now }
+}
+
+type Ends = { from?: number | undefined; to?: number | undefined }
+type Place = { count: number; below?: number | undefined; above?: number | undefined }
+
+/** A page of a statement. */
+export const statementOf = cache(async (id: string, { from, to }: Ends, place: Place) =>
+  settled(() => tryRead(viewStatement, { id, from, to, ...place })),
+)
+
+/** What the months of some entries come to: all of the month that lies in the period, not only what is shown of it. */
+export async function monthSums(id: string, lines: { created_at: number }[], period: Ends, zone: string) {
+  const months = monthsOf(lines, period, zone)
+  const sums = await Promise.all(months.map(({ from, to }) => read(sumStatement, { id, from, to })))
+  return new Map(months.map(({ title }, index) => [title, sums[index]]))
+}
+
+/**
+ * A movement may fall between the sums, which are read one after the other; then they are read once more. What does
+ * not agree the second time is shown as it is.
+ */
+export async function settled<T extends { sums: { reconciles: boolean } }>(
+  attempt: () => Promise<Attempted<T>>,
+): Promise<Attempted<T>> {
+  const first = await attempt()
+  return first.ok && !first.value.sums.reconciles ? attempt() : first
+}
+
+/** Where in the statement an address is, by the numbers of the entries. */
+export function placeOf(query: Query): Place {
+  const number = (name: string) => (/^\d{1,15}$/.test(query[name] ?? '') ? Number(query[name]) : undefined)
+  const count = number('count') ?? 50
+  return { count: [25, 50, 100].includes(count) ? count : 50, below: number('below'), above: number('above') }
+}
+
+function pick(query: Query, names: string[]): Query {
+  return Object.fromEntries(Object.entries(query).filter(([name]) => names.includes(name)))
+}

@@ -1,0 +1,22 @@
+import { amountColumns, momentColumns } from '#components/record/csv-columns.ts'
+import type { StatementLine } from '#lib/domain/wallets/schema.ts'
+import { kindWords } from '#lib/paper/statement-names.ts'
+import type { Cell } from '#lib/values/csv.ts'
+
+/** The columns of the file of a statement: amounts as people read them and in minor units. */
+export function statementColumns(zone: string): [name: string, cell: (line: StatementLine) => Cell][] {
+  return [
+    ['entry_id', (line) => line.id],
+    ['number', (line) => line.seq],
+    ...momentColumns<StatementLine>('date', zone, (line) => line.created_at),
+    ['description', (line) => line.description],
+    ['kind', kindWords],
+    ['type', (line) => line.type],
+    ['source', (line) => line.source],
+    ['payment_id', (line) => line.payment_id],
+    ['currency', (line) => line.currency],
+    ...amountColumns<StatementLine>('debit', (line) => line.debit),
+    ...amountColumns<StatementLine>('credit', (line) => line.credit),
+    ...amountColumns<StatementLine>('balance', (line) => line.balance),
+  ]
+}

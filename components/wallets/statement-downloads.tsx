@@ -1,0 +1,68 @@
+import { Download, Printer } from 'lucide-react'
+import { LinkButton } from '#components/ui/button.tsx'
+import { hrefWith, type Query } from '#components/ui/query.ts'
+import { PrintButton } from '#components/wallets/print-button.tsx'
+
+type DownloadsProps = {
+  path: string
+  query: Query
+  id: string
+  period: { from?: number | undefined; to?: number | undefined }
+  entries: number
+}
+
+/** How many entries the interface answers at a time. */
+const MOST = 100
+const PLACE = { below: null, above: null, count: null }
+
+/** The statement as files. The interface answers a hundred entries at a time, and so do its files. */
+export function Downloads({ path, query, id, period, entries }: DownloadsProps) {
+  const parts = Math.max(1, Math.min(10, Math.ceil(entries / MOST)))
+  return (
+    <div className="no-print mb-3 flex flex-wrap items-center gap-2">
+      <LinkButton href={`/customers/${id}?tab=wallet`} prefetch={false}>
+        Wallet
+      </LinkButton>
+      <span className="ml-auto flex flex-wrap justify-end gap-2 max-phone:ml-0 max-phone:justify-start">
+        <PrintButton>
+          <Printer aria-hidden="true" /> Print
+        </PrintButton>
+        <LinkButton href={hrefWith(`${path}/pdf`, query, PLACE)} prefetch={false}>
+          <Download aria-hidden="true" /> PDF
+        </LinkButton>
+        <LinkButton href={hrefWith(`${path}/csv`, query, PLACE)} prefetch={false} download>
+          <Download aria-hidden="true" /> CSV
+        </LinkButton>
+        {skipsOf(parts).map((skip) => (
+          <LinkButton
+            key={skip}
+            href={hrefWith(
+              `${path}/json`,
+              {},
+              {
+                from: period.from ?? null,
+                to: period.to ?? null,
+                count: MOST,
+                skip,
+              },
+            )}
+            prefetch={false}
+            download
+          >
+            <Download aria-hidden="true" />{' '}
+            {parts === 1 ? 'JSON' : `JSON ${skip + 1}–${Math.min(entries, skip + MOST)}`}
+          </LinkButton>
+        ))}
+      </span>
+      {entries > MOST * 10 && (
+        <p className="w-full text-small text-ink-2">
+          The JSON of what is older comes from GET /v1/customers/{id}/statement with a larger skip.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function skipsOf(parts: number): number[] {
+  return [...Array(parts).keys()].map((part) => part * MOST)
+}

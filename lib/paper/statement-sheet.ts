@@ -1,0 +1,112 @@
+import type { StatementLine, StatementSums } from '#lib/domain/wallets/schema.ts'
+import { phoneText } from '#lib/values/phone.ts'
+import { clockText, dateText, fullMomentText, zoneText } from '#lib/values/time-text.ts'
+import { figuresOf } from './figures.ts'
+import { monthsOf, totalsOf } from './statement-months.ts'
+import { descriptionWords, kindWords } from './statement-names.ts'
+import { periodInDays, type StatementPeriod } from './statement-periods.ts'
+
+/** A statement as it is read from the desk: all entries of a period, newest first, and what they come to. */
+export type Statement = {
+  customer: { id: string; name: string | null; contact: string | null }
+  merchant: string
+  test: boolean
+  currency: string
+  period: StatementPeriod
+  sums: StatementSums
+  lines: StatementLine[]
+  /** The reader's zone, in which days and months begin. */
+  zone: string
+  /** The moment at which it was made, in Unix seconds. */
+  now: number
+}
+
+export type SheetRow = {
+  date: string
+  description: string
+  source: string
+  kind: string
+  debit: string
+  credit: string
+  balance: string
+}
+
+/** A statement as it stands on paper: every text is written out. */
+export type StatementSheet = {
+  title: string
+  merchant: string
+  test: boolean
+  facts: { label: string; value: string }[]
+  /** Opening + credits − debits = closing, each with the sign that stands before it. */
+  figures: { sign: string; label: string; amount: string }[]
+  verdict: { reconciles: boolean; text: string }
+  symbol: string
+  months: { title: string; debits: string; credits: string; rows: SheetRow[] }[]
+  generated: string
+}
+
+/** Writes a statement out. */
+export function statementSheet(statement: Statement): StatementSheet {
+  const { customer, currency, period, sums, zone, now } = statement
+  const { money, plain, symbol } = figuresOf(currency)
+  const amount = (value: number) => (value === 0 ? '' : plain(value))
+  return {
+    title: 'Statement of the wallet',
+    merchant: statement.merchant,
+    test: statement.test,
+    facts: [
+      { label: 'Customer', value: nameOf(customer) },
+      { label: 'Id', value: customer.id },
+      { label: 'Period', value: periodInDays(period, zone, now) },
+      { label: 'Days begin in', value: zoneWords(zone, now) },
+      { label: 'Entries', value: String(sums.entries) },
+    ],
+    figures: [
+      { sign: '', label: 'Opening balance', amount: money(sums.opening) },
+      { sign: '+', label: 'Credits', amount: money(sums.credits) },
+      { sign: '−', label: 'Debits', amount: money(sums.debits) },
+      { sign: '=', label: 'Closing balance', amount: money(sums.closing) },
+    ],
+    verdict: verdictOf(sums),
+    symbol,
+    months: monthsOf(statement.lines, period, zone).map(({ title, lines }) => {
+      const { credits, debits } = totalsOf(lines)
+      return {
+        title,
+        credits: plain(credits),
+        debits: plain(debits),
+        rows: lines.map((line) => ({
+          date: `${dateText(line.created_at, zone)}, ${clockText(line.created_at, zone)}`,
+          description: descriptionWords(line),
+          source: line.source,
+          kind: kindWords(line),
+          debit: amount(line.debit),
+          credit: amount(line.credit),
+          balance: plain(line.balance),
+        })),
+      }
+    }),
+    generated: `Generated ${fullMomentText(now, zone, { seconds: true })}`,
+  }
+}
+
+/** Whether the figures prove each other, as a sentence. */
+export function verdictOf({ reconciles }: StatementSums): { reconciles: boolean; text: string } {
+  return {
+    reconciles,
+    text: reconciles
+      ? 'Reconciles: opening + credits − debits is the closing balance.'
+      : 'Does not reconcile: opening + credits − debits is not the closing balance.',
+  }
+}
+
+/** "Asia/Kolkata (IST)" */
+export function zoneWords(zone: string, now: number): string {
+  return `${zone} (${zoneText(zone, now)})`
+}
+
+/** Whose it is: the name and the number that the wallet hangs on. */
+export function nameOf({ id, name, contact }: Statement['customer']): string {
+  const known = [name, contact === null ? null : phoneText(contact)].filter((text) => text !== null)
+  return known.length === 0 ? id : known.join(', ')
+}

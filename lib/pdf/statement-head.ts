@@ -1,0 +1,89 @@
+import type { StatementSheet } from '#lib/paper/statement-sheet.ts'
+import { BODY, drawPair, drawStack, NOTE, pairOf, QUIET, rule, type Stack, stackOf } from './columns.ts'
+import { LEFT, type Pen, type Piece, WIDTH } from './piece.ts'
+import { INK, INK_2, type Typesetter } from './typesetter.ts'
+
+/** Whose statement this is, by whom, and of what time. */
+export function statementHead(type: Typesetter, sheet: StatementSheet): Piece {
+  const title = stackOf(type, [[sheet.title, { size: 15, weight: 600, color: INK }]], WIDTH)
+  const merchant = stackOf(type, [[sheet.merchant, { ...BODY, color: INK_2 }]], WIDTH)
+  const generated = stackOf(type, [[sheet.generated, NOTE]], WIDTH)
+  const pairs = sheet.facts.map((fact) => pairOf(type, fact, WIDTH, 74))
+  const below = title.height + merchant.height + 8
+  return {
+    gap: 0,
+    height: below + pairs.reduce((sum, { height }) => sum + height, 0) + generated.height + 3,
+    draw(pen, top) {
+      drawStack(pen, pen.root, 'H1', title, { x: LEFT, top })
+      drawStack(pen, pen.root, 'P', merchant, { x: LEFT, top: top + title.height })
+      let y = top + below
+      for (const pair of pairs) {
+        drawPair(pen, pen.root, pair, LEFT, y, 74)
+        y += pair.height
+      }
+      drawStack(pen, pen.root, 'P', generated, { x: LEFT, top: y + 3 })
+    },
+  }
+}
+
+/** That it was only a test. */
+export function testPiece(type: Typesetter): Piece {
+  const words = 'Test mode. No real money stands behind this statement.'
+  const notice = stackOf(type, [[words, { size: 9, weight: 600, color: '#7a4d00' }]], WIDTH)
+  return {
+    gap: 12,
+    height: notice.height,
+    draw: (pen, top) => drawStack(pen, pen.root, 'P', notice, { x: LEFT, top }),
+  }
+}
+
+/** Opening + credits − debits = closing, as one line of figures, and whether that is so. */
+export function figuresPiece(type: Typesetter, sheet: StatementSheet): Piece {
+  const width = WIDTH / sheet.figures.length
+  const stacks = sheet.figures.map(
+    ({ sign, label, amount }): Stack =>
+      stackOf(
+        type,
+        [
+          [`${sign} ${label}`.trim(), QUIET],
+          [amount, { size: 11, weight: 600, color: INK }],
+        ],
+        width - 8,
+      ),
+  )
+  const { reconciles, text } = sheet.verdict
+  const color = reconciles ? '#1a6437' : '#9c231c'
+  const verdict = stackOf(type, [[text, { size: 9, weight: 600, color }]], WIDTH - 13)
+  const height = Math.max(...stacks.map((stack) => stack.height))
+  return {
+    gap: 16,
+    height: height + verdict.height + 20,
+    draw(pen, top) {
+      rule(pen, LEFT, top, WIDTH)
+      for (const [index, stack] of stacks.entries())
+        drawStack(pen, pen.root, 'P', stack, { x: LEFT + index * width, top: top + 6 })
+      mark(pen, reconciles, color, top + height + 10)
+      drawStack(pen, pen.root, 'P', verdict, { x: LEFT + 13, top: top + height + 10 })
+      rule(pen, LEFT, top + height + verdict.height + 16, WIDTH)
+    },
+  }
+}
+
+/** A tick or a cross before the words, which say the same. */
+function mark({ document }: Pen, good: boolean, color: string, top: number): void {
+  document.markContent('Artifact', { type: 'Layout' })
+  document.save().lineWidth(1.4).strokeColor(color)
+  if (good)
+    document
+      .moveTo(LEFT, top + 6.5)
+      .lineTo(LEFT + 3, top + 9.5)
+      .lineTo(LEFT + 9, top + 3)
+  else
+    document
+      .moveTo(LEFT, top + 3)
+      .lineTo(LEFT + 7, top + 10)
+      .moveTo(LEFT + 7, top + 3)
+      .lineTo(LEFT, top + 10)
+  document.stroke().restore()
+  document.endMarkedContent()
+}
