@@ -84,7 +84,7 @@ describe('the demo history', () => {
   it('has every method, network, bank, wallet and reason to fail', async () => {
     expect(await distinct('method', 'payments')).toEqual(['card', 'netbanking', 'upi', 'wallet'])
     expect(await distinct('network', 'cards')).toEqual(NETWORKS.filter((name) => name !== 'Unknown').sort())
-    expect(await distinct('wallet', 'payments')).toEqual(Object.keys(WALLETS).sort())
+    expect(await distinct('wallet', 'payments')).toEqual([...Object.keys(WALLETS), 'openwallet'].sort())
     expect(await distinct('bank', 'payments')).toEqual(expect.arrayContaining(Object.keys(BANKS)))
     expect(await distinct('error_reason', 'payments')).toEqual(Object.keys(DECLINES).sort())
   })
@@ -109,6 +109,28 @@ describe('the demo history', () => {
       const [found] = await rows(`SELECT count(*)::int AS count FROM ${from}`)
       expect.soft(found?.count, what).toBeGreaterThan(0)
     }
+  })
+
+  it('has payouts in every status, of which the one that came back is whole in its wallet again', async () => {
+    expect(await distinct('status', 'payouts')).toEqual(['processed', 'processing', 'reversed'])
+    const [back] = await rows(
+      `SELECT entry.credit::int AS credit, (payout.amount + payout.fees + payout.tax)::int AS total
+       FROM payouts payout JOIN customer_transactions entry ON entry.source = payout.id AND entry.type = 'refund'`,
+    )
+    expect(back?.credit).toBeGreaterThan(0)
+    expect(back?.credit).toBe(back?.total)
+    expect(await distinct('active', 'fund_accounts')).toEqual([false, true])
+  })
+
+  it('has wallets that prove themselves: loads, cashback, payments, refunds, what was taken back, and transfers on hold', async () => {
+    expect(await distinct("split_part(source, '_', 1)", 'customer_transactions')).toEqual(
+      expect.arrayContaining(['pay', 'rfnd', 'rvrsl', 'trf']),
+    )
+    expect(await distinct('status', 'transfers')).toEqual(['created', 'processed'])
+    expect(
+      await rows(`SELECT customer_id FROM wallets wallet WHERE balance <> (SELECT COALESCE(sum(credit - debit), 0)
+        FROM customer_transactions line WHERE line.account_id = wallet.account_id AND line.customer_id = wallet.customer_id)`),
+    ).toEqual([])
   })
 
   it('is of a size to be looked at, in a past that does not reach the future', async () => {
@@ -140,6 +162,10 @@ describe('the present', () => {
     const waiting = await rows(
       `SELECT id FROM refunds WHERE status = 'pending' AND id NOT IN
          (SELECT data->>'refund_id' FROM pgboss.job WHERE name = 'process-refund')
+       UNION ALL SELECT id FROM payouts WHERE status = 'processing' AND id NOT IN
+         (SELECT data->>'payout_id' FROM pgboss.job WHERE name = 'process-payout')
+       UNION ALL SELECT id FROM transfers WHERE on_hold_until IS NOT NULL AND id NOT IN
+         (SELECT data->>'transfer_id' FROM pgboss.job WHERE name = 'release-transfer')
        UNION ALL SELECT id FROM payments WHERE status = 'authorized' AND id NOT IN
          (SELECT data->>'payment_id' FROM pgboss.job WHERE name = 'expire-authorization')
        UNION ALL SELECT id FROM payments WHERE status = 'created' AND id NOT IN

@@ -5,11 +5,13 @@ import { basketOf, shopperOf } from './catalogue.ts'
 import { planCustomers } from './customers.ts'
 import { instrumentOf } from './instruments.ts'
 import { planPapers } from './papers.ts'
+import { planPayouts } from './payouts.ts'
 import { DAYS, planPast } from './plan.ts'
 import type { Planned } from './planned.ts'
 import type { Purchase } from './purchase.ts'
 import { seededRandom } from './random.ts'
 import type { Shop } from './shop.ts'
+import { planWallets } from './wallets.ts'
 import type { Left, World } from './world.ts'
 
 /** Any other number makes another history of the same kind. */
@@ -27,6 +29,9 @@ export function livePast(world: World, shop: Shop, present: number): Promise<Lef
   for (const { at, tell } of planPapers(Math.floor(present / 1000)))
     world.begin(at * 1000, tell(shop, world.runtime))
   for (const { at, tell } of planBills(Math.floor(present / 1000))) world.begin(at * 1000, tell(shop))
+  for (const { at, tell } of planPayouts(Math.floor(present / 1000))) world.begin(at * 1000, tell(shop))
+  for (const { at, tell } of planWallets(Math.floor(present / 1000)))
+    world.begin(at * 1000, tell(shop, world.runtime))
   const plan = planPast(seededRandom(SEED), Math.floor(present / 1000), shop.window)
   for (const [index, planned] of plan.entries()) {
     const purchase = purchaseOf(planned, index)
