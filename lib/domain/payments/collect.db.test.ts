@@ -305,7 +305,7 @@ describe('other ways to pay', () => {
     for (const [way, field] of [
       [{}, 'vpa'],
       [{ vpa: 'nonsense' }, 'vpa'],
-      [{ vpa: 'a1@upi', method: 'upi' }, 'method'],
+      [{ vpa: 'a1@upi', method: 'card' }, 'method'],
       [{ vpa: 'a1@upi', card: goodCard }, 'card'],
     ] as const) {
       const { status, error } = await rest.post('/v1/payments/create/upi', {
