@@ -19,7 +19,7 @@ export function TransferTimeline({
         What happened
       </h2>
       <Timeline>
-        {entries.map((entry, at) => (
+        {inOrder(entries).map((entry, at) => (
           <Line
             key={entry.id}
             at={entry.created_at}
@@ -33,6 +33,22 @@ export function TransferTimeline({
       </Timeline>
     </section>
   )
+}
+
+const ASKED = ['create_transfer', 'transfer_payment']
+
+/**
+ * Asking for it came first, though it is written down last; and what the wallet got says that it was processed.
+ */
+function inOrder(entries: TimelineEntry[]): TimelineEntry[] {
+  const credited = new Set(
+    entries.filter(({ what }) => what === 'wallet.credited').map(({ created_at }) => created_at),
+  )
+  const told = entries.filter(
+    ({ what, created_at }) => !/^transfer[._]processed$/.test(what) || !credited.has(created_at),
+  )
+  const isAsking = ({ what }: TimelineEntry) => ASKED.includes(what)
+  return [...told.filter((entry) => !isAsking(entry)), ...told.filter(isAsking)]
 }
 
 function Title({ entry, transfer }: { entry: TimelineEntry; transfer: ListedTransfer }) {

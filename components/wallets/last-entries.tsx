@@ -45,7 +45,7 @@ const COLUMNS: Column<CustomerTransaction>[] = [
     place: 'detail',
     cell: (entry) =>
       entry.debit === 0 ? (
-        <span className="max-phone:hidden">—</span>
+        <span className="@max-[38rem]/rows:hidden">—</span>
       ) : (
         <>
           <span className="hidden text-ink-2 @max-[38rem]/rows:inline">debit </span>
@@ -57,10 +57,10 @@ const COLUMNS: Column<CustomerTransaction>[] = [
     key: 'credit',
     header: 'Credit',
     align: 'end',
-    place: 'status',
+    place: 'detail',
     cell: (entry) =>
       entry.credit === 0 ? (
-        <span className="max-phone:hidden">—</span>
+        <span className="@max-[38rem]/rows:hidden">—</span>
       ) : (
         <>
           <span className="hidden text-ink-2 @max-[38rem]/rows:inline">credit </span>
