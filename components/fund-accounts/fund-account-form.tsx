@@ -1,5 +1,5 @@
 'use client'
-import { useActionState, useState } from 'react'
+import { useActionState, useEffect, useRef, useState } from 'react'
 import { useSending } from '#components/payouts/use-sending.ts'
 import { Button, LinkButton } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -33,11 +33,20 @@ export function FundAccountForm({ customer, idempotencyKey, then, actions }: Fun
   const [number, setNumber] = useState(values.account_number ?? '')
   const [again, setAgain] = useState(values.account_number_again ?? '')
   const [left, setLeft] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // What was typed before the script ran stands in the fields and nowhere else.
+  useEffect(() => {
+    const typed = new FormData(form.current ?? undefined)
+    setHolder(String(typed.get('name') ?? ''))
+    setNumber(String(typed.get('account_number') ?? ''))
+    setAgain(String(typed.get('account_number_again') ?? ''))
+  }, [])
   const errorOf = (name: string) => (error?.field === name ? error.description : undefined)
   const elsewhere = error && !FIELDS.some((name) => name === error.field) ? error : null
   const differ = numbersDiffer(number, again)
   return (
     <form
+      ref={form}
       action={sendPlainly}
       onSubmit={(event) => onSubmit(event)}
       className="grid max-w-130 gap-5"

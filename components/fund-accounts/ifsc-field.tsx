@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { ifscSaid } from './fund-account-form-state.ts'
@@ -9,8 +9,11 @@ type IfscFieldProps = { typed: string | undefined; error: string | undefined }
 /** The code of a branch, with the bank that it belongs to as soon as it is whole. The list stays on the server. */
 export function IfscField({ typed, error }: IfscFieldProps) {
   const [text, setText] = useState(typed ?? '')
+  const input = useRef<HTMLInputElement>(null)
   const branch = useBranch(text)
   const said = ifscSaid(text) ?? branch
+  // What was typed before the script ran stands in the field and nowhere else.
+  useEffect(() => setText((before) => input.current?.value ?? before), [])
   return (
     <Field
       label="IFSC"
@@ -22,6 +25,7 @@ export function IfscField({ typed, error }: IfscFieldProps) {
         <>
           <TextInput
             {...control}
+            ref={input}
             aria-required={required}
             name="ifsc"
             mono

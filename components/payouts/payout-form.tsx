@@ -15,7 +15,7 @@ import { NarrationField } from './narration-field.tsx'
 import { FIELDS, type PayoutActions, problemOf } from './payout-form-state.ts'
 import { bankWords, PURPOSES } from './payout-words.ts'
 import { useSending } from './use-sending.ts'
-import { useReckoning, WhatIsLeft } from './what-is-left.tsx'
+import { TooLittle, useReckoning, WhatIsLeft } from './what-is-left.tsx'
 
 type PayoutFormProps = {
   prepared: PreparedPayout
@@ -104,6 +104,7 @@ export function PayoutForm({ prepared, called, account, idempotencyKey, actions 
               onBlur={() => {}}
               inputRef={() => {}}
             />
+            <TooLittle {...reckoning} amount={amount} />
             {most >= 100 && (
               <Button variant="quiet" size="small" className="-ml-2 noscript:hidden" onClick={takeAll}>
                 All that the wallet can pay: {formatMoney(most, currency, grouping)}

@@ -23,7 +23,7 @@ export function PayoutProgress({ payout }: { payout: ListedPayout }) {
       <MoneyStrip
         currency={currency}
         items={[
-          { label: 'Paid out', amount },
+          { label: 'Amount', amount },
           { label: 'Fee', amount: fees },
           { label: 'Tax', amount: tax },
           ...(reversed ? [{ label: 'Returned', amount: -total }] : []),

@@ -68,7 +68,7 @@ function columnsOf(now: number): Column<ListedPayout>[] {
           href={`/customers/${customer_id}`}
           prefetch={false}
           title={customer_id}
-          className={`inline-block max-w-32 truncate align-bottom hover:underline${customer_name === null ? ' mono' : ''}`}
+          className={`inline-block max-w-24 truncate align-bottom hover:underline${customer_name === null ? ' mono' : ''}`}
         >
           {customer_name ?? `…${customer_id.slice(-6)}`}
         </Link>
@@ -79,7 +79,7 @@ function columnsOf(now: number): Column<ListedPayout>[] {
       header: 'To',
       soft: true,
       place: 'detail',
-      cell: (payout) => <Cut text={bankWords(payout)} wide />,
+      cell: (payout) => <Bank payout={payout} />,
     },
     {
       key: 'purpose',
@@ -133,16 +133,26 @@ function Utr({ utr }: { utr: string | null }) {
       data-copy={utr}
       title={utr}
       aria-label={`UTR ${utr}, copy`}
-      className="id-button mono max-w-32 truncate"
+      className="id-button mono max-w-20 truncate"
     >
       {utr}
     </button>
   )
 }
 
-function Cut({ text, wide = false }: { text: string; wide?: boolean }) {
+/** A long name of a bank gives way, the end of the number does not. */
+function Bank({ payout }: { payout: ListedPayout }) {
   return (
-    <span title={text} className={`inline-block truncate align-bottom ${wide ? 'max-w-44' : 'max-w-24'}`}>
+    <span title={bankWords(payout)} className="num inline-flex max-w-full gap-1 align-bottom">
+      <span className="max-w-20 truncate">{payout.bank_name}</span>
+      ••••{payout.number_last4}
+    </span>
+  )
+}
+
+function Cut({ text }: { text: string }) {
+  return (
+    <span title={text} className="inline-block max-w-24 truncate align-bottom">
       {text}
     </span>
   )

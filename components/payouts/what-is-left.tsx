@@ -17,31 +17,37 @@ export function WhatIsLeft({ currency, balance, fees, tax, amount }: WhatIsLeftP
     ['Tax on the fee', -tax],
   ]
   return (
-    <>
-      <dl className="grid gap-1 text-table">
-        {lines.map(([label, value]) => (
-          <div key={label} className="flex justify-between gap-3">
-            <dt className="text-ink-2">{label}</dt>
-            <dd>
-              <Money amount={value} currency={currency} />
-            </dd>
-          </div>
-        ))}
-        <div className="flex justify-between gap-3 border-t border-line pt-1.5 font-semibold">
-          <dt>Left in the wallet</dt>
-          <dd className={left < 0 ? 'text-bad' : undefined}>
-            <Money amount={amount === null ? null : left} currency={currency} />
+    <dl className="grid gap-1 text-table">
+      {lines.map(([label, value]) => (
+        <div key={label} className="flex justify-between gap-3">
+          <dt className="text-ink-2">{label}</dt>
+          <dd>
+            <Money amount={value} currency={currency} />
           </dd>
         </div>
-      </dl>
-      <p role="status" className="mt-2 min-h-4.5 text-small text-bad">
-        {amount !== null && left < 0 && (
-          <>
-            The wallet holds <Money amount={-left} currency={currency} /> too little.
-          </>
-        )}
-      </p>
-    </>
+      ))}
+      <div className="flex justify-between gap-3 border-t border-line pt-1.5 font-semibold">
+        <dt>Left in the wallet</dt>
+        <dd className={left < 0 ? 'text-bad' : undefined}>
+          <Money amount={amount === null ? null : left} currency={currency} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Says beside the amount, where it is typed, that the wallet does not hold it. */
+export function TooLittle({ currency, balance, fees, tax, amount }: WhatIsLeftProps) {
+  const short = (amount ?? 0) + fees + tax - balance
+  return (
+    <p role="status" className="text-small text-bad">
+      {amount !== null && short > 0 && (
+        <>
+          The wallet holds <Money amount={short} currency={currency} /> too little: a payout costs{' '}
+          <Money amount={fees + tax} currency={currency} /> with tax.
+        </>
+      )}
+    </p>
   )
 }
 
