@@ -1,0 +1,118 @@
+import { expect, type Page, test } from '@playwright/test'
+import { complaintsOf, DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '#e2e/fixtures.ts'
+import { openAs } from '#e2e/ui/as-staff.ts'
+import { makeAccount, makeHolder, someNumber } from '#e2e/ui/payouts/make.ts'
+
+async function fillNumbers(page: Page, first: string, again = first) {
+  await page.getByLabel('Account number', { exact: true }).fill(first)
+  await page.getByLabel('Account number again').fill(again)
+}
+
+test('an account is added once its branch is known and both numbers are the same', async ({ page }) => {
+  const complaints = complaintsOf(page)
+  const holder = await makeHolder(100)
+  const number = someNumber()
+  await openAs(page, 'finance', '/fund-accounts/new')
+  await page.getByLabel('Customer').fill(holder.contact ?? '')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByLabel('Name of the holder')).toHaveValue(holder.name ?? '')
+  await page.getByLabel('Name of the holder').fill('Somebody Else')
+  await expect(page.getByText(`The customer is called ${holder.name}.`)).toBeVisible()
+  const ifsc = page.getByLabel('IFSC')
+  await ifsc.fill('hdfco')
+  await expect(page.getByText('The fifth character is a zero, not the letter O.')).toBeVisible()
+  await expect(ifsc).toHaveValue('HDFCO')
+  await ifsc.fill('HDFC0ZZZZZZ')
+  await expect(page.getByText('No bank branch has this IFSC.')).toBeVisible()
+  await fillNumbers(page, number)
+  await page.getByRole('button', { name: 'Add fund account' }).click()
+  await expect(page.getByText('No bank branch has this IFSC. Check its eleven characters.')).toBeVisible()
+  await ifsc.fill('HDFC0000001')
+  await expect(page.getByText('HDFC Bank, branch 000001')).toBeVisible()
+  await fillNumbers(page, number, `${number}9`)
+  await page.getByRole('button', { name: 'Add fund account' }).click()
+  await expect(page.getByText('The two account numbers are not the same.')).toBeVisible()
+  await fillNumbers(page, number, `${number.slice(0, 4)} ${number.slice(4)}`)
+  await expect(page.getByText('Both are the same.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add fund account' }).click()
+  await page.waitForURL(`/fund-accounts?customer=${holder.id}`)
+  const row = page.locator('tbody tr')
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText('HDFC Bank')
+  await expect(row).toContainText(number.slice(-4))
+  await expect(row).not.toContainText(number)
+  expect(complaints).toEqual([])
+})
+
+test('the whole number is shown for this view alone, and an account is switched off and on', async ({
+  page,
+}) => {
+  const holder = await makeHolder(100)
+  const number = someNumber()
+  await makeAccount(holder, number)
+  await openAs(page, 'finance', `/fund-accounts?customer=${holder.id}`)
+  await page.getByRole('button', { name: /^Show the account number ending/ }).click()
+  await expect(page.getByText(number)).toBeVisible()
+  expect(page.url()).not.toContain(number)
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Show the account number ending/ })).toBeVisible()
+  await expect(page.getByText(number)).toHaveCount(0)
+  await page.getByRole('button', { name: /^Deactivate/ }).click()
+  await expect(page.getByText('Inactive', { exact: true })).toBeVisible()
+  await page.goto(`/payouts/new?customer=${holder.id}`)
+  await expect(page.getByRole('heading', { name: 'No account to pay out to' })).toBeVisible()
+  await page.goto(`/fund-accounts?customer=${holder.id}&active=false`)
+  await page.getByRole('button', { name: /^Activate/ }).click()
+  await expect(page.getByRole('heading', { name: 'No fund accounts match these filters' })).toBeVisible()
+})
+
+test('who may not see numbers sees their ends, and why nothing can be switched', async ({ page }) => {
+  await openAs(page, 'viewer', '/fund-accounts')
+  await expect(page.locator('tbody tr').first()).toContainText('••••')
+  await expect(page.getByRole('button', { name: /^Show the account number/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /activate$/i }).first()).toHaveAccessibleDescription(
+    /fund_accounts:write/,
+  )
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('an account is added, its number shown, and the account switched off', async ({ page }) => {
+    const holder = await makeHolder(100)
+    const number = someNumber()
+    await openAs(page, 'finance', `/fund-accounts/new?customer=${holder.id}`)
+    await page.getByLabel('IFSC').fill('sbin0000300')
+    await fillNumbers(page, number, '12345')
+    await page.getByRole('button', { name: 'Add fund account' }).click()
+    await expect(page.getByText('The two account numbers are not the same.')).toBeVisible()
+    await expect(page.getByLabel('IFSC')).toHaveValue('sbin0000300')
+    await fillNumbers(page, number)
+    await page.getByRole('button', { name: 'Add fund account' }).click()
+    await page.waitForURL(`/fund-accounts?customer=${holder.id}`)
+    await expect(page.locator('tbody tr')).toContainText('State Bank of India')
+    await page.getByRole('button', { name: /^Show the account number ending/ }).click()
+    await expect(page.getByText(number)).toBeVisible()
+    expect(page.url()).not.toContain(number)
+    await page.getByRole('button', { name: /^Deactivate/ }).click()
+    await expect(page.getByText('Inactive', { exact: true })).toBeVisible()
+  })
+})
+
+for (const [name, viewport] of [
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const) {
+  test(`fund accounts have no accessibility finding: ${name}`, async ({ page }) => {
+    const holder = await makeHolder(100)
+    await page.setViewportSize(viewport)
+    await openAs(page, 'finance', '/fund-accounts')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.goto(`/fund-accounts/new?customer=${holder.id}`)
+    await page.getByLabel('IFSC').fill('HDFC0000001')
+    await expect(page.getByText('HDFC Bank, branch 000001')).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+}
