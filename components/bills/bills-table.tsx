@@ -11,15 +11,21 @@ import { TYPE_WORDS } from './bill-words.ts'
 /** The list of bills: the number first, as the head of its row and the way to the bill. */
 export function BillsTable({ bills }: { bills: ListedBill[] }) {
   return (
-    <DataTable
-      caption="Bills, newest first"
-      columns={COLUMNS}
-      rows={bills}
-      rowKey={(bill) => bill.id}
-      rowHref={(bill) => `/bills/${bill.id}`}
-    />
+    <div className={FOR_WIDE_SCREENS}>
+      <DataTable
+        caption="Bills, newest first"
+        columns={COLUMNS}
+        rows={bills}
+        rowKey={(bill) => bill.id}
+        rowHref={(bill) => `/bills/${bill.id}`}
+      />
+    </div>
   )
 }
+
+/** The store (the sixth) and how many items (the seventh) only where their columns have room. */
+const FOR_WIDE_SCREENS =
+  '@max-[76rem]/rows:[&_tr>:nth-child(6)]:hidden @max-[70rem]/rows:[&_tr>:nth-child(7)]:hidden'
 
 const COLUMNS: Column<ListedBill>[] = [
   {
@@ -89,7 +95,7 @@ function Sent({ status }: { status: string }) {
 
 function Cut({ text }: { text: string }) {
   return (
-    <span title={text} className="inline-block max-w-44 truncate align-bottom max-phone:max-w-none">
+    <span title={text} className="inline-block max-w-36 truncate align-bottom max-phone:max-w-none">
       {text}
     </span>
   )

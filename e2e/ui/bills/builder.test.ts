@@ -221,9 +221,11 @@ test.describe('a bill that was issued', () => {
     await expect(page.getByText('"version": 2')).toBeVisible()
 
     await page.getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByRole('dialog')).toContainText('say that the bill was withdrawn')
+    await expect(page.getByRole('dialog', { name: /^Delete bill/ })).toContainText(
+      'say that the bill was withdrawn',
+    )
     await page
-      .getByRole('dialog')
+      .getByRole('dialog', { name: /^Delete bill/ })
       .getByRole('button', { name: /^Delete bill/ })
       .click()
     await expect(page.getByText('Withdrawn').first()).toBeVisible()

@@ -64,7 +64,7 @@ test.describe('UPI', () => {
     await openOrder(page, order.id, '?method=upi')
     await payByUpi(page, 'late@upi')
     await expectError(page, 'UPI id', /not completed in time/)
-    await expect(page.getByText(/If your bank takes the money all the same/)).toBeVisible()
+    await expect(page.getByText(/Banks do answer late/)).toBeVisible()
     await expect
       .poll(async () => (await rest(`/orders/${order.id}`)).status, { timeout: 20_000 })
       .toBe('paid')
