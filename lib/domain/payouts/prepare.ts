@@ -1,27 +1,12 @@
 import { z } from 'zod'
 import { findCustomer } from '#lib/domain/customers/find.ts'
-import { ListedFundAccount } from '#lib/domain/fund-accounts/schema.ts'
 import { defaultNarration, payoutFees } from '#lib/domain/payouts/rules.ts'
+import { PreparedPayout } from '#lib/domain/payouts/schema.ts'
 import { defineOperation } from '#lib/operation.ts'
 import { Id } from '#lib/values/id.ts'
-import { StoredInteger } from '#lib/values/money.ts'
 
 /** More accounts of one customer than anybody chooses from. */
 const MOST = 50
-
-/** What somebody has to know who is about to pay out from a wallet. */
-export const PreparedPayout = z.object({
-  customer_id: z.string(),
-  currency: z.string(),
-  /** What the wallet holds now; 0 where there is none. */
-  balance: StoredInteger,
-  fees: StoredInteger,
-  tax: StoredInteger,
-  default_narration: z.string(),
-  /** The active fund accounts of the customer, the newest first. */
-  accounts: z.array(ListedFundAccount),
-})
-export type PreparedPayout = z.output<typeof PreparedPayout>
 
 export const preparePayout = defineOperation({
   name: 'prepare_payout',

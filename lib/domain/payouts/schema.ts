@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ListedFundAccount } from '#lib/domain/fund-accounts/schema.ts'
 import { Rupees } from '#lib/domain/wallets/schema.ts'
 import { Id } from '#lib/values/id.ts'
 import { Amount, StoredInteger } from '#lib/values/money.ts'
@@ -71,3 +72,17 @@ export const ListedPayout = Payout.extend({
   finished_at: StoredInteger.nullable(),
 })
 export type ListedPayout = z.output<typeof ListedPayout>
+
+/** What somebody has to know who is about to pay out from a wallet. */
+export const PreparedPayout = z.object({
+  customer_id: z.string(),
+  currency: z.string(),
+  /** What the wallet holds now; 0 where there is none. */
+  balance: StoredInteger,
+  fees: StoredInteger,
+  tax: StoredInteger,
+  default_narration: z.string(),
+  /** The active fund accounts of the customer, the newest first. */
+  accounts: z.array(ListedFundAccount),
+})
+export type PreparedPayout = z.output<typeof PreparedPayout>

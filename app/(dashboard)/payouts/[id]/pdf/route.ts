@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { viewPayout } from '#lib/domain/payouts/browse.ts'
 import { payoutAdvicePdf } from '#lib/pdf/payout-advice.ts'
-import { PRIVATE_PAPER } from '#lib/surfaces/bill.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
+import { payoutFile } from '#lib/surfaces/payout-file.ts'
 
 type Context = { params: Promise<{ id: string }> }
 
@@ -17,12 +16,5 @@ export async function GET(_: Request, { params }: Context): Promise<Response> {
     return new Response(`${found.description}\n${found.request_id}\n`, { status })
   }
   const sender = { name: account.merchant_name, test: account.mode === 'test', zone }
-  const pdf = Readable.from(payoutAdvicePdf(found.value, sender))
-  return new Response(Readable.toWeb(pdf) as ReadableStream<Uint8Array>, {
-    headers: {
-      ...PRIVATE_PAPER,
-      'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="payout-advice-${found.value.id}.pdf"`,
-    },
-  })
+  return payoutFile(found.value.id, payoutAdvicePdf(found.value, sender))
 }
