@@ -1,6 +1,7 @@
 import { cache } from 'react'
 import type { Query } from '#components/ui/query.ts'
 import { currentPreferences } from '#lib/auth/staff.ts'
+import type { StatementSums } from '#lib/domain/wallets/schema.ts'
 import { sumStatement, viewStatement } from '#lib/domain/wallets/view-statement.ts'
 import { monthsOf } from '#lib/paper/statement-months.ts'
 import { readStatementPeriod, type StatementPeriod } from '#lib/paper/statement-periods.ts'
@@ -26,9 +27,11 @@ export const statementOf = cache(async (id: string, { from, to }: Ends, place: P
 
 /** What the months of some entries come to: all of the month that lies in the period, not only what is shown of it. */
 export async function monthSums(id: string, lines: { created_at: number }[], period: Ends, zone: string) {
-  const months = monthsOf(lines, period, zone)
-  const sums = await Promise.all(months.map(({ from, to }) => read(sumStatement, { id, from, to })))
-  return new Map(months.map(({ title }, index) => [title, sums[index]]))
+  const found = new Map<string, StatementSums>()
+  // One after the other: a page of old entries can have many months, and others need the database too.
+  for (const { title, from, to } of monthsOf(lines, period, zone))
+    found.set(title, await read(sumStatement, { id, from, to }))
+  return found
 }
 
 /**
