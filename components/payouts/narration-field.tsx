@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { NARRATION, narrationParts } from './payout-words.ts'
@@ -15,6 +15,9 @@ type NarrationFieldProps = {
 export function NarrationField({ typed, standard, error }: NarrationFieldProps) {
   const [text, setText] = useState(typed ?? '')
   const { odd } = narrationParts(text)
+  const input = useRef<HTMLInputElement>(null)
+  // What was typed before the script ran stands in the field and nowhere else.
+  useEffect(() => setText((before) => input.current?.value ?? before), [])
   const wrong =
     odd.length > 0
       ? `Banks take only letters, digits and spaces, not ${odd.map((character) => `“${character}”`).join(' ')}.`
@@ -31,6 +34,7 @@ export function NarrationField({ typed, standard, error }: NarrationFieldProps) 
         <>
           <TextInput
             {...control}
+            ref={input}
             name="narration"
             value={text}
             onChange={(event) => setText(event.target.value)}

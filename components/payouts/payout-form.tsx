@@ -1,5 +1,5 @@
 'use client'
-import { useActionState, useState } from 'react'
+import { useActionState, useEffect, useRef, useState } from 'react'
 import { AmountField } from '#components/orders/amount-field.tsx'
 import { NotesField } from '#components/record/notes-field.tsx'
 import { Button, LinkButton } from '#components/ui/button.tsx'
@@ -45,6 +45,18 @@ export function PayoutForm({ prepared, called, account, idempotencyKey, actions 
   const [reference, setReference] = useState(values.reference_id ?? '')
   const [notes, setNotes] = useState<Record<string, string>>({})
   const { grouping } = usePreferences()
+  const box = useRef<HTMLFormElement>(null)
+  // What was typed before the script ran stands in the fields and nowhere else.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the script takes the form over.
+  useEffect(() => {
+    const typed = new FormData(box.current ?? undefined)
+    const [text, id] = [String(typed.get('amount') ?? ''), typed.get('fund_account_id')]
+    setReference(String(typed.get('reference_id') ?? ''))
+    if (typeof id === 'string') setChosen(id)
+    if (text === filled.text) return
+    setAmount(parseMoney(text, currency))
+    setFilled({ text, times: 1 })
+  }, [])
   const errorOf = (name: string) => (error?.field === name ? problemOf(error) : undefined)
   const elsewhere = error && !FIELDS.includes(error.field ?? '') ? error : null
   const most = reckoning.balance - reckoning.fees - reckoning.tax
@@ -58,6 +70,7 @@ export function PayoutForm({ prepared, called, account, idempotencyKey, actions 
 
   return (
     <form
+      ref={box}
       action={sendPlainly}
       onSubmit={(event) => onSubmit(event, (form) => form.set('notes_json', JSON.stringify(notes)))}
       noValidate

@@ -8,6 +8,8 @@ import { balanceOf, makeAccount, makeHolder, someNumber } from './make.ts'
 const COST = 590
 
 test('a payout is made, and arrives before one’s eyes with its UTR', async ({ page }) => {
+  // The bank of the tests takes its time, and so does a busy machine.
+  test.slow()
   const complaints = complaintsOf(page)
   const holder = await makeHolder(100_000)
   const number = someNumber()
@@ -27,7 +29,7 @@ test('a payout is made, and arrives before one’s eyes with its UTR', async ({ 
   await page.getByRole('button', { name: 'Pay out ₹400.00' }).click()
   await page.waitForURL(/\/payouts\/pout_\w{14}$/)
   await expect(page).toHaveTitle(/₹400\.00 (processing|processed) · pout_\w+ · Payouts$/)
-  await expect(page.getByRole('button', { name: /^UTR \w+, copy$/ })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: /^UTR \w+, copy$/ })).toBeVisible({ timeout: 150_000 })
   await expect(page.getByText('Payout of ₹400.00 processed')).toBeVisible()
   await expect(page.getByText('Kaveri Returns').first()).toBeVisible()
   expect(await balanceOf(holder)).toBe(100_000 - 40_000 - COST)

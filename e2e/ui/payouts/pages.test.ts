@@ -5,11 +5,13 @@ import { openAs } from '#e2e/ui/as-staff.ts'
 import { balanceOf, makeAccount, makeHolder, makePayout, someNumber } from './make.ts'
 
 test('a payout that comes back returns the money, and says why', async ({ page }) => {
+  // The bank of the tests takes its time, and so does a busy machine.
+  test.slow()
   const holder = await makeHolder(100_000)
   const payout = await makePayout(holder, await makeAccount(holder, someNumber('000')), 30_000)
   expect(await balanceOf(holder)).toBe(100_000 - 30_000 - 590)
   await openAs(page, 'finance', `/payouts/${payout.id}`)
-  await expect(page.getByText('The money returned to the wallet: ₹305.90')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('The money returned to the wallet: ₹305.90')).toBeVisible({ timeout: 150_000 })
   await expect(page.getByText('The bank of the receiver does not know this account.').first()).toBeVisible()
   await expect(page.getByText('Wallet credited with ₹305.90')).toBeVisible()
   expect(await balanceOf(holder)).toBe(100_000)
@@ -45,11 +47,12 @@ test('the list has its states, its filters, its sum and its file', async ({ page
 })
 
 test('the advice stands alone on paper and is a file that can be read', async ({ page }) => {
+  test.slow()
   const holder = await makeHolder(100_000)
   const number = someNumber()
   const payout = await makePayout(holder, await makeAccount(holder, number), 12_300)
   await openAs(page, 'finance', `/payouts/${payout.id}`)
-  await expect(page.getByRole('button', { name: /^UTR/ })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: /^UTR/ })).toBeVisible({ timeout: 150_000 })
   const response = await page.request.get(`/payouts/${payout.id}/pdf`)
   expect(response.headers()['content-type']).toBe('application/pdf')
   const pdfium = await PDFiumLibrary.init()
