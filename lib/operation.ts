@@ -280,7 +280,7 @@ function storable<T>(input: T): T {
   if (field === null) return input
   throw refused(
     'input_validation_failed',
-    'Text must not hold the character NUL or half of a surrogate pair.',
+    'Text must not hold the character NUL, half of a surrogate pair, or one that turns the direction of what follows.',
     field === '' ? {} : { field },
   )
 }

@@ -56,8 +56,9 @@ export function DocumentsTable({ documents }: { documents: ListedDocument[] }) {
   )
 }
 
-/** The id (the eighth) only where all the others have room: the name leads to it. */
-const FOR_WIDE_SCREENS = '@max-[72rem]/rows:[&_tr>:nth-child(8)]:hidden'
+/** The id (the eighth: the name leads to it) and who uploaded it (the fifth) only where all the others have room. */
+const FOR_WIDE_SCREENS =
+  '@max-[80rem]/rows:[&_tr>:nth-child(8)]:hidden @max-[66rem]/rows:[&_tr>:nth-child(5)]:hidden'
 
 function Row({ document }: { document: ListedDocument }) {
   return (
@@ -77,7 +78,7 @@ function Row({ document }: { document: ListedDocument }) {
             href={`/documents/${document.id}`}
             prefetch={false}
             title={document.name}
-            className="row-link max-w-64 truncate max-phone:max-w-none"
+            className="row-link max-w-52 truncate max-phone:max-w-none"
             data-copy-link={`/${document.id}`}
           >
             {document.name}
@@ -112,7 +113,7 @@ function Row({ document }: { document: ListedDocument }) {
 function Uploader({ document }: { document: ListedDocument }) {
   const text = uploaderText(document.created_by)
   return (
-    <span title={text ?? undefined} className="inline-block max-w-40 truncate align-bottom">
+    <span title={text ?? undefined} className="inline-block max-w-32 truncate align-bottom">
       {text ?? '—'}
     </span>
   )

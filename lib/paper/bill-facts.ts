@@ -1,5 +1,7 @@
 import type { BillEvent } from '#lib/domain/bills/schema/bill-event.ts'
 import type { BillBody } from '#lib/domain/bills/schema.ts'
+import { STATES, stateOf } from '#lib/values/gstin.ts'
+import { stateNamed } from '#lib/values/place-of-supply.ts'
 import { partsOf } from '#lib/values/time.ts'
 import { clockText, dateText, fullMomentText } from '#lib/values/time-text.ts'
 import { worded } from './bill-names.ts'
@@ -10,6 +12,7 @@ export type Fact = { label: string; value: string }
 /** What stands beside the number and the date. */
 export function factsOf(bill: BillBody): Fact[] {
   return kept({
+    'Place of supply': placeText(bill),
     Order: bill.order_number,
     Store: bill.store_code,
     Counter: bill.billing_pos_number,
@@ -19,6 +22,14 @@ export function factsOf(bill: BillBody): Fact[] {
     Payment: bill.receipt_summary.payment_status && worded(bill.receipt_summary.payment_status),
     Barcode: bill.bar_code_number,
   })
+}
+
+/** The state that the supply is taxed in, which a tax invoice has to name: by the customer's GSTIN, else their address. */
+function placeText({ receipt_type, customer }: BillBody): string | undefined {
+  if (receipt_type !== 'tax_invoice') return undefined
+  const { gstin, billing_address } = customer ?? {}
+  const code = (gstin && stateOf(gstin)?.code) || stateNamed(billing_address?.province ?? '')
+  return code ? `${STATES[code]} (${code})` : undefined
 }
 
 /** What the registration of the e-invoice and the loyalty scheme say, in their own words. */

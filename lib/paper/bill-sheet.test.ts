@@ -79,6 +79,19 @@ describe('names and people', () => {
     ])
   })
 
+  it('names the state of the supply on a tax invoice: by the GSTIN of the customer, else by their address', () => {
+    const placeOf = (more: object) =>
+      sheet(more).facts.find(({ label }) => label === 'Place of supply')?.value
+    const tax = { receipt_type: 'tax_invoice' }
+    const billing_address = { address_line_1: 'x', city: 'Pune', province: 'Maharashtra' }
+    expect(placeOf({ ...tax, customer: { name: 'A', billing_address } })).toBe('Maharashtra (27)')
+    expect(placeOf({ ...tax, customer: { gstin: '29AAGCB7383J1Z4', billing_address } })).toBe(
+      'Karnataka (29)',
+    )
+    expect(placeOf({ ...tax, customer: { name: 'A' } })).toBeUndefined()
+    expect(placeOf({ customer: { name: 'A', billing_address } })).toBeUndefined()
+  })
+
   it('ships elsewhere only when it is elsewhere', () => {
     const { customer } = fullBill
     expect(sheet({ customer }).people.map(({ title }) => title)).toEqual(['Billed to', 'Shipped to'])

@@ -59,7 +59,7 @@ const SIGNED_OUT = 'You are signed out. Sign in in another tab, then try again.'
 const FOREIGN = 'Documents are uploaded from the pages of Counterfoil only.'
 
 /** Cookies come along from this site alone; the browser says so itself, and old ones name the page. */
-function isOwnForm(request: Request): boolean {
+export function isOwnForm(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site')
   if (site !== null) return site === 'same-origin'
   const origin = request.headers.get('origin')

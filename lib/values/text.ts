@@ -1,6 +1,7 @@
 /**
  * Where in a value a text stands that no table can hold, as a dotted path, or null when there is none: PostgreSQL
- * takes no NUL, and half of a surrogate pair is no character. A name that is such a text is told by what holds it.
+ * takes no NUL, and half of a surrogate pair is no character. Nor a text that turns the direction of what follows: with
+ * it a name is read as another. A name that is such a text is told by what holds it.
  */
 export function unstorableText(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return isStorable(value) ? null : path
@@ -14,8 +15,11 @@ export function unstorableText(value: unknown, path = ''): string | null {
 }
 
 function isStorable(text: string): boolean {
-  return !text.includes('\u0000') && text.isWellFormed()
+  return !UNFIT.test(text) && text.isWellFormed()
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for.
+const UNFIT = /[\u0000\u202a-\u202e\u2066-\u2069]/
 
 /** Lists and plain objects; files and the like hold no text of ours. */
 function isPlain(value: unknown): value is object {

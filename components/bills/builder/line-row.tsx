@@ -129,6 +129,8 @@ function Choice({ row, column, label, initial, options }: ChoiceProps) {
         className="input input-small line-select"
         defaultValue={initial}
       >
+        {/* What was pasted may be none of these: then nothing is chosen, and the bill waits for it. */}
+        {column === 'rate' && <option value="">Choose</option>}
         {options.map(([value, words]) => (
           <option key={value} value={value}>
             {words}

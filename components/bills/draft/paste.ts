@@ -18,14 +18,22 @@ export function membersFrom(cells: string[], from: GridColumn, rates: readonly s
     const column = COLUMNS[begin + at]
     return column === undefined ? [] : [[column, cleaned(column, cell, rates)]]
   })
-  return Object.fromEntries(members.filter(([column, text]) => column !== 'rate' || text !== ''))
+  // An empty cell keeps the rate of the row; one that holds no rate leaves it to be chosen, never to be guessed.
+  return Object.fromEntries(members.filter(([column, text]) => column !== 'rate' || text !== KEEP))
 }
+
+const KEEP = 'keep'
 
 function cleaned(column: GridColumn, cell: string, rates: readonly string[]): string {
   if (column === 'price') return cell.replace(/[₹\s]|Rs\.?/g, '')
   if (column !== 'rate') return cell
-  const rate = cell.replace(/\s*%$/, '').toLowerCase()
-  return rates.includes(rate) ? rate : ''
+  if (cell === '') return KEEP
+  const text = cell
+    .replace(/\s*%$/, '')
+    .replace(/^(?:gst|igst)\s*@?\s*/i, '')
+    .toLowerCase()
+  const figure = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : null
+  return rates.find((rate) => rate === text || (figure !== null && Number(rate) === figure)) ?? ''
 }
 
 /** A cell with a line break or a quote in it comes in quotes. */
