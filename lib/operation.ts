@@ -167,6 +167,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   permission: Permission
   /** Method and path of the REST interface, or null for what only pages and jobs do. */
   http: string | null
+  /** Its answer holds what the tables keep encrypted, so the answer kept for an idempotency key is encrypted, too. */
+  confidential?: boolean
   /** Of a product that is no longer offered: its answers say so in header fields. */
   discontinued?: boolean
   /** The status of success, when it is not 200. */
@@ -241,7 +243,7 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
     operation.name,
     requestHash(runtime.digestKey, operation.name, meta.sameness ?? raw),
   )
-  if ('stored' in claim) return replay(operation, claim.stored)
+  if ('stored' in claim) return replay(operation, readable(runtime, claim.stored))
   try {
     return await runPlain(runtime, operation, actor, input, meta, claim)
   } catch (thrown) {
@@ -325,7 +327,11 @@ async function runPlain<I extends z.ZodType, O extends z.ZodType>(
     writes.push(auditLine(context, operation.name, answer.value))
     await flush(context.tables, writes)
     // The answer is kept by the transaction that made it: there is no moment in which one exists without the other.
-    if (claim) await keepAnswer(query, claim, { status: answer.status, body: answer.text })
+    if (claim)
+      await keepAnswer(query, claim, {
+        status: answer.status,
+        body: keptBody(runtime, operation, answer.text),
+      })
     return answer
   })
 }
@@ -506,6 +512,19 @@ function auditLine(context: Context, action: string, value: unknown): Insert {
 
 function answerOf<T>({ status }: { status: number }, value: T): Result<T> {
   return { status, value, text: JSON.stringify(value), replayed: false }
+}
+
+const SEALED = 'sealed:'
+
+function keptBody(runtime: Runtime, operation: { confidential?: boolean }, text: string): string {
+  if (!operation.confidential) return text
+  return SEALED + Buffer.from(runtime.vault.seal(text)).toString('base64')
+}
+
+/** No answer of ours begins like a sealed one: they are JSON. */
+function readable(runtime: Runtime, stored: Stored): Stored {
+  if (!stored.body.startsWith(SEALED)) return stored
+  return { ...stored, body: runtime.vault.open(Buffer.from(stored.body.slice(SEALED.length), 'base64')) }
 }
 
 /** A refusal that an earlier request with the same idempotency key got, thrown again as it was. */

@@ -52,11 +52,27 @@ function databaseAlone(desk: Desk): Entrant {
   return {
     name: 'database alone, 8 clients',
     pid: process.pid,
-    run: (seconds) => loop(desk.url, 8, seconds, () => orderOf(actor, freshKey(), BODY).values),
+    run: (seconds) =>
+      statementLoop(
+        desk.url,
+        8,
+        seconds,
+        'order',
+        CREATE_ORDER,
+        () => orderOf(actor, freshKey(), BODY).values,
+      ),
   }
 }
 
-async function loop(url: string, count: number, seconds: number, values: () => unknown[]): Promise<Load> {
+/** One prepared statement from this process, over and over on each of some connections. */
+export async function statementLoop(
+  url: string,
+  count: number,
+  seconds: number,
+  name: string,
+  text: string,
+  values: () => unknown[],
+): Promise<Load> {
   const clients = Array.from({ length: count }, () => new pg.Client({ connectionString: url }))
   await Promise.all(clients.map((client) => client.connect()))
   const latencies: number[] = []
@@ -64,7 +80,7 @@ async function loop(url: string, count: number, seconds: number, values: () => u
   const end = begun + seconds * 1000
   const work = async (client: pg.Client) => {
     for (let at = performance.now(); at < end; ) {
-      await client.query({ name: 'order', text: CREATE_ORDER, values: values() })
+      await client.query({ name, text, values: values() })
       const done = performance.now()
       latencies.push(done - at)
       at = done

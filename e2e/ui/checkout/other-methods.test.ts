@@ -51,6 +51,8 @@ test.describe('UPI', () => {
     await press(page, 'Refuse')
     await expectError(page, 'UPI id', /cancelled/)
     await payByUpi(page, 'asha@upi')
+    // Another tab finds the payment once it has begun.
+    await expect(page.getByRole('heading', { name: 'Approve the payment in your app' })).toBeVisible()
     const app = await context.newPage()
     await app.goto(`/checkout/${order.id}?method=upi`)
     await app.getByRole('link', { name: 'Go on with it' }).click()

@@ -31,6 +31,7 @@ export const createKey = defineOperation({
   summary: 'Creates a key of the interface for this account. Its secret is shown once.',
   permission: 'keys:write',
   http: null,
+  confidential: true,
   status: 201,
   input: CreateKey,
   output: NewKey,

@@ -14,6 +14,7 @@ export const createFundAccount = defineOperation({
   http: 'POST /v1/fund_accounts',
   status: 201,
   discontinued: true,
+  confidential: true,
   input: CreateFundAccount,
   output: FundAccount,
   async run(context, { customer_id, account_type, bank_account }) {

@@ -10,6 +10,7 @@ export const updateFundAccount = defineOperation({
   permission: 'fund_accounts:write',
   http: 'PATCH /v1/fund_accounts/:id',
   discontinued: true,
+  confidential: true,
   input: UpdateFundAccount,
   output: FundAccount,
   async run(context, input) {

@@ -492,6 +492,28 @@ describe('a fund account', () => {
     expect(refusal(await payOut(who, account))).toEqual([400, 'fund_account_inactive', 'fund_account_id'])
   })
 
+  it('answers a repeat with the same bytes, and keeps them where nobody reads the number', async () => {
+    const who = await customer()
+    const body = {
+      customer_id: who.id,
+      account_type: 'bank_account',
+      bank_account: { name: 'Wallet Holder', ifsc: 'HDFC0000001', account_number: '998877665544' },
+    }
+    const asked = { idempotencyKey: `fund-${who.id}` }
+    const first = await rest.post('/v1/fund_accounts', body, asked)
+    const again = await rest.post('/v1/fund_accounts', body, asked)
+    expect([again.status, again.text, again.headers.get('idempotency-replayed')]).toEqual([
+      201,
+      first.text,
+      'true',
+    ])
+    const { rows } = await desk.runtime.query('SELECT body FROM idempotency_keys WHERE key = $1', [
+      asked.idempotencyKey,
+    ])
+    expect(rows).toHaveLength(1)
+    expect(String(rows[0]?.body)).not.toContain('998877665544')
+  })
+
   it('the same again is the one that is there', async () => {
     const who = await customer()
     const first = await fundAccount(who)

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { makeLongStatement, makeWallets, type Wallet } from '#bench/data/wallets.ts'
+import { type Desk, openDesk } from '#bench/desk.ts'
+import { type Entrant, measure } from '#bench/measure.ts'
+import { type Plan, plansOf } from '#bench/plans.ts'
+import { statementLoop } from '#bench/scenarios/orders.ts'
+import { entrantOf, type Result, type Setting } from '#bench/scenarios/scenario.ts'
+import { launch, type Server } from '#bench/servers/launch.ts'
+import { DEBIT, debitOf } from '#bench/servers/wallet-statement.ts'
+import { fetchStatement } from '#lib/domain/wallets/fetch-statement.ts'
+import { viewStatement } from '#lib/domain/wallets/view-statement.ts'
+import { checkInvariants } from '#lib/ledger/invariants.ts'
+import { execute, type Operation } from '#lib/operation.ts'
+
+/** Money that leaves one wallet that everybody wants, and a thousand; and the statement of a wallet that is long. */
+export async function wallets({ cluster, conditions, rows }: Setting): Promise<Result> {
+  const desk = await openDesk(await cluster.fresh('bench_wallets'))
+  const all = await makeWallets(desk, 1000)
+  const server = await launch('front', desk.url)
+  const hot = all.slice(0, 1)
+  const outcomes = [
+    await measure('debits, one wallet', [alone(desk, hot), taking(desk, server, hot)], conditions),
+    await measure('debits, 1,000 wallets', [alone(desk, all), taking(desk, server, all)], conditions),
+  ]
+  await server.stop()
+  const violations = (await checkInvariants(desk.runtime.query)).filter(({ name }) => /wallet/.test(name))
+  const plans = await statementPlans(desk, rows)
+  await desk.close()
+  return {
+    outcomes,
+    plans,
+    notes: [
+      violations.length === 0
+        ? 'Afterwards every wallet was what its entries and the ledger say.'
+        : `**Wallets are not in order**: ${violations.map(({ name }) => name).join(' ')}`,
+    ],
+  }
+}
+
+/** The same statement without HTTP and without the transaction around it: what the database could take. */
+function alone(desk: Desk, from: Wallet[]): Entrant {
+  return {
+    name: 'database alone, 8 clients',
+    pid: process.pid,
+    run: (seconds) =>
+      statementLoop(desk.url, 8, seconds, 'debit', DEBIT, () =>
+        debitOf(desk.accountId, any(from).customer_id),
+      ),
+  }
+}
+
+/** A part of a transfer taken back: the whole of what the product does around the debit. */
+function taking(desk: Desk, server: Server, from: Wallet[]): Entrant {
+  return entrantOf(server, {
+    connections: 32,
+    headers: { authorization: desk.authorization, 'content-type': 'application/json' },
+    status: 201,
+    next: () => ({
+      method: 'POST',
+      path: `/v1/transfers/${any(from).transfer_id}/reversals`,
+      headers: { 'idempotency-key': `bench-${randomBytes(9).toString('hex')}` },
+      body: '{"amount":1}',
+    }),
+  })
+}
+
+function any(from: Wallet[]): Wallet {
+  return from[Math.floor(Math.random() * from.length)] as Wallet
+}
+
+async function statementPlans(desk: Desk, entries: number): Promise<Plan[]> {
+  const id = await makeLongStatement(desk, entries)
+  const deep = `ctxn_${String(Math.floor(entries / 10)).padStart(14, '0')}`
+  const read = (operation: unknown, input: object) => () =>
+    execute(desk.runtime, operation as Operation, desk.actor, { id, ...input }, { requestId: 'req_bench' })
+  const asked: [string, () => Promise<unknown>][] = [
+    ['statement, first page', read(fetchStatement, { count: 100 })],
+    ['statement, after 90 % by cursor', read(fetchStatement, { count: 100, starting_after: deep })],
+    ['statement, after 90 % by skip', read(fetchStatement, { count: 100, skip: Math.floor(entries * 0.9) })],
+    [
+      'statement, a month with its sums',
+      read(viewStatement, { from: 1_705_000_000, to: 1_707_592_000, count: 50 }),
+    ],
+  ]
+  const plans: Plan[] = []
+  for (const [what, work] of asked) plans.push(...(await plansOf(desk.url, what, work)))
+  return plans
+}
