@@ -27,16 +27,13 @@ export default defineConfig({
   // Generous, since a machine may be busy: what hangs fails all the same, and no test asserts a time.
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  // On two cores with server, database and browsers a test can be slow without being wrong: the repeat tells which. One
-  // that needs it is listed as flaky, to be looked at.
-  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '.test/playwright.json' }]],
   use: {
     baseURL: process.env.BASE_URL,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    trace: 'on-first-retry',
+    trace: 'retain-on-failure',
     launchOptions: { executablePath: findBrowser(), args: browserArguments },
   },
   projects: [

@@ -23,12 +23,12 @@ export function vitestTally(file: string, exitCode: number): Tally {
   )
 }
 
-/** Counts tests, those that passed only when repeated as passed (the reporter lists them), and errors outside of tests. */
+/** Counts tests, those that passed only when repeated as failed, and errors outside of tests. */
 export function playwrightTally(file: string, exitCode: number): Tally {
   const report = read<PlaywrightReport>(file)
   if (!report) return unexplained({ passed: 0, failed: 0 }, exitCode)
   const { expected, unexpected, flaky } = report.stats
-  return unexplained({ passed: expected + flaky, failed: unexpected + report.errors.length }, exitCode)
+  return unexplained({ passed: expected, failed: unexpected + flaky + report.errors.length }, exitCode)
 }
 
 /** A tool that ended badly without naming a failed test has failed all the same. */
