@@ -318,7 +318,10 @@ async function runPlain<I extends z.ZodType, O extends z.ZodType>(
   if (operation.effect === 'steps') {
     const context = createContext(runtime, operation, actor, meta, runtime.prisma, [])
     const answer = answerOf(context, operation.output.parse(await operation.run(context, input)))
-    if (claim) await keepAnswer(runtime.query, claim, { status: answer.status, body: answer.text })
+    if (claim) {
+      const body = keptBody(runtime, operation, answer.text)
+      await keepAnswer(runtime.query, claim, { status: answer.status, body })
+    }
     return answer
   }
   return inTransaction(runtime, operation, actor, meta, async (context, writes) => {
@@ -356,12 +359,13 @@ async function runStatement<I extends z.ZodType, O extends z.ZodType>(
     return result
   }
   const hash = requestHash(runtime.digestKey, operation.name, raw)
-  const row = keepRow(actor.account.id, key, operation.name, hash, operation.status, result.text, context.now)
+  const kept = keptBody(runtime, operation, result.text)
+  const row = keepRow(actor.account.id, key, operation.name, hash, operation.status, kept, context.now)
   const { text, values } = insertAll(writes, row)
   const done = await runtime.query(text, values)
   if (Number(done.rows[0]?.claimed) === 1) return result
   const claim = await claimIdempotencyKey(runtime, actor.account.id, key, operation.name, hash)
-  if ('stored' in claim) return replay(operation, claim.stored)
+  if ('stored' in claim) return replay(operation, readable(runtime, claim.stored))
   throw refused('idempotency_key_in_use', undefined, { retryAfter: 1 })
 }
 
