@@ -33,7 +33,8 @@ export default defineConfig({
     baseURL: process.env.BASE_URL,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    trace: 'retain-on-failure',
+    // A trace of every test costs a quarter of their time; one is asked for with --trace on.
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath: findBrowser(), args: browserArguments },
   },
   projects: [

@@ -25,6 +25,9 @@ export const PERMISSIONS = [
   'mails:write',
   'balance:read',
   'business:write',
+  'events:read',
+  'webhooks:read',
+  'webhooks:write',
   'keys:read',
   'keys:write',
   'team:read',
@@ -60,6 +63,9 @@ const wallets: Permission[] = [
   'payouts:write',
 ]
 
+/** What tells programs elsewhere what happens here. */
+const webhooks: Permission[] = ['events:read', 'webhooks:read', 'webhooks:write']
+
 const outbox: Permission[] = ['mails:read', 'mails:write']
 
 /** The fixed roles: each is the list of what it may do. */
@@ -86,6 +92,7 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
     'orders:write',
     'payments:write',
     'mails:read',
+    ...webhooks,
     'keys:read',
     'keys:write',
     'requests:read',
@@ -104,5 +111,6 @@ export const KEY_PERMISSIONS: readonly Permission[] = [
   'payments:create',
   'refunds:write',
   ...wallets,
+  ...webhooks,
   'balance:read',
 ]

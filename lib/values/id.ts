@@ -24,6 +24,8 @@ export const PREFIXES = {
   session: 'ses',
   transfer: 'trf',
   user: 'usr',
+  webhook: 'whk',
+  webhook_attempt: 'att',
 } as const
 export type Kind = keyof typeof PREFIXES
 

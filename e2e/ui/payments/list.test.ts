@@ -189,7 +189,8 @@ test.describe('without script', () => {
     await apply(page)
     await expect(page.locator('summary', { hasText: 'Card, UPI' })).toBeVisible()
     await page.getByRole('link', { name: 'Older' }).click()
-    await expect(page.getByText(/^26 to 50 of/)).toBeVisible()
+    // Others arrive meanwhile: what was 26th when the link was drawn may be further down now.
+    await expect(page.getByText(/^(2[6-9]|[3-9]\d) to \d+ of/)).toBeVisible()
     await page.locator('a.row-link').first().click()
     await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
   })
