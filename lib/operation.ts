@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Acquirer } from '#lib/acquirer/port.ts'
-import { type AppError, asAppError, errorBody, refused } from '#lib/errors.ts'
+import { type AppError, asAppError, errorBody, type Reason, refused } from '#lib/errors.ts'
 import type { Prisma } from '#lib/generated/prisma/client.ts'
 import {
   type Claim,
@@ -171,6 +171,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   confidential?: boolean
   /** Of a product that is no longer offered: its answers say so in header fields. */
   discontinued?: boolean
+  /** The reasons that it refuses with for its own sake, beside those that every operation has: for the document. */
+  refusals?: readonly Reason[]
   /** The status of success, when it is not 200. */
   status: number
   /** `file`: the body is multipart, and its file is in the storage before `run`, which gets what is known of it. */

@@ -12,5 +12,6 @@ export const createBill = defineOperation({
   status: 201,
   input: CreateBill,
   output: Bill,
+  refusals: ['bill_receipt_number_used', 'record_not_found'],
   run: recordBill,
 })

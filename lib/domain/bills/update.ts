@@ -14,6 +14,7 @@ export const updateBill = defineOperation({
   http: 'PATCH /v1/bills/:bill_id',
   input: UpdateBill,
   output: Bill,
+  refusals: ['bill_deleted', 'record_not_found'],
   run: (context, { bill_id, ...changes }) => changeBill(context, bill_id, changes, null),
 })
 

@@ -14,6 +14,7 @@ export const createCustomer = defineOperation({
   status: 201,
   input: CreateCustomer,
   output: Customer,
+  refusals: ['customer_already_exists', 'not_available_in_region'],
   async run(context, { fail_existing, ...fields }) {
     inRegion(context.account.country)
     const columns = represent(fields, context.account.country)

@@ -15,6 +15,7 @@ export const fetchAllCustomers = defineOperation({
   http: 'GET /v1/customers',
   input: FetchAllCustomers,
   output: Collection(Customer),
+  refusals: ['not_available_in_region'],
   async run(context, input) {
     inRegion(context.account.country)
     const where = {

@@ -11,6 +11,7 @@ export const fetchCustomer = defineOperation({
   http: 'GET /v1/customers/:id',
   input: FetchCustomer,
   output: Customer,
+  refusals: ['not_available_in_region'],
   run(context, input) {
     inRegion(context.account.country)
     return findCustomer(context, input.id)

@@ -22,6 +22,7 @@ export const updateCustomer = defineOperation({
   http: 'PUT /v1/customers/:id',
   input: UpdateCustomer,
   output: Customer,
+  refusals: ['customer_already_exists', 'not_available_in_region'],
   run: (context, { id, ...fields }) => replace(context, id, fields),
 })
 

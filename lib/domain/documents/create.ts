@@ -14,6 +14,13 @@ export const createDocument = defineOperation({
   takes: 'file',
   input: CreateDocument,
   output: Document,
+  refusals: [
+    'document_too_large',
+    'document_empty',
+    'document_type_not_supported',
+    'document_refused',
+    'document_check_unavailable',
+  ],
   async run(context, { file, purpose }) {
     const row = {
       account_id: context.account.id,

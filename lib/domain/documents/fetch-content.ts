@@ -11,5 +11,6 @@ export const fetchDocumentContent = defineOperation({
   answers: 'file',
   input: FetchDocument,
   output: DocumentContent,
+  refusals: ['range_not_satisfiable'],
   run: (context, input) => findDocument(context, input.id),
 })

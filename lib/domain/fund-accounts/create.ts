@@ -17,6 +17,7 @@ export const createFundAccount = defineOperation({
   confidential: true,
   input: CreateFundAccount,
   output: FundAccount,
+  refusals: ['product_discontinued', 'record_not_found', 'ifsc_unknown'],
   async run(context, { customer_id, account_type, bank_account }) {
     served(context.account)
     const customer = await namedCustomer(context, customer_id)

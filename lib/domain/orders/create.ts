@@ -14,6 +14,7 @@ export const createOrder = defineOperation({
   effect: 'statement',
   input: CreateOrder,
   output: Order,
+  refusals: ['record_not_found'],
   async run(context, input) {
     if (input.currency !== context.account.currency) {
       throw refused(

@@ -1,3 +1,4 @@
+import { CAPTURE_REFUSALS } from '#lib/domain/payments/refusals.ts'
 import { bankOf } from '#lib/domain/payments/bank-of.ts'
 import { reserve } from '#lib/domain/payments/bank-operation.ts'
 import { findPayment, lockPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
@@ -16,6 +17,7 @@ export const capturePayment = defineOperation({
   effect: 'steps',
   input: CapturePayment,
   output: Payment,
+  refusals: CAPTURE_REFUSALS,
   async run(context, input) {
     const reserved = await context.transaction((inner) => reserveCapture(inner, input))
     if (reserved.done) return reserved.done

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ATTEMPT_REFUSALS, CARD_REFUSALS } from '#lib/domain/payments/refusals.ts'
 import type { AuthorizeAnswer, Instrument } from '#lib/acquirer/port.ts'
 import { captureReserved } from '#lib/domain/payments/capture.ts'
 import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
@@ -28,6 +29,7 @@ export const createPayment = defineOperation({
   effect: 'steps',
   input: CreatePayment,
   output: SignedPayment,
+  refusals: ['record_not_found', ...ATTEMPT_REFUSALS, ...CARD_REFUSALS],
   run: (context, input) =>
     payWithoutBrowser(context, { ...input, instrument: instrumentOf(input), challenge: 'none' }),
 })
@@ -42,6 +44,7 @@ export const createUpiPayment = defineOperation({
   effect: 'steps',
   input: CreateUpiPayment,
   output: SignedPayment,
+  refusals: ['record_not_found', ...ATTEMPT_REFUSALS],
   run: (context, input) =>
     payWithoutBrowser(context, {
       ...input,

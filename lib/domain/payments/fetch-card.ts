@@ -11,6 +11,7 @@ export const fetchPaymentCard = defineOperation({
   http: 'GET /v1/payments/:id/card',
   input: FetchPaymentCard,
   output: Card,
+  refusals: ['payment_method_not_card'],
   async run(context, input) {
     const payment = await findPayment(context, input.id)
     if (payment.card_id === null)

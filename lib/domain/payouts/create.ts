@@ -19,6 +19,13 @@ export const createPayout = defineOperation({
   discontinued: true,
   input: CreatePayout,
   output: Payout,
+  refusals: [
+    'product_discontinued',
+    'record_not_found',
+    'fund_account_inactive',
+    'insufficient_funds',
+    'acquirer_not_configured',
+  ],
   async run(context, input) {
     served(context.account)
     // Without an acquirer nothing is begun: this throws before anything is written.

@@ -16,6 +16,7 @@ export const fetchPayout = defineOperation({
   discontinued: true,
   input: FetchPayout,
   output: Payout,
+  refusals: ['product_discontinued'],
   run(context, input) {
     served(context.account)
     return findPayout(context, input.id)
@@ -31,6 +32,7 @@ export const fetchAllPayouts = defineOperation({
   discontinued: true,
   input: FetchAllPayouts,
   output: Collection(Payout),
+  refusals: ['product_discontinued'],
   async run(context, { customer_id, status, ...page }) {
     served(context.account)
     const where = {
@@ -51,6 +53,7 @@ export const fetchCustomerPayouts = defineOperation({
   discontinued: true,
   input: FetchCustomerPayouts,
   output: Collection(Payout),
+  refusals: ['product_discontinued'],
   async run(context, { id, status, ...page }) {
     served(context.account)
     const customer = await findCustomer(context, id)

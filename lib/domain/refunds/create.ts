@@ -1,3 +1,4 @@
+import { REFUND_REFUSALS } from '#lib/domain/payments/refusals.ts'
 import { lockPayment } from '#lib/domain/payments/find.ts'
 import { openRefund } from '#lib/domain/refunds/open.ts'
 import { refund, seen } from '#lib/domain/refunds/rules.ts'
@@ -13,6 +14,7 @@ export const refundPayment = defineOperation({
   status: 201,
   input: RefundPayment,
   output: Refund,
+  refusals: REFUND_REFUSALS,
   run: (context, input) => create(context, { ...input, payment_id: input.id }),
 })
 
@@ -25,6 +27,7 @@ export const createRefund = defineOperation({
   status: 201,
   input: CreateRefund,
   output: Refund,
+  refusals: ['record_not_found', ...REFUND_REFUSALS],
   run: create,
 })
 

@@ -20,6 +20,15 @@ export const transferPayment = defineOperation({
   discontinued: true,
   input: TransferPayment,
   output: Transfers,
+  refusals: [
+    'product_discontinued',
+    'record_not_found',
+    'payment_not_captured',
+    'transfer_amount_too_large',
+    'invalid_mobile_number',
+    'insufficient_balance',
+    'wallet_limit_exceeded',
+  ],
   async run(context, input) {
     served(context.account)
     const [asked] = input.transfers
@@ -59,6 +68,13 @@ export const createTransfer = defineOperation({
   discontinued: true,
   input: CreateTransfer,
   output: Transfer,
+  refusals: [
+    'product_discontinued',
+    'record_not_found',
+    'invalid_mobile_number',
+    'insufficient_balance',
+    'wallet_limit_exceeded',
+  ],
   async run(context, { customer, customer_id, ...wanted }) {
     served(context.account)
     const id = customer ?? customer_id

@@ -15,6 +15,7 @@ export const fetchTransfer = defineOperation({
   discontinued: true,
   input: FetchTransfer,
   output: Transfer,
+  refusals: ['product_discontinued'],
   run(context, input) {
     served(context.account)
     return findTransfer(context, input.id)
@@ -30,6 +31,7 @@ export const fetchAllTransfers = defineOperation({
   discontinued: true,
   input: FetchAllTransfers,
   output: Transfers,
+  refusals: ['product_discontinued'],
   async run(context, input) {
     served(context.account)
     const where = {

@@ -12,6 +12,7 @@ export const fetchWalletBalance = defineOperation({
   discontinued: true,
   input: FetchBalance,
   output: WalletBalance,
+  refusals: ['product_discontinued'],
   async run(context, input) {
     served(context.account)
     const customer = await findCustomer(context, input.id)

@@ -15,6 +15,7 @@ export const fetchStatement = defineOperation({
   discontinued: true,
   input: FetchStatement,
   output: Collection(CustomerTransaction),
+  refusals: ['product_discontinued'],
   async run(context, input) {
     served(context.account)
     const customer = await findCustomer(context, input.id)

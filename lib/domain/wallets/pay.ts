@@ -28,6 +28,17 @@ export const createWalletPayment = defineOperation({
   discontinued: true,
   input: CreateWalletPayment,
   output: WalletPaymentAnswer,
+  refusals: [
+    'product_discontinued',
+    'record_not_found',
+    'order_already_paid',
+    'order_has_authorized_payment',
+    'order_amount_mismatch',
+    'order_currency_mismatch',
+    'order_customer_mismatch',
+    'invalid_mobile_number',
+    'insufficient_funds',
+  ],
   async run(context, input) {
     served(context.account)
     const customer = await namedCustomer(context, input.customer_id)

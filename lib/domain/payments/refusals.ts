@@ -1,0 +1,54 @@
+import type { Reason } from '#lib/errors.ts'
+
+/** What an order answers to an attempt, and what a payer and a bank answer to it, whatever the method. */
+export const ATTEMPT_REFUSALS = [
+  'test_mode_only',
+  'order_already_paid',
+  'order_has_authorized_payment',
+  'order_amount_mismatch',
+  'order_currency_mismatch',
+  'payment_timed_out',
+  'payment_cancelled',
+  'payment_declined',
+  'incorrect_otp',
+  'insufficient_funds',
+  'gateway_technical_error',
+  'authentication_failed',
+  'operation_in_progress',
+  'authorization_lapsed',
+  'order_paid_by_another_payment',
+  'acquirer_unavailable',
+] as const satisfies Reason[]
+
+/** What an attempt by card can meet besides. */
+export const CARD_REFUSALS = [
+  'card_declined',
+  'card_disabled_for_online_payments',
+  'card_number_invalid',
+  'card_expired',
+] as const satisfies Reason[]
+
+export const CAPTURE_REFUSALS = [
+  'payment_not_authorized',
+  'payment_already_captured',
+  'capture_amount_mismatch',
+  'capture_currency_mismatch',
+  'order_paid_by_another_payment',
+  'operation_in_progress',
+  'authorization_lapsed',
+  'acquirer_not_configured',
+  'acquirer_unavailable',
+  'gateway_technical_error',
+] as const satisfies Reason[]
+
+export const REFUND_REFUSALS = [
+  'payment_not_captured',
+  'payment_already_refunded',
+  'refund_amount_too_large',
+  'refund_amount_too_small',
+  'refund_receipt_used',
+  'instant_refund_not_possible',
+  'insufficient_balance',
+  'operation_in_progress',
+  'acquirer_not_configured',
+] as const satisfies Reason[]
