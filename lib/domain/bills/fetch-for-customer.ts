@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { billEntity, findBill } from '#lib/domain/bills/find.ts'
 import { Bill, FetchBill, Seller } from '#lib/domain/bills/schema.ts'
-import { sellerOf } from '#lib/domain/bills/seller.ts'
+import { issuerOf } from '#lib/domain/bills/seller.ts'
 import { defineOperation } from '#lib/operation.ts'
 
 export const fetchBillForCustomer = defineOperation({
@@ -14,6 +14,7 @@ export const fetchBillForCustomer = defineOperation({
   input: FetchBill,
   output: z.object({ bill: Bill, seller: Seller }),
   async run(context, { bill_id }) {
-    return { bill: billEntity(context, await findBill(context, bill_id)), seller: await sellerOf(context) }
+    const row = await findBill(context, bill_id)
+    return { bill: billEntity(context, row), seller: await issuerOf(context, row) }
   },
 })

@@ -2,13 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { browseBills } from '#lib/domain/bills/browse.ts'
 import { countBills } from '#lib/domain/bills/count.ts'
+import { fetchBillForCustomer } from '#lib/domain/bills/fetch-for-customer.ts'
 import { fetchBillVersions } from '#lib/domain/bills/fetch-versions.ts'
 import { fetchBillTimeline } from '#lib/domain/bills/timeline.ts'
 import { updateBillSeen } from '#lib/domain/bills/update.ts'
 import { viewBill } from '#lib/domain/bills/view.ts'
 import { walkBills } from '#lib/domain/bills/walk.ts'
 import { createMerchant } from '#lib/domain/merchants/create.ts'
+import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
+import type { Actor } from '#lib/operation.ts'
+import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import { fullBill, leastBill } from '#lib/testing/bill.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
@@ -434,6 +438,25 @@ describe('the desk', () => {
       created_by: `key:${desk.key.name}`,
       mails: [],
     })
+  })
+
+  it('keeps the seller that it was issued by, whatever the business details become', async () => {
+    const owner: Actor = {
+      ...desk.house,
+      kind: 'user',
+      id: 'usr_owner',
+      permissions: new Set(ROLE_PERMISSIONS.owner),
+    }
+    const business = (address: string) =>
+      desk.run(updateBusiness, { billing_label: 'Test Stores', gstin: null, address }, undefined, owner)
+    await business('1 Road\nMysuru 570001')
+    const { id } = await issue()
+    await business('9 Lane\nMysuru 570009')
+    const shown = async (bill_id: string) => (await desk.run(viewBill, { bill_id })).seller.address
+    expect(await shown(id)).toBe('1 Road\nMysuru 570001')
+    const { seller } = await desk.run(fetchBillForCustomer, { bill_id: id })
+    expect(seller.address).toBe('1 Road\nMysuru 570001')
+    expect(await shown((await issue()).id)).toBe('9 Lane\nMysuru 570009')
   })
 })
 

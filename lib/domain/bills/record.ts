@@ -1,6 +1,7 @@
 import { billEntity } from '#lib/domain/bills/find.ts'
 import { columnsOf } from '#lib/domain/bills/rules.ts'
 import { Bill, type BillBody } from '#lib/domain/bills/schema.ts'
+import { sellerOf } from '#lib/domain/bills/seller.ts'
 import { namedCustomer } from '#lib/domain/customers/find.ts'
 import { refused } from '#lib/errors.ts'
 import type { bills } from '#lib/generated/prisma/client.ts'
@@ -16,6 +17,7 @@ const TOKEN_LENGTH = 24
  */
 export async function recordBill(context: Context, body: BillBody) {
   const account_id = context.account.id
+  const seller = await sellerOf(context)
   const row: bills = {
     account_id,
     id: context.newId('bill'),
@@ -25,6 +27,7 @@ export async function recordBill(context: Context, body: BillBody) {
     receipt_number: body.receipt_number,
     ...columnsOf(body, await customerOf(context, body), context.account.country),
     body,
+    seller,
     delivery_status: 'none',
     created_by: authorOf(context),
     created_at: BigInt(context.now),
@@ -32,7 +35,10 @@ export async function recordBill(context: Context, body: BillBody) {
     deleted_at: null,
   }
   // The unique index decides, so two at the same moment make one bill.
-  const { count } = await context.tables.bills.createMany({ data: [{ ...row, body }], skipDuplicates: true })
+  const { count } = await context.tables.bills.createMany({
+    data: [{ ...row, body, seller }],
+    skipDuplicates: true,
+  })
   if (count === 0) throw await numberUsed(context, body.receipt_number)
   const bill = Bill.parse(billEntity(context, row))
   context.emit({ event: 'bill.created', payload: { bill }, customer_id: row.customer_id })

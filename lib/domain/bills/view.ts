@@ -1,6 +1,6 @@
 import { billEntity, findBill } from '#lib/domain/bills/find.ts'
 import { FetchBill, ViewedBill } from '#lib/domain/bills/schema.ts'
-import { sellerOf } from '#lib/domain/bills/seller.ts'
+import { issuerOf } from '#lib/domain/bills/seller.ts'
 import { defineOperation } from '#lib/operation.ts'
 
 export const viewBill = defineOperation({
@@ -25,7 +25,7 @@ export const viewBill = defineOperation({
     const { delivery_status, created_by, deleted_at } = row
     return {
       bill: billEntity(context, row),
-      seller: await sellerOf(context),
+      seller: await issuerOf(context, row),
       customer_id,
       customer_name,
       email,

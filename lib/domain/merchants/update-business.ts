@@ -6,7 +6,7 @@ export const updateBusiness = defineOperation({
   name: 'update_business',
   title: 'Update the business details',
   summary:
-    'Changes the GSTIN, the address and the billing label of the merchant, in both modes. Bills that exist show the new ones from then on.',
+    'Changes the GSTIN, the address and the billing label of the merchant, in both modes. Bills that are out keep those that they were issued with.',
   permission: 'business:write',
   http: null,
   input: UpdateBusiness,

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "bills" ADD COLUMN     "seller" JSONB;
