@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useActionState, useEffect, useState, useTransition } from 'react'
 import { type FieldPath, type Resolver, useForm, useWatch } from 'react-hook-form'
+import { typedEarly } from '#components/record/typed-early.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
@@ -29,6 +30,8 @@ type OrderFormProps = {
   customer: FoundCustomer | null
 }
 
+const FORM = 'new-order'
+
 /** A new order. Judged here by the schema of the interface, and without script by the server alone. */
 export function OrderForm({
   initial,
@@ -46,8 +49,9 @@ export function OrderForm({
   })
   const [key, setKey] = useState(answered.idempotency_key)
   const [going, startTransition] = useTransition()
+  const [begun] = useState(() => withTyped(initial, typedEarly(FORM)))
   const form = useForm<OrderFormValues, unknown, CreateOrder>({
-    defaultValues: initial,
+    defaultValues: begun,
     resolver,
     mode: 'onTouched',
   })
@@ -83,7 +87,7 @@ export function OrderForm({
   }
 
   return (
-    <form action={sendPlainly} onSubmit={form.handleSubmit(create)} noValidate>
+    <form id={FORM} action={sendPlainly} onSubmit={form.handleSubmit(create)} noValidate>
       <input type="hidden" name="idempotency_key" value={key} />
       <input type="hidden" name="currency" value={initial.currency} />
       <Slip stub={<OrderPreview merchant={merchant} order={{ ...initial, ...shown }} />}>
@@ -125,6 +129,18 @@ const judge = zodResolver(CreateOrder as never) as unknown as Resolver<OrderForm
 /** The schema of the interface judges what would be sent, not what stands in the fields. */
 const resolver: Resolver<OrderFormValues, unknown, CreateOrder> = (values, context, options) =>
   judge(membersOf(values) as OrderFormValues, context, options)
+
+/** What the form begins with, and over it what was typed before the script took it over. */
+function withTyped(initial: OrderFormValues, typed: Record<string, string> | null): OrderFormValues {
+  if (!typed) return initial
+  return {
+    ...initial,
+    receipt: typed.receipt ?? initial.receipt,
+    callback_url: typed.callback_url ?? initial.callback_url,
+    payment_capture: typed.payment_capture === 'true',
+    partial_payment: typed.partial_payment === 'true',
+  }
+}
 
 function isField(values: OrderFormValues, name: string | undefined): name is FieldPath<OrderFormValues> {
   return name !== undefined && Object.hasOwn(values, name)

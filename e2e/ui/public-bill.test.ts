@@ -140,7 +140,7 @@ test('a change shows at once, and a deleted bill says that it was withdrawn and 
   const gone = await request.delete(`/v1/bills/${bill.id}`, { headers: authorization() })
   expect(await gone.json()).toMatchObject({ id: bill.id, entity: 'bill', status: 'deleted' })
   const response = await page.reload()
-  expect(response?.status()).toBe(200)
+  expect(response?.status()).toBe(410)
   await expect(page.getByRole('heading', { name: 'This bill was withdrawn' })).toBeVisible()
   await expect(page.getByText(bill.receipt_number, { exact: true })).toBeVisible()
   await expect(page.getByText('15 Jun 2026, 12:00 IST')).toBeVisible()

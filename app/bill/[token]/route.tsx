@@ -31,7 +31,8 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
       path={`/bill/${token}`}
       roll={roll}
     />,
-    200,
+    // Like its PDF: what was withdrawn is gone, and a cache may know it.
+    bill.status === 'deleted' ? 410 : 200,
   )
 }
 
