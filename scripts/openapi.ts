@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { buildOpenApi } from '#lib/surfaces/openapi.ts'
 
 const FILE = 'public/openapi.json'
-const document = `${JSON.stringify(buildOpenApi(), null, 2)}\n`
+const document = `${JSON.stringify(buildOpenApi(), null, 1)}\n`
 
 if (!process.argv.includes('--check')) {
   mkdirSync('public', { recursive: true })

@@ -1,173 +1,181 @@
-import { z } from 'zod'
 import { operations } from '#lib/domain/operations.ts'
-import { REASONS } from '#lib/errors.ts'
 import type { Operation } from '#lib/operation.ts'
-
-type Json = Record<string, unknown>
+import { signatureParameters, webhooks } from '#lib/surfaces/openapi/events.ts'
+import { HEADERS, successHeaders } from '#lib/surfaces/openapi/headers.ts'
+import { idempotencyKey, parametersOf } from '#lib/surfaces/openapi/parameters.ts'
+import { errorExamples, errorResponses, errorSchema } from '#lib/surfaces/openapi/refusals.ts'
+import { ANSWERS, REQUESTS } from '#lib/surfaces/openapi/requests.ts'
+import { sampleOf } from '#lib/surfaces/openapi/sample.ts'
+import {
+  type Components,
+  createComponents,
+  inputSchema,
+  type Json,
+  outputSchema,
+  pascal,
+} from '#lib/surfaces/openapi/schemas.ts'
+import { TAGS } from '#lib/surfaces/openapi/tags.ts'
 
 /** The OpenAPI 3.1 document of the interface, drawn from the operations. Nothing in it is written by hand twice. */
 export function buildOpenApi(): Json {
+  const components = createComponents()
   const paths: Record<string, Json> = {}
-  for (const operation of operations) {
-    if (operation.http === null) continue
-    const [method, path] = operation.http.split(' ') as [string, string]
+  const published = operations.filter(({ http }) => http !== null)
+  for (const operation of published) {
+    const [method = '', path = ''] = (operation.http ?? '').split(' ')
     const template = path.replace(/:([a-z_]+)/g, '{$1}')
-    paths[template] = { ...paths[template], [method.toLowerCase()]: describe(operation, method, path) }
+    paths[template] = { ...paths[template], [method.toLowerCase()]: describe(operation, components) }
   }
+  const schemas: Json = { ...components.schemas, Error: errorSchema() }
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Counterfoil',
-      version: '1',
-      summary: 'Orders, payments, capture and refunds.',
-      description:
-        'Amounts are integers in the smallest currency subunit. Moments are Unix seconds. Every POST and PATCH takes an Idempotency-Key. Every answer carries X-Request-Id.',
-    },
+    info: INFO,
     servers: [{ url: '/', description: 'This server; test and live keys use the same address.' }],
     security: [{ key: [] }],
+    tags: tagsOf(paths),
     paths,
+    webhooks: webhooks(new Set(Object.keys(schemas))),
     components: {
       securitySchemes: {
-        key: { type: 'http', scheme: 'basic', description: 'Key id as user name, key secret as password.' },
-      },
-      schemas: { Error: errorSchema() },
-      responses: {
-        Error: {
-          description: 'A refusal or a fault.',
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        key: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'Key id as user name, key secret as password. A key of test mode moves no real money.',
         },
       },
+      schemas,
+      responses: components.responses,
+      parameters: { 'Idempotency-Key': idempotencyKey, ...signatureParameters() },
+      headers: HEADERS,
+      examples: errorExamples(published),
     },
   }
 }
 
-function describe(operation: Operation, method: string, path: string): Json {
-  const names = [...path.matchAll(/:([a-z_]+)/g)].map((match) => match[1] ?? '')
+const INFO = {
+  title: 'Counterfoil',
+  version: '1',
+  summary: 'Orders, payments, capture, refunds, customers, documents, bills and webhooks.',
+  description: [
+    'Amounts are integers in the smallest currency subunit. Moments are Unix seconds.',
+    'Bodies are JSON or forms with bracketed names. An unknown member is refused with its name.',
+    'Every POST and PATCH takes an Idempotency-Key. Every answer carries X-Request-Id.',
+    'An address that does not exist answers 404 with the reason route_not_found, a method that an address does not take 405 with method_not_allowed.',
+  ].join('\n\n'),
+}
+
+function describe(operation: Operation, components: Components): Json {
+  const [method = '', path = ''] = (operation.http ?? '').split(' ')
+  const inPath = [...path.matchAll(/:([a-z_]+)/g)].map((match) => match[1] ?? '')
   const input = inputSchema(operation.input)
-  const properties = (input.properties ?? {}) as Record<string, Json>
-  const required = new Set((input.required as string[] | undefined) ?? [])
-  const inPath = names.map((name) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: properties[name] ?? { type: 'string' },
-  }))
-  const rest = Object.entries(properties).filter(([name]) => !names.includes(name))
   const reads = method === 'GET'
-  const inQuery = rest.map(([name, schema]) => ({
-    name: schema.type === 'array' ? `${name}[]` : name,
-    in: 'query',
-    required: required.has(name),
-    ...(schema.type === 'object' ? { style: 'deepObject', explode: true } : {}),
-    schema,
-  }))
-  const body = {
-    ...input,
-    properties: Object.fromEntries(rest),
-    required: [...required].filter((name) => !names.includes(name)),
-  }
   return {
     operationId: operation.name,
     summary: operation.title,
     description: operation.summary,
     tags: [path.split('/')[2]],
-    parameters: [...inPath, ...(reads ? inQuery : [idempotencyKey])],
-    ...(reads
+    ...(operation.discontinued ? { deprecated: true } : {}),
+    'x-permission': operation.permission,
+    parameters: parametersOf(input, inPath, reads),
+    ...(reads || method === 'DELETE'
       ? {}
-      : { requestBody: { required: body.required.length > 0, content: contentOf(operation, body) } }),
+      : { requestBody: requestBody(operation, input, inPath, components) }),
     responses: {
       [operation.status]: {
         description: 'Success.',
-        content: answerOf(operation),
+        headers: successHeaders(operation),
+        content: answerOf(operation, components),
       },
-      ...Object.fromEntries(
-        ['400', '401', '403', '404', '409', '429', '500', '502'].map((status) => [
-          status,
-          { $ref: '#/components/responses/Error' },
-        ]),
-      ),
+      ...(operation.name === 'create_customer' ? { '200': existing(operation, components) } : {}),
+      ...(operation.answers === 'file' ? partial(operation, components) : {}),
+      ...errorResponses(operation, components),
     },
   }
 }
 
-const idempotencyKey = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description: 'The same key with the same body gets the first answer again, for at least 24 hours.',
-  schema: { type: 'string', maxLength: 255 },
+function requestBody(operation: Operation, input: Json, inPath: string[], components: Components): Json {
+  const properties = Object.entries((input.properties ?? {}) as Record<string, Json>)
+  const required = ((input.required as string[] | undefined) ?? []).filter((name) => !inPath.includes(name))
+  const { required: _all, ...rest } = input
+  const schema = {
+    ...rest,
+    properties: Object.fromEntries(properties.filter(([name]) => !inPath.includes(name))),
+    ...(required.length > 0 ? { required } : {}),
+  }
+  return { required: required.length > 0, content: contentOf(operation, schema, components) }
 }
 
 /** A file is a part of a form, and on the wire nothing but its bytes. */
-function contentOf({ takes }: Operation, schema: Json): Json {
-  if (takes === 'file') {
+function contentOf(operation: Operation, schema: Json, components: Components): Json {
+  if (operation.takes === 'file') {
     const { file, ...rest } = schema.properties as Record<string, Json>
     const part = { type: 'string', format: 'binary', description: file?.description }
-    return { 'multipart/form-data': { schema: { ...schema, properties: { file: part, ...rest } } } }
+    const example = {
+      ...(sampleOf({ ...schema, properties: rest }) as object),
+      file: '(the bytes of the file)',
+    }
+    return { 'multipart/form-data': { schema: { ...schema, properties: { file: part, ...rest } }, example } }
   }
-  return { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } }
+  const example = REQUESTS[operation.name] ?? sampleOf(schema)
+  const named = components.put(`${pascal(operation.name)}Request`, schema)
+  return {
+    'application/json': { schema: named, example },
+    'application/x-www-form-urlencoded': { schema: named, example, encoding: bracketed(schema) },
+  }
 }
 
-function answerOf({ answers, output }: Operation): Json {
-  if (answers === 'members') return { 'application/json': { schema: outputSchema(output) } }
-  const { mime_type } = (outputSchema(output).properties ?? {}) as { mime_type?: { enum?: string[] } }
-  const bytes = { schema: { type: 'string', format: 'binary' } }
+/** Objects and lists of a form are written with brackets: notes[shop]=Mysuru. */
+function bracketed(schema: Json): Json {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>)
+  const nested = properties.filter(([, { type }]) => type === 'object' || type === 'array')
+  return Object.fromEntries(nested.map(([name]) => [name, { style: 'deepObject', explode: true }]))
+}
+
+function answerOf({ name, answers, output }: Operation, components: Components): Json {
+  const schema = outputSchema(output)
+  if (answers === 'members') {
+    const example = { ...(sampleOf(schema) as object), ...ANSWERS[name] }
+    return { 'application/json': { schema: components.refer(schema), example } }
+  }
+  const { mime_type } = (schema.properties ?? {}) as { mime_type?: { enum?: string[] } }
+  const bytes = { schema: { type: 'string', format: 'binary' }, example: '(the bytes of the file)' }
   return Object.fromEntries((mime_type?.enum ?? ['application/octet-stream']).map((type) => [type, bytes]))
 }
 
-function outputSchema(schema: z.ZodType): Json {
-  return plain(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }))
-}
-
-/** What may be sent: as the schema reads it, with members that have a default left optional. */
-function inputSchema(schema: z.ZodType): Json {
-  return plain(
-    z.toJSONSchema(schema, {
-      io: 'output',
-      unrepresentable: 'any',
-      override({ zodSchema, jsonSchema }) {
-        const { def } = zodSchema._zod
-        if (def.type !== 'object') return
-        const { shape } = def as z.core.$ZodObjectDef
-        jsonSchema.required = jsonSchema.required?.filter((name) => !isOptional(shape[name]))
-      },
-    }),
-  )
-}
-
-function isOptional(schema: z.core.$ZodType | undefined): boolean {
-  return schema?._zod.optin === 'optional' || schema?._zod.def.type === 'default'
-}
-
-function plain(schema: unknown): Json {
-  const { $schema, '~standard': _standard, ...rest } = schema as Json
-  return rest
-}
-
-function errorSchema(): Json {
-  const text = { type: 'string' }
+/** A repeat with fail_existing off answers with the customer that is there. */
+function existing(operation: Operation, components: Components): Json {
   return {
-    type: 'object',
-    required: ['error'],
-    properties: {
-      error: {
-        type: 'object',
-        required: ['code', 'description', 'source', 'step', 'reason', 'metadata'],
-        properties: {
-          code: { enum: ['BAD_REQUEST_ERROR', 'GATEWAY_ERROR', 'SERVER_ERROR'] },
-          description: text,
-          field: { ...text, description: 'The one offending input, as a dotted path.' },
-          source: { enum: ['business', 'customer', 'internal', 'gateway', 'issuer_bank', 'network', 'NA'] },
-          step: text,
-          reason: {
-            enum: Object.keys(REASONS),
-            description: Object.entries(REASONS)
-              .map(([reason, row]) => `${reason}: ${row.description}`)
-              .join('\n'),
-          },
-          metadata: { type: 'object', additionalProperties: text },
-        },
-      },
-    },
+    description: 'The customer that is there already, when fail_existing is false.',
+    headers: successHeaders(operation),
+    content: answerOf(operation, components),
   }
+}
+
+/** What HTTP answers about the bytes of a file besides all of them (RFC 9110). */
+function partial(operation: Operation, components: Components): Json {
+  const headers = successHeaders(operation)
+  return {
+    '206': {
+      description: 'The range that was asked for.',
+      headers,
+      content: answerOf(operation, components),
+    },
+    '304': { description: 'The bytes are those that If-None-Match names.', headers },
+  }
+}
+
+/** Resources that have addresses, in the order of the table; what the table does not know comes after. */
+function tagsOf(paths: Record<string, Json>): Json[] {
+  const used = new Set(Object.keys(paths).map((path) => path.split('/')[2] ?? ''))
+  // The webhooks of the document stand under it, whether or not it has addresses.
+  used.add('events')
+  const order = Object.keys(TAGS)
+  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+  return [...used]
+    .sort((left, right) => place(left) - place(right))
+    .map((name) => ({
+      name,
+      'x-displayName': TAGS[name]?.title ?? pascal(name),
+      description: TAGS[name]?.description ?? `Everything under /v1/${name}.`,
+    }))
 }

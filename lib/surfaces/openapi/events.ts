@@ -1,0 +1,99 @@
+import { EVENTS } from '#lib/domain/events/schema.ts'
+import { ENTITIES } from '#lib/surfaces/openapi/entities.ts'
+import { type Json, pascal } from '#lib/surfaces/openapi/schemas.ts'
+
+/** The webhooks of the document: what is sent for each event, with its signatures. */
+export function webhooks(known: ReadonlySet<string>): Json {
+  return Object.fromEntries(
+    Object.entries(EVENTS).map(([event, { says, contains }]) => [
+      event,
+      { post: delivery(event, says, [...contains], known) },
+    ]),
+  )
+}
+
+function delivery(event: string, summary: string, entities: string[], known: ReadonlySet<string>): Json {
+  const example = {
+    entity: 'event',
+    account_id: 'acc_NfLw3gQ81xRt0a',
+    event,
+    contains: entities,
+    payload: Object.fromEntries(entities.map((name) => [name, { entity: ENTITIES[name] }])),
+    created_at: 1_781_505_000,
+  }
+  return {
+    operationId: `on_${event.replaceAll('.', '_')}`,
+    summary,
+    description: `${summary} Sent to every endpoint that subscribed to ${event} or to all.`,
+    tags: ['events'],
+    security: [],
+    parameters: Object.keys(SIGNATURES).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: eventSchema(event, entities, known), example } },
+    },
+    responses: { '2XX': { description: 'Taken. Anything else, or nothing within 5 s, is tried again.' } },
+  }
+}
+
+function eventSchema(event: string, entities: string[], known: ReadonlySet<string>): Json {
+  const snapshot = (name: string) => ({
+    type: 'object',
+    required: ['entity'],
+    properties: {
+      entity: known.has(pascal(name)) ? { $ref: `#/components/schemas/${pascal(name)}` } : { type: 'object' },
+    },
+  })
+  return {
+    type: 'object',
+    required: ['entity', 'account_id', 'event', 'contains', 'payload', 'created_at'],
+    properties: {
+      entity: { const: 'event' },
+      account_id: { type: 'string', description: 'The account: one mode of one merchant.' },
+      event: { const: event },
+      contains: { type: 'array', items: { type: 'string' }, description: 'The members of payload.' },
+      payload: {
+        type: 'object',
+        description: 'Snapshots at the time of the event.',
+        required: entities,
+        properties: Object.fromEntries(entities.map((name) => [name, snapshot(name)])),
+      },
+      created_at: { type: 'integer', description: 'Unix seconds.' },
+    },
+  }
+}
+
+/** The header fields of a delivery: both families of signatures, and the id by which a repeat is known. */
+const SIGNATURES: Record<string, string> = {
+  'X-Signature': 'Lowercase hex HMAC-SHA256 of the raw body, with the secret of the endpoint.',
+  'X-Razorpay-Signature': 'The same, under the name that stock client libraries look for.',
+  'X-Event-Id': 'The id of the event: the same for every repeat of it.',
+  'X-Razorpay-Event-Id': 'The same, under the name that stock client libraries look for.',
+  'webhook-id': 'The id of the event, as Standard Webhooks has it.',
+  'webhook-timestamp': 'When it was sent, in Unix seconds.',
+  'webhook-signature': 'v1, and Base64 HMAC-SHA256 of id, timestamp and body with a dot between.',
+}
+const EXAMPLES: Record<string, string> = {
+  'webhook-timestamp': '1781505000',
+  'webhook-signature': 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+}
+
+export function signatureParameters(): Json {
+  return Object.fromEntries(
+    Object.entries(SIGNATURES).map(([name, description]) => [
+      name,
+      {
+        name,
+        in: 'header',
+        required: true,
+        description,
+        schema: { type: 'string' },
+        example:
+          EXAMPLES[name] ??
+          (name.toLowerCase().endsWith('signature')
+            ? '2f1c9a6de4fbd0d9b0b7a3f3a27b6a8e4f2f3f0b2f4b1c0ac0f1d8b1f7f0a5c3'
+            : 'evt_NfLw3gQ81xRt0a'),
+      },
+    ]),
+  )
+}

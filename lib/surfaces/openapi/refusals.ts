@@ -1,0 +1,158 @@
+import { errorBody, REASONS, type Reason, refused } from '#lib/errors.ts'
+import type { Operation } from '#lib/operation.ts'
+import type { Components, Json } from '#lib/surfaces/openapi/schemas.ts'
+
+/** What stands before every operation: credentials, permission, limits, and faults of ours. */
+const EVERYWHERE: Reason[] = [
+  'input_validation_failed',
+  'malformed_body',
+  'authentication_required',
+  'permission_denied',
+  'too_many_requests',
+  'server_error',
+  'service_unavailable',
+]
+const OF_WRITES: Reason[] = [
+  'unsupported_media_type',
+  'body_too_large',
+  'idempotency_key_reused',
+  'idempotency_key_in_use',
+]
+
+export type Refusal = { status: number; reason: Reason }
+
+/** Every refusal of an operation: those of all, those of its kind, those that it declares. */
+export function refusalsOf(operation: Operation): Refusal[] {
+  const [method = '', path = ''] = (operation.http ?? '').split(' ')
+  const own = operation.refusals ?? []
+  const reasons = new Set<Reason>([...EVERYWHERE, ...(method === 'GET' ? [] : OF_WRITES), ...own])
+  const list: Refusal[] = [...reasons]
+    .filter((reason) => reason !== 'record_not_found')
+    .map((reason) => ({ status: REASONS[reason].status as number, reason }))
+  // What the path or a cursor names is missing: 404. What the body names is missing: 400.
+  if (path.includes(':') || hasCursor(operation)) list.push({ status: 404, reason: 'record_not_found' })
+  if (own.includes('record_not_found')) list.push({ status: 400, reason: 'record_not_found' })
+  return list
+}
+
+function hasCursor({ input }: Operation): boolean {
+  return 'shape' in input && Object.hasOwn(input.shape as object, 'starting_after')
+}
+
+/** The answers of an operation that are no success: one for each status, with its reasons and an example of each. */
+export function errorResponses(operation: Operation, components: Components): Record<string, Json> {
+  const byStatus = Map.groupBy(refusalsOf(operation), ({ status }) => status)
+  const sorted = [...byStatus].sort(([left], [right]) => left - right)
+  return Object.fromEntries(
+    sorted.map(([status, refusals]) => {
+      const reasons = refusals.map(({ reason }) => reason).sort()
+      return [String(status), components.answer(`Refused${status}`, errorResponse(status, reasons))]
+    }),
+  )
+}
+
+function errorResponse(status: number, reasons: Reason[]): Json {
+  const reason = { properties: { error: { properties: { reason: { enum: reasons } } } } }
+  return {
+    description: `${STATUS_WORDS[status] ?? 'Refused.'} Reasons: ${reasons.join(', ')}.`,
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+      ...(status === 401 ? { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } } : {}),
+      ...(status === 429 || status === 503
+        ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }
+        : {}),
+      ...(status === 401 ? {} : RATE_HEADERS),
+    },
+    content: {
+      'application/json': {
+        schema: { allOf: [{ $ref: '#/components/schemas/Error' }, reason] },
+        examples: Object.fromEntries(
+          reasons.map((each) => [each, { $ref: `#/components/examples/${each}` }]),
+        ),
+      },
+    },
+  }
+}
+
+export const RATE_HEADERS = {
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
+}
+
+const STATUS_WORDS: Record<number, string> = {
+  400: 'The request cannot be done as it was sent.',
+  401: 'The credentials are missing or wrong.',
+  403: 'The credentials may not do this.',
+  404: 'There is no such record in this account and mode.',
+  409: 'The idempotency key stands for another request, or its request is still running.',
+  413: 'The body is too large.',
+  415: 'The body is of a type that is not taken here.',
+  416: 'The document has no such bytes.',
+  429: 'Too many requests.',
+  500: 'Something went wrong on our side.',
+  502: 'The bank did not answer.',
+  503: 'For the moment this cannot be done.',
+}
+
+/** An error of each reason that an operation has, as it is answered when nothing more exact is known. */
+export function errorExamples(operations: Operation[]): Json {
+  const used = new Set(operations.flatMap((operation) => refusalsOf(operation).map(({ reason }) => reason)))
+  return Object.fromEntries(
+    [...used].sort().map((reason) => [
+      reason,
+      {
+        summary: REASONS[reason].description,
+        value: errorBody(refused(reason, undefined, detailOf(reason))),
+      },
+    ]),
+  )
+}
+
+function detailOf(reason: Reason): { field?: string } {
+  return reason === 'input_validation_failed' ? { field: 'amount' } : {}
+}
+
+export function errorSchema(): Json {
+  const rows = Object.values(REASONS)
+  return {
+    type: 'object',
+    description: 'What every answer of 4xx and 5xx holds.',
+    required: ['error'],
+    additionalProperties: false,
+    properties: {
+      error: {
+        type: 'object',
+        required: ['code', 'description', 'source', 'step', 'reason', 'metadata'],
+        additionalProperties: false,
+        properties: {
+          code: {
+            enum: ['BAD_REQUEST_ERROR', 'GATEWAY_ERROR', 'SERVER_ERROR'],
+            description: 'The kind of error: yours, the bank’s, ours.',
+          },
+          description: {
+            type: 'string',
+            description: 'A sentence for a person, which says what to do next.',
+          },
+          field: { type: 'string', description: 'The one offending input, as a dotted path.' },
+          source: { enum: [...new Set<string>(rows.map((row) => row.source))].sort() },
+          step: { enum: [...new Set<string>(rows.map((row) => row.step))].sort() },
+          reason: {
+            enum: Object.keys(REASONS),
+            description: 'The closed list that programs decide by.',
+            'x-statuses': statuses(),
+          },
+          metadata: {
+            type: 'object',
+            additionalProperties: { type: 'string' },
+            description: 'Ids that help, where they are known.',
+          },
+        },
+      },
+    },
+  }
+}
+
+/** The table of reasons: with which status each comes. */
+function statuses(): Json {
+  return Object.fromEntries(Object.entries(REASONS).map(([reason, { status }]) => [reason, status]))
+}

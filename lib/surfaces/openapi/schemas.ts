@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { describeMembers } from '#lib/surfaces/openapi/words.ts'
+
+export type Json = Record<string, unknown>
+
+/** What is answered, as JSON Schema. */
+export function outputSchema(schema: z.ZodType): Json {
+  return plain(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', override: withoutNoise }))
+}
+
+/** What may be sent: as the schema reads it, with members that have a default left optional. */
+export function inputSchema(schema: z.ZodType): Json {
+  return plain(
+    z.toJSONSchema(schema, {
+      io: 'output',
+      unrepresentable: 'any',
+      override(given) {
+        withoutNoise(given)
+        const { zodSchema, jsonSchema } = given
+        const { def } = zodSchema._zod
+        if (def.type !== 'object') return
+        const { shape } = def as z.core.$ZodObjectDef
+        jsonSchema.required = jsonSchema.required?.filter((name) => !isOptional(shape[name]))
+      },
+    }),
+  )
+}
+
+/** Every whole number is within what JavaScript counts exactly; saying so at each tells nobody anything. */
+function withoutNoise({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+}
+
+function isOptional(schema: z.core.$ZodType | undefined): boolean {
+  return schema?._zod.optin === 'optional' || schema?._zod.def.type === 'default'
+}
+
+function plain(schema: unknown): Json {
+  const { $schema, '~standard': _standard, ...rest } = schema as Json
+  return describeMembers(rest)
+}
+
+/**
+ * Takes out of a document what stands in it more than once under a name that it has by itself: the entity, the list of
+ * entities, the body of an operation. Each then stands in the components, and is referred to.
+ */
+export function createComponents() {
+  const schemas: Json = {}
+  const responses: Json = {}
+  /** An answer that several operations give in the same words stands in the components once. */
+  function answer(name: string, response: Json): Json {
+    responses[name] ??= response
+    if (JSON.stringify(responses[name]) !== JSON.stringify(response)) return response
+    return { $ref: `#/components/responses/${name}` }
+  }
+  function put(name: string, schema: Json): Json {
+    const known = schemas[name]
+    if (known === undefined) schemas[name] = schema
+    // Two shapes with one name: the second stays where it is.
+    else if (JSON.stringify(known) !== JSON.stringify(schema)) return schema
+    return { $ref: `#/components/schemas/${name}` }
+  }
+  /** The same schema with each entity in it replaced by a reference, innermost first. */
+  function refer(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(refer)
+    if (typeof value !== 'object' || value === null) return value
+    const schema = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, refer(member)]))
+    const name = nameOf(schema)
+    return name === null ? schema : put(name, schema)
+  }
+  return { schemas, responses, answer, put, refer: (schema: Json) => refer(schema) as Json }
+}
+
+function nameOf(schema: Json): string | null {
+  const { entity, items } = (schema.properties ?? {}) as Record<string, Json>
+  if (typeof entity?.const !== 'string') return null
+  if (entity.const !== 'collection') return pascal(entity.const)
+  const item = (items?.items as Json | undefined)?.$ref
+  return typeof item === 'string' ? `${item.split('/').at(-1)}List` : null
+}
+
+export type Components = ReturnType<typeof createComponents>
+
+/** "fund_account" is FundAccount. */
+export function pascal(name: string): string {
+  return name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
