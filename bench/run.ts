@@ -33,14 +33,18 @@ async function run(): Promise<void> {
   const { postmaster, checkpoint } = cluster
   const conditions = { ...options, postmaster, checkpoint, own: serverPids }
   const results: Result[] = []
-  for (const name of names) {
-    process.stderr.write(`${name} `)
-    results.push(await (SCENARIOS[name] as Scenario)({ cluster, conditions, rows: options.rows }))
-    process.stderr.write('\n')
+  try {
+    for (const name of names) {
+      process.stderr.write(`${name} `)
+      results.push(await (SCENARIOS[name] as Scenario)({ cluster, conditions, rows: options.rows }))
+      process.stderr.write('\n')
+    }
+  } finally {
+    // A scenario that fails does not take with it what the others have measured.
+    await cluster.stop()
+    if (results.length > 0) console.log(markdown(results, before, options))
+    if (json && results.length > 0) writeJson(json, results, before, options)
   }
-  await cluster.stop()
-  console.log(markdown(results, before, options))
-  if (json) writeJson(json, results, before, options)
 }
 
 function readArguments(): { names: string[]; options: Options; json: string | undefined } {

@@ -7,11 +7,16 @@ const LOADED = 1_000_000_000
 
 export type Wallet = { customer_id: string; transfer_id: string }
 
-/** Makes customers whose wallets one large transfer each has filled, as the desk would have left them. */
-export async function makeWallets(desk: Desk, count: number): Promise<Wallet[]> {
+/**
+ * Makes customers whose wallets one large transfer each has filled, as the desk would have left them.
+ * @param first the number of the first, where others of the account are there already
+ */
+export async function makeWallets(desk: Desk, count: number, first = 0): Promise<Wallet[]> {
   const { pool } = desk.database
   await pool.query(`UPDATE accounts SET capabilities = '{wallet}' WHERE id = $1`, [desk.accountId])
-  const made = Array.from({ length: count }, (_, index) => walletOf(desk.accountId, index))
+  // The desk has read its account before.
+  desk.actor.account.capabilities = ['wallet']
+  const made = Array.from({ length: count }, (_, index) => walletOf(desk.accountId, first + index))
   for (const table of Object.keys(made[0] ?? {})) {
     await insertRows(
       pool,
@@ -61,7 +66,8 @@ function walletOf(account_id: string, index: number): Record<string, Row> {
 
 /** One wallet with so many entries that a page of its statement can be deep. @returns its customer */
 export async function makeLongStatement(desk: Desk, entries: number): Promise<string> {
-  const [wallet] = await makeWallets(desk, 1)
+  // Past those that the debits were measured on.
+  const [wallet] = await makeWallets(desk, 1, 50_000)
   const customerId = wallet?.customer_id ?? ''
   await desk.database.pool.query(
     `INSERT INTO customer_transactions
