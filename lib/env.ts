@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isNetwork } from '#lib/values/address.ts'
 
 /** Every setting, what it may be, and what it is when absent; .env.example says the same in prose. */
 const SETTINGS = {
@@ -46,6 +47,7 @@ const SETTINGS = {
   S3_ACCESS_KEY_ID: setting('an access key id', z.string().optional()),
   S3_SECRET_ACCESS_KEY: setting('a secret access key', z.string().optional()),
   S3_FORCE_PATH_STYLE: setting('true or false', z.enum(['true', 'false']).default('false')),
+  WEBHOOK_ALLOWED_NETWORKS: setting('a list of networks as 10.0.0.0/8, separated by commas', networks()),
   SCAN_COMMAND: setting('a command', z.string().optional()),
   FAULT_POINTS: setting('a list of fault points', z.string().optional()),
   NODE_ENV: setting(
@@ -121,6 +123,14 @@ function seconds(standard: number) {
     'a number of seconds from 0 to 86400',
     z.coerce.number().min(0).max(86_400).default(standard),
   )
+}
+
+function networks() {
+  return z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
+    .refine((list) => list.every(isNetwork))
 }
 
 /** Kept without a slash at the end, so that paths can be appended. */

@@ -177,6 +177,17 @@ export const REASONS = {
   },
   ifsc_unknown: { ...bad, description: 'No bank branch has this IFSC. Check its eleven characters.' },
 
+  // Webhooks.
+  webhook_address_not_allowed: {
+    ...bad,
+    description: 'Events of live mode are sent to public addresses only. Name one that the internet can reach.',
+  },
+  too_many_webhooks: { ...bad, description: 'An account has at most 50 webhooks. Delete one first.' },
+  webhook_not_active: {
+    ...bad,
+    description: 'Nothing is sent to this webhook now. Resume it, or enable it again, first.',
+  },
+
   // Capture.
   payment_not_authorized: { ...capture, description: 'Only an authorized payment can be captured.' },
   payment_already_captured: { ...capture, description: 'The payment is captured already.' },

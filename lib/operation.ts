@@ -60,6 +60,8 @@ export type NewEvent = {
   order_id?: string | null | undefined
   /** The customer that it belongs to; taken from the payload when that is a customer, or names one. */
   customer_id?: string | null | undefined
+  /** The one endpoint that it is made for by hand. */
+  endpoint_id?: string | null | undefined
 }
 
 /** What the pipeline hands to every operation. Nothing else reaches it: no clock, no request, no framework. */
@@ -82,14 +84,16 @@ export type Context = {
   storage: Storage
   /** The address that people and programs reach the server at, without a slash at the end. */
   baseUrl: string
+  /** Networks that events of live mode may be sent into, though they are not public. */
+  allowedNetworks: readonly string[]
   /** A new secret of an API key: to be shown once, and as it is kept. */
   newSecret(): NewSecret
   /** The secret that payment signatures are made with: of the key that asks, else of `keyId`, else of the oldest key in force. */
   signingSecret(keyId?: string | null): Promise<string>
   timing: Timing
   newId(kind: Kind): string
-  /** Writes an event with the change (outbox). */
-  emit(event: NewEvent): void
+  /** Writes an event with the change (outbox), and its deliveries to the endpoints that hear of it. @returns its id */
+  emit(event: NewEvent): string
   /** Names what a step has changed, when that is not what it returns: a step without either leaves no audit line. */
   about(objectId: string): void
   /** The status of this answer, where it is not the operation's: 200 for what was there already. */
@@ -136,6 +140,9 @@ export type Runtime = {
   vault: Vault
   mailer: Mailer | null
   baseUrl: string
+  allowedNetworks: readonly string[]
+  /** Tells the dispatcher of this process, if there is one, that there is something to send. */
+  nudge(): void
   newSecret(): NewSecret
   signingSecret(actor: Actor, keyId: string | null): Promise<string>
   timing: Timing
@@ -357,7 +364,8 @@ async function runStatement<I extends z.ZodType, O extends z.ZodType>(
   const key = meta.idempotencyKey
   if (key === undefined) {
     const { text, values } = insertAll(writes)
-    await runtime.query(text, values)
+    const { rows } = await runtime.query(text, values)
+    if (Number(rows[0]?.told) > 0) runtime.nudge()
     return result
   }
   const hash = requestHash(runtime.digestKey, operation.name, raw)
@@ -365,6 +373,7 @@ async function runStatement<I extends z.ZodType, O extends z.ZodType>(
   const row = keepRow(actor.account.id, key, operation.name, hash, operation.status, kept, context.now)
   const { text, values } = insertAll(writes, row)
   const done = await runtime.query(text, values)
+  if (Number(done.rows[0]?.told) > 0) runtime.nudge()
   if (Number(done.rows[0]?.claimed) === 1) return result
   const claim = await claimIdempotencyKey(runtime, actor.account.id, key, operation.name, hash)
   if ('stored' in claim) return replay(operation, readable(runtime, claim.stored))
@@ -400,6 +409,7 @@ function createContext(
     mailer: runtime.mailer,
     storage: runtime.storage,
     baseUrl: runtime.baseUrl,
+    allowedNetworks: runtime.allowedNetworks,
     details,
     objectId: null,
     status: operation.status,
@@ -407,7 +417,11 @@ function createContext(
     signingSecret: (keyId) => runtime.signingSecret(actor, keyId ?? null),
     timing: runtime.timing,
     newId: (kind) => newId(kind, at),
-    emit: (event) => writes.push(eventRow(context, event)),
+    emit: (event) => {
+      const row = eventRow(context, event)
+      writes.push(row)
+      return String(row.row.id)
+    },
     about: (objectId) => {
       context.objectId = objectId
     },
@@ -470,6 +484,7 @@ function eventRow(context: Context, event: NewEvent): Insert {
       payment_id: event.payment_id ?? null,
       order_id: event.order_id ?? null,
       customer_id: event.customer_id ?? customerOf(event.payload),
+      endpoint_id: event.endpoint_id ?? null,
       object_id: Object.values(event.payload)[0]?.id ?? null,
       actor_kind: context.actor.kind,
       actor_id: context.actor.id,

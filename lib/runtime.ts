@@ -49,6 +49,8 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
     },
     mailer: env.SMTP_URL === undefined ? null : smtpMailer(env.SMTP_URL, env.MAIL_FROM ?? ''),
     baseUrl: env.BASE_URL,
+    allowedNetworks: env.WEBHOOK_ALLOWED_NETWORKS,
+    nudge: () => (globalThis as { counterfoilDispatcher?: { wake(): void } }).counterfoilDispatcher?.wake(),
     newSecret() {
       const secret = randomText(32)
       return { secret, secret_hash: sha256(secret), secret_encrypted: seal(masterKey, secret) }

@@ -8,7 +8,7 @@ import { dirname, join, matchesGlob } from 'node:path'
 /** Files are matched by path, packages by `npm/` and their name, Node's own modules by `node/` and theirs. */
 type Layer = { name: string; files: string[]; may: string[]; never?: string[]; mayTypes?: string[] }
 
-const VALUES = ['lib/values/**', 'npm/zod', 'npm/libphonenumber-js', 'npm/to-words']
+const VALUES = ['lib/values/**', 'npm/zod', 'npm/libphonenumber-js', 'npm/to-words', 'npm/ipaddr.js']
 const SCHEMAS = [...VALUES, 'lib/domain/*/schema.ts', 'lib/domain/*/schema/**', 'lib/permissions.ts']
 const RULES = [...SCHEMAS, 'lib/errors.ts', 'lib/domain/*/rules.ts']
 const OPERATIONS = [...RULES, 'lib/{operation,statement,transact}.ts', 'lib/domain/**', 'lib/ledger/**']
@@ -58,7 +58,7 @@ export const LAYERS: Layer[] = [
   },
   {
     name: 'the core',
-    files: ['lib/*.ts', 'lib/{auth,oauth,jobs,mail,storage}/**'],
+    files: ['lib/*.ts', 'lib/{auth,oauth,jobs,mail,storage,webhooks}/**'],
     may: ['lib/**', ...OUTSIDE],
     never: ['lib/surfaces/**'],
   },

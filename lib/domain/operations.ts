@@ -37,6 +37,8 @@ import { fetchAttachedDocuments } from '#lib/domain/documents/fetch-attached.ts'
 import { fetchDocumentContent } from '#lib/domain/documents/fetch-content.ts'
 import { fetchDocumentTimeline } from '#lib/domain/documents/timeline.ts'
 import { viewDocument } from '#lib/domain/documents/view.ts'
+import { browseEvents, fetchEventExample, viewEvent } from '#lib/domain/events/browse.ts'
+import { fetchAllEvents, fetchEvent } from '#lib/domain/events/fetch.ts'
 import { browseFundAccounts } from '#lib/domain/fund-accounts/browse.ts'
 import { createFundAccount } from '#lib/domain/fund-accounts/create.ts'
 import { fetchAllFundAccounts, fetchFundAccount } from '#lib/domain/fund-accounts/fetch.ts'
@@ -122,6 +124,18 @@ import { fetchStatement } from '#lib/domain/wallets/fetch-statement.ts'
 import { createWalletPayment } from '#lib/domain/wallets/pay.ts'
 import { viewWallet } from '#lib/domain/wallets/view.ts'
 import { sumStatement, viewStatement, walkStatement } from '#lib/domain/wallets/view-statement.ts'
+import { browseWebhooks, viewWebhook } from '#lib/domain/webhooks/browse.ts'
+import { createWebhook } from '#lib/domain/webhooks/create.ts'
+import { deleteWebhook } from '#lib/domain/webhooks/delete.ts'
+import { browseDeliveries, fetchEventDeliveries, viewDelivery } from '#lib/domain/webhooks/deliveries.ts'
+import { fetchAllWebhooks, fetchWebhook } from '#lib/domain/webhooks/fetch.ts'
+import { fillWebhookGap } from '#lib/domain/webhooks/fill-gap.ts'
+import { enableWebhook, pauseWebhook, resumeWebhook } from '#lib/domain/webhooks/pause.ts'
+import { replayWebhook, resendDelivery } from '#lib/domain/webhooks/resend.ts'
+import { rollWebhookSecret } from '#lib/domain/webhooks/roll-secret.ts'
+import { sendEvent } from '#lib/domain/webhooks/send-event.ts'
+import { setWebhookChaos, setWebhookOptions } from '#lib/domain/webhooks/settings.ts'
+import { updateWebhook } from '#lib/domain/webhooks/update.ts'
 import type { Operation } from '#lib/operation.ts'
 
 /** Everything that the product can do. The REST routes, the document of the interface and the tools are drawn from it. */
@@ -179,6 +193,13 @@ export const operations = [
   fetchCustomerPayouts,
   fetchAllPayouts,
   fetchPayout,
+  createWebhook,
+  fetchAllWebhooks,
+  fetchWebhook,
+  updateWebhook,
+  deleteWebhook,
+  fetchAllEvents,
+  fetchEvent,
   // Of the checkout page.
   fetchOrderForPayer,
   beginPayment,
@@ -262,6 +283,23 @@ export const operations = [
   attachDocument,
   detachDocument,
   fetchAttachedDocuments,
+  browseWebhooks,
+  viewWebhook,
+  pauseWebhook,
+  resumeWebhook,
+  enableWebhook,
+  rollWebhookSecret,
+  setWebhookOptions,
+  setWebhookChaos,
+  sendEvent,
+  browseDeliveries,
+  viewDelivery,
+  resendDelivery,
+  replayWebhook,
+  browseEvents,
+  viewEvent,
+  fetchEventDeliveries,
+  fetchEventExample,
   // Of the worker.
   askLateReply,
   expireAuthorization,
@@ -270,4 +308,5 @@ export const operations = [
   sendMail,
   releaseTransfer,
   processPayout,
+  fillWebhookGap,
 ] as unknown as Operation[]

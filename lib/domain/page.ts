@@ -5,6 +5,7 @@ import type { Page } from '#lib/values/page.ts'
 /** What a column must be: a value, one of several, begin with a text (as LIKE takes it), or be within bounds. */
 type Wanted =
   | undefined
+  | null
   | string
   | boolean
   | { in: string[] }
@@ -48,6 +49,7 @@ export async function pageOf<R>(
 
 function conditionsOf(column: string, wanted: Wanted, place: (value: unknown) => string): string[] {
   if (wanted === undefined) return []
+  if (wanted === null) return [`${column} IS NULL`]
   if (typeof wanted !== 'object') return [`${column} = ${place(wanted)}`]
   if ('startsWith' in wanted) return [`${column} LIKE ${place(`${wanted.startsWith}%`)}`]
   if ('in' in wanted) return [`${column} = ANY(${place(wanted.in)}::text[])`]

@@ -32,7 +32,7 @@ export async function timelineOf(
 ): Promise<Entry[]> {
   const account_id = context.account.id
   const events = await context.tables.events.findMany({
-    where: { account_id, ...about },
+    where: { account_id, ...about, endpoint_id: null },
     orderBy: { id: 'desc' },
     take: MOST,
   })

@@ -12,6 +12,8 @@ export type Jobs = {
   'release-transfer': { account_id: string; transfer_id: string }
   /** Sends a payout to the bank, or asks again what became of it. */
   'process-payout': { account_id: string; payout_id: string }
+  /** Queues for an endpoint that came back what transactions added that had not seen it yet. */
+  'fill-webhook-gap': { account_id: string; webhook_id: string; from: number; to: number }
 }
 export type JobName = keyof Jobs
 export const JOB_NAMES = [
@@ -21,4 +23,5 @@ export const JOB_NAMES = [
   'send-mail',
   'release-transfer',
   'process-payout',
+  'fill-webhook-gap',
 ] as const satisfies readonly JobName[]

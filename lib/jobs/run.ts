@@ -4,6 +4,7 @@ import { expireAuthorization } from '#lib/domain/payments/expire.ts'
 import { processPayout } from '#lib/domain/payouts/process.ts'
 import { processRefund } from '#lib/domain/refunds/process.ts'
 import { releaseTransfer } from '#lib/domain/transfers/release.ts'
+import { fillWebhookGap } from '#lib/domain/webhooks/fill-gap.ts'
 import type { JobName, Jobs } from '#lib/jobs/names.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { execute, type Operation, type Runtime } from '#lib/operation.ts'
@@ -22,6 +23,10 @@ const JOBS: { [N in JobName]: (data: Jobs[N]) => { operation: Operation; input: 
   }),
   'release-transfer': (data) => ({ operation: plain(releaseTransfer), input: { id: data.transfer_id } }),
   'process-payout': (data) => ({ operation: plain(processPayout), input: { id: data.payout_id } }),
+  'fill-webhook-gap': ({ webhook_id, from, to }) => ({
+    operation: plain(fillWebhookGap),
+    input: { id: webhook_id, from, to },
+  }),
   'send-mail': (data) => ({ operation: plain(sendMail), input: { id: data.mail_id } }),
 }
 

@@ -22,7 +22,11 @@ export const fetchBillTimeline = defineOperation({
       where: { account_id: context.account.id, object_id: bill_id },
       orderBy: { id: 'desc' },
     } as const
-    const events = await context.tables.events.findMany({ ...about, take: 200 })
+    const events = await context.tables.events.findMany({
+      ...about,
+      where: { ...about.where, endpoint_id: null },
+      take: 200,
+    })
     const lines = await context.tables.audit_lines.findMany({
       ...about,
       where: { ...about.where, action: { notIn: TOLD } },

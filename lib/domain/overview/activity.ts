@@ -25,7 +25,10 @@ export const fetchActivity = defineOperation({
       orderBy: [{ created_at: 'desc' as const }, { id: 'desc' as const }],
       take: input.count * 4,
     }
-    const events = await context.tables.events.findMany(newest)
+    const events = await context.tables.events.findMany({
+      ...newest,
+      where: { account_id, endpoint_id: null },
+    })
     const lines = await context.tables.audit_lines.findMany(newest)
     const orders = await amountsOf(context, lines)
     const items = [

@@ -18,7 +18,12 @@ export const fetchRefundTimeline = defineOperation({
     const { payment_id } = await findRefund(context, input.id)
     // Events are found by payment, which has an index; of its few, those about this refund are kept.
     const events = await context.tables.events.findMany({
-      where: { account_id, payment_id, payload: { path: ['refund', 'entity', 'id'], equals: input.id } },
+      where: {
+        account_id,
+        payment_id,
+        endpoint_id: null,
+        payload: { path: ['refund', 'entity', 'id'], equals: input.id },
+      },
       orderBy: { id: 'desc' },
       take: 50,
     })

@@ -1,0 +1,4 @@
+import { fetchEvent } from '#lib/domain/events/fetch.ts'
+import { resource } from '#lib/surfaces/rest.ts'
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(fetchEvent)

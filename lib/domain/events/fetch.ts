@@ -1,0 +1,32 @@
+import { findEvent } from '#lib/domain/events/find.ts'
+import { Event, EventBody, FetchAllEvents, FetchEvent } from '#lib/domain/events/schema.ts'
+import { pageOf } from '#lib/domain/page.ts'
+import type { events } from '#lib/generated/prisma/client.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { Collection, collection } from '#lib/values/page.ts'
+
+export const fetchEvent = defineOperation({
+  name: 'fetch_event',
+  title: 'Fetch an event',
+  summary: 'Returns what happened, to the byte as it is sent to webhooks.',
+  permission: 'events:read',
+  http: 'GET /v1/events/:id',
+  input: FetchEvent,
+  output: EventBody,
+  run: async (context, input) => ({ ...(await findEvent(context, input.id)), entity: 'event' }),
+})
+
+export const fetchAllEvents = defineOperation({
+  name: 'fetch_all_events',
+  title: 'Fetch all events',
+  summary: 'Lists what happened, newest first, by name, object or time.',
+  permission: 'events:read',
+  http: 'GET /v1/events',
+  input: FetchAllEvents,
+  output: Collection(Event),
+  async run(context, { event, object, ...page }) {
+    const where = { account_id: context.account.id, event, object_id: object, endpoint_id: null }
+    const rows = await pageOf<events>(context, 'events', where, page)
+    return collection(rows.map((row) => ({ ...row, entity: 'event' as const })))
+  },
+})

@@ -1,0 +1,11 @@
+import { refused } from '#lib/errors.ts'
+import type { Context } from '#lib/operation.ts'
+
+/** An event of the account. @throws record_not_found */
+export async function findEvent(context: Context, id: string) {
+  const row = await context.tables.events.findUnique({
+    where: { account_id_id: { account_id: context.account.id, id } },
+  })
+  if (row) return row
+  throw refused('record_not_found', `There is no event ${id} in this account and mode.`, { field: 'id' })
+}

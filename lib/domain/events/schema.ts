@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { Id } from '#lib/values/id.ts'
+import { StoredInteger } from '#lib/values/money.ts'
+import { cursors, PageQuery } from '#lib/values/page.ts'
+
+/** Every event: when it is sent, and what its payload contains, the object that it is about first. */
+export const EVENTS = {
+  'payment.authorized': { says: 'The bank has set the money of a payment aside.', contains: ['payment'] },
+  'payment.captured': { says: 'The money of a payment was taken.', contains: ['payment'] },
+  'payment.failed': { says: 'An attempt to pay was declined or not completed.', contains: ['payment'] },
+  'order.paid': { says: 'An order is paid in full.', contains: ['payment', 'order'] },
+  'refund.created': { says: 'A refund was asked for.', contains: ['refund', 'payment'] },
+  'refund.processed': { says: 'A refund has reached the payer.', contains: ['refund', 'payment'] },
+  'refund.failed': {
+    says: 'A refund could not be made; its amount is back.',
+    contains: ['refund', 'payment'],
+  },
+  'refund.speed_changed': {
+    says: 'A refund was made at another speed than asked for.',
+    contains: ['refund', 'payment'],
+  },
+  transfer_processed: { says: 'A transfer has reached its wallet.', contains: ['transfer'] },
+  transfer_failed: { says: 'A transfer could not be made.', contains: ['transfer'] },
+  'payout.initiated': { says: 'A payout has left the wallet for a bank account.', contains: ['payout'] },
+  'payout.processed': { says: 'A payout has reached its bank account.', contains: ['payout'] },
+  'payout.reversed': { says: 'A payout came back to the wallet.', contains: ['payout'] },
+  'wallet.credited': {
+    says: 'A wallet was given money, by the object in the payload: a transfer, a refund, or a payout that came back.',
+    contains: ['transfer'],
+  },
+  'wallet.debited': {
+    says: 'Money was taken from a wallet, by the object in the payload: a payment, a payout or a reversal.',
+    contains: ['payment'],
+  },
+  'customer.created': { says: 'A customer was put on record.', contains: ['customer'] },
+  'document.created': { says: 'A document was uploaded.', contains: ['document'] },
+  'bill.created': { says: 'A bill was issued.', contains: ['bill'] },
+  'bill.updated': { says: 'A bill was changed.', contains: ['bill'] },
+  'bill.deleted': { says: 'A bill was withdrawn.', contains: ['bill'] },
+} as const satisfies Record<string, { says: string; contains: readonly string[] }>
+
+export type EventName = keyof typeof EVENTS
+export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]]
+export const EventName = z.enum(EVENT_NAMES, {
+  error: ({ input }) => `There is no event ${String(input).slice(0, 60)}. Check its spelling.`,
+})
+
+/** Second spellings of two names: who subscribes to them is sent them. */
+export const OTHER_SPELLINGS = {
+  'transfer.processed': 'transfer_processed',
+  'transfer.failed': 'transfer_failed',
+} as const satisfies Record<string, EventName>
+export type OtherSpelling = keyof typeof OTHER_SPELLINGS
+
+/** What happened, as it is sent to endpoints: to the byte what `GET /v1/events/:id` answers. */
+export const EventBody = z.object({
+  entity: z.literal('event').default('event'),
+  account_id: z.string(),
+  event: z.string(),
+  contains: z.array(z.string()),
+  payload: z.record(z.string(), z.object({ entity: z.record(z.string(), z.unknown()) })),
+  created_at: StoredInteger,
+})
+export type EventBody = z.output<typeof EventBody>
+
+/** An event in a list, where it needs its id; a delivery has it in a header field. */
+export const Event = z.object({ id: z.string(), ...EventBody.shape })
+export type Event = z.output<typeof Event>
+
+/** An event as the pages show it. */
+export const ListedEvent = Event.extend({
+  object_id: z.string().nullable(),
+  payment_id: z.string().nullable(),
+  order_id: z.string().nullable(),
+  customer_id: z.string().nullable(),
+  /** The one endpoint that it was made for by hand. */
+  endpoint_id: z.string().nullable(),
+  actor_kind: z.string(),
+  actor_name: z.string(),
+  request_id: z.string(),
+})
+export type ListedEvent = z.output<typeof ListedEvent>
+
+export const FetchEvent = z.strictObject({ id: Id('event') })
+
+/** An id of any kind of thing that events are about. */
+export const ObjectId = z.string().regex(/^[a-z]+_[0-9A-Za-z]{14}$/, 'This is not the id of an object.')
+
+export const FetchAllEvents = z.strictObject({
+  ...PageQuery,
+  ...cursors(Id('event')),
+  event: EventName.optional().meta({ description: 'Only events of this name.' }),
+  object: ObjectId.optional().meta({ description: 'Only events about the object with this id.' }),
+})
+
+/** What the list of events of the pages can be narrowed by. */
+export const EventFilters = z.strictObject({
+  event: z.array(EventName).optional(),
+  object: ObjectId.optional(),
+  from: z.int().optional(),
+  to: z.int().optional(),
+})
+export type EventFilters = z.output<typeof EventFilters>

@@ -1,0 +1,42 @@
+import { reachable, roomForAnother } from '#lib/domain/webhooks/rules.ts'
+import { CreateWebhook, NewWebhook } from '#lib/domain/webhooks/schema.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { newWebhookSecret } from '#lib/values/webhook-secret.ts'
+
+export const createWebhook = defineOperation({
+  name: 'create_webhook',
+  title: 'Create a webhook',
+  summary: 'Has events sent to an address from now on. Its secret is shown once, when it was not sent along.',
+  permission: 'webhooks:write',
+  http: 'POST /v1/webhooks',
+  status: 201,
+  confidential: true,
+  input: CreateWebhook,
+  output: NewWebhook,
+  refusals: ['webhook_address_not_allowed', 'too_many_webhooks'],
+  async run(context, input) {
+    const account_id = context.account.id
+    reachable(input.url, context.account.mode, context.allowedNetworks)
+    // One after the other, so that two at the same moment are counted both.
+    await context.tables.$queryRaw`SELECT 1 FROM accounts WHERE id = ${account_id} FOR UPDATE`
+    roomForAnother(await context.tables.webhook_endpoints.count({ where: { account_id, deleted_at: null } }))
+    const secret = input.secret ?? newWebhookSecret()
+    const row = await context.tables.webhook_endpoints.create({
+      data: {
+        account_id,
+        id: context.newId('webhook'),
+        url: input.url,
+        events: [...new Set(input.events)],
+        active: input.active,
+        paused_at: input.active ? null : context.now,
+        secret_encrypted: context.vault.seal(secret),
+        alert_email: input.alert_email ?? null,
+        created_by: `${context.actor.kind}:${context.actor.name}`,
+        created_at: context.now,
+        updated_at: context.now,
+      },
+    })
+    context.note({ url: row.url, events: row.events })
+    return input.secret == null ? { ...row, secret } : row
+  },
+})

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { among, bound, type Condition, equal } from '#lib/domain/browse.ts'
+import { findEvent } from '#lib/domain/events/find.ts'
+import { eventBody } from '#lib/domain/events/rules.ts'
+import { FetchEvent } from '#lib/domain/events/schema.ts'
+import { findWebhook } from '#lib/domain/webhooks/find.ts'
+import { findDelivery } from '#lib/domain/webhooks/find-delivery.ts'
+import { BrowseDeliveries, Delivery, ViewDelivery, ViewedDelivery } from '#lib/domain/webhooks/schema.ts'
+import type { webhook_deliveries } from '#lib/generated/prisma/client.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+
+export const browseDeliveries = defineOperation({
+  name: 'browse_deliveries',
+  title: 'Browse deliveries',
+  summary:
+    'One page of the deliveries to an endpoint, newest event first, with the exact count of what the filter finds.',
+  permission: 'webhooks:read',
+  http: null,
+  effect: 'read',
+  input: BrowseDeliveries,
+  output: z.object({
+    items: z.array(Delivery),
+    total: z.int(),
+    has_newer: z.boolean(),
+    has_older: z.boolean(),
+  }),
+  async run(context, input) {
+    const endpoint = await findWebhook(context, input.id)
+    const conditions = [
+      ...equal('account_id', context.account.id),
+      ...equal('endpoint_id', endpoint.id),
+      ...among('state', input.state),
+      ...among('event', input.event),
+      ...equal('object_id', input.object),
+      ...bound('created_at', '>=', input.from),
+      ...bound('created_at', '<=', input.to),
+    ]
+    const upwards = input.before !== undefined
+    const cursor = input.before ?? input.after
+    const edge = cursor === undefined ? [] : [beyond(context, endpoint.id, cursor, upwards)]
+    const order = upwards ? 'ASC' : 'DESC'
+    const rows = await rowsOf<webhook_deliveries>(
+      context,
+      [...conditions, ...edge],
+      'SELECT *',
+      `ORDER BY created_at ${order}, event_id ${order} LIMIT ${input.count + 1}`,
+    )
+    const [found] = await rowsOf<{ total: number | bigint }>(
+      context,
+      conditions,
+      'SELECT count(*) AS total',
+      '',
+    )
+    const more = rows.length > input.count
+    const kept = rows.slice(0, input.count)
+    return {
+      items: upwards ? kept.reverse() : kept,
+      total: Number(found?.total ?? 0),
+      has_newer: upwards ? more : cursor !== undefined,
+      has_older: upwards ? true : more,
+    }
+  },
+})
+
+export const fetchEventDeliveries = defineOperation({
+  name: 'fetch_event_deliveries',
+  title: 'Fetch the deliveries of an event',
+  summary: 'Lists to which endpoints an event was or is to be sent, and what came of it.',
+  permission: 'webhooks:read',
+  http: null,
+  effect: 'read',
+  input: FetchEvent,
+  output: z.object({ items: z.array(Delivery.extend({ url: z.string() })) }),
+  async run(context, input) {
+    const event = await findEvent(context, input.id)
+    const account_id = context.account.id
+    const rows = await context.tables.webhook_deliveries.findMany({
+      where: { account_id, event_id: event.id },
+      orderBy: { endpoint_id: 'asc' },
+    })
+    const endpoints = await context.tables.webhook_endpoints.findMany({
+      where: { account_id, id: { in: rows.map((row) => row.endpoint_id) } },
+      select: { id: true, url: true },
+    })
+    const urls = new Map(endpoints.map(({ id, url }) => [id, url]))
+    return { items: rows.map((row) => ({ ...row, url: urls.get(row.endpoint_id) ?? '' })) }
+  },
+})
+
+/** How many attempts a page shows; an endpoint that is tried for a day has some twenty. */
+const MOST_ATTEMPTS = 100
+
+export const viewDelivery = defineOperation({
+  name: 'view_delivery',
+  title: 'View a delivery',
+  summary: 'Returns what is sent to an endpoint of one event, and every attempt with its answer.',
+  permission: 'webhooks:read',
+  http: null,
+  effect: 'read',
+  input: ViewDelivery,
+  output: ViewedDelivery,
+  async run(context, input) {
+    const endpoint = await findWebhook(context, input.id)
+    const delivery = await findDelivery(context, input)
+    const event = await findEvent(context, delivery.event_id)
+    const attempts = await context.tables.webhook_attempts.findMany({
+      where: { account_id: context.account.id, endpoint_id: endpoint.id, event_id: event.id },
+      orderBy: [{ number: 'desc' }, { id: 'desc' }],
+      take: MOST_ATTEMPTS,
+    })
+    return {
+      ...delivery,
+      url: endpoint.url,
+      body: eventBody(event, delivery.event),
+      attempts_made: attempts,
+    }
+  },
+})
+
+function beyond(context: Context, endpointId: string, eventId: string, upwards: boolean): Condition {
+  return {
+    sql: `(created_at, event_id) ${upwards ? '>' : '<'} (SELECT created_at, event_id FROM webhook_deliveries WHERE account_id = ? AND endpoint_id = ? AND event_id = ?)`,
+    values: [context.account.id, endpointId, eventId],
+  }
+}
+
+function rowsOf<R>(context: Context, conditions: Condition[], select: string, tail: string): Promise<R[]> {
+  let index = 0
+  const where = conditions.map(({ sql }) => sql.replace(/\?/g, () => `$${++index}`)).join(' AND ')
+  return context.tables.$queryRawUnsafe<R[]>(
+    `${select} FROM webhook_deliveries WHERE ${where} ${tail}`,
+    ...conditions.flatMap(({ values }) => values),
+  )
+}

@@ -1,0 +1,31 @@
+import { pageOf } from '#lib/domain/page.ts'
+import { findWebhook } from '#lib/domain/webhooks/find.ts'
+import { FetchAllWebhooks, FetchWebhook, Webhook } from '#lib/domain/webhooks/schema.ts'
+import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { Collection, collection } from '#lib/values/page.ts'
+
+export const fetchWebhook = defineOperation({
+  name: 'fetch_webhook',
+  title: 'Fetch a webhook',
+  summary: 'Returns one webhook. Its secret is not shown again.',
+  permission: 'webhooks:read',
+  http: 'GET /v1/webhooks/:id',
+  input: FetchWebhook,
+  output: Webhook,
+  run: (context, input) => findWebhook(context, input.id),
+})
+
+export const fetchAllWebhooks = defineOperation({
+  name: 'fetch_all_webhooks',
+  title: 'Fetch all webhooks',
+  summary: 'Lists webhooks, newest first.',
+  permission: 'webhooks:read',
+  http: 'GET /v1/webhooks',
+  input: FetchAllWebhooks,
+  output: Collection(Webhook),
+  async run(context, page) {
+    const where = { account_id: context.account.id, deleted_at: null }
+    return collection(await pageOf<webhook_endpoints>(context, 'webhook_endpoints', where, page))
+  },
+})

@@ -1,0 +1,31 @@
+import { refused } from '#lib/errors.ts'
+import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
+import type { Context } from '#lib/operation.ts'
+
+/** An endpoint of the account that was not deleted. @throws record_not_found */
+export async function findWebhook(context: Context, id: string): Promise<webhook_endpoints> {
+  const row = await context.tables.webhook_endpoints.findFirst({
+    where: { account_id: context.account.id, id, deleted_at: null },
+  })
+  if (row) return row
+  throw refused('record_not_found', `There is no webhook ${id} in this account and mode.`, { field: 'id' })
+}
+
+/** The same, held until the transaction ends, so that two changes come one after the other. */
+export async function holdWebhook(context: Context, id: string): Promise<webhook_endpoints> {
+  await context.tables
+    .$queryRaw`SELECT 1 FROM webhook_endpoints WHERE account_id = ${context.account.id} AND id = ${id} FOR UPDATE`
+  return findWebhook(context, id)
+}
+
+/** Changes an endpoint. @returns its new row */
+export function changeWebhook(
+  context: Context,
+  id: string,
+  data: Parameters<Context['tables']['webhook_endpoints']['update']>[0]['data'],
+): Promise<webhook_endpoints> {
+  return context.tables.webhook_endpoints.update({
+    where: { account_id_id: { account_id: context.account.id, id } },
+    data: { ...data, updated_at: context.now },
+  })
+}

@@ -1,0 +1,39 @@
+import { holdWebhook } from '#lib/domain/webhooks/find.ts'
+import { EnableWebhook, PauseWebhook, ResumeWebhook, Webhook } from '#lib/domain/webhooks/schema.ts'
+import { enableAgain, pause, resume } from '#lib/domain/webhooks/standing.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+export const pauseWebhook = defineOperation({
+  name: 'pause_webhook',
+  title: 'Pause a webhook',
+  summary:
+    'Stops sending to an endpoint. What waits goes on waiting; of what happens then nothing is kept for it.',
+  permission: 'webhooks:write',
+  http: null,
+  input: PauseWebhook,
+  output: Webhook,
+  run: async (context, input) => pause(context, await holdWebhook(context, input.id)),
+})
+
+export const resumeWebhook = defineOperation({
+  name: 'resume_webhook',
+  title: 'Resume a webhook',
+  summary: 'Sends to a paused endpoint again; with `replay` also what happened while it was paused.',
+  permission: 'webhooks:write',
+  http: null,
+  input: ResumeWebhook,
+  output: Webhook,
+  run: async (context, input) => resume(context, await holdWebhook(context, input.id), input.replay),
+})
+
+export const enableWebhook = defineOperation({
+  name: 'enable_webhook',
+  title: 'Enable a webhook again',
+  summary:
+    'Takes an endpoint that was disabled into use again; with `replay` it is sent what it has missed since it began to fail.',
+  permission: 'webhooks:write',
+  http: null,
+  input: EnableWebhook,
+  output: Webhook,
+  run: async (context, input) => enableAgain(context, await holdWebhook(context, input.id), input.replay),
+})

@@ -1,0 +1,44 @@
+import { OTHER_SPELLINGS } from '#lib/domain/events/schema.ts'
+import { type EndpointState, MOST_ENDPOINTS } from '#lib/domain/webhooks/schema.ts'
+import { refused } from '#lib/errors.ts'
+import { addressKind, isAllowed } from '#lib/values/address.ts'
+
+/**
+ * Where a live account may send to: https, and no address that is plainly not public. A name is judged when it is
+ * connected to, since what it stands for can change.
+ */
+export function reachable(url: string, mode: 'test' | 'live', networks: readonly string[]): void {
+  if (mode === 'test') return
+  const { protocol, hostname } = new URL(url)
+  if (protocol !== 'https:')
+    throw refused('webhook_address_not_allowed', 'In live mode events are sent to https:// addresses only.', {
+      field: 'url',
+    })
+  const kind = addressKind(hostname)
+  if (kind === 'public' || kind === 'name' || isAllowed(hostname, networks)) return
+  if (kind === 'local name' && networks.length > 0) return
+  throw refused('webhook_address_not_allowed', undefined, { field: 'url' })
+}
+
+/** @throws too_many_webhooks */
+export function roomForAnother(count: number): void {
+  if (count >= MOST_ENDPOINTS) throw refused('too_many_webhooks')
+}
+
+/** What is going on with an endpoint, in one word. */
+export function stateOf(endpoint: {
+  active: boolean
+  disabled_at: unknown
+  failing_since: unknown
+}): EndpointState {
+  if (endpoint.disabled_at !== null) return 'disabled'
+  if (!endpoint.active) return 'paused'
+  return endpoint.failing_since === null ? 'active' : 'failing'
+}
+
+/** The name under which an endpoint is sent an event: the one that it subscribed to. */
+export function nameFor(event: string, events: readonly string[]): string {
+  if (events.includes(event)) return event
+  const other = Object.entries(OTHER_SPELLINGS).find(([, name]) => name === event)?.[0]
+  return other !== undefined && events.includes(other) ? other : event
+}

@@ -1,0 +1,295 @@
+import { z } from 'zod'
+import { EVENT_NAMES, EventName, OTHER_SPELLINGS } from '#lib/domain/events/schema.ts'
+import { Email } from '#lib/values/contact.ts'
+import { Id } from '#lib/values/id.ts'
+import { StoredInteger } from '#lib/values/money.ts'
+import { cursors, PageQuery } from '#lib/values/page.ts'
+import { Truth } from '#lib/values/truth.ts'
+
+/** How many endpoints an account may have. */
+export const MOST_ENDPOINTS = 50
+
+/** An address that hears of events. The names are those that were subscribed to; `*` stands for all. */
+export const Webhook = z.object({
+  id: z.string(),
+  entity: z.literal('webhook').default('webhook'),
+  url: z.string(),
+  events: z.array(z.string()),
+  active: z.boolean(),
+  secret_exists: z.literal(true).default(true),
+  alert_email: z.string().nullable(),
+  disabled_at: StoredInteger.nullable(),
+  disabled_reason: z.string().nullable(),
+  created_at: StoredInteger,
+  updated_at: StoredInteger,
+})
+export type Webhook = z.output<typeof Webhook>
+
+/** A new endpoint; `secret` is there only when it was made here, and then only this once. */
+export const NewWebhook = Webhook.extend({ secret: z.string().optional() })
+export type NewWebhook = z.output<typeof NewWebhook>
+
+export const DeletedWebhook = z.object({
+  id: z.string(),
+  entity: z.literal('webhook').default('webhook'),
+  deleted: z.literal(true).default(true),
+})
+
+/** What an endpoint can subscribe to. */
+export const SUBSCRIPTIONS = ['*', ...EVENT_NAMES, ...Object.keys(OTHER_SPELLINGS)] as [string, ...string[]]
+
+const Subscription = z.enum(SUBSCRIPTIONS, {
+  error: ({ input }) =>
+    `There is no event ${String(input).slice(0, 60)}. Check its spelling, or use * for all.`,
+})
+
+/** Names as clients send them: a list, or an object of name to true, "1" or 1, of which those that are false are not meant. */
+export const Subscriptions = z
+  .preprocess(
+    (value) => {
+      if (typeof value === 'string') return [value]
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+      return Object.entries(value).flatMap(([name, wanted]) => (isWanted(wanted) ? [name] : []))
+    },
+    z
+      .array(Subscription)
+      .min(1, 'Name at least one event, or * for all.')
+      .max(50, 'events is at most 50 names.'),
+  )
+  .meta({
+    description:
+      'Names of events, as a list or as an object of name to true. `*` stands for all, also for those that come later.',
+  })
+
+function isWanted(value: unknown): boolean {
+  return value === true || value === 1 || value === '1' || value === 'true'
+}
+
+export const Url = z
+  .string()
+  .trim()
+  .max(255, 'An address is at most 255 characters.')
+  .refine((text) => urlProblem(text) === null, { error: ({ input }) => urlProblem(String(input)) ?? '' })
+  .meta({
+    description: 'Where events are sent to. In live mode https and a public address.',
+    examples: ['https://shop.example/hooks'],
+  })
+
+function urlProblem(text: string): string | null {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '')
+    return 'This is not an http:// or https:// address.'
+  if (url.username !== '' || url.password !== '')
+    return 'An address must not hold a user name or password. Send them in a header field of its own.'
+  return null
+}
+
+/** A secret of the caller's own. One that begins with whsec_ holds the bytes of its key in base64. */
+export const Secret = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/, 'A secret is 1 to 255 visible ASCII characters.')
+  .refine(
+    (text) => !text.startsWith('whsec_') || /^[A-Za-z0-9+/]{4,}={0,2}$/.test(text.slice(6)),
+    'After whsec_ a secret is base64.',
+  )
+  .meta({ description: 'Signs what is sent. Made and shown once when absent.' })
+
+const fields = {
+  url: Url,
+  events: Subscriptions,
+  secret: Secret.nullish(),
+  alert_email: Email.nullish().meta({ description: 'Is told when the endpoint is disabled.' }),
+  active: Truth.optional(),
+}
+
+/** `POST /v1/webhooks` */
+export const CreateWebhook = z.strictObject({ ...fields, active: Truth.default(true) })
+
+/** `PUT /v1/webhooks/:id`: what is absent stays as it is. */
+export const UpdateWebhook = z.strictObject({
+  id: Id('webhook'),
+  ...fields,
+  url: Url.optional(),
+  events: Subscriptions.optional(),
+})
+
+export const FetchWebhook = z.strictObject({ id: Id('webhook') })
+export const FetchAllWebhooks = z.strictObject({ ...PageQuery, ...cursors(Id('webhook')) })
+
+/** What a sandbox does to its deliveries on purpose. */
+export const Chaos = z.strictObject({
+  /** Seconds by which each delivery is held back. */
+  delay: z.int().min(0).max(300, 'A delay is at most 300 seconds.').default(0),
+  /** How many of a hundred are sent twice, held back behind later ones, or not sent at all. */
+  duplicate: percent(),
+  reorder: percent(),
+  drop: percent(),
+})
+export type Chaos = z.output<typeof Chaos>
+
+function percent() {
+  return z.int().min(0, 'A share is 0 to 100.').max(100, 'A share is 0 to 100.').default(0)
+}
+
+/** Header fields of the caller's own. Those that carry the delivery are not theirs to set. */
+export const Headers = z
+  .record(
+    z
+      .string()
+      .regex(
+        /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/,
+        'The name of a header field is letters, digits and hyphens.',
+      )
+      .refine((name) => !isOurs(name), 'A header field of this name is sent already.'),
+    z
+      .string()
+      .regex(/^[\x20-\x7e\t]{0,500}$/, 'The value of a header field is at most 500 ASCII characters.'),
+  )
+  .refine((headers) => Object.keys(headers).length <= 10, 'At most 10 header fields.')
+
+function isOurs(name: string): boolean {
+  return /^(x-signature|x-razorpay-.*|x-event-id|webhook-.*|content-.*|host|connection|keep-alive|te|trailer|upgrade|transfer-encoding|expect|accept-encoding|user-agent|proxy-.*)$/i.test(
+    name,
+  )
+}
+
+export const SetWebhookOptions = z.strictObject({
+  id: Id('webhook'),
+  description: z.string().trim().max(200, 'A description is at most 200 characters.').nullish(),
+  headers: Headers.optional(),
+  timeout_ms: z
+    .int()
+    .min(500, 'The limit is at least 500 ms.')
+    .max(30_000, 'The limit is at most 30,000 ms.')
+    .optional(),
+})
+
+export const SetWebhookChaos = z.strictObject({ id: Id('webhook'), ...Chaos.shape })
+
+/** How long the secret before goes on signing after a roll, in seconds. */
+export const OVERLAPS = { now: 0, '1h': 3600, '24h': 86_400, '7d': 604_800 } as const
+export type Overlap = keyof typeof OVERLAPS
+export const RollWebhookSecret = z.strictObject({
+  id: Id('webhook'),
+  overlap: z.enum(Object.keys(OVERLAPS) as [Overlap, ...Overlap[]]).default('24h'),
+  secret: Secret.optional(),
+})
+export const RolledSecret = z.object({
+  id: z.string(),
+  entity: z.literal('webhook').default('webhook'),
+  secret: z.string(),
+  /** Until when the secret before signs, too; null when it no longer does. */
+  previous_secret_until: StoredInteger.nullable(),
+})
+
+/** Pausing, and starting again with or without what happened in between. */
+export const PauseWebhook = z.strictObject({ id: Id('webhook') })
+export const ResumeWebhook = z.strictObject({ id: Id('webhook'), replay: Truth.default(true) })
+export const EnableWebhook = z.strictObject({ id: Id('webhook'), replay: Truth.default(true) })
+
+/** `failed`: what was given up. `missed`: what was never meant for it, while it was paused or not there. */
+export const REPLAYS = ['failed', 'missed', 'all'] as const
+export const ReplayWebhook = z.strictObject({
+  id: Id('webhook'),
+  from: z.int(),
+  to: z.int().optional(),
+  what: z.enum(REPLAYS).default('failed'),
+})
+export const Replayed = z.object({ id: z.string(), count: z.int() })
+
+export const ResendDelivery = z.strictObject({ id: Id('webhook'), event_id: Id('event') })
+export const SendEvent = z.strictObject({
+  id: Id('webhook'),
+  event: EventName,
+  object_id: z.string().regex(/^[a-z]+_[0-9A-Za-z]{14}$/, 'This is not the id of an object.'),
+})
+
+export const ENDPOINT_STATES = ['active', 'failing', 'paused', 'disabled'] as const
+export type EndpointState = (typeof ENDPOINT_STATES)[number]
+
+/** An endpoint as the pages show it. */
+export const ListedWebhook = Webhook.extend({
+  state: z.enum(ENDPOINT_STATES),
+  description: z.string().nullable(),
+  headers: z.record(z.string(), z.string()),
+  timeout_ms: z.int(),
+  chaos: Chaos,
+  failing_since: StoredInteger.nullable(),
+  paused_at: StoredInteger.nullable(),
+  /** Until when the secret before the present one signs, too; null when it does not. */
+  previous_secret_until: StoredInteger.nullable(),
+  created_by: z.string().nullable(),
+  /** Deliveries that wait, and those of the last 24 hours that were given up and that arrived. */
+  pending: z.int(),
+  failed: z.int(),
+  delivered: z.int(),
+  last_attempt_at: StoredInteger.nullable(),
+  last_status: z.int().nullable(),
+  last_error: z.string().nullable(),
+})
+export type ListedWebhook = z.output<typeof ListedWebhook>
+
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'dropped'] as const
+export const DeliveryState = z.enum(DELIVERY_STATES)
+export type DeliveryState = z.output<typeof DeliveryState>
+
+/** An event on its way to an endpoint. */
+export const Delivery = z.object({
+  endpoint_id: z.string(),
+  event_id: z.string(),
+  event: z.string(),
+  object_id: z.string().nullable(),
+  state: DeliveryState,
+  attempts: z.int(),
+  /** When it is next sent. */
+  due_at: StoredInteger.nullable(),
+  last_attempt_at: StoredInteger.nullable(),
+  last_status: z.int().nullable(),
+  last_error: z.string().nullable(),
+  delivered_at: StoredInteger.nullable(),
+  created_at: StoredInteger,
+})
+export type Delivery = z.output<typeof Delivery>
+
+export const BrowseDeliveries = z.strictObject({
+  id: Id('webhook'),
+  state: z.array(DeliveryState).optional(),
+  event: z.array(z.string().max(60)).optional(),
+  object: z.string().max(40).optional(),
+  from: z.int().optional(),
+  to: z.int().optional(),
+  count: z.int().min(1).max(100).default(25),
+  /** Ids of events: the page after it (older) or before it (newer). */
+  after: z.string().optional(),
+  before: z.string().optional(),
+})
+
+export const ATTEMPT_CAUSES = ['schedule', 'resend', 'replay', 'chaos'] as const
+
+/** One request to an endpoint and what came of it. */
+export const Attempt = z.object({
+  id: z.string(),
+  number: z.int(),
+  cause: z.enum(ATTEMPT_CAUSES),
+  duration_ms: z.int(),
+  status: z.int().nullable(),
+  error_kind: z.string().nullable(),
+  error: z.string().nullable(),
+  request_headers: z.record(z.string(), z.string()),
+  response_headers: z.record(z.string(), z.string()).nullable(),
+  /** The first 4 KB. */
+  response_body: z.string().nullable(),
+  created_at: StoredInteger,
+})
+export type Attempt = z.output<typeof Attempt>
+
+export const ViewDelivery = z.strictObject({ id: Id('webhook'), event_id: Id('event') })
+
+/** A delivery with what is sent and every attempt, the newest first. */
+export const ViewedDelivery = Delivery.extend({
+  url: z.string(),
+  /** The body to the byte. */
+  body: z.string(),
+  attempts_made: z.array(Attempt),
+})
+export type ViewedDelivery = z.output<typeof ViewedDelivery>

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { snapshotOf } from '#lib/domain/events/snapshot.ts'
+import { findWebhook } from '#lib/domain/webhooks/find.ts'
+import { SendEvent } from '#lib/domain/webhooks/schema.ts'
+import { refused } from '#lib/errors.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+export const sendEvent = defineOperation({
+  name: 'send_event',
+  title: 'Send an event',
+  summary: 'Makes an event of an object as it is now, for one endpoint alone, whatever that subscribed to.',
+  permission: 'webhooks:write',
+  http: null,
+  input: SendEvent,
+  output: z.object({ id: z.string(), event_id: z.string() }),
+  async run(context, input) {
+    const endpoint = await findWebhook(context, input.id)
+    if (!endpoint.active || endpoint.disabled_at !== null) throw refused('webhook_not_active')
+    const about = await snapshotOf(context, input.event, input.object_id)
+    const event_id = context.emit({ event: input.event, ...about, endpoint_id: endpoint.id })
+    context.note({ event: input.event, object_id: input.object_id, event_id })
+    return { id: endpoint.id, event_id }
+  },
+})

@@ -1,0 +1,47 @@
+import { changeWebhook, holdWebhook } from '#lib/domain/webhooks/find.ts'
+import { SetWebhookChaos, SetWebhookOptions, Webhook } from '#lib/domain/webhooks/schema.ts'
+import { refused } from '#lib/errors.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+export const setWebhookOptions = defineOperation({
+  name: 'set_webhook_options',
+  title: 'Set the options of a webhook',
+  summary:
+    'Sets the description, header fields of its own, and how long an answer may take. What is absent stays.',
+  permission: 'webhooks:write',
+  http: null,
+  input: SetWebhookOptions,
+  output: Webhook,
+  async run(context, { id, description, headers, timeout_ms }) {
+    await holdWebhook(context, id)
+    // Values of header fields may be secrets, so the audit line has their names alone.
+    context.note({
+      ...(description === undefined ? {} : { description }),
+      ...(headers === undefined ? {} : { headers: Object.keys(headers) }),
+      ...(timeout_ms === undefined ? {} : { timeout_ms }),
+    })
+    return changeWebhook(context, id, {
+      ...(description === undefined ? {} : { description: description || null }),
+      ...(headers === undefined ? {} : { headers }),
+      ...(timeout_ms === undefined ? {} : { timeout_ms }),
+    })
+  },
+})
+
+export const setWebhookChaos = defineOperation({
+  name: 'set_webhook_chaos',
+  title: 'Set the chaos of a webhook',
+  summary:
+    'Has deliveries of a test endpoint delayed, sent twice, sent out of order, or not sent, to see how it copes.',
+  permission: 'webhooks:write',
+  http: null,
+  input: SetWebhookChaos,
+  output: Webhook,
+  async run(context, { id, ...chaos }) {
+    if (context.account.mode !== 'test')
+      throw refused('test_mode_only', 'Chaos is for endpoints in test mode only.')
+    await holdWebhook(context, id)
+    context.note(chaos)
+    return changeWebhook(context, id, { chaos })
+  },
+})

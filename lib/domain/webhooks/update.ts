@@ -1,0 +1,43 @@
+import { changeWebhook, holdWebhook } from '#lib/domain/webhooks/find.ts'
+import { reachable } from '#lib/domain/webhooks/rules.ts'
+import { OVERLAPS, UpdateWebhook, Webhook } from '#lib/domain/webhooks/schema.ts'
+import { enableAgain, pause, resume } from '#lib/domain/webhooks/standing.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+export const updateWebhook = defineOperation({
+  name: 'update_webhook',
+  title: 'Edit a webhook',
+  summary:
+    'Changes address, events, secret, e-mail for alerts, or whether it is active. What is absent stays as it is; a new secret replaces the old one after 24 hours in which both sign.',
+  permission: 'webhooks:write',
+  http: 'PUT /v1/webhooks/:id',
+  input: UpdateWebhook,
+  output: Webhook,
+  refusals: ['webhook_address_not_allowed'],
+  async run(context, { id, url, events, secret, alert_email, active }) {
+    const before = await holdWebhook(context, id)
+    if (url !== undefined) reachable(url, context.account.mode, context.allowedNetworks)
+    const row = await changeWebhook(context, id, {
+      ...(url === undefined ? {} : { url }),
+      ...(events === undefined ? {} : { events: [...new Set(events)] }),
+      ...(alert_email === undefined ? {} : { alert_email }),
+      ...(secret == null
+        ? {}
+        : {
+            secret_encrypted: context.vault.seal(secret),
+            previous_secret_encrypted: before.secret_encrypted,
+            previous_secret_until: context.now + OVERLAPS['24h'],
+          }),
+    })
+    context.note({
+      ...(url === undefined ? {} : { url }),
+      ...(events === undefined ? {} : { events: row.events }),
+      ...(active === undefined ? {} : { active }),
+      ...(secret == null ? {} : { secret: 'replaced' }),
+    })
+    if (active === false && row.active) return pause(context, row)
+    if (active === true && row.disabled_at !== null) return enableAgain(context, row, true)
+    if (active === true && !row.active) return resume(context, row, false)
+    return row
+  },
+})
