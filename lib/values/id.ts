@@ -3,6 +3,7 @@ import { z } from 'zod'
 /** The kinds of things that have an identifier, and the prefix that each wears. */
 export const PREFIXES = {
   account: 'acc',
+  approval: 'apr',
   audit: 'aud',
   bank_operation: 'bop',
   bill: 'bill',
@@ -24,6 +25,7 @@ export const PREFIXES = {
   session: 'ses',
   transfer: 'trf',
   user: 'usr',
+  wallet_code: 'wco',
   webhook: 'whk',
   webhook_attempt: 'att',
 } as const
