@@ -1,0 +1,111 @@
+import { sorted, WRITERS, type Writer } from './writers.ts'
+
+/** What was done to a body between the wire and the signature. */
+export type BodyMistake =
+  | { name: 'body_written_again'; writer: Writer | null; changed: WrittenChange[] }
+  | { name: 'trailing_newline' }
+  | { name: 'space_around' }
+  | { name: 'byte_order_mark' }
+  | { name: 'body_empty' }
+  | { name: 'body_not_text' }
+  | { name: 'body_written_twice' }
+  | { name: 'other_charset' }
+  | { name: 'body_changed'; member: string | null }
+
+/** What a second writing changes without changing what it says. */
+export type WrittenChange = 'spacing' | 'key_order' | 'escapes' | 'numbers'
+
+/** Where two texts part, with some of each from there on. */
+export type Difference = { at: number; sent: string; used: string }
+
+/** Names what happened to a body: `used` is what a program signed, `sent` what was on the wire. Null for the same. */
+export function diagnoseBody(used: string, sent: string): BodyMistake | null {
+  if (used === sent) return null
+  if (used.trim() === '') return { name: 'body_empty' }
+  if (/^(\[object [A-Za-z]+\]|undefined|null|Array)$/.test(used.trim())) return { name: 'body_not_text' }
+  if (used.replace(/[\r\n]+$/, '') === sent) return { name: 'trailing_newline' }
+  if (used.startsWith('\ufeff') && used.slice(1).trim() === sent) return { name: 'byte_order_mark' }
+  if (used.trim() === sent) return { name: 'space_around' }
+  if (used === asLatin(sent)) return { name: 'other_charset' }
+  const [one, other] = [parsed(used), parsed(sent)]
+  if (one === undefined || other === undefined) return { name: 'body_changed', member: null }
+  if (typeof one.value === 'string') return { name: 'body_written_twice' }
+  if (!same(one.value, other.value))
+    return { name: 'body_changed', member: changedMember(one.value, other.value, '') }
+  return { name: 'body_written_again', writer: writerOf(used, other.value), changed: changesOf(used, sent) }
+}
+
+/** Where `used` parts from what was sent, from a few characters before on. */
+export function firstDifference(used: string, sent: string): Difference | null {
+  if (used === sent) return null
+  let at = 0
+  while (at < used.length && used[at] === sent[at]) at += 1
+  const from = Math.max(0, at - 12)
+  return { at, sent: sent.slice(from, from + 48), used: used.slice(from, from + 48) }
+}
+
+/** UTF-8 that was read as Latin-1: "é" becomes "Ã©". */
+export function asLatin(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1')
+}
+
+/** JSON as a value; undefined for what is none, or is nested deeper than any event and could not be walked through. */
+export function parsed(text: string): { value: unknown } | undefined {
+  if (depthOf(text) > 100) return undefined
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+function depthOf(text: string): number {
+  let [depth, deepest] = [0, 0]
+  for (const letter of text) {
+    if (letter === '{' || letter === '[') depth += 1
+    if (letter === '}' || letter === ']') depth -= 1
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+}
+
+function writerOf(used: string, value: unknown): Writer | null {
+  const names = Object.keys(WRITERS) as Writer[]
+  return names.find((name) => WRITERS[name](value) === used) ?? null
+}
+
+const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|\s+|[^\s"]/g
+
+function changesOf(used: string, sent: string): WrittenChange[] {
+  const [one, other] = [used.match(TOKENS) ?? [], sent.match(TOKENS) ?? []]
+  const differ = (pick: (tokens: string[]) => string[]) =>
+    JSON.stringify(pick(one)) !== JSON.stringify(pick(other))
+  const strings = (tokens: string[]) => tokens.filter((token) => token.startsWith('"'))
+  const values = (tokens: string[]) => strings(tokens).map((token) => String(parsed(token)?.value))
+  const changes: [WrittenChange, boolean][] = [
+    ['spacing', differ((tokens) => tokens.filter((token) => token.trim() === '')) || differ(gaps)],
+    ['key_order', differ(values)],
+    ['escapes', differ((tokens) => strings(tokens).sort()) && !differ((tokens) => values(tokens).sort())],
+    ['numbers', differ((tokens) => tokens.filter((token) => /^[-\d]/.test(token)).sort())],
+  ]
+  return changes.filter(([, changed]) => changed).map(([name]) => name)
+}
+
+/** How many tokens stand before each piece of space. */
+function gaps(tokens: string[]): string[] {
+  return tokens.flatMap((token, at) => (token.trim() === '' ? [String(at)] : []))
+}
+
+/** The path of the first member that says something else. */
+function changedMember(one: unknown, other: unknown, path: string): string {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return path
+  const [left, right] = [one as Record<string, unknown>, other as Record<string, unknown>]
+  const keys = [...new Set([...Object.keys(right), ...Object.keys(left)])]
+  const key = keys.find((name) => !same({ value: left[name] }, { value: right[name] }))
+  if (key === undefined) return path
+  return changedMember(left[key], right[key], path === '' ? key : `${path}.${key}`)
+}
