@@ -63,6 +63,11 @@ export const REASONS = {
     description:
       'These credentials may not do this. Ask an owner or admin of the merchant for the permission.',
   },
+  address_not_allowed: {
+    ...bad,
+    status: 403,
+    description: 'This key is not accepted from this address. Add the address to the allow-list of the key.',
+  },
   too_many_requests: {
     ...bad,
     status: 429,
@@ -171,6 +176,7 @@ export const REASONS = {
   transfer_failed: { ...bad, description: 'The transfer failed, so there is nothing to change in it.' },
   reversal_amount_too_large: { ...bad, description: 'The amount is more than is left of the transfer.' },
   order_customer_mismatch: { ...initiation, description: 'The order is for another customer.' },
+  payout_not_processing: { ...bad, description: 'The payout has come to its end already.' },
   fund_account_inactive: {
     ...bad,
     description: 'The fund account is not active. Activate it, or name another.',
@@ -234,6 +240,14 @@ export const REASONS = {
     ...bad,
     description: 'This method cannot be refunded at optimum speed. Ask for normal speed.',
   },
+  key_refund_limit: {
+    ...bad,
+    description: 'The amount is more than this key may give back in one refund.',
+  },
+  key_refund_day_limit: {
+    ...bad,
+    description: 'With this refund the key would give back more than it may in 24 hours.',
+  },
   insufficient_balance: {
     ...bad,
     step: 'balance_check',
@@ -261,6 +275,11 @@ export const REASONS = {
     ...customer,
     step: 'payment_authentication',
     description: 'The one-time password was not right. Ask for a new one and try again.',
+  },
+  otp_expired: {
+    ...customer,
+    step: 'payment_authentication',
+    description: 'The one-time password is no longer good. Ask for a new one.',
   },
   insufficient_funds: {
     ...declined,
@@ -300,6 +319,16 @@ export const REASONS = {
     step: 'payment_authentication',
     description: 'The bank could not confirm that it was you. Try again.',
   },
+
+  // Keys and the request log.
+  key_ended: { ...bad, status: 409, description: 'The key has ended already. Create a new one.' },
+  key_replaced: {
+    ...bad,
+    status: 409,
+    description: 'Another key has taken the place of this one already. Rotate that one.',
+  },
+  name_not_typed: { ...bad, description: 'Type the name of the key as it is written to go on.' },
+  request_not_repeatable: { ...bad, description: 'This request cannot be sent again from its log.' },
 
   // Our side, and what stands behind it.
   acquirer_not_configured: {

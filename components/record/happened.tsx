@@ -23,6 +23,7 @@ const WITHOUT_AMOUNT: Record<string, string> = {
   'bill.deleted': 'Bill withdrawn',
   send_bill: 'Sent by mail',
   update_fund_account: 'Fund account switched on or off',
+  advance_payout: 'Brought to its end by hand',
   update_transfer: 'Hold of a transfer changed',
   create_key: 'API key created',
   revoke_key: 'API key revoked',

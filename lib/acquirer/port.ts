@@ -21,6 +21,8 @@ export type Acquirer = {
   refund(request: RefundRequest): Promise<RefundAnswer>
   /** Pays out to a bank account. Asked again under the same reference, it tells what has become of it. */
   payout(request: PayoutRequest): Promise<PayoutAnswer>
+  /** Only the bank of test mode: what is not decided yet is decided now, as somebody wants it. */
+  decidePayout?(request: PayoutRequest, end: 'processed' | 'reversed'): Promise<PayoutAnswer>
   /** What became of a reference: the last answer of any call, `pending`, or `unknown` when the call never arrived. */
   status(reference: string): Promise<StatusAnswer>
 }

@@ -8,6 +8,7 @@ import type {
   ChallengeResponse,
   DeclineReason,
   Instrument,
+  PayoutAnswer,
   PayoutRequest,
   RefundAnswer,
   RefundRequest,
@@ -212,9 +213,7 @@ function after(now: number, seconds: number): number {
  */
 export function payout(request: PayoutRequest, now: number, delays: Delays): PayoutRecord {
   const { reference, account_number, amount, currency } = request
-  const final = account_number.endsWith('000')
-    ? ({ outcome: 'reversed', reason: 'The bank of the receiver does not know this account.' } as const)
-    : ({ outcome: 'processed', utr: payoutUtr(reference) } as const)
+  const final = payoutEnd(reference, account_number.endsWith('000') ? 'reversed' : 'processed')
   return {
     reference,
     kind: 'payout',
@@ -223,4 +222,14 @@ export function payout(request: PayoutRequest, now: number, delays: Delays): Pay
     final,
     created_at: now,
   }
+}
+
+/** A payout that somebody wants decided now. */
+export function decidedPayout(record: PayoutRecord, end: 'processed' | 'reversed'): PayoutRecord {
+  return { ...record, final: payoutEnd(record.reference, end), settles_at: null }
+}
+
+function payoutEnd(reference: string, end: 'processed' | 'reversed'): PayoutAnswer {
+  if (end === 'processed') return { outcome: 'processed', utr: payoutUtr(reference) }
+  return { outcome: 'reversed', reason: 'The bank of the receiver does not know this account.' }
 }

@@ -12,6 +12,7 @@ import {
   authorization,
   capture,
   type Delays,
+  decidedPayout,
   openChallenge,
   payout,
   refund,
@@ -91,6 +92,18 @@ export function createSimulator({
     return standing(ofKind(kept, 'payout'), now())
   }
 
+  /** Decides before its time, once: whoever comes later gets that answer. */
+  async function decidePayout(request: PayoutRequest, end: 'processed' | 'reversed'): Promise<PayoutAnswer> {
+    for (;;) {
+      const kept = ofKind(await memory.first(payout(request, now(), delays)), 'payout')
+      const current = standing(kept, now())
+      if (current.outcome !== 'pending') return current
+      const decided = decidedPayout(kept, end)
+      // Somebody else decided meanwhile: their answer is looked at again.
+      if (await memory.replace(kept, decided)) return standing(decided, now())
+    }
+  }
+
   return {
     name: 'bank simulator',
     authorize: (request) => slowly(keep(authorization(request, now(), delays))),
@@ -100,6 +113,7 @@ export function createSimulator({
     refund: (request) =>
       slowly(holdOf(request.authorization).then((hold) => keep(refund(request, hold, now(), delays)))),
     payout: (request) => slowly(payOut(request)),
+    decidePayout: (request, end) => slowly(decidePayout(request, end)),
     status: (reference) => slowly(status(reference)),
   }
 }

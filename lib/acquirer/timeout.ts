@@ -22,6 +22,7 @@ export function withTimeout(acquirer: Acquirer, milliseconds: number): Acquirer 
     }
   }
 
+  const { decidePayout } = acquirer
   return {
     name: acquirer.name,
     authorize: (request) => inTime(acquirer.authorize(request), 'authorize'),
@@ -29,6 +30,9 @@ export function withTimeout(acquirer: Acquirer, milliseconds: number): Acquirer 
     capture: (request) => inTime(acquirer.capture(request), 'capture'),
     refund: (request) => inTime(acquirer.refund(request), 'refund'),
     payout: (request) => inTime(acquirer.payout(request), 'payout'),
+    ...(decidePayout
+      ? { decidePayout: (request, end) => inTime(decidePayout(request, end), 'decidePayout') }
+      : {}),
     status: (reference) => inTime(acquirer.status(reference), 'status'),
   }
 }

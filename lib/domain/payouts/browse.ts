@@ -126,7 +126,13 @@ export const fetchPayoutTimeline = defineOperation({
   output: z.object({ items: z.array(TimelineEntry) }),
   async run(context, input) {
     const { id } = await findPayout(context, input.id)
-    return { items: await timelineOf(context, { events: { object_id: id }, objects: [id], quiet: [] }) }
+    return {
+      items: await timelineOf(context, {
+        events: { object_id: id },
+        objects: [id],
+        quiet: ['advance_payout'],
+      }),
+    }
   },
 })
 

@@ -1,4 +1,4 @@
-import type { PayoutAnswer } from '#lib/acquirer/port.ts'
+import type { PayoutAnswer, PayoutRequest } from '#lib/acquirer/port.ts'
 import { findFundAccount } from '#lib/domain/fund-accounts/find.ts'
 import { findPayout } from '#lib/domain/payouts/find.ts'
 import { FetchPayout, Payout } from '#lib/domain/payouts/schema.ts'
@@ -23,24 +23,30 @@ export const processPayout = defineOperation({
   async run(context, input) {
     const payout = await findPayout(context, input.id)
     if (payout.status !== 'processing') return payout
-    const account = await findFundAccount(context, payout.fund_account_id)
-    const answer = await context.acquirer.payout({
-      reference: payout.id,
-      account_number: context.vault.open(account.number_encrypted),
-      ifsc: account.ifsc,
-      name: account.name,
-      amount: Number(payout.amount),
-      currency: payout.currency,
-      narration: payout.narration,
-    })
-    await context.transaction((inner) => record(inner, input.id, answer))
+    const answer = await context.acquirer.payout(await payoutRequest(context, payout))
+    await context.transaction((inner) => recordPayout(inner, input.id, answer))
     return findPayout(context, input.id)
   },
 })
 
 type PayoutRow = Awaited<ReturnType<typeof findPayout>>
 
-async function record(context: Context, id: string, answer: PayoutAnswer): Promise<void> {
+/** What the bank is asked. */
+export async function payoutRequest(context: Context, payout: PayoutRow): Promise<PayoutRequest> {
+  const account = await findFundAccount(context, payout.fund_account_id)
+  return {
+    reference: payout.id,
+    account_number: context.vault.open(account.number_encrypted),
+    ifsc: account.ifsc,
+    name: account.name,
+    amount: Number(payout.amount),
+    currency: payout.currency,
+    narration: payout.narration,
+  }
+}
+
+/** The last step: what the bank answered becomes the payout's state, in a transaction. */
+export async function recordPayout(context: Context, id: string, answer: PayoutAnswer): Promise<void> {
   if (answer.outcome === 'pending') {
     await context.enqueue(
       'process-payout',

@@ -1,11 +1,14 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
+import { advancePayoutPlainly } from '#app/(dashboard)/payouts/actions.ts'
+import { AdvancePayout } from '#components/payouts/advance-payout.tsx'
 import { PayoutAdvice } from '#components/payouts/payout-advice.tsx'
 import { PayoutHead } from '#components/payouts/payout-head.tsx'
 import { PayoutProgress } from '#components/payouts/payout-progress.tsx'
 import { PayoutStub } from '#components/payouts/payout-stub.tsx'
 import { JsonTab } from '#components/record/json-tab.tsx'
 import { KeepFresh } from '#components/record/keep-fresh.tsx'
+import { missing } from '#components/record/missing.ts'
 import { RecordTimeline } from '#components/record/record-timeline.tsx'
 import { snippetOf } from '#components/record/snippets.ts'
 import { Failure } from '#components/ui/failure.tsx'
@@ -20,6 +23,7 @@ import { fetchPayout } from '#lib/domain/payouts/fetch.ts'
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
 import { env } from '#lib/env.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
+import { randomText } from '#lib/values/id.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
@@ -34,7 +38,11 @@ export async function generateMetadata({ params }: PageProps<'/payouts/[id]'>): 
 }
 
 export default async function PayoutPage({ params, searchParams }: PageProps<'/payouts/[id]'>) {
-  const [{ id }, { tab }, { account }] = await Promise.all([params, searchParams, requireStaff()])
+  const [{ id }, { tab }, { account, permissions }] = await Promise.all([
+    params,
+    searchParams,
+    requireStaff(),
+  ])
   if (!account.capabilities.includes('wallet')) return <NoWallets title="Payout" />
   const payout = await payoutOf(id)
   const now = Math.floor(Date.now() / 1000)
@@ -58,7 +66,17 @@ export default async function PayoutPage({ params, searchParams }: PageProps<'/p
           {tab === 'json' ? (
             <JsonTab value={await read(fetchPayout, { id })} request={request} />
           ) : (
-            <Overview payout={payout} />
+            <>
+              {payout.status === 'processing' && account.mode === 'test' && (
+                <AdvancePayout
+                  id={id}
+                  initial={{ values: {}, idempotency_key: randomText(32) }}
+                  action={advancePayoutPlainly}
+                  refusal={permissions.has('payouts:write') ? null : missing('payouts:write')}
+                />
+              )}
+              <Overview payout={payout} />
+            </>
           )}
         </Slip>
       </div>

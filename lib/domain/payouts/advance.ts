@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { findPayout } from '#lib/domain/payouts/find.ts'
+import { payoutRequest, recordPayout } from '#lib/domain/payouts/process.ts'
+import { FetchPayout, Payout } from '#lib/domain/payouts/schema.ts'
+import { served } from '#lib/domain/wallets/rules.ts'
+import { refused } from '#lib/errors.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+/** How a payout can be made to end. */
+export const PAYOUT_ENDS = ['processed', 'reversed'] as const
+
+/**
+ * Makes the bank of test mode decide now, as the tester wants it, and records that as any other answer. What the bank
+ * has decided already stays: then the payout ends as the bank says.
+ */
+export const advancePayout = defineOperation({
+  name: 'advance_payout',
+  title: 'Advance a payout',
+  summary: 'Brings a payout of test mode to its end by hand: processed, or reversed.',
+  permission: 'payouts:write',
+  http: null,
+  effect: 'steps',
+  input: FetchPayout.extend({ to: z.enum(PAYOUT_ENDS) }),
+  output: Payout,
+  async run(context, { id, to }) {
+    served(context.account)
+    const payout = await findPayout(context, id)
+    const { decidePayout } = context.acquirer
+    if (context.account.mode !== 'test' || !decidePayout)
+      throw refused('test_mode_only', 'Only payouts of test mode can be brought to their end by hand.')
+    if (payout.status !== 'processing') throw refused('payout_not_processing')
+    const answer = await decidePayout(await payoutRequest(context, payout), to)
+    await context.transaction(async (inner) => {
+      inner.note({ by_hand: true, to })
+      await recordPayout(inner, id, answer)
+    })
+    return findPayout(context, id)
+  },
+})
