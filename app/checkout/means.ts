@@ -1,3 +1,4 @@
+import { isFromOwnWallet } from '#lib/domain/payments/bank-of.ts'
 import type { PaymentForPayer } from '#lib/domain/payments/fetch-for-payer.ts'
 import { BANKS, WALLETS } from '#lib/domain/payments/instrument.ts'
 
@@ -24,6 +25,7 @@ export function bankName(payment: Pick<PaymentForPayer, 'bank'>): string {
 }
 
 export function walletName(payment: Pick<PaymentForPayer, 'wallet'>): string {
+  if (isFromOwnWallet(payment)) return 'Your wallet here'
   return nameIn(WALLETS, payment.wallet) ?? 'Wallet'
 }
 

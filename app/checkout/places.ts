@@ -27,6 +27,13 @@ export function stepPlace(step: Step, orderId: string, paymentId: string, robot 
   return `/checkout/${orderId}/${step}/${paymentId}${robot ? '?robot=1' : ''}`
 }
 
+/** Where an order is paid from a wallet of this house. `change` begins with another number. */
+export function walletPlace(orderId: string, query: { change?: boolean; robot?: boolean } = {}): string {
+  const search = new URLSearchParams()
+  for (const name of ['change', 'robot'] as const) if (query[name]) search.set(name, '1')
+  return `/checkout/${orderId}/wallet${search.size > 0 ? `?${search}` : ''}`
+}
+
 /** Where the payer of a payment belongs now. Every page of a payment sends those who belong elsewhere on. */
 export function placeOf(
   payment: Pick<PaymentForPayer, 'id' | 'order_id' | 'status' | 'method' | 'waits_for'>,

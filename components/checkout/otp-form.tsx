@@ -12,7 +12,8 @@ type OtpFormProps = {
   action: (before: OtpState, form: FormData) => Promise<OtpState>
   initial: OtpState
   orderId: string
-  paymentId: string
+  /** Of a payment that the bank asks about; a wallet is proven before there is one. */
+  paymentId?: string
   /** What the last digits of the card are, and the like. */
   hint: string
   robot: boolean
@@ -36,7 +37,7 @@ export function OtpForm({ action, initial, orderId, paymentId, hint, robot }: Ot
   return (
     <form ref={form} id="otp-form" action={formAction} onSubmit={submit}>
       <input type="hidden" name="order_id" value={orderId} />
-      <input type="hidden" name="payment_id" value={paymentId} />
+      {paymentId && <input type="hidden" name="payment_id" value={paymentId} />}
       <input type="hidden" name="key" value={key} />
       {robot && <input type="hidden" name="robot" value="1" />}
       <Labelled name="otp" label="One-time password" error={state.error ?? undefined} hint={hint}>

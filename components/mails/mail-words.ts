@@ -27,7 +27,7 @@ export const MAIL_LOOKS: Record<MailStatus, Look> = {
   },
 }
 
-const KINDS: Record<string, string> = { bill: 'Bill' }
+const KINDS: Record<string, string> = { bill: 'Bill', wallet_code: 'Wallet password' }
 
 /** What a mail is about, in a word. */
 export function kindWord(mail: Pick<Mail, 'kind'>): string {

@@ -1,5 +1,9 @@
+import { browseKeys } from '#lib/domain/api-keys/browse.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
+import { rotateKey } from '#lib/domain/api-keys/rotate.ts'
+import { updateKey } from '#lib/domain/api-keys/update.ts'
+import { fetchKeyTimeline, viewKey } from '#lib/domain/api-keys/view.ts'
 import { browseBills } from '#lib/domain/bills/browse.ts'
 import { countBills } from '#lib/domain/bills/count.ts'
 import { createBill } from '#lib/domain/bills/create.ts'
@@ -86,6 +90,7 @@ import { settleBankOperation } from '#lib/domain/payments/settle.ts'
 import { fetchOrderTimeline, fetchPaymentTimeline } from '#lib/domain/payments/timeline.ts'
 import { updatePayment } from '#lib/domain/payments/update.ts'
 import { walkPayments } from '#lib/domain/payments/walk.ts'
+import { advancePayout } from '#lib/domain/payouts/advance.ts'
 import {
   browsePayouts,
   countPayouts,
@@ -107,6 +112,10 @@ import { fetchRefundTimeline } from '#lib/domain/refunds/timeline.ts'
 import { updateRefund } from '#lib/domain/refunds/update.ts'
 import { viewRefund } from '#lib/domain/refunds/view.ts'
 import { walkRefunds } from '#lib/domain/refunds/walk.ts'
+import { browseRequests, countNewerRequests } from '#lib/domain/requests/browse.ts'
+import { groupErrors } from '#lib/domain/requests/group-errors.ts'
+import { fetchLogRetention, updateLogRetention } from '#lib/domain/requests/retention.ts'
+import { viewRequest } from '#lib/domain/requests/view.ts'
 import {
   browseTransfers,
   fetchTransferTimeline,
@@ -118,11 +127,17 @@ import { fetchAllTransfers, fetchTransfer } from '#lib/domain/transfers/fetch.ts
 import { releaseTransfer } from '#lib/domain/transfers/release.ts'
 import { reverseTransfer } from '#lib/domain/transfers/reverse.ts'
 import { updateTransfer } from '#lib/domain/transfers/update.ts'
+import { askWalletCode } from '#lib/domain/wallets/ask-code.ts'
 import { browseWallets } from '#lib/domain/wallets/browse.ts'
+import { checkStatement } from '#lib/domain/wallets/check-statement.ts'
 import { fetchWalletBalance } from '#lib/domain/wallets/fetch-balance.ts'
 import { fetchStatement } from '#lib/domain/wallets/fetch-statement.ts'
 import { createWalletPayment } from '#lib/domain/wallets/pay.ts'
+import { payFromOpenWallet } from '#lib/domain/wallets/pay-at-checkout.ts'
+import { proveWallet } from '#lib/domain/wallets/prove.ts'
+import { sealStatement } from '#lib/domain/wallets/seal-statement.ts'
 import { viewWallet } from '#lib/domain/wallets/view.ts'
+import { viewWalletForPayer } from '#lib/domain/wallets/view-for-payer.ts'
 import { sumStatement, viewStatement, walkStatement } from '#lib/domain/wallets/view-statement.ts'
 import { browseWebhooks, viewWebhook } from '#lib/domain/webhooks/browse.ts'
 import { createWebhook } from '#lib/domain/webhooks/create.ts'
@@ -206,6 +221,12 @@ export const operations = [
   confirmPayment,
   followPayment,
   returnPayer,
+  askWalletCode,
+  proveWallet,
+  viewWalletForPayer,
+  payFromOpenWallet,
+  // Of whoever has a statement on paper.
+  checkStatement,
   // Of the staff pages.
   refundPaymentSeen,
   browsePayments,
@@ -247,11 +268,13 @@ export const operations = [
   viewStatement,
   walkStatement,
   sumStatement,
+  sealStatement,
   browseTransfers,
   walkTransfers,
   viewTransfer,
   fetchTransferTimeline,
   preparePayout,
+  advancePayout,
   browsePayouts,
   walkPayouts,
   countPayouts,
@@ -264,7 +287,18 @@ export const operations = [
   browseMails,
   viewMail,
   createKey,
+  updateKey,
+  rotateKey,
   revokeKey,
+  browseKeys,
+  viewKey,
+  fetchKeyTimeline,
+  browseRequests,
+  countNewerRequests,
+  groupErrors,
+  viewRequest,
+  fetchLogRetention,
+  updateLogRetention,
   browseBills,
   countBills,
   walkBills,

@@ -3,7 +3,7 @@ import { JOB_NAMES, type Jobs } from '#lib/jobs/names.ts'
 import { openQueue } from '#lib/jobs/queue.ts'
 import { runJob } from '#lib/jobs/run.ts'
 import { settleReserved } from '#lib/jobs/settle.ts'
-import { sweepIdempotencyKeys } from '#lib/jobs/sweep.ts'
+import { sweepIdempotencyKeys, sweepRequestLog, sweepWalletCodes } from '#lib/jobs/sweep.ts'
 import { sweepStorage } from '#lib/jobs/sweep-storage.ts'
 import { log } from '#lib/log.ts'
 import { runtime } from '#lib/runtime.ts'
@@ -29,6 +29,8 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   const rounds = [
     every(settings.SETTLE_EVERY_SECONDS, 'settle', () => settleReserved(system)),
     every(3600, 'sweep', () => sweepIdempotencyKeys(system)),
+    every(3600, 'sweep of the request log', () => sweepRequestLog(system)),
+    every(3600, 'sweep codes', () => sweepWalletCodes(system)),
     every(6 * 3600, 'sweep of the storage', () => sweepStorage(system)),
   ]
   return {

@@ -1,16 +1,18 @@
 import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { pay } from '#app/checkout/actions.ts'
-import { orderPlace, type SearchParams, single, stepPlace } from '#app/checkout/places.ts'
+import { orderPlace, type SearchParams, single, stepPlace, walletPlace } from '#app/checkout/places.ts'
 import { presetOf, scenariosOf } from '#app/checkout/presets.ts'
 import { readOrder, readPayment } from '#app/checkout/reads.ts'
 import { remembered } from '#app/checkout/remembered.ts'
 import { failedState, freshState } from '#app/checkout/states.ts'
 import { MethodTabs } from '#components/checkout/method-tabs.tsx'
 import { byMethod, OrderHead } from '#components/checkout/order-head.tsx'
+import { OwnWalletLink } from '#components/checkout/own-wallet-link.tsx'
 import { PayForm } from '#components/checkout/pay-form.tsx'
 import { METHODS, type Method, type PayState } from '#components/checkout/pay-state.ts'
 import { TestDrawer } from '#components/checkout/test-drawer.tsx'
+import { LinkButton } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import type { OrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
@@ -29,7 +31,7 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
   const order = await readOrder(order_id)
   const robot = single(query.robot) === '1'
   if (order.settled_by) redirect(stepPlace('receipt', order.id, order.settled_by.id, robot))
-  if (!order.payable) return <NotHere order={order} />
+  if (!order.payable) return <NotHere order={order} robot={robot} />
 
   const method = METHODS.find((each) => each === single(query.method)) ?? 'card'
   const use = order.mode === 'test' ? single(query.use) : undefined
@@ -42,6 +44,9 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
       <CardPart>
         {order.open && <Unfinished order={order} open={order.open} robot={robot} />}
         <MethodTabs method={method} hrefOf={(each) => orderPlace(order.id, { method: each, robot })} />
+        {method === 'wallet' && order.own_wallet && (
+          <OwnWalletLink href={walletPlace(order.id, { robot })} merchant={order.merchant_name} />
+        )}
         {/* Filled in anew when a link of the drawer was followed without script. */}
         <PayForm
           key={use ?? ''}
@@ -120,8 +125,8 @@ const DRAWER_WORDS: Record<Method, [string, string]> = {
   wallet: ['any wallet leads to a test page.', 'See what can happen'],
 }
 
-/** Live mode without an acquirer: there is nothing that a payer could do here. */
-function NotHere({ order }: { order: OrderForPayer }) {
+/** Live mode without an acquirer: there is no bank to pay through, and a wallet of this house needs none. */
+function NotHere({ order, robot }: { order: OrderForPayer; robot: boolean }) {
   return (
     <PaperCard>
       <OrderHead order={order} amount={order.amount_due} />
@@ -132,6 +137,16 @@ function NotHere({ order }: { order: OrderForPayer }) {
           Nothing was taken from you. Ask {order.merchant_name} for another way to pay, and quote the order{' '}
           <span className="mono [overflow-wrap:anywhere]">{order.id}</span>.
         </p>
+        {order.own_wallet && (
+          <LinkButton
+            href={walletPlace(order.id, { robot })}
+            prefetch={false}
+            size="large"
+            className="mt-4 w-full"
+          >
+            Pay from your wallet
+          </LinkButton>
+        )}
       </CardPart>
     </PaperCard>
   )

@@ -35,6 +35,7 @@ export function billLetter(bill: BillLetter): { subject: string; text: string; h
   }
 }
 
-function escapeHtml(text: string): string {
+/** Text as it stands in HTML. */
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }

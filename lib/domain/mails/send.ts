@@ -1,3 +1,4 @@
+import { filledIn } from '#lib/domain/mails/fill-in.ts'
 import { findMail } from '#lib/domain/mails/find.ts'
 import { Mail, ViewMail } from '#lib/domain/mails/schema.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
@@ -31,7 +32,7 @@ async function handOver(context: Context, mail: MailRow): Promise<Outcome> {
   const { mailer } = context
   if (mailer === null) return { status: 'kept' }
   try {
-    const { id, recipient, subject, text, html } = mail
+    const { id, recipient, subject, text, html } = filledIn(context, mail)
     await mailer.send({ id, to: recipient, subject, text, html })
     return { status: 'sent' }
   } catch (thrown) {

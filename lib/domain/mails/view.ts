@@ -1,3 +1,4 @@
+import { filledIn } from '#lib/domain/mails/fill-in.ts'
 import { findMail } from '#lib/domain/mails/find.ts'
 import { ViewedMail, ViewMail } from '#lib/domain/mails/schema.ts'
 import { defineOperation } from '#lib/operation.ts'
@@ -11,5 +12,9 @@ export const viewMail = defineOperation({
   effect: 'read',
   input: ViewMail,
   output: ViewedMail,
-  run: (context, input) => findMail(context, input.id),
+  async run(context, input) {
+    const mail = await findMail(context, input.id)
+    // A one-time password is for its receiver alone; in test mode the desk is that, too.
+    return context.account.mode === 'test' ? filledIn(context, mail) : mail
+  },
 })

@@ -5,6 +5,7 @@ import { leastPayment } from '#lib/domain/orders/rules.ts'
 import { OrderStatus } from '#lib/domain/orders/schema.ts'
 import { type PaymentRow, paymentsOfOrders } from '#lib/domain/payments/find.ts'
 import { PaymentMethod } from '#lib/domain/payments/schema.ts'
+import { WALLET } from '#lib/domain/wallets/rules.ts'
 import { isAppError } from '#lib/errors.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
 import { maskedEmail } from '#lib/values/contact.ts'
@@ -37,6 +38,8 @@ export const OrderForPayer = z.object({
   payment_capture: z.boolean(),
   /** Whether there is a bank to pay through: in live mode only with a configured acquirer. */
   payable: z.boolean(),
+  /** Whether the wallets of this house are a way to pay it: the account has them, and a password can reach their owners. */
+  own_wallet: z.boolean(),
   /** The payment that settled the order or is about to; while there is one, no other can be made. */
   settled_by: Named,
   /** A payment that was begun and whose end is not known yet. */
@@ -72,6 +75,10 @@ export const fetchOrderForPayer = defineOperation({
       merchant_name: context.account.merchant_name,
       mode: context.account.mode,
       payable: hasAcquirer(context),
+      own_wallet:
+        context.account.capabilities.includes(WALLET) &&
+        row.currency === 'INR' &&
+        (context.account.mode === 'test' || context.mailer !== null),
       settled_by: settlerOf(order, payments),
       open:
         payments.find(

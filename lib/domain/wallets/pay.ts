@@ -15,7 +15,11 @@ import type { Prisma } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
 import { e164 } from '#lib/values/phone.ts'
 
-type Asked = ReturnType<typeof CreateWalletPayment.parse>
+/** What is to be paid, and how the payer can be reached. */
+export type WalletAttempt = Pick<
+  ReturnType<typeof CreateWalletPayment.parse>,
+  'order_id' | 'amount' | 'currency' | 'description' | 'notes'
+> & { email: string | null; contact: string | null }
 
 export const createWalletPayment = defineOperation({
   name: 'create_wallet_payment',
@@ -42,14 +46,18 @@ export const createWalletPayment = defineOperation({
   async run(context, input) {
     served(context.account)
     const customer = await namedCustomer(context, input.customer_id)
-    const payment = (await earlier(context, input)) ?? (await pay(context, customer, input))
+    const payment =
+      (await earlierWalletPayment(context, input)) ?? (await payFromWallet(context, customer, input))
     if (payment.status === 'failed') throw declined(payment)
     return sign(context, payment)
   },
 })
 
 /** The payment that a repeat with the same idempotency key began before a crash. */
-async function earlier(context: Context, asked: Asked): Promise<PaymentRow | null> {
+export async function earlierWalletPayment(
+  context: Context,
+  asked: Pick<WalletAttempt, 'order_id' | 'amount'>,
+): Promise<PaymentRow | null> {
   if (context.idempotencyKey === undefined) return null
   const operation = await context.tables.bank_operations.findFirst({
     where: { account_id: context.account.id, idempotency_key: context.idempotencyKey, kind: 'authorize' },
@@ -60,9 +68,29 @@ async function earlier(context: Context, asked: Asked): Promise<PaymentRow | nul
   return payment.order_id === asked.order_id && Number(payment.amount) === asked.amount ? payment : null
 }
 
-async function pay(context: Context, customer: CustomerRow, asked: Asked): Promise<PaymentRow> {
+/**
+ * Pays an order from the wallet of a customer, whoever asked for it: one transaction, or two when the wallet holds too
+ * little.
+ * @param before what else belongs into the transaction that moves the money
+ * @returns the payment, which may have failed
+ * @throws every refusal of `attempt` in orders/rules.ts; order_customer_mismatch
+ */
+export async function payFromWallet(
+  context: Context,
+  customer: CustomerRow,
+  asked: WalletAttempt,
+  before: (inner: Context) => Promise<void> = async () => {},
+): Promise<PaymentRow> {
   try {
-    return await context.transaction((inner) => authorize(inner, customer, asked))
+    return await context.transaction(async (inner) => {
+      const begun = await begin(inner, customer, asked, {
+        status: 'authorized',
+        authorized_at: inner.now,
+        capture_by: inner.now + inner.account.authorization_window_seconds,
+      })
+      await before(inner)
+      return authorize(inner, customer, asked, begun)
+    })
   } catch (thrown) {
     if (!isAppError(thrown) || thrown.reason !== 'insufficient_funds') throw thrown
     // What the first transaction did is undone; the attempt is put on record by one of its own.
@@ -71,12 +99,12 @@ async function pay(context: Context, customer: CustomerRow, asked: Asked): Promi
 }
 
 /** Order, payment, wallet: the order in which everything locks. The wallet comes last, so it is locked the shortest. */
-async function authorize(context: Context, customer: CustomerRow, asked: Asked): Promise<PaymentRow> {
-  const { order, payment } = await begin(context, customer, asked, {
-    status: 'authorized',
-    authorized_at: context.now,
-    capture_by: context.now + context.account.authorization_window_seconds,
-  })
+async function authorize(
+  context: Context,
+  customer: CustomerRow,
+  asked: WalletAttempt,
+  { order, payment }: Begun,
+): Promise<PaymentRow> {
   const about = { payment_id: payment.id, order_id: order.id }
   context.emit({ event: 'payment.authorized', payload: { payment: Payment.parse(payment) }, ...about })
   context.emit({ event: 'wallet.debited', payload: { payment: Payment.parse(payment) }, ...about })
@@ -114,7 +142,7 @@ async function authorize(context: Context, customer: CustomerRow, asked: Asked):
 }
 
 /** The attempt stays on record and counts. */
-async function fail(context: Context, customer: CustomerRow, asked: Asked): Promise<PaymentRow> {
+async function fail(context: Context, customer: CustomerRow, asked: WalletAttempt): Promise<PaymentRow> {
   const { order, payment } = await begin(context, customer, asked, {
     ...failure('insufficient_funds'),
     error_description: 'The wallet holds less than this. Top it up, then try again.',
@@ -129,10 +157,12 @@ async function fail(context: Context, customer: CustomerRow, asked: Asked): Prom
   return payment
 }
 
+type Begun = Awaited<ReturnType<typeof begin>>
+
 async function begin(
   context: Context,
   customer: CustomerRow,
-  asked: Asked,
+  asked: WalletAttempt,
   state: Partial<Prisma.paymentsCreateInput> & { status: string },
 ) {
   const order = await lockOrder(context, asked.order_id, 'order_id')
@@ -153,7 +183,7 @@ async function begin(
       wallet: 'openwallet',
       description: asked.description ?? null,
       email: asked.email,
-      contact: e164(asked.contact, context.account.country),
+      contact: asked.contact === null ? null : e164(asked.contact, context.account.country),
       customer_id: customer.id,
       notes: asked.notes,
       created_at: context.now,

@@ -122,3 +122,37 @@ export const StatementLine = CustomerTransaction.extend({
   transfer_id: z.string().nullable(),
 })
 export type StatementLine = z.output<typeof StatementLine>
+
+/** What a paper proves to whoever has its code; of the person no more than a hint that its owner knows. */
+export const CheckedStatement = z.object({
+  code: z.string(),
+  merchant_name: z.string(),
+  mode: z.enum(['test', 'live']),
+  customer_id: z.string(),
+  /** With most of it left out: +91 ••••• ••210. */
+  contact: z.string().nullable(),
+  currency: z.string(),
+  from: StoredInteger.nullable(),
+  to: StoredInteger,
+  zone: z.string(),
+  /** As they stand on the paper. */
+  sums: StatementSums,
+  created_at: StoredInteger,
+  /** Whether the entries that the paper took in still come to the same. */
+  agrees: z.boolean(),
+})
+export type CheckedStatement = z.output<typeof CheckedStatement>
+
+/** What a payer sees of a wallet on the checkout page: nothing of it before they have proven that it is theirs. */
+export const WalletForPayer = z.object({
+  /** `ask`: for a password; `code`: it is on its way; `open`: it was right. */
+  step: z.enum(['ask', 'code', 'open']),
+  /** Why the last password is over, where that is worth a word. */
+  ended: z.enum(['tries', 'time']).nullable(),
+  tries_left: z.int().nullable(),
+  /** The password, in test mode alone. */
+  test_password: z.string().nullable(),
+  /** Null before `open`, and where there is no wallet. */
+  balance: StoredInteger.nullable(),
+})
+export type WalletForPayer = z.output<typeof WalletForPayer>

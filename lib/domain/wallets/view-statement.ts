@@ -91,19 +91,18 @@ export const sumStatement = defineOperation({
 /**
  * Credits and debits are added up; opening and closing are the running balances of the entries at the two edges. They
  * agree when the entries are whole, and are shown as they are when they do not.
+ * @param through the number of the newest entry that counts, 0 for none: what came later is left out, whatever its time
  */
-async function sumsOf(context: Context, period: Period) {
-  const { where, values } = within(context, period)
+export async function sumsOf(context: Context, period: Period, through?: number): Promise<StatementSums> {
+  const { where, values } = within(context, period, through)
   const [sums] = await context.rows<{ credits: number; debits: number; entries: number }>(
     `SELECT COALESCE(sum(credit), 0)::bigint AS credits, COALESCE(sum(debit), 0)::bigint AS debits, count(*)::int AS entries
      FROM customer_transactions WHERE ${where}`,
     values,
   )
   const opening = period.from === undefined ? 0 : await balanceAt(context, period.id, '<', period.from)
-  const closing =
-    period.to === undefined
-      ? await balanceAt(context, period.id, '<', Number.MAX_SAFE_INTEGER)
-      : await balanceAt(context, period.id, '<=', period.to)
+  const end = period.to ?? Number.MAX_SAFE_INTEGER
+  const closing = through === 0 ? opening : await balanceAt(context, period.id, '<=', end, through)
   const [credits, debits] = [Number(sums?.credits ?? 0), Number(sums?.debits ?? 0)]
   return {
     opening,
@@ -120,11 +119,13 @@ async function balanceAt(
   customerId: string,
   sign: '<' | '<=',
   at: number,
+  through = Number.MAX_SAFE_INTEGER,
 ): Promise<number> {
   const [row] = await context.rows<{ balance: number | bigint }>(
     `SELECT balance FROM customer_transactions WHERE account_id = $1 AND customer_id = $2 AND created_at ${sign} $3
+       AND seq <= $4
      ORDER BY created_at DESC, seq DESC LIMIT 1`,
-    [context.account.id, customerId, at],
+    [context.account.id, customerId, at, through],
   )
   return Number(row?.balance ?? 0)
 }
@@ -152,10 +153,15 @@ function linesOf(
   )
 }
 
-function within(context: Context, { id, from, to }: Period): { where: string; values: unknown[] } {
+function within(
+  context: Context,
+  { id, from, to }: Period,
+  through?: number,
+): { where: string; values: unknown[] } {
   const values: unknown[] = [context.account.id, id]
   const bounds = ['account_id = $1', 'customer_id = $2']
   if (from !== undefined) bounds.push(`created_at >= $${values.push(from)}`)
   if (to !== undefined) bounds.push(`created_at <= $${values.push(to)}`)
+  if (through !== undefined) bounds.push(`seq <= $${values.push(through)}`)
   return { where: bounds.join(' AND '), values }
 }

@@ -1,0 +1,66 @@
+import { notFound, redirect } from 'next/navigation'
+import { orderPlace, type SearchParams, single, stepPlace, walletPlace } from '#app/checkout/places.ts'
+import { readOrder } from '#app/checkout/reads.ts'
+import { remembered } from '#app/checkout/remembered.ts'
+import { newKey } from '#app/checkout/states.ts'
+import { askForCode, enterCode, payFromWallet } from '#app/checkout/wallet-actions.ts'
+import { MethodTabs } from '#components/checkout/method-tabs.tsx'
+import { OrderHead } from '#components/checkout/order-head.tsx'
+import { WalletSteps } from '#components/checkout/wallet-steps.tsx'
+import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
+import type { WalletForPayer } from '#lib/domain/wallets/schema.ts'
+import { viewWalletForPayer } from '#lib/domain/wallets/view-for-payer.ts'
+import { readAsPayer } from '#lib/surfaces/payer.ts'
+import { walletBrowser } from '#lib/surfaces/wallet-browser.ts'
+
+export const metadata = { title: 'Wallet' }
+
+type PageProps = { params: Promise<{ order_id: string }>; searchParams: SearchParams }
+
+const NOTHING: WalletForPayer = {
+  step: 'ask',
+  ended: null,
+  tries_left: null,
+  test_password: null,
+  balance: null,
+}
+
+/**
+ * Pays an order from a wallet of this house: a number, a one-time password, then what the wallet holds. Whoever has the
+ * address of the order learns nothing here about anybody before the password. `?change=1` begins anew.
+ */
+export default async function WalletPage({ params, searchParams }: PageProps) {
+  const [{ order_id }, query] = await Promise.all([params, searchParams])
+  const order = await readOrder(order_id)
+  const robot = single(query.robot) === '1'
+  if (order.settled_by) redirect(stepPlace('receipt', order.id, order.settled_by.id, robot))
+  if (!order.own_wallet) notFound()
+  const browser = await walletBrowser()
+  const anew = browser === null || single(query.change) === '1'
+  const wallet = anew ? NOTHING : await readAsPayer(viewWalletForPayer, order.id, { order_id, browser })
+  const { contact = '' } = await remembered()
+  return (
+    <PaperCard>
+      <OrderHead order={order} amount={order.amount_due} />
+      <Tear />
+      <CardPart>
+        {order.payable && (
+          <MethodTabs method="wallet" hrefOf={(method) => orderPlace(order.id, { method, robot })} />
+        )}
+        <WalletSteps
+          order={order}
+          wallet={wallet}
+          contact={contact}
+          robot={robot}
+          newKey={newKey}
+          actions={{ askForCode, enterCode, payFromWallet }}
+          hrefs={{
+            again: walletPlace(order.id, { robot }),
+            change: walletPlace(order.id, { change: true, robot }),
+            other: order.payable ? orderPlace(order.id, { robot }) : null,
+          }}
+        />
+      </CardPart>
+    </PaperCard>
+  )
+}

@@ -1,0 +1,22 @@
+import { Wallet } from 'lucide-react'
+import { LinkButton } from '#components/ui/button.tsx'
+
+/** The way to pay from a wallet of this house, before those of others. */
+export function OwnWalletLink({ href, merchant }: { href: string; merchant: string }) {
+  return (
+    <div className="mt-4">
+      <LinkButton
+        href={href}
+        prefetch={false}
+        size="large"
+        className="w-full whitespace-normal! h-auto! py-2.5"
+      >
+        <Wallet aria-hidden="true" />
+        <span className="min-w-0 wrap-anywhere">Pay from your {merchant} wallet</span>
+      </LinkButton>
+      <p className="mt-3 flex items-center gap-3 text-small text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or from another wallet
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { Money } from '#components/ui/money.tsx'
+
+type WalletBalanceProps = { balance: number; due: number; currency: string }
+
+/** What the wallet holds, what the order takes, and what is left or missing. */
+export function WalletBalance({ balance, due, currency }: WalletBalanceProps) {
+  const lines: [term: string, amount: number][] = [
+    ['In your wallet', balance],
+    ['Due on this order', due],
+    balance >= due ? ['Left afterwards', balance - due] : ['Missing', due - balance],
+  ]
+  return (
+    <dl className="grid gap-1.5">
+      {lines.map(([term, amount], index) => (
+        <div
+          key={term}
+          className={`flex items-baseline justify-between gap-3 ${index === 2 ? 'border-t border-line pt-1.5 font-semibold' : ''}`}
+        >
+          <dt className={index === 2 ? '' : 'text-ink-2'}>{term}</dt>
+          <dd className="num">
+            <Money amount={amount} currency={currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { type CustomerRow, namedCustomer } from '#lib/domain/customers/find.ts'
+import { writeMail } from '#lib/domain/mails/write.ts'
+import { lockOrder } from '#lib/domain/orders/find.ts'
+import { attempt } from '#lib/domain/orders/rules.ts'
+import { OfPayer } from '#lib/domain/wallets/code.ts'
+import { codeLetter } from '#lib/domain/wallets/code-letter.ts'
+import { MOST_OF_NUMBER, MOST_OF_ORDER, standingOf, WITHIN } from '#lib/domain/wallets/code-rules.ts'
+import { served } from '#lib/domain/wallets/rules.ts'
+import { refused } from '#lib/errors.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+import { Contact } from '#lib/values/contact.ts'
+import { StoredInteger } from '#lib/values/money.ts'
+import { e164 } from '#lib/values/phone.ts'
+
+/**
+ * The first step of a payment from a wallet on the checkout page. The answer is the same whether there is a wallet or
+ * not, and whether the number is known or not: only the mail that its owner gets tells.
+ */
+export const askWalletCode = defineOperation({
+  name: 'ask_wallet_code',
+  title: 'Ask for the one-time password of a wallet',
+  summary:
+    'Mails a one-time password to the owner of the wallet of an order, or of a phone number, if there is one.',
+  permission: 'payments:create',
+  http: null,
+  input: z.strictObject({
+    ...OfPayer,
+    /** Left out where the order has a customer. */
+    contact: Contact.optional(),
+  }),
+  output: z.object({ order_id: z.string(), until: StoredInteger }),
+  async run(context, input) {
+    served(context.account)
+    const order = await lockOrder(context, input.order_id, 'order_id')
+    const due = { amount: order.amount - order.amount_paid, currency: order.currency }
+    attempt(order, due, order.authorized)
+    const named = order.customer_id === null ? null : await namedCustomer(context, order.customer_id)
+    const contact = named === null ? numberOf(context, input.contact) : (named.contact ?? named.id)
+    const subject = context.vault.digest(`wallet of ${contact}`)
+    await allowed(context, order.id, subject)
+    const holder = await holderOf(context, named, contact)
+    const code = await context.tables.wallet_codes.create({
+      data: {
+        account_id: context.account.id,
+        id: context.newId('wallet_code'),
+        order_id: order.id,
+        customer_id: holder?.id ?? null,
+        subject,
+        browser: Buffer.from(input.browser, 'hex'),
+        created_at: context.now,
+      },
+    })
+    context.about(order.id)
+    const standing = standingOf(code, context.now)
+    if (holder?.email) {
+      const letter = codeLetter({
+        merchant: context.account.merchant_name,
+        name: holder.name,
+        amount: due.amount,
+        currency: order.currency,
+        receipt: order.receipt,
+      })
+      await writeMail(context, {
+        kind: 'wallet_code',
+        object_id: code.id,
+        recipient: holder.email,
+        ...letter,
+      })
+    }
+    return { order_id: order.id, until: 'until' in standing ? standing.until : context.now }
+  },
+})
+
+function numberOf(context: Context, contact: string | undefined): string {
+  if (contact === undefined)
+    throw refused('input_validation_failed', 'Enter your phone number.', { field: 'contact' })
+  return e164(contact, context.account.country)
+}
+
+/** The limits count what was asked for, not what there is: they say nothing about the number. */
+async function allowed(context: Context, orderId: string, subject: Uint8Array<ArrayBuffer>): Promise<void> {
+  const recent = { account_id: context.account.id, created_at: { gt: context.now - WITHIN } }
+  const ofOrder = await context.tables.wallet_codes.count({ where: { ...recent, order_id: orderId } })
+  const ofNumber = await context.tables.wallet_codes.count({ where: { ...recent, subject } })
+  if (ofOrder < MOST_OF_ORDER && ofNumber < MOST_OF_NUMBER) return
+  throw refused(
+    'too_many_requests',
+    'Too many one-time passwords were asked for. Wait an hour, or pay in another way.',
+    { retryAfter: WITHIN },
+  )
+}
+
+/** Who has the wallet: the order's customer; else, of those with the number, the one whose wallet moved last. */
+async function holderOf(
+  context: Context,
+  named: CustomerRow | null,
+  contact: string,
+): Promise<CustomerRow | null> {
+  const { account, tables } = context
+  const customers =
+    named === null
+      ? await tables.customers.findMany({
+          where: { account_id: account.id, contact },
+          orderBy: { created_at: 'desc' },
+          take: 50,
+        })
+      : [named]
+  const wallet = await tables.wallets.findFirst({
+    where: { account_id: account.id, customer_id: { in: customers.map(({ id }) => id) } },
+    orderBy: [{ last_entry_at: 'desc' }, { customer_id: 'desc' }],
+  })
+  return customers.find(({ id }) => id === wallet?.customer_id) ?? null
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { findCustomer } from '#lib/domain/customers/find.ts'
+import { CheckedStatement } from '#lib/domain/wallets/schema.ts'
+import { sumsOf } from '#lib/domain/wallets/view-statement.ts'
+import { refused } from '#lib/errors.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { maskedPhone } from '#lib/values/phone.ts'
+
+export const checkStatement = defineOperation({
+  name: 'check_wallet_statement',
+  title: 'Check the statement of a wallet',
+  summary:
+    'Returns what a statement on paper says, for whoever has its code, and whether the entries still say so.',
+  permission: 'wallets:read',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({ code: z.string() }),
+  output: CheckedStatement,
+  async run(context, input) {
+    const { account } = context
+    const seal = await context.tables.statement_seals.findUnique({
+      where: { account_id_code: { account_id: account.id, code: input.code } },
+    })
+    if (seal === null) throw refused('record_not_found')
+    const { contact } = await findCustomer(context, seal.customer_id)
+    const [opening, credits, debits, closing] = [seal.opening, seal.credits, seal.debits, seal.closing].map(
+      Number,
+    ) as [number, number, number, number]
+    const reconciles = opening + credits - debits === closing
+    const sums = { opening, credits, debits, closing, entries: seal.entries, reconciles }
+    const from = seal.from_at === null ? undefined : Number(seal.from_at)
+    const period = { id: seal.customer_id, from, to: Number(seal.to_at) }
+    const today = await sumsOf(context, period, Number(seal.through))
+    return {
+      code: seal.code,
+      merchant_name: account.merchant_name,
+      mode: account.mode,
+      customer_id: seal.customer_id,
+      contact: contact === null ? null : maskedPhone(contact),
+      currency: account.currency,
+      from: seal.from_at,
+      to: seal.to_at,
+      zone: seal.zone,
+      sums,
+      created_at: seal.created_at,
+      agrees: JSON.stringify(today) === JSON.stringify(sums),
+    }
+  },
+})

@@ -1,0 +1,36 @@
+import { escapeHtml } from '#lib/domain/mails/bill-letter.ts'
+import { CODE_PLACE } from '#lib/domain/mails/fill-in.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
+
+type CodeLetter = {
+  merchant: string
+  name: string | null
+  amount: number
+  currency: string
+  receipt: string | null
+}
+
+/** The mail with the one-time password of a wallet. The password itself is filled in when it is sent. */
+export function codeLetter(of: CodeLetter): { subject: string; text: string; html: string } {
+  const amount = formatMoney(of.amount, of.currency)
+  const greeting = of.name === null ? 'Hello,' : `Hello ${of.name},`
+  const about = of.receipt === null ? amount : `${amount}, receipt ${of.receipt},`
+  const sentence = `somebody is about to pay ${about} from your wallet at ${of.merchant}. If it is you, enter this one-time password within ten minutes:`
+  const warning = `${of.merchant} never asks for it in any other way. If it is not you, do nothing: without the password nobody can see your wallet or pay from it.`
+  const subject = `Your one-time password for ${of.merchant}`.replace(/\s+/g, ' ')
+  return {
+    subject,
+    text: `${greeting}\n\n${sentence}\n\n${CODE_PLACE}\n\n--\n${warning}\n`,
+    html: [
+      '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+      `<title>${escapeHtml(subject)}</title></head>`,
+      '<body style="margin:0;padding:24px 12px;background:#f6f3ec;color:#1f1d1a;font:16px/1.5 system-ui,sans-serif">',
+      '<div style="max-width:480px;margin:0 auto;background:#fffdf8;border:1px solid #d9d3c5;border-radius:6px;padding:24px">',
+      `<p style="margin:0 0 16px;color:#5b564c">${escapeHtml(of.merchant)}</p>`,
+      `<p style="margin:0 0 16px">${escapeHtml(greeting)}</p><p style="margin:0 0 16px">${escapeHtml(sentence)}</p>`,
+      `<p style="margin:0 0 24px;font-size:32px;font-weight:600;letter-spacing:.2em">${CODE_PLACE}</p>`,
+      `<p style="margin:0;padding-top:16px;border-top:1px dashed #d9d3c5;font-size:13px;color:#5b564c">${escapeHtml(warning)}</p>`,
+      '</div></body></html>',
+    ].join('\n'),
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { namedCustomer } from '#lib/domain/customers/find.ts'
+import { Payment } from '#lib/domain/payments/schema.ts'
+import { newestCode, OfPayer } from '#lib/domain/wallets/code.ts'
+import { standingOf } from '#lib/domain/wallets/code-rules.ts'
+import { earlierWalletPayment, payFromWallet } from '#lib/domain/wallets/pay.ts'
+import { served } from '#lib/domain/wallets/rules.ts'
+import { Rupees } from '#lib/domain/wallets/schema.ts'
+import { refused } from '#lib/errors.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+import { Amount } from '#lib/values/money.ts'
+
+/** The last step of a payment from a wallet on the checkout page, with the very rules of the interface. */
+export const payFromOpenWallet = defineOperation({
+  name: 'pay_from_open_wallet',
+  title: 'Pay from an open wallet',
+  summary: 'Pays an order from the wallet that the payer has proven to be theirs, once for each proof.',
+  permission: 'payments:create',
+  http: null,
+  effect: 'steps',
+  input: z.strictObject({ ...OfPayer, amount: Amount, currency: Rupees }),
+  output: Payment,
+  async run(context, { browser, ...input }) {
+    served(context.account)
+    const before = await earlierWalletPayment(context, input)
+    if (before) return before
+    const code = await newestCode(context, { ...input, browser })
+    if (code === null || standingOf(code, context.now).step !== 'open')
+      throw refused('otp_expired', 'The wallet is closed again. Ask for a new one-time password.')
+    if (code.customer_id === null) throw refused('insufficient_funds', 'There is no wallet for this number.')
+    const customer = await namedCustomer(context, code.customer_id)
+    const { email, contact } = customer
+    const asked = { ...input, email, contact, description: null, notes: {} }
+    return payFromWallet(context, customer, asked, (inner) => use(inner, code.id))
+  },
+})
+
+/** In the transaction that moves the money: one proof, one payment. What failed leaves the wallet open. */
+async function use(context: Context, id: string): Promise<void> {
+  const { count } = await context.tables.wallet_codes.updateMany({
+    where: { account_id: context.account.id, id, used_at: null },
+    data: { used_at: context.now },
+  })
+  if (count === 0)
+    throw refused('otp_expired', 'The wallet has paid already. Ask for a new one-time password.')
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { newestCode, OfPayer, passwordOf } from '#lib/domain/wallets/code.ts'
+import { standingOf, TRIES } from '#lib/domain/wallets/code-rules.ts'
+import { served } from '#lib/domain/wallets/rules.ts'
+import { refused } from '#lib/errors.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+
+/** The second step of a payment from a wallet on the checkout page: whoever knows the password has the wallet. */
+export const proveWallet = defineOperation({
+  name: 'prove_wallet',
+  title: 'Prove a wallet',
+  summary:
+    'Takes the one-time password of a wallet; a right one opens the wallet to this browser for one payment.',
+  permission: 'payments:create',
+  http: null,
+  effect: 'steps',
+  input: z.strictObject({ ...OfPayer, otp: z.string().max(20) }),
+  output: z.object({ order_id: z.string() }),
+  async run(context, input) {
+    served(context.account)
+    const left = await context.transaction((inner) => takeTry(inner, input))
+    if (left === 'right') return { order_id: input.order_id }
+    const metadata = { order_id: input.order_id }
+    if (left === 0)
+      throw refused('otp_expired', 'That was the last try. Ask for a new one-time password.', { metadata })
+    const tries = left === 1 ? 'one more try' : `${left} more tries`
+    throw refused('incorrect_otp', `The one-time password was not right. You have ${tries}.`, {
+      field: 'otp',
+      metadata,
+    })
+  },
+})
+
+type Asked = { order_id: string; browser: string; otp: string }
+
+/** The try is counted before it is looked at, so that many at once are no more than five. */
+async function takeTry(context: Context, asked: Asked): Promise<'right' | number> {
+  const code = await newestCode(context, asked)
+  if (code === null || standingOf(code, context.now).step !== 'code') throw refused('otp_expired')
+  const [counted] = await context.rows<{ tries: number }>(
+    `UPDATE wallet_codes SET tries = tries + 1
+     WHERE account_id = $1 AND id = $2 AND tries < $3 AND proven_at IS NULL RETURNING tries`,
+    [context.account.id, code.id, TRIES],
+  )
+  if (!counted) throw refused('otp_expired')
+  const right = same(context, asked.otp.replace(/\D/g, ''), passwordOf(context, code.id))
+  if (right) {
+    await context.tables.wallet_codes.update({
+      where: { account_id_id: { account_id: context.account.id, id: code.id } },
+      data: { proven_at: context.now },
+    })
+  }
+  context.about(asked.order_id)
+  context.note({ right })
+  return right ? 'right' : TRIES - counted.tries
+}
+
+/** By their digests, so that how long it takes says nothing about either. */
+function same({ vault }: Context, given: string, wanted: string): boolean {
+  return Buffer.from(vault.digest(given)).equals(vault.digest(wanted))
+}

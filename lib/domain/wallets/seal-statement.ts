@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { findCustomer } from '#lib/domain/customers/find.ts'
+import { StatementSums } from '#lib/domain/wallets/schema.ts'
+import { sumsOf } from '#lib/domain/wallets/view-statement.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { Id } from '#lib/values/id.ts'
+import { codeOfDigest } from '#lib/values/statement-code.ts'
+
+/**
+ * Puts on record what a paper says, and gives it the code by which it can be checked. The same paper gets the same
+ * code; nobody without the master key can make one.
+ */
+export const sealStatement = defineOperation({
+  name: 'seal_wallet_statement',
+  title: 'Seal the statement of a wallet',
+  summary:
+    'Keeps the figures of a statement that is given out on paper, under a code by which it can be checked.',
+  permission: 'wallets:read',
+  http: null,
+  input: z.strictObject({
+    id: Id('customer'),
+    from: z.int().optional(),
+    to: z.int(),
+    zone: z.string().max(60),
+    /** The number of the newest entry on the paper, 0 for none. */
+    through: z.int().min(0),
+  }),
+  output: z.object({ code: z.string(), sums: StatementSums }),
+  async run(context, { id, from, to, zone, through }) {
+    const { account, now } = context
+    await findCustomer(context, id)
+    const sums = await sumsOf(context, { id, from, to }, through)
+    const { reconciles: _, ...figures } = sums
+    const said = { customer_id: id, from_at: from ?? null, to_at: to, zone, ...figures, through }
+    const code = codeOfDigest(context.vault.digest(`statement ${JSON.stringify([account.id, said])}`))
+    await context.tables.statement_seals.createMany({
+      data: [{ account_id: account.id, code, ...said, created_at: now }],
+      skipDuplicates: true,
+    })
+    context.about(id)
+    context.note({ code, from: from ?? null, to })
+    return { code, sums }
+  },
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { findOrder } from '#lib/domain/orders/find.ts'
+import { newestCode, OfPayer, passwordOf } from '#lib/domain/wallets/code.ts'
+import { standingOf } from '#lib/domain/wallets/code-rules.ts'
+import { served } from '#lib/domain/wallets/rules.ts'
+import { WalletForPayer } from '#lib/domain/wallets/schema.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+const NOTHING = { tries_left: null, test_password: null, balance: null }
+
+export const viewWalletForPayer = defineOperation({
+  name: 'view_wallet_for_payer',
+  title: 'View a wallet as its payer',
+  summary:
+    'Returns how far a payer has come with their wallet, and what it holds once they have proven that it is theirs.',
+  permission: 'payments:create',
+  http: null,
+  effect: 'read',
+  input: z.strictObject(OfPayer),
+  output: WalletForPayer,
+  async run(context, input) {
+    served(context.account)
+    await findOrder(context, input.order_id)
+    const code = await newestCode(context, input)
+    if (code === null) return { step: 'ask', ended: null, ...NOTHING }
+    const standing = standingOf(code, context.now)
+    if (standing.step === 'over')
+      return { step: 'ask', ended: standing.why === 'used' ? null : standing.why, ...NOTHING }
+    if (standing.step === 'code') {
+      const test_password = context.account.mode === 'test' ? passwordOf(context, code.id) : null
+      return { ...NOTHING, step: 'code', ended: null, tries_left: standing.tries_left, test_password }
+    }
+    const wallet =
+      code.customer_id === null
+        ? null
+        : await context.tables.wallets.findUnique({
+            where: {
+              account_id_customer_id: { account_id: context.account.id, customer_id: code.customer_id },
+            },
+          })
+    return { ...NOTHING, step: 'open', ended: null, balance: wallet?.balance ?? null }
+  },
+})
