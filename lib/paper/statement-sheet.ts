@@ -15,6 +15,10 @@ export type Statement = {
   period: StatementPeriod
   sums: StatementSums
   lines: StatementLine[]
+  /** By what the paper can be checked: its code, and the address that takes it. */
+  seal?: { code: string; url: string } | undefined
+  /** Where the entries are that the paper has no room for: `lines` are the newest of the period then. */
+  rest?: { csv: string } | undefined
   /** The reader's zone, in which days and months begin. */
   zone: string
   /** The moment at which it was made, in Unix seconds. */
@@ -40,6 +44,8 @@ export type StatementSheet = {
   /** Opening + credits − debits = closing, each with the sign that stands before it. */
   figures: { sign: string; label: string; amount: string }[]
   verdict: { reconciles: boolean; text: string }
+  /** Which entries are not on the paper, and where they are; null when it has them all. */
+  rest: string | null
   symbol: string
   months: { title: string; debits: string; credits: string; rows: SheetRow[] }[]
   generated: string
@@ -59,7 +65,13 @@ export function statementSheet(statement: Statement): StatementSheet {
       { label: 'Id', value: customer.id },
       { label: 'Period', value: periodInDays(period, zone, now) },
       { label: 'Days begin in', value: zoneWords(zone, now) },
-      { label: 'Entries', value: String(sums.entries) },
+      { label: 'Entries', value: countText(sums.entries) },
+      ...(statement.seal
+        ? [
+            { label: 'Code', value: statement.seal.code },
+            { label: 'Check it at', value: statement.seal.url },
+          ]
+        : []),
     ],
     figures: [
       { sign: '', label: 'Opening balance', amount: money(sums.opening) },
@@ -68,11 +80,13 @@ export function statementSheet(statement: Statement): StatementSheet {
       { sign: '=', label: 'Closing balance', amount: money(sums.closing) },
     ],
     verdict: verdictOf(sums),
+    rest: restText(statement),
     symbol,
-    months: monthsOf(statement.lines, period, zone).map(({ title, lines }) => {
+    months: monthsOf(statement.lines, period, zone).map(({ title, lines }, at, { length }) => {
       const { credits, debits } = totalsOf(lines)
       return {
-        title,
+        // The month that the paper breaks off in is not there as a whole, and neither are its sums.
+        title: statement.rest && at === length - 1 ? `${title}, in part` : title,
         credits: plain(credits),
         debits: plain(debits),
         rows: lines.map((line) => ({
@@ -109,4 +123,15 @@ export function zoneWords(zone: string, now: number): string {
 export function nameOf({ id, name, contact }: Statement['customer']): string {
   const known = [name, contact === null ? null : phoneText(contact)].filter((text) => text !== null)
   return known.length === 0 ? id : known.join(', ')
+}
+
+function restText({ rest, lines, sums, zone }: Statement): string | null {
+  const oldest = lines.at(-1)
+  if (!rest || !oldest) return null
+  const at = `${dateText(oldest.created_at, zone)}, ${clockText(oldest.created_at, zone)}`
+  return `This paper has the newest ${countText(lines.length)} of ${countText(sums.entries)} entries, back to ${at}. The ${countText(sums.entries - lines.length)} before them are in the CSV of the same period, ${rest.csv}, and in statements of shorter periods. The figures above are those of the whole period.`
+}
+
+function countText(count: number): string {
+  return new Intl.NumberFormat('en-IN').format(count)
 }

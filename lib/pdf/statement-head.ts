@@ -37,6 +37,16 @@ export function testPiece(type: Typesetter): Piece {
   }
 }
 
+/** That not every entry is on the paper, and where the others are. */
+export function restPiece(type: Typesetter, text: string): Piece {
+  const notice = stackOf(type, [[text, { size: 9, weight: 600, color: '#7a4d00' }]], WIDTH)
+  return {
+    gap: 12,
+    height: notice.height,
+    draw: (pen, top) => drawStack(pen, pen.root, 'P', notice, { x: LEFT, top }),
+  }
+}
+
 /** Opening + credits − debits = closing, as one line of figures, and whether that is so. */
 export function figuresPiece(type: Typesetter, sheet: StatementSheet): Piece {
   const width = WIDTH / sheet.figures.length

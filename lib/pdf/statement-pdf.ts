@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit'
 import { type Statement, type StatementSheet, statementSheet } from '#lib/paper/statement-sheet.ts'
 import { NOTE } from './columns.ts'
 import { LEFT, PAGE, type Pen, paginate, WIDTH } from './piece.ts'
-import { figuresPiece, statementHead, testPiece } from './statement-head.ts'
+import { figuresPiece, restPiece, statementHead, testPiece } from './statement-head.ts'
 import { statementTable } from './statement-table.ts'
 import { createTypesetter, type Typesetter } from './typesetter.ts'
 
@@ -43,6 +43,7 @@ async function draw(document: PDFKit.PDFDocument, sheet: StatementSheet, id: str
     statementHead(type, sheet),
     ...(sheet.test ? [testPiece(type)] : []),
     figuresPiece(type, sheet),
+    ...(sheet.rest === null ? [] : [restPiece(type, sheet.rest)]),
     ...statementTable(type, sheet),
   ])
   const root = document.struct('Document')

@@ -3,10 +3,10 @@ import { viewStatement, walkStatement } from '#lib/domain/wallets/view-statement
 import { type Attempted, tryRead } from '#lib/surfaces/page.ts'
 import { settled } from './statement.ts'
 
-/** More than this no PDF is made of: some 150 pages, which nobody reads. */
+/** More than this does not go on paper, which has the newest then: some 150 pages, which nobody reads. */
 export const MOST_ON_PAPER = 5000
 
-/** A statement with its head and the sums of the whole period, and all of its entries, newest first. */
+/** A statement with its head and the sums of the whole period, and its entries, newest first: all, or the newest. */
 export async function wholeStatement(id: string, ends: { from?: number | undefined; to: number }) {
   return settled(() => readWhole(id, ends))
 }
@@ -20,15 +20,19 @@ async function readWhole(
   const head = await headOf(id, ends)
   if (!head.ok) return head
   const lines: StatementLine[] = []
-  if (head.value.sums.entries > MOST_ON_PAPER) return { ok: true, value: { ...head.value, lines } }
-  for (let above = 0, more = true; more; ) {
+  const newest = head.value.items[0]?.seq ?? 0
+  // The entries of a wallet are numbered without a gap.
+  const first = head.value.sums.entries > MOST_ON_PAPER ? newest - MOST_ON_PAPER : 0
+  for (let above = first, more = true; more; ) {
     const page = await tryRead(walkStatement, { id, ...ends, count: 1000, above })
     if (!page.ok) return page
     lines.push(...page.value.items)
     above = page.value.items.at(-1)?.seq ?? above
     more = page.value.items.length === 1000
   }
-  return { ok: true, value: { ...head.value, lines: lines.reverse() } }
+  // What was written since the sums were made is not in them.
+  const counted = lines.filter(({ seq }) => seq <= newest)
+  return { ok: true, value: { ...head.value, lines: counted.reverse() } }
 }
 
 function headOf(id: string, ends: { from?: number | undefined; to: number }) {

@@ -3,31 +3,43 @@ import { periodOf } from '#app/(dashboard)/customers/[id]/statement/statement.ts
 import { MOST_ON_PAPER, wholeStatement } from '#app/(dashboard)/customers/[id]/statement/whole.ts'
 import { queryOf } from '#components/ui/query.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { sealStatement } from '#lib/domain/wallets/seal-statement.ts'
+import { env } from '#lib/env.ts'
 import { dateField } from '#lib/paper/statement-periods.ts'
 import { statementPdf } from '#lib/pdf/statement-pdf.ts'
+import { filesRefused } from '#lib/surfaces/csv.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
 import { pdfFile } from '#lib/surfaces/pdf-file.ts'
+import { codeText } from '#lib/values/statement-code.ts'
 
 type Context = { params: Promise<{ id: string }> }
 
 /** The statement of a period as a PDF, which is made while it is sent. */
 export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
-  const [{ id }, { account }] = await Promise.all([params, requireStaff()])
+  const [{ id }, actor] = await Promise.all([params, requireStaff()])
+  const { account } = actor
+  const held = filesRefused(actor)
+  if (held) return held
   const query = queryOf(Object.fromEntries(request.nextUrl.searchParams))
   const { period, zone, now } = await periodOf(query)
   if (period.problem) return refused(period.problem, 400)
   const read = await wholeStatement(id, { from: period.from, to: period.to ?? now })
   if (!read.ok) return refused(`${read.description}\n${read.request_id}`, statusOf(read.reason))
   const { sums, lines, customer_id, name, contact, currency } = read.value
-  if (sums.entries > MOST_ON_PAPER)
-    return refused(
-      `This period has ${sums.entries} entries, and a PDF holds ${MOST_ON_PAPER}. Choose a shorter period, or take the CSV.`,
-      400,
-    )
+  const ends = { id, from: period.from, to: period.to ?? now }
+  const sealed = await tryRead(sealStatement, { ...ends, zone, through: lines[0]?.seq ?? 0 })
+  if (!sealed.ok) return refused(`${sealed.description}\n${sealed.request_id}`, statusOf(sealed.reason))
+  const code = codeText(sealed.value.code)
+  const csv = `${env().BASE_URL}/customers/${id}/statement/csv${request.nextUrl.search}`
   const pdf = statementPdf({
     customer: { id: customer_id, name, contact },
     merchant: account.merchant_name,
     test: account.mode === 'test',
-    ...{ currency, period, sums, lines, zone, now },
+    ...{ currency, period, lines, zone, now },
+    // What the paper says and what it can be compared with are one.
+    sums: sealed.value.sums,
+    seal: { code, url: `${env().BASE_URL}/statement/${code}` },
+    ...(sums.entries > MOST_ON_PAPER ? { rest: { csv } } : {}),
   })
   return pdfFile(`statement-${id}-${dateField(period.to ?? now, zone)}.pdf`, pdf)
 }

@@ -1,0 +1,11 @@
+import { Genuine } from '#components/wallets/checked-statement.tsx'
+import { StatementCodeForm } from '#components/wallets/statement-code-form.tsx'
+import { checkStatement } from '#lib/domain/wallets/check-statement.ts'
+import { readByCode } from '#lib/surfaces/statement-seal.ts'
+
+/** What the statement with this code says. The address stands on the paper. */
+export default async function CheckedStatementPage({ params }: PageProps<'/statement/[code]'>) {
+  const { code } = await params
+  const statement = await readByCode(checkStatement, code)
+  return statement ? <Genuine statement={statement} /> : <StatementCodeForm unknown={code.slice(0, 40)} />
+}

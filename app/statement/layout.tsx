@@ -1,0 +1,22 @@
+import type { Metadata } from 'next'
+import type { ReactNode } from 'react'
+import { Mark } from '#components/frame/mark.tsx'
+
+export const metadata: Metadata = {
+  title: 'Check a statement',
+  robots: { index: false, follow: false, noarchive: true },
+  referrer: 'same-origin',
+}
+
+/** For whoever has a statement on paper: nothing to sign in to, and nothing to lead elsewhere. */
+export default function StatementLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <main className="flex-1 px-4 pt-12 pb-8 max-phone:px-3 max-phone:pt-5">{children}</main>
+      <footer className="no-print flex items-center justify-center gap-1.5 px-4 pb-6 text-small text-ink-3">
+        <Mark className="size-4" />
+        Counterfoil payments desk
+      </footer>
+    </div>
+  )
+}
