@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isNetwork } from '#lib/values/address.ts'
+import { parseNetwork } from '#lib/values/network.ts'
 
 /** Every setting, what it may be, and what it is when absent; .env.example says the same in prose. */
 const SETTINGS = {
@@ -25,6 +26,13 @@ const SETTINGS = {
       .string()
       .regex(/^[^@\r\n]*[^@\s]@[^@\s]+$/)
       .optional(),
+  ),
+  TRUSTED_PROXIES: setting(
+    '"none", or addresses and networks with commas between',
+    z
+      .string()
+      .refine((text) => networksIn(text).every((network) => parseNetwork(network)))
+      .default('127.0.0.0/8,::1'),
   ),
   WORKER: setting('"inside" or "apart"', z.enum(['inside', 'apart']).default('inside')),
   LOG_LEVEL: setting(
@@ -90,8 +98,17 @@ export function env(): Env {
 }
 const held = globalThis as { counterfoilEnv?: Env }
 
+/** The proxies whose X-Forwarded-For is believed. */
+export function trustedProxies({ TRUSTED_PROXIES }: Pick<Env, 'TRUSTED_PROXIES'>): string[] {
+  return networksIn(TRUSTED_PROXIES)
+}
+
 export type SettingName = keyof typeof SETTINGS
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
+
+function networksIn(text: string): string[] {
+  return text === 'none' ? [] : text.split(',').map((part) => part.trim())
+}
 
 /** Values that are secrets, or hold one, are never repeated. */
 function complaint(name: SettingName, value: string | undefined): string {

@@ -100,6 +100,8 @@ export type Context = {
   answerWith(status: number): void
   /** Adds to the audit line that the pipeline writes for every mutation. */
   note(details: Record<string, unknown>): void
+  /** Has this process look an API key up anew once the transaction is committed, so that a change of it holds at once. */
+  forgetKey(id: string): void
   /** Queues work for later, in the transaction. */
   enqueue<N extends JobName>(
     name: N,
@@ -145,6 +147,7 @@ export type Runtime = {
   nudge(): void
   newSecret(): NewSecret
   signingSecret(actor: Actor, keyId: string | null): Promise<string>
+  forgetKey(id: string): void
   timing: Timing
   enqueue<N extends JobName>(
     tables: Tables,
@@ -180,6 +183,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   discontinued?: boolean
   /** The reasons that it refuses with for its own sake, beside those that every operation has: for the document. */
   refusals?: readonly Reason[]
+  /** When it answers 200 with what was there already instead of making another: for the document. */
+  finds?: string
   /** The status of success, when it is not 200. */
   status: number
   /** `file`: the body is multipart, and its file is in the storage before `run`, which gets what is known of it. */
@@ -337,7 +342,7 @@ async function runPlain<I extends z.ZodType, O extends z.ZodType>(
     const answer = answerOf(context, operation.output.parse(await operation.run(context, input)))
     const query = (text: string, values: unknown[]) => queryOf(context.tables, text, values)
     writes.push(auditLine(context, operation.name, answer.value))
-    await flush(context.tables, writes)
+    if (await flush(context.tables, writes)) context.afterwards.push(() => runtime.nudge())
     // The answer is kept by the transaction that made it: there is no moment in which one exists without the other.
     if (claim)
       await keepAnswer(query, claim, {
@@ -429,6 +434,8 @@ function createContext(
       context.status = status
     },
     note: (more) => Object.assign(details, more),
+    forgetKey: (id) => context.afterwards.push(() => runtime.forgetKey(id)),
+    afterwards: [],
     enqueue: (name, data, options) => runtime.enqueue(tables, name, data, options),
     transaction: (work) =>
       inTransaction(runtime, operation, actor, meta, async (inner, innerWrites) => {
@@ -436,32 +443,39 @@ function createContext(
         const line = auditLine(inner, operation.name, value)
         // A step that only reserves or looks has nothing to show; the step that changes something writes the line.
         if (line.row.object_id !== null) innerWrites.push(line)
-        await flush(inner.tables, innerWrites)
+        if (await flush(inner.tables, innerWrites)) inner.afterwards.push(() => runtime.nudge())
         return value
       }),
   }
   return context
 }
 
-function inTransaction<T>(
+async function inTransaction<T>(
   runtime: Runtime,
   operation: Named,
   actor: Actor,
   meta: Meta,
   work: (context: Audited, writes: Insert[]) => Promise<T>,
 ): Promise<T> {
-  return transact(() =>
+  let afterwards: (() => void)[] = []
+  const value = await transact(() =>
     runtime.prisma.$transaction((tables) => {
       const writes: Insert[] = []
-      return work(createContext(runtime, operation, actor, meta, tables, writes), writes)
+      const context = createContext(runtime, operation, actor, meta, tables, writes)
+      afterwards = context.afterwards
+      return work(context, writes)
     }),
   )
+  for (const then of afterwards) then()
+  return value
 }
 
-async function flush(tables: Tables, writes: Insert[]): Promise<void> {
-  if (writes.length === 0) return
+/** @returns whether there is something for the dispatcher, once the transaction has ended */
+async function flush(tables: Tables, writes: Insert[]): Promise<boolean> {
+  if (writes.length === 0) return false
   const { text, values } = insertAll(writes)
-  await queryOf(tables, text, values)
+  const { rows } = await queryOf(tables, text, values)
+  return Number(rows[0]?.told) > 0
 }
 
 async function queryOf(tables: Tables, text: string, values: unknown[]) {
@@ -505,8 +519,13 @@ function customerOf(payload: NewEvent['payload']): string | null {
 
 type Named = { name: string; status: number }
 
-/** A context with what its audit line and its answer are made from. */
-type Audited = Context & { details: Record<string, unknown>; objectId: string | null; status: number }
+/** A context with what its audit line and its answer are made from, and what follows once it is committed. */
+type Audited = Context & {
+  details: Record<string, unknown>
+  objectId: string | null
+  status: number
+  afterwards: (() => void)[]
+}
 
 function auditLine(context: Context, action: string, value: unknown): Insert {
   const returned =

@@ -34,6 +34,7 @@ export const PERMISSIONS = [
   'team:write',
   'audit:read',
   'requests:read',
+  'exports:read',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
@@ -68,6 +69,9 @@ const webhooks: Permission[] = ['events:read', 'webhooks:read', 'webhooks:write'
 
 const outbox: Permission[] = ['mails:read', 'mails:write']
 
+/** To take whole lists away as files is more than to look at them. */
+const files: Permission[] = ['exports:read']
+
 /** The fixed roles: each is the list of what it may do. */
 export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   owner: PERMISSIONS,
@@ -82,6 +86,7 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
     ...wallets,
     'balance:read',
     ...outbox,
+    ...files,
     'audit:read',
     'team:read',
   ],
@@ -113,4 +118,5 @@ export const KEY_PERMISSIONS: readonly Permission[] = [
   ...wallets,
   ...webhooks,
   'balance:read',
+  ...files,
 ]

@@ -2,6 +2,7 @@ import { withFaultPoints } from '#lib/acquirer/fault-points.ts'
 import { createSimulator } from '#lib/acquirer/simulator.ts'
 import { sqlMemory } from '#lib/acquirer/simulator-memory.ts'
 import { withTimeout } from '#lib/acquirer/timeout.ts'
+import { forgetKey } from '#lib/auth/api-key.ts'
 import { type Database, database } from '#lib/db.ts'
 import { type Env, env } from '#lib/env.ts'
 import { refused } from '#lib/errors.ts'
@@ -55,7 +56,9 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
       const secret = randomText(32)
       return { secret, secret_hash: sha256(secret), secret_encrypted: seal(masterKey, secret) }
     },
-    signingSecret: (actor, keyId) => signingSecret(query, masterKey, actor, keyId),
+    signingSecret: (actor, keyId) =>
+      signingSecret(query, masterKey, actor, keyId, Math.floor(clock() / 1000)),
+    forgetKey,
     timing: {
       settleAfter: env.SETTLE_AFTER_SECONDS,
       refundPoll: Math.max(1, env.SIMULATOR_REFUND_DELAY_SECONDS),
@@ -92,12 +95,21 @@ async function signingSecret(
   masterKey: string,
   actor: Actor,
   keyId: string | null,
+  now: number,
 ): Promise<string> {
   const wanted = actor.kind === 'key' ? actor.id : keyId
+  // A key in force before one whose time is over; the wanted one, else the one that took its place, else the oldest.
   const { rows } = await query(
-    `SELECT secret_encrypted FROM api_keys WHERE account_id = $1 AND revoked_at IS NULL
-     ORDER BY (id = $2) DESC NULLS LAST, created_at, id LIMIT 1`,
-    [actor.account.id, wanted],
+    `WITH RECURSIVE line (id, replaced_by, step) AS (
+       SELECT id, replaced_by, 0 FROM api_keys WHERE account_id = $1 AND id = $2
+       UNION ALL
+       SELECT next.id, next.replaced_by, line.step + 1 FROM line
+       JOIN api_keys next ON next.account_id = $1 AND next.id = line.replaced_by WHERE line.step < 50
+     )
+     SELECT secret_encrypted FROM api_keys key LEFT JOIN line USING (id)
+     WHERE key.account_id = $1 AND key.revoked_at IS NULL
+     ORDER BY (key.expires_at IS NULL OR key.expires_at > $3) DESC, line.step NULLS LAST, key.created_at, key.id LIMIT 1`,
+    [actor.account.id, wanted, now],
   )
   const sealed = rows[0]?.secret_encrypted
   if (!sealed)

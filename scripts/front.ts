@@ -16,7 +16,6 @@ type Route = { segments: string[]; handlers: Record<string, Handler> }
 export async function createFront(next: RequestListener): Promise<RequestListener> {
   const routes = await loadRoutes('app/v1')
   return (request, response) => {
-    noteAddress(request)
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     if (path !== '/v1' && !path.startsWith('/v1/')) return next(request, response)
     const { handlers, params } = match(routes, path)
@@ -24,11 +23,6 @@ export async function createFront(next: RequestListener): Promise<RequestListene
     const handler = handlers[request.method === 'HEAD' ? 'GET' : (request.method ?? '')] ?? handlers.OPTIONS
     void answer(request, response, handler as Handler, params)
   }
-}
-
-/** The address of the caller for the log, which a caller cannot write himself. */
-function noteAddress(request: IncomingMessage): void {
-  request.headers['x-counterfoil-address'] = request.socket.remoteAddress ?? ''
 }
 
 async function answer(

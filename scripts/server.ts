@@ -2,6 +2,8 @@
 import type { RequestListener } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { noteAddress } from '#lib/auth/address.ts'
+import { trustedProxies } from '#lib/env.ts'
 import { ensureBuild } from '#scripts/build.ts'
 import { complain } from '#scripts/cannot-start.ts'
 import { currentDemo, type Demo, ensureDemo } from '#scripts/demo.ts'
@@ -69,7 +71,11 @@ async function preparePages(): Promise<RequestListener> {
     const handle = app.getRequestHandler()
     const pages: RequestListener = (request, response) => void handle(request, response)
     // In development Next answers everything, since it reloads what changed.
-    return dev ? pages : await createFront(pages)
+    const front = dev ? pages : await createFront(pages)
+    return (request, response) => {
+      noteAddress(request, trustedProxies(env))
+      front(request, response)
+    }
   })
 }
 

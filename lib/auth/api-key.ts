@@ -3,31 +3,58 @@ import { refused } from '#lib/errors.ts'
 import type { Account, Actor } from '#lib/operation.ts'
 import { KEY_PERMISSIONS, type Permission } from '#lib/permissions.ts'
 import { sha256 } from '#lib/secrets.ts'
+import { isWithin } from '#lib/values/network.ts'
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
-type Kept = { actor: Actor; secretHash: Uint8Array; expiresAt: number | null; readAt: number }
+type Kept = {
+  actor: Actor
+  secretHash: Uint8Array
+  expiresAt: number | null
+  /** Addresses and networks that it is accepted from; none is every one. */
+  allowed: string[]
+  readAt: number
+}
 
 /** For how long a key that was read is believed, in milliseconds: a revoked key is refused at most this much later. */
 const BELIEVED = 1000
 /** What is compared for a key that does not exist, so that it takes as long as one that does. */
 const NOBODY = new Uint8Array(32)
 
-const keys = new Map<string, Kept>()
-const uses = new Map<string, { accountId: string; at: number; ip: string | null }>()
 /** How long uses are gathered before they are written, in milliseconds. */
 const GATHERED = 5000
-let timer: NodeJS.Timeout | undefined
+
+/** Who calls: the address that the server in front noted, and what the program calls itself. */
+export type Caller = { ip: string | null; agent: string | null }
+type Use = Caller & { accountId: string; at: number }
+
+type Known = {
+  keys: Map<string, Kept>
+  uses: Map<string, Use>
+  /** How often something was forgotten: what was asked for before that is not kept. */
+  forgotten: number
+  timer?: NodeJS.Timeout | undefined
+}
+
+/** On globalThis, since Next bundles routes apart: what a page forgets must be forgotten for /v1. */
+function known(): Known {
+  held.counterfoilKeys ??= { keys: new Map(), uses: new Map(), forgotten: 0 }
+  return held.counterfoilKeys
+}
+const held = globalThis as { counterfoilKeys?: Known }
 
 /**
  * The actor of HTTP Basic credentials: key id and secret.
+ * @param onKnown is told who it is as soon as the secret is right, also when the address is then refused: for the log
  * @throws authentication_required, whatever is wrong, with one sentence for all
+ * @throws address_not_allowed to whoever has the secret and calls from elsewhere than the key allows
  */
 export async function authenticateKey(
   query: Query,
   header: string | null,
   now: number,
-  ip: string | null,
+  { ip, agent }: Caller,
+  onKnown: (actor: Actor) => void = () => {},
 ): Promise<Actor> {
   const credentials = readBasic(header)
   if (!credentials) throw refused('authentication_required')
@@ -35,40 +62,55 @@ export async function authenticateKey(
   const right = timingSafeEqual(sha256(credentials.secret), kept?.secretHash ?? NOBODY)
   const expired = kept?.expiresAt != null && kept.expiresAt * 1000 <= now
   if (!kept || !right || expired) throw refused('authentication_required')
-  uses.set(credentials.id, { accountId: kept.actor.account.id, at: Math.floor(now / 1000), ip })
-  if (!timer) timer = setTimeout(() => void writeLastUses(query).catch(() => {}), GATHERED).unref()
+  onKnown(kept.actor)
+  if (kept.allowed.length > 0 && !isWithin(ip ?? '', kept.allowed)) {
+    throw refused(
+      'address_not_allowed',
+      `This key is not accepted from ${ip ?? 'an unknown address'}. Add the address to the allow-list of the key, or call from one that is on it.`,
+    )
+  }
+  const all = known()
+  all.uses.set(credentials.id, { accountId: kept.actor.account.id, at: Math.floor(now / 1000), ip, agent })
+  all.timer ??= setTimeout(() => void writeLastUses(query).catch(() => {}), GATHERED).unref()
   return kept.actor
 }
 
 /** Forgets what was read of a key, so that its revocation holds at once in this process. */
 export function forgetKey(id: string): void {
-  keys.delete(id)
+  const all = known()
+  all.keys.delete(id)
+  all.forgotten += 1
 }
 
 /** Writes down when keys were last used: seldom and together, so that it costs no request anything. */
 async function writeLastUses(query: Query): Promise<void> {
-  timer = undefined
+  const all = known()
+  const { uses } = all
+  all.timer = undefined
   if (uses.size === 0) return
   const entries = [...uses.entries()]
   uses.clear()
   await query(
-    `UPDATE api_keys SET last_used_at = used.at, last_used_ip = used.ip
-     FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) AS used (account_id, id, at, ip)
+    `UPDATE api_keys SET last_used_at = used.at, last_used_ip = used.ip, last_used_agent = used.agent
+     FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[]) AS used (account_id, id, at, ip, agent)
      WHERE api_keys.account_id = used.account_id AND api_keys.id = used.id`,
     [
       entries.map(([, use]) => use.accountId),
       entries.map(([id]) => id),
       entries.map(([, use]) => use.at),
       entries.map(([, use]) => use.ip),
+      entries.map(([, use]) => use.agent),
     ],
   )
 }
 
 async function keyOf(query: Query, id: string, now: number): Promise<Kept | undefined> {
-  const known = keys.get(id)
-  if (known && now - known.readAt < BELIEVED) return known
+  const all = known()
+  const { keys, forgotten } = all
+  const remembered = keys.get(id)
+  if (remembered && now - remembered.readAt < BELIEVED) return remembered
   const { rows } = await query(
-    `SELECT key.id, key.name, key.secret_hash, key.scopes, key.expires_at, ${ACCOUNT_COLUMNS}
+    `SELECT key.id, key.name, key.secret_hash, key.scopes, key.expires_at, key.allowed_addresses, ${ACCOUNT_COLUMNS}
      FROM api_keys key JOIN accounts account ON account.id = key.account_id JOIN merchants merchant ON merchant.id = account.merchant_id
      WHERE key.id = $1 AND key.revoked_at IS NULL`,
     [id],
@@ -85,8 +127,11 @@ async function keyOf(query: Query, id: string, now: number): Promise<Kept | unde
     actor,
     secretHash: row.secret_hash as Uint8Array,
     expiresAt: row.expires_at as number | null,
+    allowed: row.allowed_addresses as string[],
     readAt: now,
   }
+  // Read before somebody changed a key: this answer may be from before the change, so it serves this request alone.
+  if (all.forgotten !== forgotten) return kept
   if (keys.size > 10_000) keys.clear()
   keys.set(id, kept)
   return kept

@@ -1,3 +1,4 @@
+import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { verifyPassword } from '#lib/auth/password.ts'
 import { beginSession, type User } from '#lib/auth/sessions.ts'
 import { forgiveAttempts, takeAttempt } from '#lib/auth/sign-in-throttle.ts'
@@ -32,13 +33,7 @@ export async function signIn({ email, password }: Credentials, from: From): Prom
   return { ok: true, sessionId: await beginSession(user.id, from), user }
 }
 
-/**
- * Where a request comes from: the address that the server saw, or, when that is a proxy on this machine, the last one
- * that the proxy appended. What a stranger writes into the header himself comes before that and is not looked at.
- */
+/** Where a request comes from, as the server in front noted it (address.ts). */
 export function fromOf(headers: { get(name: string): string | null }): From {
-  const seen = headers.get('x-counterfoil-address')
-  const appended = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || null
-  const near = seen === null || /^(::1|(::ffff:)?127\.)/.test(seen)
-  return { ip: (near ? appended : null) ?? seen, userAgent: headers.get('user-agent') }
+  return { ip: headers.get(ADDRESS_HEADER), userAgent: headers.get('user-agent') }
 }

@@ -56,6 +56,7 @@ export type Browsed<R> = { rows: R[]; total: number; sum: number; hasNewer: bool
  * One page of a filtered table, newest first, with the exact count and sum of everything that the filter finds.
  * The page is entered by the index at the cursor; one row more than asked tells whether there is another page.
  * @param summed the column that is added up; null for a table without one, whose sum is 0
+ * @param most where counting ends, for tables that are too long to be counted for every look at them
  */
 export async function browse<R extends { id: string }>(
   context: Context,
@@ -63,6 +64,7 @@ export async function browse<R extends { id: string }>(
   conditions: Condition[],
   window: Window,
   summed: string | null = 'amount',
+  most?: number,
 ): Promise<Browsed<R>> {
   const scoped = [{ sql: 'account_id = ?', values: [context.account.id] }, ...conditions]
   const upwards = window.before !== undefined
@@ -76,8 +78,10 @@ export async function browse<R extends { id: string }>(
     window.count + 1,
   )
   const all = place(scoped)
+  const among =
+    most === undefined ? table : `(SELECT * FROM ${table} WHERE ${all.sql} LIMIT ${most}) AS first`
   const [found] = await context.tables.$queryRawUnsafe<{ total: bigint; sum: bigint | null }[]>(
-    `SELECT count(*) AS total, ${summed === null ? '0' : `sum(${summed})`}::bigint AS sum FROM ${table} WHERE ${all.sql}`,
+    `SELECT count(*) AS total, ${summed === null ? '0' : `sum(${summed})`}::bigint AS sum FROM ${among}${most === undefined ? ` WHERE ${all.sql}` : ''}`,
     ...all.values,
   )
   const more = rows.length > window.count

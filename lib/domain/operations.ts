@@ -144,6 +144,7 @@ import { createWebhook } from '#lib/domain/webhooks/create.ts'
 import { deleteWebhook } from '#lib/domain/webhooks/delete.ts'
 import { browseDeliveries, fetchEventDeliveries, viewDelivery } from '#lib/domain/webhooks/deliveries.ts'
 import { fetchAllWebhooks, fetchWebhook } from '#lib/domain/webhooks/fetch.ts'
+import { disableWebhook } from '#lib/domain/webhooks/disable.ts'
 import { fillWebhookGap } from '#lib/domain/webhooks/fill-gap.ts'
 import { enableWebhook, pauseWebhook, resumeWebhook } from '#lib/domain/webhooks/pause.ts'
 import { replayWebhook, resendDelivery } from '#lib/domain/webhooks/resend.ts'
@@ -343,4 +344,5 @@ export const operations = [
   releaseTransfer,
   processPayout,
   fillWebhookGap,
+  disableWebhook,
 ] as unknown as Operation[]

@@ -7,6 +7,7 @@ import { sweepIdempotencyKeys, sweepRequestLog, sweepWalletCodes } from '#lib/jo
 import { sweepStorage } from '#lib/jobs/sweep-storage.ts'
 import { log } from '#lib/log.ts'
 import { runtime } from '#lib/runtime.ts'
+import { openDispatcher } from '#lib/webhooks/open.ts'
 
 /**
  * Runs the jobs of the queue and the rounds that need no queue (settling, sweeping).
@@ -26,6 +27,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
       if (failed) throw failed.reason
     })
   }
+  const dispatcher = openDispatcher(system)
   const rounds = [
     every(settings.SETTLE_EVERY_SECONDS, 'settle', () => settleReserved(system)),
     every(3600, 'sweep', () => sweepIdempotencyKeys(system)),
@@ -36,6 +38,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   return {
     async stop() {
       for (const round of rounds) await round.stop()
+      await dispatcher.stop()
       await boss.stop({ graceful: true, timeout: 10_000 })
     },
   }

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { headers } from 'next/headers'
 import type { z } from 'zod'
+import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { asAppError, errorBody, isAppError } from '#lib/errors.ts'
 import { log } from '#lib/log.ts'
@@ -13,7 +14,7 @@ import {
   type StoredRefusal,
 } from '#lib/operation.ts'
 import { runtime } from '#lib/runtime.ts'
-import { redactAnswer, redactBody } from '#lib/surfaces/redact.ts'
+import { redactAnswer, redactBody, redactText } from '#lib/surfaces/redact.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
 import { newId } from '#lib/values/id.ts'
 
@@ -52,6 +53,10 @@ export async function submit<I extends z.ZodType, O extends z.ZodType>(
 
 type Form = {
   source: 'dashboard' | 'checkout'
+  /** Where the log says that it was sent, when that is not the operation's name: a request that is sent again. */
+  sentTo?: { method: string; path: string } | undefined
+  /** Is told under which id the log has it. */
+  onLogged?: ((requestId: string) => void) | undefined
   /** What was filled in, for the log; asked for when the work is over. */
   input(): unknown
   key?: string | undefined
@@ -61,7 +66,7 @@ type Form = {
 export async function attempt<T>(
   operation: { name: string; status: number },
   actor: Actor,
-  { source, input, key: idempotencyKey }: Form,
+  { source, input, key: idempotencyKey, sentTo, onLogged }: Form,
   work: (system: Runtime, meta: Meta) => Promise<{ value: T }>,
 ): Promise<FormResult<T>> {
   const begun = performance.now()
@@ -80,27 +85,35 @@ export async function attempt<T>(
     result = { ok: false, error: failure.error }
   }
   const sent = await headers()
-  logRequest(system.query, {
+  const duration = Math.round(performance.now() - begun)
+  const created_at = Math.floor(system.clock() / 1000)
+  const filled = JSON.stringify(input()) ?? ''
+  onLogged?.(requestId)
+  logRequest(system.query, () => ({
     account_id: actor.account.id,
     id: requestId,
     source,
-    method: 'POST',
-    path: operation.name,
+    method: sentTo?.method ?? 'POST',
+    path: sentTo?.path ?? operation.name,
     operation: operation.name,
     status,
-    duration_ms: Math.round(performance.now() - begun),
+    duration_ms: duration,
     actor_kind: actor.kind,
     actor_id: actor.id,
+    actor_name: actor.name,
     idempotency_key: key ?? null,
     replayed: false,
-    ip: sent.get('x-counterfoil-address'),
-    user_agent: sent.get('user-agent')?.slice(0, 255) ?? null,
+    ip: sent.get(ADDRESS_HEADER),
+    user_agent: redactText(sent.get('user-agent')?.slice(0, 255) ?? ''),
     object_id: objectOf(result),
     error_reason: result.ok ? null : result.error.reason,
-    request_body: redactBody(JSON.stringify(input()) ?? ''),
+    error_field: result.ok ? null : (result.error.field ?? null),
+    request_headers: null,
+    response_headers: null,
+    request_body: redactBody(filled),
     response_body: redactAnswer(JSON.stringify(result.ok ? result.value : result.error)),
-    created_at: Math.floor(system.clock() / 1000),
-  })
+    created_at,
+  }))
   return result
 }
 

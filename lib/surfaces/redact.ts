@@ -1,6 +1,17 @@
-/** Members whose values never reach a log. */
+/** Members whose values never reach a log: these, and whatever ends in the name of a secret (webhook_secret). */
 const SECRET =
-  /^(secret|key_secret|password|password_hash|otp|cvv|token|access_token|refresh_token|client_secret|authorization|number|card_number|account_number|account_number_again)$/i
+  /^((?:\w*[_-])?(?:secret|password|passphrase|otp|cvv|cvc|token|cookie|private_key)|secret_encrypted|password_hash|authorization|signature|x-signature|x-razorpay-signature|webhook-signature|number|card_number|(?:bank_)?account_number(?:_again)?)$/i
+/** What is a secret by its own shape, wherever somebody pasted it. */
+const SHAPES: [RegExp, string][] = [
+  [/\bwhsec_[\w+/=-]{6,}/g, 'whsec_[redacted]'],
+  [/\b(basic|bearer) +[\w.~+/=-]{8,}/gi, '$1 [redacted]'],
+  [/\b(key_(?:test|live)_[0-9A-Za-z]{14}):[^\s"'\\&@]+/g, '$1:[redacted]'],
+  [/(:\/\/)[^/?#@\s"\\]+@/g, '$1[redacted]@'],
+  [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g, '[redacted]'],
+  [/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, '[redacted]'],
+]
+/** Cheap, and enough to know that none of the shapes can be there. */
+const MAY_HAVE_SHAPES = /whsec_|basic |bearer |key_(?:test|live)_\w{14}:|:\/\/|PRIVATE KEY|eyJ/i
 /** Runs of digits that may be a card number, with the separators people type. Longer runs are bank references. */
 const CARD_LIKE = /(?<!\d)(?:\d[ -]{0,2}){12,18}\d(?!\d)/g
 /** A member with such a name and text or a number in it; text that was cut off ends where the text ends. */
@@ -17,7 +28,7 @@ const REDACTED = '[redacted]'
 
 /** A body as it may be written down: secrets and card numbers blanked, long ones cut. */
 export function redactBody(text: string): string {
-  const safe = redactCards(/^\s*[{[]/.test(text) ? redactJson(text) : redactForm(text))
+  const safe = redactText(/^\s*[{[]/.test(text) ? redactJson(text) : redactForm(text))
   const shown = safe.length > KEPT ? `${safe.slice(0, KEPT)}…` : safe
   // A form may hold the one character that no text column can.
   return shown.replaceAll('\u0000', '\ufffd')
@@ -29,7 +40,7 @@ export function redactBody(text: string): string {
  */
 export function redactAnswer(text: string): string {
   const kept = text.slice(0, KEPT + OVERLAP).replace(SECRET_MEMBER, `$1"${REDACTED}"`)
-  const shown = redactCards(kept)
+  const shown = redactText(kept)
   if (text.length <= KEPT + OVERLAP) return shown.length > KEPT ? `${shown.slice(0, KEPT)}…` : shown
   // Where it was cut a card number may have lost its end, by which it is known.
   return `${shown.slice(0, Math.min(KEPT, shown.length - LONGEST_CARD))}…`
@@ -38,7 +49,7 @@ export function redactAnswer(text: string): string {
 /** An address with its query, likewise. */
 export function redactPath(path: string): string {
   const [pathname = '', query] = path.split(/\?(.*)/s)
-  return redactCards(pathname) + (query === undefined ? '' : `?${redactBody(query)}`)
+  return redactText(pathname) + (query === undefined ? '' : `?${redactBody(query)}`)
 }
 
 function redactJson(text: string): string {
@@ -65,9 +76,15 @@ function redactForm(text: string): string {
     if (SECRET.test(last)) return `${lead}${name}=${REDACTED}`
     // Spaces between the digits of a card number are hidden by the encoding.
     const plain = decoded(value)
-    const shown = redactCards(plain)
+    const shown = redactText(plain)
     return shown === plain ? pair : `${lead}${name}=${shown}`
   })
+}
+
+/** A text without what has the shape of a secret or of a card number. */
+export function redactText(text: string): string {
+  if (!MAY_HAVE_SHAPES.test(text)) return redactCards(text)
+  return redactCards(SHAPES.reduce((shown, [shape, instead]) => shown.replace(shape, instead), text))
 }
 
 /** Card-like digits keep their last four. */

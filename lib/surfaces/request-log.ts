@@ -3,7 +3,7 @@ import { log as logger } from '#lib/log.ts'
 export type RequestLine = {
   account_id: string
   id: string
-  source: 'api' | 'dashboard' | 'checkout'
+  source: 'api' | 'dashboard' | 'checkout' | 'tool'
   method: string
   path: string
   operation: string | null
@@ -11,12 +11,17 @@ export type RequestLine = {
   duration_ms: number
   actor_kind: string
   actor_id: string
+  actor_name: string
   idempotency_key: string | null
   replayed: boolean
   ip: string | null
   user_agent: string | null
   object_id: string | null
   error_reason: string | null
+  error_field: string | null
+  /** JSON. */
+  request_headers: string | null
+  response_headers: string | null
   request_body: string | null
   response_body: string | null
   created_at: number
@@ -24,8 +29,11 @@ export type RequestLine = {
 
 type Query = (text: string, values: unknown[]) => Promise<unknown>
 
+/** A line, or what makes it when it is written: bodies are redacted then, after the answer has gone. */
+type Line = RequestLine | (() => RequestLine)
+
 type Log = {
-  waiting: RequestLine[]
+  waiting: Line[]
   dropped: number
   timer?: NodeJS.Timeout | undefined
   writing: Promise<void>
@@ -46,7 +54,7 @@ function requestLog(): Log {
 const held = globalThis as { counterfoilRequestLog?: Log }
 
 /** Adds a line to the request log. It is in the table a moment later. */
-export function logRequest(query: Query, line: RequestLine): void {
+export function logRequest(query: Query, line: Line): void {
   const lines = requestLog()
   if (lines.waiting.length >= LIMIT) {
     lines.dropped += 1
@@ -68,7 +76,7 @@ export function flushRequestLog(query: Query): Promise<void> {
 
 async function writeWaiting(log: Log, query: Query): Promise<void> {
   while (log.waiting.length > 0) {
-    const lines = log.waiting.splice(0, AT_ONCE)
+    const lines = log.waiting.splice(0, AT_ONCE).flatMap(written)
     const values = COLUMNS.map((name) => lines.map((line) => line[name]))
     await query(INSERT, values).catch((error) =>
       logger().warn({ err: error, lines: lines.length }, 'Lines of the request log were lost.'),
@@ -80,7 +88,17 @@ async function writeWaiting(log: Log, query: Query): Promise<void> {
   }
 }
 
-const TYPES: Record<keyof RequestLine, 'text' | 'int8' | 'bool'> = {
+/** One line that cannot be made takes no other with it. */
+function written(line: Line): RequestLine[] {
+  try {
+    return [typeof line === 'function' ? line() : line]
+  } catch (error) {
+    logger().warn({ err: error }, 'A line of the request log was lost.')
+    return []
+  }
+}
+
+const TYPES: Record<keyof RequestLine, 'text' | 'int8' | 'bool' | 'jsonb'> = {
   account_id: 'text',
   id: 'text',
   source: 'text',
@@ -91,12 +109,16 @@ const TYPES: Record<keyof RequestLine, 'text' | 'int8' | 'bool'> = {
   duration_ms: 'int8',
   actor_kind: 'text',
   actor_id: 'text',
+  actor_name: 'text',
   idempotency_key: 'text',
   replayed: 'bool',
   ip: 'text',
   user_agent: 'text',
   object_id: 'text',
   error_reason: 'text',
+  error_field: 'text',
+  request_headers: 'jsonb',
+  response_headers: 'jsonb',
   request_body: 'text',
   response_body: 'text',
   created_at: 'int8',

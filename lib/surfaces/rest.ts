@@ -1,9 +1,10 @@
 import { performance } from 'node:perf_hooks'
+import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { authenticateKey } from '#lib/auth/api-key.ts'
 import { createThrottle, type Throttle } from '#lib/auth/throttle.ts'
 import type { DocumentContent } from '#lib/domain/documents/schema.ts'
 import { env } from '#lib/env.ts'
-import { asAppError, errorBody, isAppError, refused } from '#lib/errors.ts'
+import { asAppError, type ErrorBody, errorBody, isAppError, refused } from '#lib/errors.ts'
 import { log } from '#lib/log.ts'
 import { type Actor, execute, type Operation, type Runtime, type StoredRefusal } from '#lib/operation.ts'
 import { runtime } from '#lib/runtime.ts'
@@ -11,7 +12,8 @@ import { readBody } from '#lib/surfaces/body.ts'
 import { readBrackets } from '#lib/surfaces/brackets.ts'
 import { coerce } from '#lib/surfaces/coerce.ts'
 import { type FileReply, replyWithContent } from '#lib/surfaces/content.ts'
-import { redactAnswer, redactBody, redactPath } from '#lib/surfaces/redact.ts'
+import { redactAnswer, redactBody, redactPath, redactText } from '#lib/surfaces/redact.ts'
+import { loggedRequestHeaders, loggedResponseHeaders } from '#lib/surfaces/request-headers.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
 import { executeUpload } from '#lib/surfaces/upload.ts'
 import { isDatabaseAway } from '#lib/transact.ts'
@@ -85,7 +87,7 @@ type Exchange = {
 }
 
 /** What was answered: a text, or the bytes of a file, of which the log has nothing. */
-type Reply = { status: number; text: string; reason?: string; file?: FileReply }
+type Reply = { status: number; text: string; reason?: string; field?: string | undefined; file?: FileReply }
 
 async function answer(request: Request, work: (exchange: Exchange) => Promise<Reply>): Promise<Response> {
   const begun = performance.now()
@@ -103,8 +105,8 @@ async function answer(request: Request, work: (exchange: Exchange) => Promise<Re
   } catch (thrown) {
     reply = replyToError(thrown, exchange)
   }
-  writeLog(request, exchange, reply, performance.now() - begun)
-  const headers = {
+  const duration = performance.now() - begun
+  const headers: Record<string, string> = {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
@@ -114,6 +116,7 @@ async function answer(request: Request, work: (exchange: Exchange) => Promise<Re
     ...exchange.headers,
     ...reply.file?.headers,
   }
+  writeLog(request, exchange, reply, headers, duration)
   return new Response(reply.file ? reply.file.body : reply.text, { status: reply.status, headers })
 }
 
@@ -173,22 +176,27 @@ async function admit(request: Request, exchange: Exchange): Promise<Actor> {
     query,
     request.headers.get('authorization'),
     clock(),
-    addressOf(request),
+    { ip: addressOf(request), agent: agentOf(request) },
+    (known) => {
+      exchange.actor = known
+    },
   )
-  exchange.actor = actor
   const { headers, refusal } = await throttle().check(actor.id)
   Object.assign(exchange.headers, headers)
   if (refusal) throw refusal
   return actor
 }
 
-/** Path, query and body as one input. A GET takes its query, a write its body; neither may name what the path names. */
-async function readInput(
+/**
+ * Path, query and body as one input. A GET takes its query, a write its body; neither may name what the path names.
+ * @param exchange is told the text of the body, for the log
+ */
+export async function readInput(
   operation: Operation,
   request: Request,
   params: Record<string, string>,
-  exchange: Exchange,
-) {
+  exchange: { requestText: string },
+): Promise<Record<string, unknown>> {
   const query = readBrackets(new URL(request.url).searchParams)
   let members: Record<string, unknown>
   if (operation.effect === 'read') {
@@ -240,7 +248,8 @@ function replyToError(thrown: unknown, exchange: Exchange): Reply {
   if (thrown instanceof Error && thrown.name === 'StoredRefusal') {
     exchange.replayed = true
     const { status, text } = thrown as StoredRefusal
-    return { status, text }
+    const { reason, field } = (JSON.parse(text) as ErrorBody).error
+    return { status, text, reason, field }
   }
   const error = isDatabaseAway(thrown)
     ? refused('service_unavailable', undefined, { retryAfter: 1, cause: thrown })
@@ -250,44 +259,61 @@ function replyToError(thrown: unknown, exchange: Exchange): Reply {
     exchange.headers['www-authenticate'] = 'Basic realm="Counterfoil", charset="UTF-8"'
   if (error.retryAfter !== undefined) exchange.headers['retry-after'] = String(error.retryAfter)
   if (error.allow !== undefined) exchange.headers.allow = error.allow.join(', ')
-  return { status: error.status, text: JSON.stringify(errorBody(error)), reason: error.reason }
+  const { reason, field } = error
+  return { status: error.status, text: JSON.stringify(errorBody(error)), reason, field }
 }
 
-function writeLog(request: Request, exchange: Exchange, reply: Reply, duration: number): void {
+function writeLog(
+  request: Request,
+  exchange: Exchange,
+  reply: Reply,
+  headers: Record<string, string>,
+  duration: number,
+): void {
   const { actor, operation } = exchange
   // A stranger's request belongs to no account, so there is no log it could be shown in.
   if (!actor) return
-  const url = new URL(request.url)
-  logRequest(exchange.runtime.query, {
+  const created_at = Math.floor(exchange.runtime.clock() / 1000)
+  logRequest(exchange.runtime.query, () => ({
     account_id: actor.account.id,
     id: exchange.requestId,
     source: 'api',
     method: request.method,
-    path: redactPath(url.pathname + url.search),
+    path: redactPath(pathOf(request)),
     operation: operation?.name ?? null,
     status: reply.status,
     duration_ms: Math.round(duration),
     actor_kind: actor.kind,
     actor_id: actor.id,
+    actor_name: actor.name,
     idempotency_key: exchange.idempotencyKey ?? null,
     replayed: exchange.replayed,
     ip: addressOf(request),
-    user_agent: request.headers.get('user-agent')?.slice(0, 255) ?? null,
+    user_agent: agentOf(request),
     object_id: /"id":"([a-z]+_[0-9A-Za-z]{14})"/.exec(reply.text)?.[1] ?? null,
     error_reason: reply.reason ?? null,
+    error_field: reply.field ?? null,
+    request_headers: loggedRequestHeaders(request.headers),
+    response_headers: loggedResponseHeaders(headers),
     request_body: redactBody(exchange.requestText),
     response_body: redactAnswer(reply.text),
-    created_at: Math.floor(exchange.runtime.clock() / 1000),
-  })
+    created_at,
+  }))
+}
+
+function pathOf(request: Request): string {
+  const { pathname, search } = new URL(request.url)
+  return pathname + search
 }
 
 /** The caller's address as the server in front noted it. */
 function addressOf(request: Request): string | null {
-  return (
-    request.headers.get('x-counterfoil-address') ??
-    request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ??
-    null
-  )
+  return request.headers.get(ADDRESS_HEADER) || null
+}
+
+function agentOf(request: Request): string | null {
+  const agent = request.headers.get('user-agent')
+  return agent === null ? null : redactText(agent.slice(0, 255))
 }
 
 function throttle(): Throttle {

@@ -8,6 +8,8 @@ it('leads ids to their pages', () => {
   expect(objectPath('cust_NfLw3gQ81xRt0a')).toBe('/customers/cust_NfLw3gQ81xRt0a')
   expect(objectPath('bill_NfLw3gQ81xRt0a')).toBe('/bills/bill_NfLw3gQ81xRt0a')
   expect(objectPath('pout_NfLw3gQ81xRt0a')).toBe('/payouts/pout_NfLw3gQ81xRt0a')
+  expect(objectPath('req_NfLw3gQ81xRt0a')).toBe('/logs/req_NfLw3gQ81xRt0a')
+  expect(objectPath('key_test_NfLw3gQ81xRt0a')).toBe('/api-keys/key_test_NfLw3gQ81xRt0a')
   expect(objectPath('fa_NfLw3gQ81xRt0a')).toBe('/fund-accounts?id=fa_NfLw3gQ81xRt0a')
 })
 

@@ -7,10 +7,12 @@ const HOMES: Record<string, string> = {
   bill: 'bills',
   trf: 'transfers',
   pout: 'payouts',
+  req: 'logs',
 }
 
 /** The page of the object that an id names: pay_… is /payments/pay_…, or null when the text is no such id. */
 export function objectPath(text: string): string | null {
+  if (/^key_(test|live)_[0-9A-Za-z]{14}$/.test(text)) return `/api-keys/${text}`
   const [, prefix, tail] = /^([a-z]+)_([0-9A-Za-z]{14})$/.exec(text) ?? []
   // A fund account has no page of its own: the list shows it.
   if (prefix === 'fa') return `/fund-accounts?id=fa_${tail}`

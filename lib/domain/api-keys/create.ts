@@ -1,29 +1,7 @@
-import { z } from 'zod'
+import { ends, grant, limits } from '#lib/domain/api-keys/rules.ts'
+import { CreateKey, NewKey, spelledOut } from '#lib/domain/api-keys/schema.ts'
 import { defineOperation } from '#lib/operation.ts'
-import { KEY_PERMISSIONS } from '#lib/permissions.ts'
 import { randomText } from '#lib/values/id.ts'
-import { Moment } from '#lib/values/moment.ts'
-import { StoredInteger } from '#lib/values/money.ts'
-
-export const CreateKey = z.strictObject({
-  name: z.string().trim().min(1, 'A key has a name.').max(60, 'A name is at most 60 characters.'),
-  scopes: z
-    .array(z.enum(KEY_PERMISSIONS as [string, ...string[]]))
-    .default([])
-    .meta({ description: 'Empty: everything of the interface.' }),
-  expires_at: Moment.optional(),
-})
-
-/** A new key: the only time that its secret is shown. */
-export const NewKey = z.object({
-  id: z.string(),
-  entity: z.literal('key').default('key'),
-  name: z.string(),
-  secret: z.string(),
-  scopes: z.array(z.string()),
-  expires_at: StoredInteger.nullable(),
-  created_at: StoredInteger,
-})
 
 export const createKey = defineOperation({
   name: 'create_key',
@@ -36,6 +14,12 @@ export const createKey = defineOperation({
   input: CreateKey,
   output: NewKey,
   async run(context, input) {
+    const refund_limit = input.refund_limit ?? null
+    const refund_day_limit = input.refund_day_limit ?? null
+    const expires_at = input.expires_at ?? null
+    grant(input.scopes, context.actor.permissions)
+    ends(expires_at, context.now)
+    limits({ refund_limit, refund_day_limit })
     const { secret, ...kept } = context.newSecret()
     const key = await context.tables.api_keys.create({
       data: {
@@ -43,12 +27,16 @@ export const createKey = defineOperation({
         id: `key_${context.account.mode}_${randomText(14)}`,
         name: input.name,
         scopes: input.scopes,
+        allowed_addresses: spelledOut(input.allowed_addresses),
+        refund_limit,
+        refund_day_limit,
         created_by: `${context.actor.kind}:${context.actor.name}`,
         created_at: context.now,
-        expires_at: input.expires_at ?? null,
+        expires_at,
         ...kept,
       },
     })
+    context.note({ name: key.name, scopes: key.scopes, allowed_addresses: key.allowed_addresses, expires_at })
     return { ...key, secret }
   },
 })

@@ -49,6 +49,8 @@ export const REFUND_REFUSALS = [
   'refund_receipt_used',
   'instant_refund_not_possible',
   'insufficient_balance',
+  'key_refund_limit',
+  'key_refund_day_limit',
   'operation_in_progress',
   'acquirer_not_configured',
 ] as const satisfies Reason[]

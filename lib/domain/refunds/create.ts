@@ -1,5 +1,6 @@
-import { REFUND_REFUSALS } from '#lib/domain/payments/refusals.ts'
+import { holdToCeilings } from '#lib/domain/api-keys/ceilings.ts'
 import { lockPayment } from '#lib/domain/payments/find.ts'
+import { REFUND_REFUSALS } from '#lib/domain/payments/refusals.ts'
 import { openRefund } from '#lib/domain/refunds/open.ts'
 import { refund, seen } from '#lib/domain/refunds/rules.ts'
 import { CreateRefund, Refund, RefundPayment, RefundPaymentSeen } from '#lib/domain/refunds/schema.ts'
@@ -55,6 +56,7 @@ async function create(
   }
   if (expected !== undefined) seen(state, expected)
   const amount = refund(state, asked)
+  await holdToCeilings(context, amount, payment.id)
   return openRefund(context, payment, { ...asked, amount, automatic: false })
 }
 

@@ -40,6 +40,8 @@ export async function openRefund(context: Context, payment: PaymentRow, asked: N
       speed_requested: asked.speed,
       automatic: asked.automatic,
       created_by: `${context.actor.kind}:${context.actor.name}`,
+      // What the house gives back in the course of a payment is not the key's doing.
+      key_id: context.actor.kind === 'key' && !asked.automatic ? context.actor.id : null,
       created_at: context.now,
     },
   })

@@ -1,0 +1,49 @@
+import { familyOf } from '#lib/domain/api-keys/find.ts'
+import { withinCeilings } from '#lib/domain/api-keys/rules.ts'
+import type { Context } from '#lib/operation.ts'
+import { DAY } from '#lib/values/time.ts'
+
+type Limits = { refund_limit: number | bigint | null; refund_day_limit: number | bigint | null }
+
+/**
+ * Holds a refund to the ceilings of the key that makes it, within the transaction of the refund. The key, with what it
+ * replaced and was replaced by, stays locked until that ends, so that refunds made at once are added up one after the
+ * other; keys without a ceiling lock nothing. The payment is locked before, never after.
+ * @throws key_refund_limit, key_refund_day_limit
+ */
+export async function holdToCeilings(context: Context, amount: number, paymentId: string): Promise<void> {
+  const { actor, account } = context
+  if (actor.kind !== 'key') return
+  const [limited] = await context.rows<Limits>(
+    `SELECT refund_limit, refund_day_limit FROM api_keys
+     WHERE account_id = $1 AND id = $2 AND (refund_limit IS NOT NULL OR refund_day_limit IS NOT NULL)`,
+    [account.id, actor.id],
+  )
+  if (!limited) return
+  const family = await familyOf(context, actor.id)
+  await context.rows(
+    'SELECT 1 FROM api_keys WHERE account_id = $1 AND id = ANY($2::text[]) ORDER BY id FOR UPDATE',
+    [account.id, family],
+  )
+  const spent = limited.refund_day_limit === null ? 0 : await refundedBy(context, family)
+  withinCeilings(
+    { refund_limit: numberOf(limited.refund_limit), refund_day_limit: numberOf(limited.refund_day_limit) },
+    amount,
+    spent,
+    paymentId,
+  )
+}
+
+/** What some keys gave back in the last 24 hours; refunds that failed came back. */
+export async function refundedBy(context: Context, keys: string[]): Promise<number> {
+  const [sum] = await context.rows<{ sum: number | bigint }>(
+    `SELECT coalesce(sum(amount), 0)::bigint AS sum FROM refunds
+     WHERE account_id = $1 AND key_id = ANY($2::text[]) AND created_at > $3 AND status <> 'failed'`,
+    [context.account.id, keys, context.now - DAY],
+  )
+  return Number(sum?.sum ?? 0)
+}
+
+function numberOf(value: number | bigint | null): number | null {
+  return value === null ? null : Number(value)
+}

@@ -1,0 +1,40 @@
+import { refused } from '#lib/errors.ts'
+import type { Context } from '#lib/operation.ts'
+
+/** A key of the account, with its secret as it is kept. @throws record_not_found */
+export async function findKey(context: Context, id: string) {
+  const row = await context.tables.api_keys.findUnique({
+    where: { account_id_id: { account_id: context.account.id, id } },
+  })
+  if (!row) throw unknownKey(id)
+  return row
+}
+
+/** The same, held until the transaction ends, so that two changes of one key follow each other. @throws record_not_found */
+export async function lockKey(context: Context, id: string) {
+  const held = await context.rows('SELECT 1 FROM api_keys WHERE account_id = $1 AND id = $2 FOR UPDATE', [
+    context.account.id,
+    id,
+  ])
+  if (held.length === 0) throw unknownKey(id)
+  return findKey(context, id)
+}
+
+/** A key, what it took the place of and what took its place, however often that happened. */
+export async function familyOf(context: Context, id: string): Promise<string[]> {
+  const rows = await context.rows<{ id: string }>(
+    `WITH RECURSIVE family (id, replaced_by) AS (
+       SELECT id, replaced_by FROM api_keys WHERE account_id = $1 AND id = $2
+       UNION
+       SELECT other.id, other.replaced_by FROM family
+       JOIN api_keys other ON other.account_id = $1 AND (other.id = family.replaced_by OR other.replaced_by = family.id)
+     )
+     SELECT id FROM family ORDER BY id`,
+    [context.account.id, id],
+  )
+  return rows.map((row) => row.id)
+}
+
+function unknownKey(id: string) {
+  return refused('record_not_found', `There is no key ${id} in this account and mode.`, { field: 'id' })
+}

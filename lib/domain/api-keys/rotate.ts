@@ -1,0 +1,58 @@
+import { lockKey } from '#lib/domain/api-keys/find.ts'
+import { grant, inForce } from '#lib/domain/api-keys/rules.ts'
+import { NewKey, RotateKey } from '#lib/domain/api-keys/schema.ts'
+import { refused } from '#lib/errors.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { randomText } from '#lib/values/id.ts'
+
+export const rotateKey = defineOperation({
+  name: 'rotate_key',
+  title: 'Rotate an API key',
+  summary:
+    'Makes a key that may do the same, with a new secret, shown once. The old one ends now or goes on for a while.',
+  permission: 'keys:write',
+  http: null,
+  confidential: true,
+  status: 201,
+  input: RotateKey,
+  output: NewKey,
+  async run(context, { id, overlap }) {
+    const old = await lockKey(context, id)
+    inForce(old, context.now)
+    if (old.replaced_by !== null) throw refused('key_replaced')
+    // Its secret is new, so whoever rotates gets what it may do into their hands.
+    grant(old.scopes, context.actor.permissions)
+    const { secret, ...kept } = context.newSecret()
+    const lasts = old.expires_at === null ? null : Number(old.expires_at - old.created_at)
+    const key = await context.tables.api_keys.create({
+      data: {
+        account_id: context.account.id,
+        id: `key_${context.account.mode}_${randomText(14)}`,
+        name: old.name,
+        scopes: old.scopes,
+        allowed_addresses: old.allowed_addresses,
+        refund_limit: old.refund_limit,
+        refund_day_limit: old.refund_day_limit,
+        created_by: `${context.actor.kind}:${context.actor.name}`,
+        created_at: context.now,
+        // It lasts as long as the old one was made to.
+        expires_at: lasts === null ? null : context.now + lasts,
+        ...kept,
+      },
+    })
+    const until = context.now + overlap
+    await context.tables.api_keys.update({
+      where: { account_id_id: { account_id: context.account.id, id } },
+      data: {
+        replaced_by: key.id,
+        ...(overlap === 0
+          ? { revoked_at: context.now, revoked_by: `${context.actor.kind}:${context.actor.name}` }
+          : { expires_at: old.expires_at === null ? until : Math.min(until, Number(old.expires_at)) }),
+      },
+    })
+    context.about(id)
+    context.note({ replaced_by: key.id, overlap })
+    context.forgetKey(id)
+    return { ...key, secret }
+  },
+})

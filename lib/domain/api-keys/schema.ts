@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { KEY_PERMISSIONS } from '#lib/permissions.ts'
+import { Moment } from '#lib/values/moment.ts'
+import { Amount, StoredInteger } from '#lib/values/money.ts'
+import { networkText, parseNetwork } from '#lib/values/network.ts'
+import { DAY, HOUR } from '#lib/values/time.ts'
+
+export const KeyId = z
+  .string()
+  .regex(
+    /^key_(test|live)_[0-9A-Za-z]{14}$/,
+    'This is no id of a key: it looks like key_test_ and 14 letters or digits.',
+  )
+
+/** How long before its end a key is said to be about to end. */
+export const ENDING_SOON = 7 * DAY
+
+const Name = z.string().trim().min(1, 'A key has a name.').max(60, 'A name is at most 60 characters.')
+
+const Scopes = z
+  .array(z.enum(KEY_PERMISSIONS as [string, ...string[]]))
+  .max(KEY_PERMISSIONS.length)
+  .meta({ description: 'Empty: everything of the interface.' })
+
+/** Addresses and networks, each in its one spelling. */
+const Addresses = z
+  .array(z.string())
+  .max(50, 'At most 50 addresses and networks.')
+  .superRefine((texts, check) => {
+    for (const text of texts)
+      if (!parseNetwork(text))
+        check.addIssue(
+          `"${text.slice(0, 60)}" is no address or network. Write it as 203.0.113.9, 203.0.113.0/24 or 2001:db8::/32.`,
+        )
+  })
+
+const fields = {
+  name: Name,
+  scopes: Scopes,
+  expires_at: Moment.nullable(),
+  allowed_addresses: Addresses,
+  refund_limit: Amount.nullable(),
+  refund_day_limit: Amount.nullable(),
+}
+
+export const CreateKey = z.strictObject({
+  ...fields,
+  scopes: fields.scopes.default([]),
+  expires_at: fields.expires_at.optional(),
+  allowed_addresses: fields.allowed_addresses.default([]),
+  refund_limit: fields.refund_limit.optional(),
+  refund_day_limit: fields.refund_day_limit.optional(),
+})
+
+export const UpdateKey = z.strictObject({ id: KeyId, ...fields })
+
+/** How long the old key goes on beside the new one, in seconds. */
+export const OVERLAPS = [0, HOUR, DAY, 7 * DAY] as const
+export const RotateKey = z.strictObject({
+  id: KeyId,
+  overlap: z.literal(OVERLAPS, 'The old key ends now, in an hour, in 24 hours or in 7 days.'),
+})
+
+export const RevokeKey = z.strictObject({
+  id: KeyId,
+  /** What a person typed to show that they mean this key. */
+  typed_name: z.string().max(200).optional(),
+})
+
+export const FetchKey = z.strictObject({ id: KeyId })
+
+/** A new key: the only time that its secret is shown. */
+export const NewKey = z.object({
+  id: z.string(),
+  entity: z.literal('key').default('key'),
+  name: z.string(),
+  secret: z.string(),
+  scopes: z.array(z.string()),
+  expires_at: StoredInteger.nullable(),
+  created_at: StoredInteger,
+})
+export type NewKey = z.output<typeof NewKey>
+
+/** A key as the pages show it; never its secret. */
+export const Key = z.object({
+  id: z.string(),
+  entity: z.literal('key').default('key'),
+  name: z.string(),
+  scopes: z.array(z.string()),
+  allowed_addresses: z.array(z.string()),
+  refund_limit: StoredInteger.nullable(),
+  refund_day_limit: StoredInteger.nullable(),
+  created_by: z.string().nullable(),
+  created_at: StoredInteger,
+  last_used_at: StoredInteger.nullable(),
+  last_used_ip: z.string().nullable(),
+  last_used_agent: z.string().nullable(),
+  expires_at: StoredInteger.nullable(),
+  replaced_by: z.string().nullable(),
+  revoked_at: StoredInteger.nullable(),
+  revoked_by: z.string().nullable(),
+})
+export type Key = z.output<typeof Key>
+
+export const KEY_STATES = ['active', 'ending', 'expired', 'revoked'] as const
+export type KeyState = (typeof KEY_STATES)[number]
+
+/** Where a key stands: in force, soon to end, or ended by its time or by hand. */
+export function stateOf(key: Pick<Key, 'expires_at' | 'revoked_at'>, now: number): KeyState {
+  if (key.revoked_at !== null) return 'revoked'
+  if (key.expires_at === null) return 'active'
+  if (key.expires_at <= now) return 'expired'
+  return key.expires_at - now <= ENDING_SOON ? 'ending' : 'active'
+}
+
+/** Networks as they are kept: each once, in its one spelling. */
+export function spelledOut(networks: readonly string[]): string[] {
+  const spelled = networks.flatMap((text) => {
+    const network = parseNetwork(text)
+    return network ? [networkText(network)] : []
+  })
+  return [...new Set(spelled)]
+}
+
+/** Who has called with a key from where, by address and program. */
+export const KeyCaller = z.object({
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  calls: StoredInteger,
+  last_at: StoredInteger,
+})
+export type KeyCaller = z.output<typeof KeyCaller>
+
+/** A key with how it is used. */
+export const ViewedKey = Key.extend({
+  /** The key that it took the place of. */
+  replaces: z.string().nullable(),
+  calls_hour: StoredInteger,
+  calls_day: StoredInteger,
+  refused_day: StoredInteger,
+  /** Calls since it was replaced, and the last of them; 0 and null when it was not. */
+  calls_since_replaced: StoredInteger,
+  /** What it, and the keys that it replaced or was replaced by, gave back in the last 24 hours. */
+  refunded_day: StoredInteger,
+  currency: z.string(),
+  callers: z.array(KeyCaller),
+})
+export type ViewedKey = z.output<typeof ViewedKey>

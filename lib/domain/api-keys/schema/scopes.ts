@@ -1,0 +1,174 @@
+import { KEY_PERMISSIONS, type Permission } from '#lib/permissions.ts'
+
+/** One row of the matrix: what reading it takes, and what writing it takes besides. */
+export type Resource = {
+  name: string
+  label: string
+  reads: readonly Permission[]
+  writes: readonly Permission[]
+  /** What writing it means, where that is not plain. */
+  hint?: string
+}
+
+/** Everything of the interface that a key may be given, apart from what moves money back and what takes lists away. */
+export const RESOURCES: readonly Resource[] = [
+  { name: 'orders', label: 'Orders', reads: ['orders:read'], writes: ['orders:write'] },
+  {
+    name: 'payments',
+    label: 'Payments',
+    reads: ['payments:read'],
+    writes: ['payments:write', 'payments:create'],
+    hint: 'Start payments and change their notes. Capture is apart.',
+  },
+  {
+    name: 'refunds',
+    label: 'Refunds',
+    reads: ['refunds:read'],
+    writes: [],
+    hint: 'Making refunds is apart.',
+  },
+  { name: 'customers', label: 'Customers', reads: ['customers:read'], writes: ['customers:write'] },
+  { name: 'documents', label: 'Documents', reads: ['documents:read'], writes: ['documents:write'] },
+  { name: 'bills', label: 'Bills', reads: ['bills:read'], writes: ['bills:write'] },
+  { name: 'wallets', label: 'Wallets', reads: ['wallets:read'], writes: [] },
+  {
+    name: 'transfers',
+    label: 'Transfers',
+    reads: ['transfers:read'],
+    writes: ['transfers:write'],
+    hint: 'Writing moves money into wallets.',
+  },
+  {
+    name: 'fund_accounts',
+    label: 'Fund accounts',
+    reads: ['fund_accounts:read'],
+    writes: ['fund_accounts:write'],
+  },
+  {
+    name: 'payouts',
+    label: 'Payouts',
+    reads: ['payouts:read'],
+    writes: ['payouts:write'],
+    hint: 'Writing sends money from wallets to bank accounts.',
+  },
+  {
+    name: 'webhooks',
+    label: 'Webhooks',
+    reads: ['webhooks:read'],
+    writes: ['webhooks:write'],
+  },
+  { name: 'events', label: 'Events', reads: ['events:read'], writes: [] },
+  { name: 'balance', label: 'Balance', reads: ['balance:read'], writes: [] },
+]
+
+/** What is granted by itself, never along with a resource. */
+export const ACTIONS = [
+  {
+    name: 'capture',
+    label: 'Capture',
+    permission: 'payments:capture',
+    hint: 'Take the money of authorized payments.',
+  },
+  { name: 'refund', label: 'Refund', permission: 'refunds:write', hint: 'Give money back to payers.' },
+  {
+    name: 'export',
+    label: 'Export',
+    permission: 'exports:read',
+    hint: 'Take whole lists away as files. The pages ask it of people; no address under /v1 makes files of lists.',
+  },
+] as const satisfies readonly { name: string; label: string; permission: Permission; hint: string }[]
+export type ActionName = (typeof ACTIONS)[number]['name']
+
+export const LEVELS = ['none', 'read', 'write'] as const
+export type Level = (typeof LEVELS)[number]
+
+/** The matrix as it is filled in. */
+export type Grants = { levels: Record<string, Level>; actions: ActionName[] }
+
+/** The permissions that a matrix stands for, in the order of the list. */
+export function scopesOf({ levels, actions }: Grants): Permission[] {
+  const granted = new Set<Permission>()
+  for (const { name, reads, writes } of RESOURCES) {
+    const level = levels[name] ?? 'none'
+    if (level !== 'none') for (const permission of reads) granted.add(permission)
+    if (level === 'write') for (const permission of writes) granted.add(permission)
+  }
+  for (const { name, permission } of ACTIONS) if (actions.includes(name)) granted.add(permission)
+  return KEY_PERMISSIONS.filter((permission) => granted.has(permission))
+}
+
+/** The matrix that permissions stand for: a resource counts as written when all of its writing is there. */
+export function grantsOf(scopes: readonly string[]): Grants {
+  const has = (permission: string) => scopes.length === 0 || scopes.includes(permission)
+  const levels = RESOURCES.map(({ name, reads, writes }): [string, Level] => {
+    if (writes.length > 0 && writes.every(has)) return [name, 'write']
+    return [name, reads.every(has) || writes.some(has) ? 'read' : 'none']
+  })
+  return {
+    levels: Object.fromEntries(levels),
+    actions: ACTIONS.filter(({ permission }) => has(permission)).map(({ name }) => name),
+  }
+}
+
+/** Whether permissions are all that a key can have. None written down means so as well. */
+export function isEverything(scopes: readonly string[]): boolean {
+  return scopes.length === 0 || KEY_PERMISSIONS.every((permission) => scopes.includes(permission))
+}
+
+type Preset = { name: string; label: string; for: string; grants: Grants }
+
+const all = (level: Level) => Object.fromEntries(RESOURCES.map(({ name }) => [name, level]))
+const some = (levels: Record<string, Level>) => ({ ...all('none'), ...levels })
+
+/** What most keys are for. */
+export const PRESETS: readonly Preset[] = [
+  {
+    name: 'checkout',
+    label: 'Checkout server',
+    for: 'Creates orders, follows their payments and captures them. Gives nothing back.',
+    grants: {
+      levels: some({ orders: 'write', payments: 'write', customers: 'write', refunds: 'read' }),
+      actions: ['capture'],
+    },
+  },
+  {
+    name: 'refunds',
+    label: 'Refund desk',
+    for: 'Looks payments up and refunds them. Give it a ceiling.',
+    grants: {
+      levels: some({ orders: 'read', payments: 'read', refunds: 'read', customers: 'read' }),
+      actions: ['refund'],
+    },
+  },
+  {
+    name: 'reporting',
+    label: 'Reporting',
+    for: 'Reads everything that has an amount, changes nothing.',
+    grants: {
+      levels: { ...all('read'), documents: 'none', webhooks: 'none', fund_accounts: 'none' },
+      actions: ['export'],
+    },
+  },
+  {
+    name: 'agent',
+    label: 'AI agent, read-only',
+    for: 'Reads what a question needs. Can change nothing and take no lists away.',
+    grants: {
+      levels: some({
+        orders: 'read',
+        payments: 'read',
+        refunds: 'read',
+        customers: 'read',
+        bills: 'read',
+        events: 'read',
+      }),
+      actions: [],
+    },
+  },
+  {
+    name: 'full',
+    label: 'Full',
+    for: 'Everything of the interface, also what is added to it later.',
+    grants: { levels: all('write'), actions: ['capture', 'refund', 'export'] },
+  },
+]

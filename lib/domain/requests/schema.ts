@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { Id } from '#lib/values/id.ts'
+import { StoredInteger } from '#lib/values/money.ts'
+
+export const SOURCES = ['api', 'dashboard', 'checkout', 'tool'] as const
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+export const STATUS_CLASSES = ['2xx', '4xx', '5xx'] as const
+
+/** From this many milliseconds a request is slow. */
+export const SLOW_MS = 1000
+
+const text = (most: number) => z.string().trim().max(most).optional()
+
+/** What the log can be narrowed by. */
+export const RequestFilters = z.strictObject({
+  status: z.array(z.enum(STATUS_CLASSES)).optional(),
+  reason: text(60),
+  field: text(100),
+  operation: text(60),
+  /** How the path begins. */
+  path: text(200),
+  method: z.enum(METHODS).optional(),
+  /** The id of a key or a person, or the name that it had. */
+  actor: text(255),
+  object: text(60),
+  source: z.enum(SOURCES).optional(),
+  ip: text(60),
+  key: text(255),
+  slow: z.literal(true).optional(),
+  from: z.int().optional(),
+  to: z.int().optional(),
+})
+export type RequestFilters = z.output<typeof RequestFilters>
+
+/** A line of the log as the list has it. */
+export const LoggedRequest = z.object({
+  id: z.string(),
+  source: z.enum(SOURCES),
+  method: z.string(),
+  path: z.string(),
+  operation: z.string().nullable(),
+  status: z.int(),
+  duration_ms: z.int(),
+  actor_kind: z.string(),
+  actor_id: z.string(),
+  actor_name: z.string().nullable(),
+  idempotency_key: z.string().nullable(),
+  replayed: z.boolean(),
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  object_id: z.string().nullable(),
+  error_reason: z.string().nullable(),
+  error_field: z.string().nullable(),
+  created_at: StoredInteger,
+})
+export type LoggedRequest = z.output<typeof LoggedRequest>
+
+const Headers = z.record(z.string(), z.string()).nullable()
+
+/** One line with all that was kept of it, and what followed from the request. */
+export const ViewedRequest = LoggedRequest.extend({
+  request_headers: Headers,
+  response_headers: Headers,
+  request_body: z.string().nullable(),
+  response_body: z.string().nullable(),
+  /** What the reason of its refusal means. */
+  explanation: z.string().nullable(),
+  events: z.array(
+    z.object({
+      id: z.string(),
+      event: z.string(),
+      object_id: z.string().nullable(),
+      created_at: StoredInteger,
+    }),
+  ),
+})
+export type ViewedRequest = z.output<typeof ViewedRequest>
+
+export const FetchRequest = z.strictObject({ id: Id('request') })
+
+/** Refusals of one kind: the same reason, the same field, the same operation. */
+export const ErrorGroup = z.object({
+  error_reason: z.string(),
+  error_field: z.string().nullable(),
+  operation: z.string().nullable(),
+  count: StoredInteger,
+  last_at: StoredInteger,
+  last_id: z.string(),
+  /** How many different keys and people met it, and the latest few of them. */
+  actors: StoredInteger,
+  names: z.array(z.string()),
+  explanation: z.string().nullable(),
+})
+export type ErrorGroup = z.output<typeof ErrorGroup>
+
+/** For how long the log is kept, and what it takes. */
+export const LogRetention = z.object({
+  days: z.int(),
+  lines: StoredInteger,
+  /** About: the newest thousand lines, taken for all. */
+  bytes: StoredInteger,
+  oldest_at: StoredInteger.nullable(),
+})
+export type LogRetention = z.output<typeof LogRetention>
+
+export const UpdateLogRetention = z.strictObject({
+  days: z
+    .int('Write a number of days.')
+    .min(1, 'The log is kept for at least 1 day.')
+    .max(365, 'The log is kept for at most 365 days.'),
+})

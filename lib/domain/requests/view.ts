@@ -1,0 +1,35 @@
+import { explain } from '#lib/domain/requests/explain.ts'
+import { FetchRequest, ViewedRequest } from '#lib/domain/requests/schema.ts'
+import { refused } from '#lib/errors.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+export const viewRequest = defineOperation({
+  name: 'view_request',
+  title: 'View a request',
+  summary:
+    'Returns one line of the request log with both bodies, its header fields and the events that followed.',
+  permission: 'requests:read',
+  http: null,
+  effect: 'read',
+  input: FetchRequest,
+  output: ViewedRequest,
+  async run(context, { id }) {
+    const account_id = context.account.id
+    const line = await context.tables.request_logs.findUnique({
+      where: { account_id_id: { account_id, id } },
+    })
+    if (!line)
+      throw refused(
+        'record_not_found',
+        `There is no request ${id} in the log of this account and mode. It may be older than the log is kept.`,
+        { field: 'id' },
+      )
+    const events = await context.tables.events.findMany({
+      where: { account_id, request_id: id },
+      orderBy: { id: 'asc' },
+      take: 50,
+      select: { id: true, event: true, object_id: true, created_at: true },
+    })
+    return { ...line, events, explanation: explain(line.error_reason) }
+  },
+})

@@ -1,0 +1,89 @@
+import { requireStaff } from '#lib/auth/staff.ts'
+import { operations } from '#lib/domain/operations.ts'
+import type { ViewedRequest } from '#lib/domain/requests/schema.ts'
+import { refused } from '#lib/errors.ts'
+import { type Actor, execute, type Operation } from '#lib/operation.ts'
+import { runtime } from '#lib/runtime.ts'
+import { attempt } from '#lib/surfaces/form.ts'
+import { flushRequestLog } from '#lib/surfaces/request-log.ts'
+import { readInput } from '#lib/surfaces/rest.ts'
+import { randomText } from '#lib/values/id.ts'
+
+/**
+ * Why a logged request cannot be sent again, in a sentence; null when it can. Only what was kept whole can: what was
+ * redacted or cut off would be another request.
+ */
+export function whyNotRepeated(request: ViewedRequest, actor: Actor): string | null {
+  if (actor.account.mode !== 'test') return 'Requests are sent again in test mode only: live ones move money.'
+  const operation = operationOf(request)
+  if (!operation) return 'It asked for an address that does nothing.'
+  if (request.source === 'checkout') return 'A payer sent it, and only payers act at the checkout.'
+  if (operation.takes === 'file') return 'It carried a file, whose bytes are not kept in the log.'
+  if (operation.confidential && operation.http === null) return 'Its answer is a secret that is shown once.'
+  const kept = `${request.path} ${request.request_body ?? ''}`
+  if (/\[redacted\]|\[card ending \d{4}\]|%5Bredacted%5D/.test(kept))
+    return 'A part of it was redacted, as secrets and card numbers are.'
+  if (/…$|\ufffd|^\[unreadable\]/.test(request.request_body ?? ''))
+    return 'Its body was too long or could not be read, so it was not kept whole.'
+  if (!actor.permissions.has(operation.permission))
+    return `It needs the permission ${operation.permission}, which your role does not have.`
+  return null
+}
+
+export type Repeated = { ok: true; request_id: string } | { ok: false; description: string }
+
+/** Sends a logged request again: as the person who asks, with their permission and a new idempotency key. */
+export async function repeatRequest(request: ViewedRequest): Promise<Repeated> {
+  const actor = await requireStaff()
+  const why = whyNotRepeated(request, actor)
+  const operation = operationOf(request)
+  if (why !== null || !operation)
+    return { ok: false, description: why ?? refused('request_not_repeatable').message }
+  let requestId = ''
+  let input: unknown = {}
+  const form = {
+    source: 'dashboard' as const,
+    input: () => input,
+    key: randomText(32),
+    sentTo: { method: request.method, path: request.path },
+    onLogged: (id: string) => {
+      requestId = id
+    },
+  }
+  await attempt(operation, actor, form, async (system, meta) => {
+    input = await inputOf(operation, request)
+    return execute(system, operation, actor, input, meta)
+  })
+  // Whoever asked is led to the line of it, so it must be there.
+  await flushRequestLog(runtime().query)
+  return { ok: true, request_id: requestId }
+}
+
+function operationOf({ operation: name }: ViewedRequest): Operation | undefined {
+  return operations.find((operation) => operation.name === name)
+}
+
+/** What the operation was given: a form as it was filled in, or path, query and body as the interface reads them. */
+function inputOf(operation: Operation, request: ViewedRequest): Promise<unknown> | unknown {
+  const { path, method, request_body: body, request_headers: headers } = request
+  if (!path.startsWith('/')) return JSON.parse(body || '{}')
+  const url = new URL(path, 'http://localhost')
+  const type = headers?.['content-type'] ?? 'application/json'
+  // What was sent again before is in the log as the input that it became.
+  if (request.source === 'dashboard') return JSON.parse(body || '{}')
+  const asked = new Request(url, {
+    method,
+    headers: { 'content-type': type },
+    ...(method === 'GET' || body === null || body === '' ? {} : { body }),
+  })
+  return readInput(operation, asked, paramsOf(operation, url.pathname), { requestText: '' })
+}
+
+function paramsOf(operation: Operation, pathname: string): Record<string, string> {
+  const names = operation.http?.split(' ')[1]?.split('/') ?? []
+  const parts = pathname.split('/')
+  const params = names.flatMap((name, at): [string, string][] =>
+    name.startsWith(':') ? [[name.slice(1), decodeURIComponent(parts[at] ?? '')]] : [],
+  )
+  return Object.fromEntries(params)
+}

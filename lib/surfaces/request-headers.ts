@@ -1,0 +1,58 @@
+import { redactText } from '#lib/surfaces/redact.ts'
+
+/** The fields of a request that help to understand it. Every other is left out, whatever it holds. */
+const ASKED = [
+  'accept',
+  'content-length',
+  'content-type',
+  'idempotency-key',
+  'origin',
+  'range',
+  'traceparent',
+  'user-agent',
+  'x-payout-idempotency',
+  'x-refund-idempotency',
+  'x-transfer-idempotency',
+]
+
+const ANSWERED = [
+  'allow',
+  'content-disposition',
+  'content-range',
+  'content-type',
+  'deprecation',
+  'etag',
+  'idempotency-replayed',
+  'ratelimit',
+  'ratelimit-policy',
+  'retry-after',
+  'sunset',
+  'www-authenticate',
+  'x-request-id',
+]
+
+const LONGEST = 255
+
+type Fields = { get(name: string): string | null }
+
+/** The fields of a request as the log has them: of the credentials, only of which kind they were. */
+export function loggedRequestHeaders(headers: Fields): string {
+  const kept = chosen(ASKED, (name) => headers.get(name))
+  const kind = /^[a-z]{1,20}(?= )/i.exec(headers.get('authorization') ?? '')?.[0]
+  if (kind !== undefined) kept.authorization = `${kind} [redacted]`
+  return JSON.stringify(kept)
+}
+
+/** The fields of an answer as the log has them. */
+export function loggedResponseHeaders(headers: Record<string, string>): string {
+  return JSON.stringify(chosen(ANSWERED, (name) => headers[name] ?? null))
+}
+
+function chosen(names: string[], fieldOf: (name: string) => string | null): Record<string, string> {
+  const kept: Record<string, string> = {}
+  for (const name of names) {
+    const value = fieldOf(name)
+    if (value !== null) kept[name] = redactText(value.slice(0, LONGEST))
+  }
+  return kept
+}
