@@ -86,7 +86,7 @@ function describe(operation: Operation, components: Components): Json {
         headers: successHeaders(operation),
         content: answerOf(operation, components),
       },
-      ...(operation.name === 'create_customer' ? { '200': existing(operation, components) } : {}),
+      ...(operation.finds ? { '200': existing(operation, components) } : {}),
       ...(operation.answers === 'file' ? partial(operation, components) : {}),
       ...errorResponses(operation, components),
     },
@@ -142,10 +142,10 @@ function answerOf({ name, answers, output }: Operation, components: Components):
   return Object.fromEntries((mime_type?.enum ?? ['application/octet-stream']).map((type) => [type, bytes]))
 }
 
-/** A repeat with fail_existing off answers with the customer that is there. */
+/** What was there already, where a repeat makes no second one. */
 function existing(operation: Operation, components: Components): Json {
   return {
-    description: 'The customer that is there already, when fail_existing is false.',
+    description: operation.finds,
     headers: successHeaders(operation),
     content: answerOf(operation, components),
   }

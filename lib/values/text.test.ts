@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { unstorableText } from './text.ts'
+import { describe, expect, it } from 'vitest'
+import { shown, unstorableText } from './text.ts'
 
 it.each([
   ['a\u0000', ''],
@@ -40,4 +40,18 @@ it('finds it wherever it stands, and nothing where all is well', () => {
       },
     ),
   )
+})
+
+describe('what is said of a value that was sent', () => {
+  it.each([
+    ['a text', 'a text'],
+    ['x'.repeat(100), 'x'.repeat(60)],
+    [12, '12'],
+    [null, 'null'],
+    [true, 'true'],
+    [[1], 'a list'],
+    [{ toString: 1 }, 'an object'],
+  ])('%j', (value, words) => {
+    expect(shown(value)).toBe(words)
+  })
 })

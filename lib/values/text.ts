@@ -27,3 +27,14 @@ function isPlain(value: unknown): value is object {
   const prototype: unknown = Object.getPrototypeOf(value)
   return Array.isArray(value) || prototype === Object.prototype || prototype === null
 }
+
+/** What somebody sent, for a sentence about it: the beginning of a text or a number, else what kind of thing it is. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value).slice(0, 60)
+  // Not String(value): an object from JSON may bring a toString that is none.
+  return Array.isArray(value)
+    ? 'a list'
+    : typeof value === 'object' && value !== null
+      ? 'an object'
+      : `${value}`
+}

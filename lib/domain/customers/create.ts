@@ -15,6 +15,7 @@ export const createCustomer = defineOperation({
   input: CreateCustomer,
   output: Customer,
   refusals: ['customer_already_exists', 'not_available_in_region'],
+  finds: 'The customer that is there already, when fail_existing is false.',
   async run(context, { fail_existing, ...fields }) {
     inRegion(context.account.country)
     const columns = represent(fields, context.account.country)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
 import { cursors, PageQuery } from '#lib/values/page.ts'
+import { shown } from '#lib/values/text.ts'
 
 /** Every event: when it is sent, and what its payload contains, the object that it is about first. */
 export const EVENTS = {
@@ -42,7 +43,7 @@ export const EVENTS = {
 export type EventName = keyof typeof EVENTS
 export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]]
 export const EventName = z.enum(EVENT_NAMES, {
-  error: ({ input }) => `There is no event ${String(input).slice(0, 60)}. Check its spelling.`,
+  error: ({ input }) => `There is no event ${shown(input)}. Check its spelling.`,
 })
 
 /** Second spellings of two names: who subscribes to them is sent them. */

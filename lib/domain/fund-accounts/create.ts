@@ -18,6 +18,7 @@ export const createFundAccount = defineOperation({
   input: CreateFundAccount,
   output: FundAccount,
   refusals: ['product_discontinued', 'record_not_found', 'ifsc_unknown'],
+  finds: 'The fund account that is there already, when the customer has one with the same number and IFSC.',
   async run(context, { customer_id, account_type, bank_account }) {
     served(context.account)
     const customer = await namedCustomer(context, customer_id)

@@ -4,6 +4,7 @@ import { Email } from '#lib/values/contact.ts'
 import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
 import { cursors, PageQuery } from '#lib/values/page.ts'
+import { shown } from '#lib/values/text.ts'
 import { Truth } from '#lib/values/truth.ts'
 
 /** How many endpoints an account may have. */
@@ -39,8 +40,7 @@ export const DeletedWebhook = z.object({
 export const SUBSCRIPTIONS = ['*', ...EVENT_NAMES, ...Object.keys(OTHER_SPELLINGS)] as [string, ...string[]]
 
 const Subscription = z.enum(SUBSCRIPTIONS, {
-  error: ({ input }) =>
-    `There is no event ${String(input).slice(0, 60)}. Check its spelling, or use * for all.`,
+  error: ({ input }) => `There is no event ${shown(input)}. Check its spelling, or use * for all.`,
 })
 
 /** Names as clients send them: a list, or an object of name to true, "1" or 1, of which those that are false are not meant. */

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildOpenApi } from '#lib/surfaces/openapi.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Described, requestsTo } from '#lib/testing/generated/requests.ts'
+import { resolverOf, type Schema } from '#lib/testing/generated/values.ts'
+import { authorizedPayment, oneOfEach } from '#lib/testing/one-of-each.ts'
+import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
+
+/** The same requests every time; GENERATED_SEED and GENERATED_RUNS look further. */
+const SEED = Number(process.env.GENERATED_SEED ?? 20_261_122)
+const RUNS = Number(process.env.GENERATED_RUNS ?? 40)
+
+const document = buildOpenApi()
+const resolve = resolverOf(document)
+const paths = document.paths as Record<string, Record<string, Described>>
+const all = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, described]) => ({ path, method: method.toUpperCase(), described })),
+)
+
+const ajv = new Ajv2020({ strict: false })
+addFormats.default(ajv)
+ajv.addSchema({ $id: 'document', ...document })
+const checks = new Map<string, ValidateFunction>()
+function violations(schema: Schema, value: unknown): unknown {
+  const text = JSON.stringify(schema).replaceAll('"#/components', '"document#/components')
+  const check = checks.get(text) ?? ajv.compile(JSON.parse(text) as Schema)
+  checks.set(text, check)
+  return check(value) ? null : check.errors
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'generated-'))
+let desk: Desk
+let rest: Rest
+beforeAll(async () => {
+  desk = await openDesk({ settings: { DATA_DIR: folder } })
+  rest = await openRest(desk)
+})
+afterAll(async () => {
+  await desk.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Media = { schema: Schema }
+type Answer = { content?: Record<string, Media>; headers?: Record<string, unknown> }
+
+/** The answer is one that the document has: its status, its type, its body, the header fields that it promises. */
+function expectDocumented(answer: Answered, described: Described, asked: string): void {
+  const given = described.responses[answer.status]
+  expect(given, `${asked}: ${answer.status} ${answer.text.slice(0, 300)}`).toBeDefined()
+  expect(answer.status, `${asked}: ${answer.text}`).toBeLessThan(500)
+  const { content = {} } = resolve(given as Schema) as Answer
+  expect(answer.headers.get('x-request-id'), asked).toMatch(/^req_/)
+  if (described.deprecated) expect(answer.headers.get('deprecation'), asked).toBe('@1680307200')
+  const types = Object.keys(content)
+  if (types.length === 0) return
+  const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
+  expect(types, `${asked}: ${answer.text.slice(0, 300)}`).toContain(type)
+  if (type !== 'application/json') return
+  expect(
+    violations((content[type] as Media).schema, answer.body),
+    `${asked}: ${answer.text.slice(0, 600)}`,
+  ).toBeNull()
+}
+
+describe('generated requests', () => {
+  const succeeded = new Set<string>()
+
+  it.each(all.map((each) => [each.described.operationId, each] as const))(
+    '%s answers nothing that the document does not say',
+    async (name, { path, method, described }) => {
+      // An account has room for so many endpoints.
+      await desk.runtime.query('DELETE FROM webhook_endpoints', [])
+      const ids = await oneOfEach(rest, desk)
+      if (name === 'capture_payment') ids.pay = await authorizedPayment(rest)
+      const { right, wrong } = requestsTo(described, path, resolve, ids)
+      const ask = async ({ address, asked }: { address: string; asked: object }) => {
+        const answer = await rest.call(method, address, asked)
+        expectDocumented(answer, described, `${method} ${address} ${JSON.stringify(asked).slice(0, 800)}`)
+        if (answer.status < 300) succeeded.add(name)
+      }
+      await fc.assert(fc.asyncProperty(right, ask), { seed: SEED, numRuns: Math.ceil(RUNS / 2) })
+      await fc.assert(fc.asyncProperty(wrong, ask), { seed: SEED, numRuns: RUNS })
+    },
+  )
+
+  it('reached what each operation is for, and not only its refusals', () => {
+    const missed = all.map(({ described }) => described.operationId).filter((name) => !succeeded.has(name))
+    expect(missed).toEqual([])
+  })
+
+  it('leaves the books in order', async () => {
+    await desk.pass(7 * 86_400)
+    expect(await desk.violations()).toEqual([])
+  })
+})
