@@ -42,6 +42,7 @@ import { fetchDocumentContent } from '#lib/domain/documents/fetch-content.ts'
 import { fetchDocumentTimeline } from '#lib/domain/documents/timeline.ts'
 import { viewDocument } from '#lib/domain/documents/view.ts'
 import { browseEvents, fetchEventExample, viewEvent } from '#lib/domain/events/browse.ts'
+import { fetchEventExamples } from '#lib/domain/events/examples.ts'
 import { fetchAllEvents, fetchEvent } from '#lib/domain/events/fetch.ts'
 import { browseFundAccounts } from '#lib/domain/fund-accounts/browse.ts'
 import { createFundAccount } from '#lib/domain/fund-accounts/create.ts'
@@ -141,16 +142,20 @@ import { viewWalletForPayer } from '#lib/domain/wallets/view-for-payer.ts'
 import { sumStatement, viewStatement, walkStatement } from '#lib/domain/wallets/view-statement.ts'
 import { browseWebhooks, viewWebhook } from '#lib/domain/webhooks/browse.ts'
 import { createWebhook } from '#lib/domain/webhooks/create.ts'
+import { debugPaymentSignature, debugWebhookSignature } from '#lib/domain/webhooks/debug-signature.ts'
 import { deleteWebhook } from '#lib/domain/webhooks/delete.ts'
 import { browseDeliveries, fetchEventDeliveries, viewDelivery } from '#lib/domain/webhooks/deliveries.ts'
-import { fetchAllWebhooks, fetchWebhook } from '#lib/domain/webhooks/fetch.ts'
 import { disableWebhook } from '#lib/domain/webhooks/disable.ts'
+import { fetchAllWebhooks, fetchWebhook } from '#lib/domain/webhooks/fetch.ts'
 import { fillWebhookGap } from '#lib/domain/webhooks/fill-gap.ts'
+import { fetchWebhookTimeline } from '#lib/domain/webhooks/history.ts'
 import { enableWebhook, pauseWebhook, resumeWebhook } from '#lib/domain/webhooks/pause.ts'
+import { previewEvent } from '#lib/domain/webhooks/preview-event.ts'
 import { replayWebhook, resendDelivery } from '#lib/domain/webhooks/resend.ts'
 import { rollWebhookSecret } from '#lib/domain/webhooks/roll-secret.ts'
 import { sendEvent } from '#lib/domain/webhooks/send-event.ts'
 import { setWebhookChaos, setWebhookOptions } from '#lib/domain/webhooks/settings.ts'
+import { fetchWebhookStats } from '#lib/domain/webhooks/stats.ts'
 import { updateWebhook } from '#lib/domain/webhooks/update.ts'
 import type { Operation } from '#lib/operation.ts'
 
@@ -335,6 +340,12 @@ export const operations = [
   viewEvent,
   fetchEventDeliveries,
   fetchEventExample,
+  fetchEventExamples,
+  fetchWebhookStats,
+  fetchWebhookTimeline,
+  previewEvent,
+  debugWebhookSignature,
+  debugPaymentSignature,
   // Of the worker.
   askLateReply,
   expireAuthorization,

@@ -8,6 +8,8 @@ const HOMES: Record<string, string> = {
   trf: 'transfers',
   pout: 'payouts',
   req: 'logs',
+  evt: 'events',
+  whk: 'webhooks',
 }
 
 /** The page of the object that an id names: pay_… is /payments/pay_…, or null when the text is no such id. */

@@ -17,7 +17,12 @@ export const browseDeliveries = defineOperation({
   permission: 'webhooks:read',
   http: null,
   effect: 'read',
-  input: BrowseDeliveries,
+  input: BrowseDeliveries.extend({
+    /** What the last answer was: a class of statuses, or none at all. */
+    answer: z.enum(['2xx', '3xx', '4xx', '5xx', 'none']).optional(),
+    /** At least so many attempts. */
+    attempts: z.int().min(0).max(1000).optional(),
+  }),
   output: z.object({
     items: z.array(Delivery),
     total: z.int(),
@@ -32,6 +37,8 @@ export const browseDeliveries = defineOperation({
       ...among('state', input.state),
       ...among('event', input.event),
       ...equal('object_id', input.object),
+      ...answered(input.answer),
+      ...bound('attempts', '>=', input.attempts),
       ...bound('created_at', '>=', input.from),
       ...bound('created_at', '<=', input.to),
     ]
@@ -116,6 +123,13 @@ export const viewDelivery = defineOperation({
     }
   },
 })
+
+function answered(answer: '2xx' | '3xx' | '4xx' | '5xx' | 'none' | undefined): Condition[] {
+  if (answer === undefined) return []
+  if (answer === 'none') return [{ sql: 'last_attempt_at IS NOT NULL AND last_status IS NULL', values: [] }]
+  const from = Number(answer[0]) * 100
+  return [{ sql: 'last_status BETWEEN ? AND ?', values: [from, from + 99] }]
+}
 
 function beyond(context: Context, endpointId: string, eventId: string, upwards: boolean): Condition {
   return {

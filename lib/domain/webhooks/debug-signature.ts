@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { eventBody } from '#lib/domain/events/rules.ts'
+import { findWebhook } from '#lib/domain/webhooks/find.ts'
+import { endpointSecrets, keySecrets, otherModeSecrets } from '#lib/domain/webhooks/known-secrets.ts'
+import { nameFor } from '#lib/domain/webhooks/rules.ts'
+import { DebugPaymentSignature, DebugWebhookSignature } from '#lib/domain/webhooks/schema/debug.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+import { debugPayment } from '#lib/values/signatures/debug-payment.ts'
+import { debugWebhook } from '#lib/values/signatures/debug-webhook.ts'
+import { readHeaders } from '#lib/values/signatures/headers.ts'
+import type { Verdict } from '#lib/values/signatures/verdict.ts'
+
+/** What is found out; its shape is the program's own, since no interface answers with it. */
+const Answer = z.custom<Verdict>((value) => typeof value === 'object' && value !== null)
+
+export const debugWebhookSignature = defineOperation({
+  name: 'debug_webhook_signature',
+  title: 'Debug the signature of a webhook',
+  summary:
+    'Says whether body, header fields and secret belong together, and if not, names the usual mistake. Nothing that is given here is written down.',
+  permission: 'webhooks:read',
+  http: null,
+  effect: 'read',
+  input: DebugWebhookSignature,
+  output: Answer,
+  async run(context, { id, body, headers, secret, computed }) {
+    const endpoint = id === undefined ? null : await findWebhook(context, id)
+    const known = [
+      ...(await endpointSecrets(context, endpoint?.id ?? null)),
+      ...(await keySecrets(context)),
+      ...(await otherModeSecrets(context)),
+    ]
+    const signed = readHeaders(headers)
+    const own = known.find(({ as }) => as === 'current')?.secret
+    return debugWebhook({
+      // A browser sends the lines of a field as Windows ends them; no event has lines.
+      body: body.replaceAll('\r\n', '\n'),
+      headers: signed,
+      secret: secret === '' ? (own ?? '') : secret,
+      known,
+      sent: signed.id === null ? null : await sentBody(context, signed.id, endpoint?.events ?? null, body),
+      computed: computed === '' ? null : computed,
+      now: context.now,
+    })
+  },
+})
+
+export const debugPaymentSignature = defineOperation({
+  name: 'debug_payment_signature',
+  title: 'Debug the signature of a payment',
+  summary:
+    'Says whether the ids of an order and a payment, a signature and a secret belong together, and if not, names the usual mistake. Nothing that is given here is written down.',
+  permission: 'webhooks:read',
+  http: null,
+  effect: 'read',
+  input: DebugPaymentSignature,
+  output: Answer,
+  async run(context, input) {
+    const known = [...(await keySecrets(context)), ...(await endpointSecrets(context, null))]
+    const payment = await context.tables.payments.findFirst({
+      where: { account_id: context.account.id, id: input.payment_id },
+      select: { order_id: true },
+    })
+    return debugPayment({
+      ...input,
+      known,
+      order_of_payment: payment?.order_id ?? null,
+      computed: input.computed === '' ? null : input.computed,
+    })
+  },
+})
+
+/** The body that we sent of an event, under the name that the endpoint subscribed to or that the body itself says. */
+async function sentBody(
+  context: Context,
+  id: string,
+  events: readonly string[] | null,
+  body: string,
+): Promise<string | null> {
+  const event = await context.tables.events.findFirst({ where: { account_id: context.account.id, id } })
+  if (!event) return null
+  const said = /"event"\s*:\s*"(transfer\.(?:processed|failed))"/.exec(body)?.[1]
+  return eventBody(event, events ? nameFor(event.event, events) : (said ?? event.event))
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { TimelineEntry } from '#lib/domain/payments/schema.ts'
+import { timelineOf } from '#lib/domain/timeline.ts'
+import { findWebhook } from '#lib/domain/webhooks/find.ts'
+import { FetchWebhook } from '#lib/domain/webhooks/schema.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+export const fetchWebhookTimeline = defineOperation({
+  name: 'fetch_webhook_timeline',
+  title: 'Fetch the timeline of a webhook',
+  summary: 'Lists what was changed in an endpoint, newest first, with who did it.',
+  permission: 'webhooks:read',
+  http: null,
+  effect: 'read',
+  input: FetchWebhook,
+  output: z.object({ items: z.array(TimelineEntry) }),
+  async run(context, input) {
+    const { id } = await findWebhook(context, input.id)
+    return { items: await timelineOf(context, { events: { object_id: id }, objects: [id], quiet: CHANGES }) }
+  },
+})
+
+const CHANGES = [
+  'create_webhook',
+  'update_webhook',
+  'set_webhook_options',
+  'set_webhook_chaos',
+  'roll_webhook_secret',
+  'pause_webhook',
+  'resume_webhook',
+  'enable_webhook',
+  'disable_webhook',
+  'replay_webhook',
+  'resend_delivery',
+  'send_event',
+]

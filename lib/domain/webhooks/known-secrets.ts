@@ -1,0 +1,64 @@
+import { MOST_ENDPOINTS } from '#lib/domain/webhooks/schema.ts'
+import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
+import type { Context } from '#lib/operation.ts'
+import type { KnownSecret } from '#lib/values/signatures/secrets.ts'
+
+/** The secrets of the endpoints of the account, those of the one that is looked at first. They stay in the process. */
+export async function endpointSecrets(context: Context, id: string | null): Promise<KnownSecret[]> {
+  const rows = await endpointsOf(context, context.account.id)
+  const own = rows.filter((row) => row.id === id)
+  const others = rows.filter((row) => row.id !== id)
+  return [
+    ...own.flatMap((row) => secretsOf(context, row, 'current', 'previous')),
+    ...others.flatMap((row) => secretsOf(context, row, 'other', 'other_previous')),
+  ]
+}
+
+/** Those of the endpoints that the same merchant has in the other mode. */
+export async function otherModeSecrets(context: Context): Promise<KnownSecret[]> {
+  const other = await context.tables.accounts.findFirst({
+    where: { merchant_id: context.account.merchant_id, id: { not: context.account.id } },
+    select: { id: true },
+  })
+  if (!other) return []
+  const rows = await endpointsOf(context, other.id)
+  return rows.flatMap((row) => secretsOf(context, row, 'other_mode', 'other_mode'))
+}
+
+/** Those of the API keys of the account, the newest first: with them payments are signed. */
+export async function keySecrets(context: Context): Promise<KnownSecret[]> {
+  const keys = await context.tables.api_keys.findMany({
+    where: { account_id: context.account.id },
+    orderBy: { created_at: 'desc' },
+    take: 50,
+    select: { name: true, secret_encrypted: true },
+  })
+  return keys.map((key) => ({
+    secret: context.vault.open(key.secret_encrypted),
+    as: 'other_key',
+    of: key.name,
+  }))
+}
+
+function endpointsOf(context: Context, account_id: string): Promise<webhook_endpoints[]> {
+  return context.tables.webhook_endpoints.findMany({
+    where: { account_id, deleted_at: null },
+    orderBy: { created_at: 'desc' },
+    take: MOST_ENDPOINTS,
+  })
+}
+
+function secretsOf(
+  context: Context,
+  row: webhook_endpoints,
+  current: KnownSecret['as'],
+  previous: KnownSecret['as'],
+): KnownSecret[] {
+  const open = (sealed: Uint8Array, as: KnownSecret['as']) => ({
+    secret: context.vault.open(sealed),
+    as,
+    of: row.url,
+  })
+  const before = row.previous_secret_encrypted
+  return [open(row.secret_encrypted, current), ...(before ? [open(before, previous)] : [])]
+}
