@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { writeMail } from '#lib/domain/mails/write.ts'
+import { disabledLetter } from '#lib/domain/webhooks/disabled-letter.ts'
+import { changeWebhook, holdWebhook } from '#lib/domain/webhooks/find.ts'
+import { Webhook } from '#lib/domain/webhooks/schema.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { Id } from '#lib/values/id.ts'
+
+export const disableWebhook = defineOperation({
+  name: 'disable_webhook',
+  title: 'Disable a webhook',
+  summary: 'Ends sending to an endpoint that has taken nothing for a day, and tells whoever is to be told.',
+  permission: 'webhooks:write',
+  http: null,
+  effect: 'steps',
+  input: z.strictObject({ id: Id('webhook'), since: z.int() }),
+  output: Webhook,
+  run: (context, input) =>
+    context.transaction(async (inner) => {
+      const endpoint = await holdWebhook(inner, input.id)
+      const { failing_since, disabled_at } = endpoint
+      // Somebody else was first, or it has taken something in the meantime.
+      if (disabled_at !== null || failing_since === null || failing_since > input.since) return endpoint
+      const last = await inner.tables.webhook_attempts.findFirst({
+        where: { account_id: inner.account.id, endpoint_id: endpoint.id },
+        orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+        select: { error: true },
+      })
+      const disabled_reason = `It has taken no event for 24 hours. ${last?.error ?? ''}`.trim()
+      const row = await changeWebhook(inner, endpoint.id, { disabled_at: inner.now, disabled_reason })
+      inner.about(endpoint.id)
+      inner.note({ url: endpoint.url, reason: disabled_reason })
+      if (endpoint.alert_email !== null) {
+        const page = `${inner.baseUrl}/webhooks/${endpoint.id}`
+        const letter = disabledLetter({
+          merchant: inner.account.merchant_name,
+          mode: inner.account.mode,
+          url: endpoint.url,
+          reason: disabled_reason,
+          page,
+        })
+        await writeMail(inner, {
+          kind: 'webhook_disabled',
+          object_id: endpoint.id,
+          recipient: endpoint.alert_email,
+          ...letter,
+        })
+      }
+      return row
+    }),
+})

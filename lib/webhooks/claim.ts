@@ -1,0 +1,111 @@
+import type { Chaos } from '#lib/domain/webhooks/schema.ts'
+import type { Runtime } from '#lib/operation.ts'
+
+/** A delivery in hand: what is to be sent, and under which lease. */
+export type Claimed = {
+  account_id: string
+  endpoint_id: string
+  event_id: string
+  /** The name as the endpoint subscribed to it. */
+  name: string
+  event: string
+  contains: string[]
+  payload: unknown
+  created_at: number
+  attempts: number
+  cause: 'schedule' | 'resend' | 'replay' | 'chaos'
+  round_at: number
+  round_attempts: number
+  due_at: number
+  leased_until: number
+  token: string
+}
+
+export type Endpoint = {
+  id: string
+  account_id: string
+  url: string
+  mode: 'test' | 'live'
+  headers: Record<string, string>
+  timeout_ms: number
+  chaos: Partial<Chaos>
+  secret_encrypted: Uint8Array
+  previous_secret_encrypted: Uint8Array | null
+  previous_secret_until: number | null
+}
+
+/** How long an event waits at most for an earlier one of the same object, in seconds: not for a long pause. */
+const HELD_FOR = 30
+/** What a lease lasts beyond the longest exchange with its endpoint, in seconds. */
+const LEASE_BEYOND = 15
+
+/**
+ * Takes what is due, endpoint by endpoint: to each as much as there is room for, the oldest first, and of each object
+ * nothing while an earlier event of it is in hand or due. Rows that another dispatcher takes at this moment are passed
+ * over. `token` is the lease: whoever no longer holds it changes nothing.
+ */
+const CLAIM = `
+  WITH ready AS (
+    SELECT endpoint.account_id, endpoint.id, endpoint.timeout_ms, COALESCE(own.room, $4) AS room
+    FROM webhook_endpoints endpoint
+    LEFT JOIN unnest($1::text[], $2::int[]) AS own(id, room) ON own.id = endpoint.id
+    WHERE endpoint.active AND endpoint.disabled_at IS NULL AND endpoint.deleted_at IS NULL
+      AND COALESCE(own.room, $4) > 0
+    ORDER BY random()
+  ), due AS (
+    SELECT one.account_id, one.endpoint_id, one.event_id, ready.timeout_ms
+    FROM ready CROSS JOIN LATERAL (
+      SELECT delivery.account_id, delivery.endpoint_id, delivery.event_id
+      FROM webhook_deliveries delivery
+      WHERE delivery.account_id = ready.account_id AND delivery.endpoint_id = ready.id
+        AND delivery.state = 'pending' AND delivery.due_at <= $3
+        AND (delivery.leased_until IS NULL OR delivery.leased_until < $3)
+        AND (delivery.cause = 'chaos' OR NOT EXISTS (
+          SELECT FROM webhook_deliveries earlier
+          WHERE earlier.account_id = delivery.account_id AND earlier.endpoint_id = delivery.endpoint_id
+            AND earlier.object_id = delivery.object_id AND earlier.state = 'pending' AND earlier.cause <> 'chaos'
+            AND (earlier.created_at, earlier.event_id) < (delivery.created_at, delivery.event_id)
+            AND earlier.due_at <= $3 + ${HELD_FOR}))
+      ORDER BY delivery.due_at, delivery.event_id LIMIT ready.room
+      FOR UPDATE OF delivery SKIP LOCKED) AS one
+    LIMIT $5
+  ), claimed AS (
+    UPDATE webhook_deliveries delivery
+    SET leased_until = $3 + ceil(due.timeout_ms / 1000.0)::bigint + ${LEASE_BEYOND}, leased_by = $6
+    FROM due
+    WHERE delivery.account_id = due.account_id AND delivery.endpoint_id = due.endpoint_id AND delivery.event_id = due.event_id
+    RETURNING delivery.*
+  )
+  SELECT claimed.account_id, claimed.endpoint_id, claimed.event_id, claimed.event AS name, claimed.attempts, claimed.cause,
+         claimed.round_at, claimed.round_attempts, claimed.due_at, claimed.leased_until, claimed.leased_by AS token,
+         event.event, event.contains, event.payload, event.created_at
+  FROM claimed JOIN events event ON event.account_id = claimed.account_id AND event.id = claimed.event_id
+  ORDER BY claimed.created_at, claimed.event_id`
+
+const ENDPOINTS = `
+  SELECT endpoint.id, endpoint.account_id, endpoint.url, account.mode, endpoint.headers, endpoint.timeout_ms, endpoint.chaos,
+         endpoint.secret_encrypted, endpoint.previous_secret_encrypted, endpoint.previous_secret_until
+  FROM webhook_endpoints endpoint JOIN accounts account ON account.id = endpoint.account_id
+  WHERE endpoint.id = ANY($1)`
+
+export type Room = { endpointId: string; room: number }
+
+/** @param otherwise the room of an endpoint that `rooms` does not name */
+export async function claim(
+  query: Runtime['query'],
+  asked: { rooms: Room[]; otherwise: number; most: number; now: number; token: string },
+): Promise<{ deliveries: Claimed[]; endpoints: Map<string, Endpoint> }> {
+  const { rows } = await query(CLAIM, [
+    asked.rooms.map(({ endpointId }) => endpointId),
+    asked.rooms.map(({ room }) => room),
+    asked.now,
+    asked.otherwise,
+    asked.most,
+    asked.token,
+  ])
+  const deliveries = rows as Claimed[]
+  if (deliveries.length === 0) return { deliveries, endpoints: new Map() }
+  const ids = [...new Set(deliveries.map(({ endpoint_id }) => endpoint_id))]
+  const found = (await query(ENDPOINTS, [ids])).rows as Endpoint[]
+  return { deliveries, endpoints: new Map(found.map((endpoint) => [endpoint.id, endpoint])) }
+}

@@ -1,0 +1,69 @@
+import { type LookupAddress, type LookupOptions, lookup } from 'node:dns'
+import { Agent, buildConnector } from 'undici'
+import { addressKind, isAllowed } from '#lib/values/address.ts'
+
+/** Thrown when an address is not public, and the operator does not allow its network. */
+export class NotPublic extends Error {
+  readonly code = 'NOT_PUBLIC'
+}
+
+const SHARED = {
+  // One request after the other on a connection, so that a slow one holds up none behind it.
+  pipelining: 1,
+  connections: 64,
+  allowH2: false,
+  // Shorter than receivers commonly keep a connection, so that none is used that is just being closed.
+  keepAliveTimeout: 2000,
+  keepAliveMaxTimeout: 60_000,
+  // The limit of the whole exchange is kept by whoever asks.
+  headersTimeout: 0,
+  bodyTimeout: 0,
+}
+
+/** Connections to anywhere: for test mode. */
+export function openAgent(): Agent {
+  return new Agent({ ...SHARED, connect: { timeout: 30_000 } })
+}
+
+/**
+ * Connections to public addresses alone: for live mode. What a name stands for is judged in the very look-up that the
+ * connection is made with, so a name that means something else a moment later gains nothing; an address that stands in
+ * the URL, and the one that was reached in the end, are judged as well.
+ */
+export function publicAgent(networks: readonly string[], resolve: typeof lookup = lookup): Agent {
+  const isFit = (address: string) => addressKind(address) === 'public' || isAllowed(address, networks)
+  const connect = buildConnector({
+    timeout: 30_000,
+    allowH2: false,
+    lookup: (hostname: string, options: LookupOptions, done: Done) =>
+      resolve(hostname, { ...options, all: true }, (error, found) => {
+        if (error) return done(error, [])
+        const fit = found.filter(({ address }) => isFit(address))
+        const [first] = fit
+        if (!first) return done(refusal(hostname, found[0]?.address), [])
+        if (options.all) done(null, fit)
+        else done(null, first.address, first.family)
+      }),
+  } as buildConnector.BuildOptions)
+  return new Agent({
+    ...SHARED,
+    connect(options, done) {
+      const kind = addressKind(options.hostname)
+      if ((kind === 'private' || kind === 'public') && !isFit(options.hostname))
+        return done(refusal(options.hostname), null)
+      connect(options, (error, socket) => {
+        if (error) return done(error, null)
+        if (isFit(socket.remoteAddress ?? '')) return done(null, socket)
+        socket.destroy()
+        done(refusal(options.hostname, socket.remoteAddress), null)
+      })
+    },
+  })
+}
+
+type Done = (error: Error | null, address: string | LookupAddress[], family?: number) => void
+
+function refusal(host: string, address?: string): NotPublic {
+  const stands = address === undefined || address === host ? 'is' : `stands for ${address}, which is`
+  return new NotPublic(`${host} ${stands} not a public address.`)
+}

@@ -1,0 +1,274 @@
+import { randomBytes } from 'node:crypto'
+import type { Dispatcher as Connections } from 'undici'
+import { disableWebhook } from '#lib/domain/webhooks/disable.ts'
+import { systemActor } from '#lib/jobs/system-actor.ts'
+import { log } from '#lib/log.ts'
+import { execute, type Runtime } from '#lib/operation.ts'
+import { newId } from '#lib/values/id.ts'
+import { DAY } from '#lib/values/time.ts'
+import { fateOf } from '#lib/webhooks/chaos.ts'
+import { type Claimed, claim, type Endpoint } from '#lib/webhooks/claim.ts'
+import { openAgent, publicAgent } from '#lib/webhooks/connect.ts'
+import { type Answered, exchange } from '#lib/webhooks/exchange.ts'
+import { dropped, LEFT_OUT, outcomeOf, postponed, released } from '#lib/webhooks/judge.ts'
+import { Pace } from '#lib/webhooks/pace.ts'
+import type { Attempted } from '#lib/webhooks/record.ts'
+import { Recorder } from '#lib/webhooks/recorder.ts'
+import { type Prepared, requestOf } from '#lib/webhooks/request.ts'
+
+/** How many are claimed by one statement, and how many may be in hand in all. */
+const BATCH = 200
+const MOST_IN_HAND = 1024
+
+export type DispatcherOptions = {
+  /** How often to look when nobody says that there is something, in milliseconds. */
+  pollMs?: number
+  /** Connections to anywhere, and to public addresses alone; for tests. */
+  open?: Connections
+  guarded?: Connections
+  chance?: () => number
+}
+
+/** What an endpoint has in hand here. */
+type Lane = { pace: Pace; waiting: Claimed[]; underWay: number; endpoint: Endpoint }
+
+/**
+ * Sends what is due. Deliveries are claimed in batches under a lease, sent in parallel over endpoints, to each no more
+ * than it copes with, and what came of them is recorded in batches. It may be killed at any point: what was not recorded is
+ * sent again when its lease has ended.
+ */
+export class Dispatcher {
+  private readonly runtime: Runtime
+  private readonly options: DispatcherOptions
+  private readonly lanes = new Map<string, Lane>()
+  private readonly recorder: Recorder
+  private readonly open: Connections
+  private readonly guarded: Connections
+  private readonly chance: () => number
+  private readonly name = randomBytes(6).toString('hex')
+  private claims = 0
+  private inHand = 0
+  private stopped = false
+  private woken: () => void = () => {}
+  private awake = false
+  private loop: Promise<void> | undefined
+
+  constructor(runtime: Runtime, options: DispatcherOptions = {}) {
+    this.runtime = runtime
+    this.options = options
+    this.open = options.open ?? openAgent()
+    this.guarded = options.guarded ?? publicAgent(runtime.allowedNetworks)
+    this.chance = options.chance ?? Math.random
+    this.recorder = new Recorder(runtime, {
+      recorded: (count) => {
+        this.inHand -= count
+        this.wake()
+      },
+      silent: (ids) => this.disable(ids),
+    })
+  }
+
+  /** Works until it is stopped. */
+  start(): this {
+    this.loop ??= this.run()
+    return this
+  }
+
+  /** There may be something to send. */
+  wake(): void {
+    this.awake = true
+    this.woken()
+  }
+
+  /** Claims nothing more, gives back what waits, and ends when what is under way has been recorded. */
+  async stop(): Promise<void> {
+    this.stopped = true
+    this.wake()
+    await this.loop
+    for (const lane of this.lanes.values()) this.giveBack(lane, 0)
+    await this.settled()
+    await Promise.all([this.open.close(), this.guarded.close()])
+  }
+
+  /** Sends everything that is due now, and returns when it is recorded: for tests, which hold the clock. */
+  async drain(): Promise<void> {
+    for (;;) {
+      const found = await this.take()
+      await this.settled()
+      if (found === 0) return
+    }
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopped) {
+      this.awake = false
+      let found = 0
+      try {
+        found = await this.take()
+      } catch (error) {
+        log().warn({ err: error }, 'The dispatcher of webhooks could not look for work.')
+        await this.sleep(1000, false)
+      }
+      if (found < BATCH && !this.awake) await this.sleep(this.options.pollMs ?? 500, true)
+    }
+  }
+
+  private sleep(milliseconds: number, wakeable: boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds)
+      if (!wakeable) return
+      this.woken = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  /** Everything in hand is sent and recorded. */
+  private async settled(): Promise<void> {
+    while (this.inHand > 0) await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+
+  private now(): number {
+    return Math.floor(this.runtime.clock() / 1000)
+  }
+
+  /** Claims as much as there is room for and sets it going. @returns how many there were */
+  private async take(): Promise<number> {
+    const free = Math.min(BATCH, MOST_IN_HAND - this.inHand)
+    if (free <= 0) return 0
+    // No endpoint gets more than a quarter of what is left, so that a few slow ones never take all of it.
+    const share = Math.max(1, Math.ceil((MOST_IN_HAND - this.inHand) / 4))
+    const rooms = [...this.lanes].map(([endpointId, lane]) => ({
+      endpointId,
+      room: Math.max(0, Math.min(share, lane.pace.inHand - lane.waiting.length - lane.underWay)),
+    }))
+    this.claims += 1
+    const { deliveries, endpoints } = await claim(this.runtime.query, {
+      rooms,
+      otherwise: Math.min(share, new Pace().inHand),
+      most: free,
+      now: this.now(),
+      token: `${this.name}:${this.claims}`,
+    })
+    this.inHand += deliveries.length
+    for (const delivery of deliveries) {
+      const endpoint = endpoints.get(delivery.endpoint_id)
+      if (endpoint) this.laneOf(endpoint).waiting.push(delivery)
+      else this.recorder.add(released(delivery))
+    }
+    for (const id of endpoints.keys()) this.feed(id)
+    return deliveries.length
+  }
+
+  private laneOf(endpoint: Endpoint): Lane {
+    const lane = this.lanes.get(endpoint.id)
+    if (lane) return Object.assign(lane, { endpoint })
+    const made = { pace: new Pace(), waiting: [], underWay: 0, endpoint }
+    this.lanes.set(endpoint.id, made)
+    // Endpoints that have nothing in hand are forgotten when there are many.
+    if (this.lanes.size > 10_000)
+      for (const [id, { waiting, underWay }] of this.lanes)
+        if (waiting.length + underWay === 0) this.lanes.delete(id)
+    return made
+  }
+
+  /** Sends what waits for an endpoint, as far as its pace allows. */
+  private feed(id: string): void {
+    const lane = this.lanes.get(id)
+    while (lane && lane.underWay < lane.pace.parallel) {
+      const delivery = lane.waiting.shift()
+      if (!delivery) return
+      lane.underWay += 1
+      void this.deliver(delivery, lane)
+        .catch((error) => {
+          log().error({ err: error, event: delivery.event_id, webhook: id }, 'An event could not be sent.')
+          this.recorder.add(postponed(delivery, this.now() + 60))
+        })
+        .finally(() => {
+          lane.underWay -= 1
+          this.feed(id)
+        })
+    }
+  }
+
+  private async deliver(delivery: Claimed, lane: Lane): Promise<void> {
+    const { endpoint } = lane
+    const begun = this.now()
+    // Held up for so long that the lease could end on the way: whoever claims it next sends it.
+    if (begun + endpoint.timeout_ms / 1000 >= delivery.leased_until)
+      return this.recorder.add(released(delivery))
+    const fresh = delivery.cause === 'schedule' && delivery.round_attempts === 0
+    const fate = fateOf(fresh && endpoint.mode === 'test' ? endpoint.chaos : {}, this.chance)
+    if (fate.drop)
+      return this.recorder.add(dropped(delivery, begun), attemptOf(delivery, null, LEFT_OUT, begun))
+    if (fate.delay > 0) return this.recorder.add(postponed(delivery, begun + fate.delay))
+
+    const request = requestOf(this.runtime.vault, delivery, endpoint, begun)
+    const answered = await this.post(endpoint, request)
+    if (answered.failure === null) lane.pace.succeeded(answered.milliseconds)
+    else {
+      lane.pace.failed()
+      this.giveBack(lane, lane.pace.inHand)
+    }
+    const { status } = answered
+    const otherSecret =
+      request.overlapping && delivery.attempts % 2 === 0 && status !== null && status >= 400 && status < 500
+    const outcome = outcomeOf(delivery, answered, { now: begun, chance: this.chance(), otherSecret })
+    const attempts = [attemptOf(delivery, { request, answered }, null, begun)]
+    if (fate.duplicate && answered.failure === null) {
+      const again = await this.post(endpoint, request)
+      outcome.made = 2
+      attempts.push({
+        ...attemptOf(
+          { ...delivery, attempts: delivery.attempts + 1 },
+          { request, answered: again },
+          null,
+          begun,
+        ),
+        cause: 'chaos',
+      })
+    }
+    this.recorder.add(outcome, ...attempts)
+  }
+
+  private post(endpoint: Endpoint, request: Prepared): Promise<Answered> {
+    return exchange(endpoint.mode === 'live' ? this.guarded : this.open, request)
+  }
+
+  /** What waits beyond what an endpoint may have in hand goes back, so that no lease ends while it waits. */
+  private giveBack(lane: Lane, most: number): void {
+    const kept = Math.max(0, most - lane.underWay)
+    for (const delivery of lane.waiting.splice(kept)) this.recorder.add(released(delivery))
+  }
+
+  private async disable(ids: { id: string; account_id: string }[]): Promise<void> {
+    for (const { id, account_id } of ids) {
+      const actor = await systemActor(this.runtime.query, account_id, 'webhooks')
+      const requestId = newId('request', this.runtime.clock())
+      await execute(this.runtime, disableWebhook, actor, { id, since: this.now() - DAY }, { requestId })
+    }
+  }
+}
+
+type Made = { request: Prepared; answered: Answered }
+
+function attemptOf(delivery: Claimed, made: Made | null, leftOut: string | null, now: number): Attempted {
+  const answered = made?.answered
+  return {
+    account_id: delivery.account_id,
+    id: newId('webhook_attempt', now * 1000),
+    endpoint_id: delivery.endpoint_id,
+    event_id: delivery.event_id,
+    number: delivery.attempts + 1,
+    cause: leftOut === null ? delivery.cause : 'chaos',
+    duration_ms: answered?.milliseconds ?? 0,
+    status: answered?.status ?? null,
+    error_kind: leftOut === null ? (answered?.failure?.kind ?? null) : 'dropped',
+    error: leftOut ?? answered?.failure?.words ?? null,
+    request_headers: made?.request.headers ?? {},
+    response_headers: answered?.headers ?? null,
+    response_body: answered?.body ?? null,
+    created_at: now,
+  }
+}

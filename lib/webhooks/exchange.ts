@@ -1,0 +1,108 @@
+import { performance } from 'node:perf_hooks'
+import type { Dispatcher } from 'undici'
+import { type Failure, failureOfError, failureOfStatus, failureOfTime } from '#lib/webhooks/words.ts'
+
+export type Asked = {
+  url: URL
+  headers: Record<string, string>
+  body: string
+  /** The limit of the whole exchange, from the first look-up to the last byte of the answer. */
+  timeoutMs: number
+}
+
+export type Answered = {
+  status: number | null
+  headers: Record<string, string> | null
+  /** The first 4 KB. */
+  body: string | null
+  milliseconds: number
+  /** Null when the event was taken. */
+  failure: Failure | null
+}
+
+/** What is kept of an answer, and what is read of one before it is cut off: its status has said what there is to say. */
+const KEPT = 4096
+const READ = 65_536
+
+/** Posts once and says what came of it. Never throws, follows no redirect, and ends at its limit at the latest. */
+export function exchange(through: Dispatcher, asked: Asked): Promise<Answered> {
+  return new Promise((resolve) => {
+    const begun = performance.now()
+    let status: number | null = null
+    let headers: Record<string, string> | null = null
+    let controller: Dispatcher.DispatchController | undefined
+    const chunks: Buffer[] = []
+    let bytes = 0
+    let ended = false
+
+    function end(failure: Failure | null): void {
+      if (ended) return
+      ended = true
+      clearTimeout(timer)
+      resolve({
+        status,
+        headers,
+        body: status === null ? null : textOf(Buffer.concat(chunks).subarray(0, KEPT)),
+        milliseconds: Math.round(performance.now() - begun),
+        failure,
+      })
+    }
+    const endByStatus = () => end(failureOfStatus(status ?? 0, headers?.location))
+    function cut(failure: Failure): void {
+      end(failure)
+      controller?.abort(new Error(failure.words))
+    }
+    const timer = setTimeout(() => cut(failureOfTime(asked.timeoutMs)), asked.timeoutMs)
+
+    through.dispatch(
+      {
+        origin: asked.url.origin,
+        path: asked.url.pathname + asked.url.search,
+        method: 'POST',
+        headers: asked.headers,
+        body: asked.body,
+      },
+      {
+        onRequestStart(its) {
+          controller = its
+          // The limit may have passed while it waited for a connection.
+          if (ended) its.abort(new Error('Too late.'))
+        },
+        onResponseStart(_its, code, fields) {
+          status = code
+          headers = plain(fields)
+        },
+        onResponseData(its, chunk) {
+          if (bytes < KEPT) chunks.push(Buffer.from(chunk))
+          bytes += chunk.length
+          if (bytes <= READ || ended) return
+          endByStatus()
+          its.abort(new Error('The answer is longer than anybody reads.'))
+        },
+        onResponseEnd: endByStatus,
+        onResponseError: (_its, error) => end(failureOfError(error)),
+      },
+    )
+  })
+}
+
+function plain(fields: Record<string, string | string[] | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .slice(0, 50)
+      .map(([name, value]) => [
+        name,
+        clean(String(Array.isArray(value) ? value.join(', ') : value)).slice(0, 1000),
+      ]),
+  )
+}
+
+/** Bytes that are no text become a sign that says so. */
+function textOf(bytes: Buffer): string {
+  return clean(bytes.toString('utf8'))
+}
+
+/** No table can hold the character NUL. */
+function clean(text: string): string {
+  return text.replaceAll('\u0000', '\ufffd')
+}

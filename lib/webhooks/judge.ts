@@ -1,0 +1,77 @@
+import { nextAttempt } from '#lib/webhooks/backoff.ts'
+import type { Claimed } from '#lib/webhooks/claim.ts'
+import type { Answered } from '#lib/webhooks/exchange.ts'
+import type { Outcome } from '#lib/webhooks/record.ts'
+
+/** What an attempt makes of a delivery: it has arrived, is tried again later, or is given up. */
+export function outcomeOf(
+  delivery: Claimed,
+  answered: Answered,
+  { now, chance, otherSecret }: { now: number; chance: number; otherSecret: boolean },
+): Outcome {
+  const round_at = delivery.round_attempts === 0 ? now : delivery.round_at
+  const round_attempts = delivery.round_attempts + 1
+  const shared = {
+    ...heldBy(delivery),
+    cause: delivery.cause,
+    round_at,
+    round_attempts,
+    made: 1,
+    last_attempt_at: now,
+    last_status: answered.status,
+  }
+  if (answered.failure === null)
+    return { ...shared, state: 'delivered', due_at: null, last_error: null, delivered_at: now }
+  // A receiver that refuses while two secrets sign may know the other one: it is asked again at once, signed with that.
+  const due_at = otherSecret ? now : nextAttempt(round_attempts, round_at, now, chance)
+  return {
+    ...shared,
+    state: due_at === null ? 'failed' : 'pending',
+    due_at,
+    last_error: answered.failure.words,
+    delivered_at: null,
+  }
+}
+
+/** Back as it was, for whoever claims it next: nothing was sent. */
+export function released(delivery: Claimed): Outcome {
+  return { ...unsent(delivery), state: 'pending', due_at: delivery.due_at }
+}
+
+/** Held back on purpose; it neither waits for others of its object from then on, nor do they for it. */
+export function postponed(delivery: Claimed, due_at: number): Outcome {
+  return { ...unsent(delivery), state: 'pending', due_at, cause: 'chaos' }
+}
+
+/** Left out on purpose. */
+export function dropped(delivery: Claimed, now: number): Outcome {
+  return {
+    ...unsent(delivery),
+    state: 'dropped',
+    due_at: null,
+    cause: 'chaos',
+    made: 1,
+    last_attempt_at: now,
+    last_error: LEFT_OUT,
+  }
+}
+
+export const LEFT_OUT = 'Left out on purpose: the chaos of this endpoint drops some deliveries.'
+
+function unsent(delivery: Claimed) {
+  return {
+    ...heldBy(delivery),
+    cause: delivery.cause as string,
+    round_at: delivery.round_at,
+    round_attempts: delivery.round_attempts,
+    made: 0,
+    last_attempt_at: null,
+    last_status: null,
+    last_error: null as string | null,
+    delivered_at: null,
+  }
+}
+
+function heldBy({ account_id, endpoint_id, event_id, token }: Claimed) {
+  return { account_id, endpoint_id, event_id, token }
+}

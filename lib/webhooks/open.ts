@@ -1,0 +1,18 @@
+import type { Runtime } from '#lib/operation.ts'
+import { Dispatcher } from '#lib/webhooks/dispatcher.ts'
+
+/**
+ * The dispatcher of this process, started. It is held on globalThis, where `nudge` of the runtime finds it: Next bundles
+ * routes apart, and what they write is to be sent at once, too.
+ */
+export function openDispatcher(runtime: Runtime): { stop(): Promise<void> } {
+  const dispatcher = new Dispatcher(runtime).start()
+  held.counterfoilDispatcher = dispatcher
+  return {
+    async stop() {
+      if (held.counterfoilDispatcher === dispatcher) held.counterfoilDispatcher = undefined
+      await dispatcher.stop()
+    },
+  }
+}
+const held = globalThis as { counterfoilDispatcher?: { wake(): void } | undefined }

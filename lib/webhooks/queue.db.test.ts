@@ -1,0 +1,323 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createCustomer } from '#lib/domain/customers/create.ts'
+import { createOrder } from '#lib/domain/orders/create.ts'
+import { createPayment } from '#lib/domain/payments/create.ts'
+import { createWebhook } from '#lib/domain/webhooks/create.ts'
+import { setWebhookChaos, setWebhookOptions } from '#lib/domain/webhooks/settings.ts'
+import type { Runtime } from '#lib/operation.ts'
+import { type Desk, goodCard, openDesk, payer } from '#lib/testing/desk.ts'
+import { answers, type Behaviour, openReceiver, type Receiver, takes } from '#lib/testing/receiver.ts'
+import { Dispatcher } from '#lib/webhooks/dispatcher.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+
+const receivers: Receiver[] = []
+const dispatchers: Dispatcher[] = []
+afterEach(async () => {
+  for (const dispatcher of dispatchers.splice(0)) await dispatcher.stop()
+  for (const receiver of receivers.splice(0)) await receiver.close()
+  await desk.runtime.query('UPDATE webhook_endpoints SET deleted_at = 1', [])
+})
+
+function dispatch(chance = 0.5, runtime: Runtime = desk.runtime): Dispatcher {
+  const dispatcher = new Dispatcher(runtime, { chance: () => chance, pollMs: 20 })
+  dispatchers.push(dispatcher)
+  return dispatcher
+}
+
+async function endpoint(behaviour: Behaviour = takes, events = ['*']) {
+  const receiver = await openReceiver(behaviour)
+  receivers.push(receiver)
+  const { id } = await desk.run(createWebhook, { url: receiver.url, events })
+  return { id, receiver }
+}
+
+let customers = 0
+async function happens(times = 1): Promise<void> {
+  for (let count = 0; count < times; count += 1) {
+    customers += 1
+    await desk.run(createCustomer, { name: 'Asha Rao', email: `asha${customers}@example.com` })
+  }
+}
+
+const stateOf = async (id: string) =>
+  (
+    await desk.runtime.query(
+      'SELECT state, count(*) FROM webhook_deliveries WHERE endpoint_id = $1 GROUP BY 1 ORDER BY 1',
+      [id],
+    )
+  ).rows
+const attempts = async (id: string) =>
+  (
+    await desk.runtime.query(
+      'SELECT event_id, number, cause, error_kind FROM webhook_attempts WHERE endpoint_id = $1 ORDER BY created_at, number',
+      [id],
+    )
+  ).rows
+const until = async (holds: () => boolean | Promise<boolean>) => {
+  const end = performance.now() + 20_000
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error('It did not come to hold.')
+    await sleep(10)
+  }
+}
+
+describe('several dispatchers on one queue', () => {
+  it('send nothing twice', async () => {
+    const { id, receiver } = await endpoint((response) => void setTimeout(() => response.end(), 5))
+    await happens(300)
+    await Promise.all([dispatch().drain(), dispatch().drain(), dispatch().drain()])
+    await dispatch().drain()
+    expect(receiver.heard).toHaveLength(300)
+    expect(new Set(receiver.heard.map((heard) => heard.id)).size).toBe(300)
+    expect(await stateOf(id)).toEqual([{ state: 'delivered', count: 300 }])
+    expect(await attempts(id)).toHaveLength(300)
+  })
+
+  it('take over what one has left, and what that one finds out too late changes nothing', async () => {
+    let release: () => void = () => {}
+    const { id, receiver } = await endpoint((response, _heard, nth) => {
+      if (nth > 1) return void response.writeHead(200).end()
+      release = () => void response.writeHead(500).end()
+    })
+    // The first is held up in the middle, as a process that is stopped is; its clock stands still meanwhile.
+    let now = desk.runtime.clock()
+    const slow = dispatch(0.5, { ...desk.runtime, clock: () => now })
+    await desk.run(setWebhookOptions, { id, timeout_ms: 30_000 })
+    await happens()
+    const held = slow.drain()
+    await until(() => receiver.heard.length === 1)
+    await dispatch().drain()
+    expect(receiver.heard).toHaveLength(1)
+    // The lease ends, and another sends it.
+    await desk.pass(60)
+    await dispatch().drain()
+    expect(await stateOf(id)).toEqual([{ state: 'delivered', count: 1 }])
+    release()
+    await held
+    now = desk.runtime.clock()
+    expect(receiver.heard).toHaveLength(2)
+    expect(await stateOf(id)).toEqual([{ state: 'delivered', count: 1 }])
+    const [delivery] = (
+      await desk.runtime.query('SELECT * FROM webhook_deliveries WHERE endpoint_id = $1', [id])
+    ).rows
+    expect(delivery).toMatchObject({ attempts: 1, last_status: 200, last_error: null })
+    // That a second request was made is on record, though.
+    expect(await attempts(id)).toHaveLength(2)
+  })
+})
+
+describe('endpoints that do not answer', () => {
+  it('hold up no other', async () => {
+    const dead = await Promise.all([endpoint(() => {}), endpoint(() => {}), endpoint(() => {})])
+    for (const { id } of dead) await desk.run(setWebhookOptions, { id, timeout_ms: 2000 })
+    const well = await endpoint()
+    await happens(100)
+    const dispatcher = dispatch().start()
+    await until(() => well.receiver.heard.length === 100)
+    // None of the dead has even run into its first limit.
+    expect(await attempts(dead[0]?.id ?? '')).toEqual([])
+    for (const { receiver } of dead) expect(receiver.connections()).toBeLessThanOrEqual(8)
+    await dispatcher.stop()
+    dispatchers.length = 0
+  })
+})
+
+describe('events of one object', () => {
+  it('arrive in their order, while those of others overtake them', async () => {
+    const { receiver } = await endpoint(
+      (response) => void setTimeout(() => response.end(), 20),
+      ['payment.authorized', 'payment.captured', 'customer.created'],
+    )
+    for (let turn = 0; turn < 3; turn += 1) {
+      const order = await desk.run(createOrder, { amount: 10_000, currency: 'INR', payment_capture: true })
+      await desk.run(createPayment, {
+        ...payer,
+        amount: 10_000,
+        order_id: order.id,
+        method: 'card',
+        card: goodCard,
+      })
+    }
+    await happens(5)
+    await dispatch().drain()
+    expect(receiver.heard).toHaveLength(11)
+    const ofPayment = new Map<string, string[]>()
+    for (const { body, event } of receiver.heard.filter((heard) => heard.event.startsWith('payment'))) {
+      const id = JSON.parse(body).payload.payment.entity.id
+      ofPayment.set(id, [...(ofPayment.get(id) ?? []), event])
+    }
+    expect([...ofPayment.values()]).toEqual(Array(3).fill(['payment.authorized', 'payment.captured']))
+    const lastOther = receiver.heard.findLastIndex((heard) => heard.event === 'customer.created')
+    const firstSecond = receiver.heard.findIndex((heard) => heard.event === 'payment.captured')
+    expect(lastOther).toBeLessThan(firstSecond)
+  })
+
+  it('wait for a short pause of an earlier one, not for a long one', async () => {
+    const { receiver } = await endpoint(
+      (response, heard) => void response.writeHead(heard.event === 'payment.authorized' ? 500 : 200).end(),
+      ['payment.authorized', 'payment.captured'],
+    )
+    const order = await desk.run(createOrder, { amount: 10_000, currency: 'INR', payment_capture: true })
+    await desk.run(createPayment, {
+      ...payer,
+      amount: 10_000,
+      order_id: order.id,
+      method: 'card',
+      card: goodCard,
+    })
+    const dispatcher = dispatch()
+    const names = () => receiver.heard.map(({ event }) => event.split('.')[1])
+    await dispatcher.drain()
+    expect(names()).toEqual(['authorized'])
+    await desk.pass(5)
+    await dispatcher.drain()
+    expect(names()).toEqual(['authorized', 'authorized'])
+    // The third failure is followed by 45 seconds.
+    await desk.pass(15)
+    await dispatcher.drain()
+    expect(names()).toEqual(['authorized', 'authorized', 'authorized', 'captured'])
+  })
+})
+
+describe('chaos', () => {
+  async function chaotic(chaos: object) {
+    const made = await endpoint()
+    await desk.run(setWebhookChaos, { id: made.id, ...chaos })
+    return made
+  }
+
+  it('delays', async () => {
+    const { receiver } = await chaotic({ delay: 60 })
+    await happens(2)
+    const dispatcher = dispatch()
+    await dispatcher.drain()
+    await desk.pass(59)
+    await dispatcher.drain()
+    expect(receiver.heard).toHaveLength(0)
+    await desk.pass(1)
+    await dispatcher.drain()
+    expect(receiver.heard).toHaveLength(2)
+  })
+
+  it('sends twice, and says that it was on purpose', async () => {
+    const { id, receiver } = await chaotic({ duplicate: 100 })
+    await happens()
+    await dispatch().drain()
+    expect(receiver.heard).toHaveLength(2)
+    expect(receiver.heard[0]?.id).toBe(receiver.heard[1]?.id)
+    expect((await attempts(id)).map(({ number, cause }) => [number, cause])).toEqual([
+      [1, 'schedule'],
+      [2, 'chaos'],
+    ])
+    expect(await stateOf(id)).toEqual([{ state: 'delivered', count: 1 }])
+  })
+
+  it('leaves out', async () => {
+    const { id, receiver } = await chaotic({ drop: 100 })
+    await happens()
+    await dispatch().drain()
+    expect(receiver.heard).toHaveLength(0)
+    expect(await stateOf(id)).toEqual([{ state: 'dropped', count: 1 }])
+    expect(await attempts(id)).toMatchObject([{ cause: 'chaos', error_kind: 'dropped' }])
+  })
+
+  it('sends an earlier event of an object after a later one', async () => {
+    const { receiver } = await chaotic({ reorder: 50 })
+    const order = await desk.run(createOrder, { amount: 10_000, currency: 'INR', payment_capture: true })
+    await desk.run(createPayment, {
+      ...payer,
+      amount: 10_000,
+      order_id: order.id,
+      method: 'card',
+      card: goodCard,
+    })
+    // The first is held back, the others are not.
+    let draws = 0
+    const dispatcher = new Dispatcher(desk.runtime, { chance: () => (draws++ === 0 ? 0.1 : 0.9) })
+    dispatchers.push(dispatcher)
+    await dispatcher.drain()
+    await desk.pass(20)
+    await dispatcher.drain()
+    expect(receiver.heard.map(({ event }) => event)).toEqual([
+      'payment.captured',
+      'order.paid',
+      'payment.authorized',
+    ])
+  })
+
+  it('happens with the share that was asked for, and to first attempts alone', async () => {
+    const { id } = await chaotic({ drop: 30 })
+    await happens(3)
+    await dispatch(0.29).drain()
+    expect(await stateOf(id)).toEqual([{ state: 'dropped', count: 3 }])
+    await happens(3)
+    await dispatch(0.3).drain()
+    expect(await stateOf(id)).toEqual([
+      { state: 'delivered', count: 3 },
+      { state: 'dropped', count: 3 },
+    ])
+  })
+})
+
+describe('a dispatcher that works by itself', () => {
+  it('sends what a change has caused as soon as it is told, long before it would look again', async () => {
+    const { receiver } = await endpoint()
+    const dispatcher = new Dispatcher({ ...desk.runtime }, { pollMs: 60_000 }).start()
+    dispatchers.push(dispatcher)
+    const held = globalThis as { counterfoilDispatcher?: { wake(): void } | undefined }
+    held.counterfoilDispatcher = dispatcher
+    try {
+      await sleep(100)
+      await happens()
+      await until(() => receiver.heard.length === 1)
+      const order = await desk.run(createOrder, { amount: 10_000, currency: 'INR', payment_capture: true })
+      await desk.run(createPayment, {
+        ...payer,
+        amount: 10_000,
+        order_id: order.id,
+        method: 'card',
+        card: goodCard,
+      })
+      await until(() => receiver.heard.length === 4)
+    } finally {
+      held.counterfoilDispatcher = undefined
+    }
+  })
+
+  it('gives back what it has not sent when it is stopped', async () => {
+    const { id, receiver } = await endpoint((response) => void setTimeout(() => response.end(), 100))
+    await happens(30)
+    const first = new Dispatcher(desk.runtime, { pollMs: 10 }).start()
+    await until(() => receiver.heard.length > 0)
+    await first.stop()
+    const rows = (
+      await desk.runtime.query(
+        "SELECT leased_by FROM webhook_deliveries WHERE endpoint_id = $1 AND state = 'pending'",
+        [id],
+      )
+    ).rows
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.every(({ leased_by }) => leased_by === null)).toBe(true)
+    await dispatch().drain()
+    expect(new Set(receiver.heard.map((heard) => heard.id)).size).toBe(30)
+    expect(receiver.heard).toHaveLength(30)
+  })
+
+  it('goes on after the database was away', async () => {
+    const { receiver } = await endpoint(answers(204))
+    let away = true
+    const query: Runtime['query'] = (text, values) =>
+      away ? Promise.reject(new Error('away')) : desk.runtime.query(text, values)
+    dispatch(0.5, { ...desk.runtime, query }).start()
+    await happens()
+    await sleep(100)
+    away = false
+    await until(() => receiver.heard.length === 1)
+  })
+})

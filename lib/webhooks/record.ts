@@ -1,0 +1,109 @@
+import type { Runtime } from '#lib/operation.ts'
+
+/** What became of a delivery in hand: its new state, and the attempts that were made, if any. */
+export type Outcome = {
+  account_id: string
+  endpoint_id: string
+  event_id: string
+  token: string
+  state: 'pending' | 'delivered' | 'failed' | 'dropped'
+  due_at: number | null
+  cause: string
+  round_at: number
+  round_attempts: number
+  /** How many attempts were made. */
+  made: number
+  last_attempt_at: number | null
+  last_status: number | null
+  last_error: string | null
+  delivered_at: number | null
+}
+
+export type Attempted = {
+  account_id: string
+  id: string
+  endpoint_id: string
+  event_id: string
+  number: number
+  cause: string
+  duration_ms: number
+  status: number | null
+  error_kind: string | null
+  error: string | null
+  request_headers: Record<string, string>
+  response_headers: Record<string, string> | null
+  response_body: string | null
+  created_at: number
+}
+
+/** The names of endpoints that took something, and of those that took nothing of what they were sent. */
+export type Standing = { well: string[]; ill: string[] }
+
+/**
+ * Everything that a batch came to, in one statement. An outcome counts only under the lease it was reached with, and
+ * while the delivery still waits: a dispatcher that was held up overwrites nobody. What was sent was sent, so its
+ * attempt is kept all the same.
+ */
+const RECORD = `
+  WITH outcome AS (
+    SELECT * FROM json_to_recordset($1::json) AS (
+      account_id text, endpoint_id text, event_id text, token text, state text, due_at bigint, cause text, round_at bigint,
+      round_attempts int, made int, last_attempt_at bigint, last_status int, last_error text, delivered_at bigint)
+  ), recorded AS (
+    UPDATE webhook_deliveries delivery
+    SET state = outcome.state, due_at = outcome.due_at, cause = outcome.cause, round_at = outcome.round_at,
+        round_attempts = outcome.round_attempts, attempts = delivery.attempts + outcome.made,
+        leased_until = NULL, leased_by = NULL,
+        last_attempt_at = CASE WHEN made > 0 THEN outcome.last_attempt_at ELSE delivery.last_attempt_at END,
+        last_status = CASE WHEN made > 0 THEN outcome.last_status ELSE delivery.last_status END,
+        last_error = CASE WHEN made > 0 THEN outcome.last_error ELSE delivery.last_error END,
+        delivered_at = COALESCE(outcome.delivered_at, delivery.delivered_at)
+    FROM outcome
+    WHERE delivery.account_id = outcome.account_id AND delivery.endpoint_id = outcome.endpoint_id
+      AND delivery.event_id = outcome.event_id AND delivery.leased_by = outcome.token AND delivery.state = 'pending'
+    RETURNING 1
+  ), kept AS (
+    INSERT INTO webhook_attempts (account_id, id, endpoint_id, event_id, number, cause, duration_ms, status, error_kind, error,
+      request_headers, response_headers, response_body, created_at)
+    SELECT * FROM json_to_recordset($2::json) AS (
+      account_id text, id text, endpoint_id text, event_id text, number int, cause text, duration_ms int, status int,
+      error_kind text, error text, request_headers jsonb, response_headers jsonb, response_body text, created_at bigint)
+    ON CONFLICT DO NOTHING
+  ), well AS (
+    UPDATE webhook_endpoints SET failing_since = NULL WHERE id = ANY($3) AND failing_since IS NOT NULL
+  ), ill AS (
+    UPDATE webhook_endpoints SET failing_since = $5 WHERE id = ANY($4) AND failing_since IS NULL
+  )
+  SELECT (SELECT count(*)::int FROM recorded) AS recorded`
+
+/** @returns how many outcomes counted */
+export async function record(
+  query: Runtime['query'],
+  outcomes: Outcome[],
+  attempts: Attempted[],
+  standing: Standing,
+  now: number,
+): Promise<number> {
+  const { rows } = await query(RECORD, [
+    JSON.stringify(outcomes),
+    JSON.stringify(attempts),
+    standing.well,
+    standing.ill,
+    now,
+  ])
+  return Number(rows[0]?.recorded)
+}
+
+/** Endpoints that have taken nothing for as long as they are tried. */
+export async function givenUp(
+  query: Runtime['query'],
+  ids: string[],
+  since: number,
+): Promise<{ id: string; account_id: string }[]> {
+  const { rows } = await query(
+    `SELECT id, account_id FROM webhook_endpoints
+     WHERE id = ANY($1) AND failing_since <= $2 AND disabled_at IS NULL AND deleted_at IS NULL`,
+    [ids, since],
+  )
+  return rows as { id: string; account_id: string }[]
+}

@@ -1,0 +1,81 @@
+import { log } from '#lib/log.ts'
+import type { Runtime } from '#lib/operation.ts'
+import { DAY } from '#lib/values/time.ts'
+import { type Attempted, givenUp, type Outcome, record, type Standing } from '#lib/webhooks/record.ts'
+
+/** The most that one statement records. */
+const BATCH = 200
+
+type Heard = {
+  /** So many deliveries are no longer in hand. */
+  recorded(count: number): void
+  /** Endpoints that have taken nothing for a day. */
+  silent(endpoints: { id: string; account_id: string }[]): Promise<void>
+}
+
+/**
+ * Writes down what came of deliveries: whatever has come in while the last batch was written goes with the next. When
+ * the database is away it is tried again, for as long as somebody may still hold the leases.
+ */
+export class Recorder {
+  private readonly runtime: Runtime
+  private readonly heard: Heard
+  private entries: { outcome: Outcome; attempts: Attempted[] }[] = []
+  private writing = false
+
+  constructor(runtime: Runtime, heard: Heard) {
+    this.runtime = runtime
+    this.heard = heard
+  }
+
+  add(outcome: Outcome, ...attempts: Attempted[]): void {
+    this.entries.push({ outcome, attempts })
+    if (this.writing) return
+    this.writing = true
+    // What ends in the same turn goes together.
+    setImmediate(() => void this.write())
+  }
+
+  private async write(): Promise<void> {
+    while (this.entries.length > 0) {
+      const batch = this.entries.splice(0, BATCH)
+      await this.insist(batch)
+      this.heard.recorded(batch.length)
+    }
+    this.writing = false
+  }
+
+  private async insist(batch: { outcome: Outcome; attempts: Attempted[] }[]): Promise<void> {
+    const outcomes = batch.map(({ outcome }) => outcome)
+    const attempts = batch.flatMap((entry) => entry.attempts)
+    const standing = standingOf(outcomes)
+    for (let tries = 1; ; tries += 1) {
+      const now = Math.floor(this.runtime.clock() / 1000)
+      try {
+        await record(this.runtime.query, outcomes, attempts, standing, now)
+        if (standing.ill.length === 0) return
+        const silent = await givenUp(this.runtime.query, standing.ill, now - DAY)
+        if (silent.length > 0) await this.heard.silent(silent)
+        return
+      } catch (error) {
+        log().warn(
+          { err: error, deliveries: batch.length },
+          'What became of deliveries could not be recorded yet.',
+        )
+        // By then every lease has ended and the deliveries are with somebody else.
+        if (tries === 20) return
+        await new Promise((resolve) => setTimeout(resolve, 1000))
+      }
+    }
+  }
+}
+
+/** Who took something, and who was sent something and took nothing. */
+function standingOf(outcomes: Outcome[]): Standing {
+  const sent = outcomes.filter(({ made, state }) => made > 0 && state !== 'dropped')
+  const well = new Set(
+    sent.filter(({ state }) => state === 'delivered').map((outcome) => outcome.endpoint_id),
+  )
+  const ill = new Set(sent.map((outcome) => outcome.endpoint_id).filter((id) => !well.has(id)))
+  return { well: [...well], ill: [...ill] }
+}
