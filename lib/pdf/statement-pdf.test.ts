@@ -142,3 +142,20 @@ it('says that a period is empty', async () => {
   const [page = ''] = await pagesOf(await bytesOf(statement([])))
   expect(page).toContain('No entry in this period')
 })
+
+it('has the code that it can be checked by', async () => {
+  const seal = { code: 'K7QM-3XPD-9RTV-2H4N', url: 'https://desk.example/statement/K7QM-3XPD-9RTV-2H4N' }
+  const [page = ''] = await pagesOf(await bytesOf(statement(two, { seal })))
+  expect(page).toContain('Code K7QM-3XPD-9RTV-2H4N')
+  expect(page).toContain('Check it at https://desk.example/statement/K7QM-3XPD-9RTV-2H4N')
+})
+
+it('says how many entries are not on it, and where they are', async () => {
+  const sums = { ...statement(two).sums, entries: 12_345 }
+  const rest = { csv: 'https://desk.example/csv' }
+  const [page = ''] = await pagesOf(await bytesOf(statement(two, { sums, rest })))
+  expect(page).toContain('This paper has the newest 2 of 12,345 entries, back to 2 May 2026, 12:04.')
+  expect(page).toContain('The 12,343 before them are in the CSV of the same period, https://desk.example/csv')
+  expect(page).toContain('May 2026, in part')
+  expect(page).not.toContain('June 2026, in part')
+})

@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ok, openWalletDesk, refusal, type WalletDesk } from '#lib/testing/wallet-desk.ts'
+
+let desk: WalletDesk['desk']
+let rest: WalletDesk['rest']
+let customer: WalletDesk['customer']
+let give: WalletDesk['give']
+let balanceOf: WalletDesk['balanceOf']
+let statementOf: WalletDesk['statementOf']
+let holder: WalletDesk['holder']
+let fundAccount: WalletDesk['fundAccount']
+let payOut: WalletDesk['payOut']
+beforeAll(async () => {
+  ;({ desk, rest, customer, give, balanceOf, statementOf, holder, fundAccount, payOut } =
+    await openWalletDesk())
+})
+afterAll(() => desk.close())
+afterEach(async () => expect(await desk.violations()).toEqual([]))
+
+describe('a payout', () => {
+  it('takes amount, fees and tax, and is processed with a UTR', async () => {
+    const who = await holder(50_000)
+    const account = await fundAccount(who)
+    const payout = ok(await payOut(who, account, { notes: { a: 'b' }, reference_id: 'r-1' }))
+    expect(payout).toMatchObject({
+      entity: 'payout',
+      status: 'processing',
+      fees: 500,
+      tax: 90,
+      utr: null,
+      narration: 'Test Stores',
+      reference_id: 'r-1',
+      batch_id: null,
+    })
+    expect((await balanceOf(who.id)).balance).toBe(50_000 - 10_590)
+    await desk.pass(120)
+    const done = (await rest.get(`/v1/payouts/${payout.id}`)).body
+    expect(done).toMatchObject({ status: 'processed', utr: expect.stringMatching(/^[A-Z0-9]{22}$/) })
+    expect((await rest.get(`/v1/customers/${who.id}/payouts`)).body.items).toEqual([done])
+    expect((await rest.get(`/v1/payouts?customer_id=${who.id}`)).body.items).toEqual([done])
+  })
+
+  it('that the bank sends back returns everything, whatever has come in since', async () => {
+    const who = await holder(2_000_000)
+    const account = await fundAccount(who, '99999000')
+    const payout = ok(await payOut(who, account))
+    expect(refusal(await give(who.id, 10_000)).slice(0, 2)).toEqual([400, 'wallet_limit_exceeded'])
+    await desk.pass(120)
+    expect((await rest.get(`/v1/payouts/${payout.id}`)).body).toMatchObject({
+      status: 'reversed',
+      failure_reason: expect.stringMatching(/\.$/),
+    })
+    expect((await balanceOf(who.id)).balance).toBe(2_000_000)
+    expect((await statementOf(who.id, '?count=1')).items[0]).toMatchObject({
+      type: 'refund',
+      source: payout.id,
+      credit: 10_590,
+    })
+  })
+
+  it('of the whole balance twice at once happens once', async () => {
+    const who = await holder(10_590)
+    const account = await fundAccount(who)
+    const answers = await Promise.all([payOut(who, account), payOut(who, account), payOut(who, account)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400])
+    expect((await balanceOf(who.id)).balance).toBe(0)
+  })
+
+  it.each([
+    [{ narration: 'a'.repeat(31) }, 'narration'],
+    [{ narration: 'Shop & Co' }, 'narration'],
+    [{ reference_id: 'r'.repeat(41) }, 'reference_id'],
+    [{ purpose: '' }, 'purpose'],
+    [{ currency: 'USD' }, 'currency'],
+    [{ amount: 0 }, 'amount'],
+    [{ amount: 40_000 }, 'amount'],
+    [{ fund_account_id: 'fa_NfLw3gQ81xRt0a' }, 'fund_account_id'],
+  ])('refuses %j', async (more, field) => {
+    const who = await holder(20_000)
+    const account = await fundAccount(who)
+    const answer = await payOut(who, account, more)
+    expect([answer.status, answer.error.field]).toEqual([400, field])
+  })
+
+  it('goes to an account of the same customer only', async () => {
+    const who = await holder(20_000)
+    const other = await fundAccount(await customer())
+    expect(refusal(await payOut(who, other))).toEqual([400, 'record_not_found', 'fund_account_id'])
+  })
+})

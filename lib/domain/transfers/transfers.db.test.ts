@@ -1,0 +1,255 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openDesk } from '#lib/testing/desk.ts'
+import { openRest } from '#lib/testing/rest.ts'
+import { ok, openWalletDesk, refusal, type WalletDesk } from '#lib/testing/wallet-desk.ts'
+
+let desk: WalletDesk['desk']
+let rest: WalletDesk['rest']
+let shop: WalletDesk['shop']
+let customer: WalletDesk['customer']
+let give: WalletDesk['give']
+let balanceOf: WalletDesk['balanceOf']
+let statementOf: WalletDesk['statementOf']
+let payFrom: WalletDesk['payFrom']
+beforeAll(async () => {
+  ;({ desk, rest, shop, customer, give, balanceOf, statementOf, payFrom } = await openWalletDesk())
+})
+afterAll(() => desk.close())
+afterEach(async () => expect(await desk.violations()).toEqual([]))
+
+describe('a transfer', () => {
+  it('of a payment gives the wallet its amount, as a collection of one', async () => {
+    const payment = await shop.captured(50_000)
+    const who = await customer()
+    const before = await desk.balance()
+    const answer = await rest.post(`/v1/payments/${payment.id}/transfers`, {
+      transfers: [{ customer: who.id, amount: 20_000, currency: 'INR', notes: { description: 'Top up' } }],
+    })
+    const { entity, count, items } = ok(answer)
+    expect([entity, count]).toEqual(['collection', 1])
+    expect(items[0]).toEqual({
+      id: expect.stringMatching(/^trf_/),
+      entity: 'transfer',
+      status: 'processed',
+      source: payment.id,
+      recipient: who.id,
+      amount: 20_000,
+      currency: 'INR',
+      amount_reversed: 0,
+      fees: 0,
+      tax: 0,
+      notes: { description: 'Top up' },
+      linked_account_notes: [],
+      on_hold: false,
+      on_hold_until: null,
+      recipient_settlement_id: null,
+      created_at: desk.now(),
+    })
+    expect(await desk.balance()).toBe(before - 20_000)
+    expect(await balanceOf(who.id)).toEqual({
+      entity: 'wallet',
+      balance: 20_000,
+      monthly_usage: 20_000,
+      max_balance: 2_000_000,
+    })
+    expect((await statementOf(who.id)).items).toEqual([
+      {
+        id: expect.stringMatching(/^ctxn_/),
+        entity: 'customer_transaction',
+        source: items[0].id,
+        status: 'completed',
+        type: 'transfer',
+        amount: 20_000,
+        currency: 'INR',
+        credit: 20_000,
+        debit: 0,
+        balance: 20_000,
+        description: 'Top up',
+        created_at: desk.now(),
+      },
+    ])
+    expect((await rest.get(`/v1/payments/${payment.id}/transfers`)).body.items).toEqual(items)
+    expect((await rest.get(`/v1/transfers/${items[0].id}`)).body).toEqual(items[0])
+  })
+
+  it('is no more than the captured amount over all transfers of the payment, and one customer a call', async () => {
+    const payment = await shop.captured(30_000)
+    const who = await customer()
+    const send = (amount: number, transfers?: object[]) =>
+      rest.post(`/v1/payments/${payment.id}/transfers`, {
+        transfers: transfers ?? [{ customer: who.id, amount, currency: 'INR' }],
+      })
+    ok(await send(20_000))
+    expect(refusal(await send(10_001))).toEqual([400, 'transfer_amount_too_large', 'transfers.0.amount'])
+    ok(await send(10_000))
+    expect(refusal(await send(1))).toEqual([400, 'transfer_amount_too_large', 'transfers.0.amount'])
+    const one = { customer: who.id, amount: 100, currency: 'INR' }
+    expect(refusal(await send(0, [one, one]))).toEqual([400, 'input_validation_failed', 'transfers'])
+    expect(refusal(await send(0, []))).toEqual([400, 'input_validation_failed', 'transfers'])
+    expect(refusal(await send(0, [{ ...one, customer: 'cust_NfLw3gQ81xRt0a' }]))).toEqual([
+      400,
+      'record_not_found',
+      'transfers.0.customer',
+    ])
+    expect(refusal(await send(0, [{ ...one, currency: 'USD' }]))).toEqual([
+      400,
+      'input_validation_failed',
+      'transfers.0.currency',
+    ])
+    const held = await shop.authorized(5000)
+    expect(
+      refusal(await rest.post(`/v1/payments/${held.id}/transfers`, { transfers: [one] })).slice(0, 2),
+    ).toEqual([400, 'payment_not_captured'])
+  })
+
+  it('in parallel never exceeds the payment', async () => {
+    const payment = await shop.captured(30_000)
+    const who = await customer()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        rest.post(`/v1/payments/${payment.id}/transfers`, {
+          transfers: [{ customer: who.id, amount: 7000, currency: 'INR' }],
+        }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(4)
+    expect((await balanceOf(who.id)).balance).toBe(28_000)
+  })
+
+  it('takes customer or customer_id, and its source is the account', async () => {
+    const who = await customer()
+    const body = { amount: 500, currency: 'INR' }
+    for (const named of [
+      { customer: who.id },
+      { customer_id: who.id },
+      { customer: who.id, customer_id: who.id },
+    ]) {
+      const transfer = ok(await rest.post('/v1/transfers', { ...named, ...body }))
+      expect(transfer).toMatchObject({ source: desk.merchant.accounts.test, recipient: who.id })
+    }
+    expect(refusal(await rest.post('/v1/transfers', body))).toEqual([
+      400,
+      'input_validation_failed',
+      'customer_id',
+    ])
+    const other = await customer()
+    expect(
+      refusal(await rest.post('/v1/transfers', { ...body, customer: who.id, customer_id: other.id })),
+    ).toEqual([400, 'input_validation_failed', 'customer_id'])
+  })
+
+  it.each([undefined, '+60123456789', '+911123456789', '+919876', '+12025550143'])(
+    'makes no wallet for the number %s',
+    async (contact) => {
+      const who = ok(
+        await rest.post('/v1/customers', {
+          name: 'No Wallet',
+          email: `none${(contact ?? '').replace(/\D/g, '')}@example.com`,
+          ...(contact === undefined ? {} : { contact: contact.padEnd(9, '0') }),
+        }),
+      )
+      expect(refusal(await give(who.id, 100))).toEqual([400, 'invalid_mobile_number', undefined])
+      expect(await balanceOf(who.id)).toMatchObject({ balance: 0, monthly_usage: 0 })
+      expect((await statementOf(who.id)).items).toEqual([])
+    },
+  )
+
+  it('that the balance of the account cannot bear stays on record as failed', async () => {
+    const poor = await openDesk()
+    try {
+      const other = await openRest(poor)
+      const who = (await other.post('/v1/customers', { name: 'Poor', contact: '+919876543210' })).body
+      const answer = await other.post('/v1/transfers', { customer: who.id, amount: 100, currency: 'INR' })
+      expect(refusal(answer)).toEqual([400, 'insufficient_balance', undefined])
+      expect(answer.error.step).toBe('balance_check')
+      const [failed] = (await other.get('/v1/transfers')).body.items
+      expect(failed).toMatchObject({ status: 'failed', amount: 100, id: answer.error.metadata.transfer_id })
+      const { rows } = await poor.runtime.query("SELECT event FROM events WHERE event LIKE 'transfer%'", [])
+      expect(rows).toEqual([{ event: 'transfer_failed' }])
+      expect(await poor.violations()).toEqual([])
+    } finally {
+      await poor.close()
+      await openRest(desk)
+    }
+  })
+
+  it('keeps the wallet within what it may hold, and within the month', async () => {
+    const who = await customer()
+    ok(await give(who.id, 2_000_000))
+    expect(refusal(await give(who.id, 1))).toEqual([400, 'wallet_limit_exceeded', 'amount'])
+    const busy = await customer()
+    for (let count = 0; count < 5; count += 1) {
+      const transfer = ok(await give(busy.id, 2_000_000))
+      ok(await rest.post(`/v1/transfers/${transfer.id}/reversals`))
+    }
+    expect(await balanceOf(busy.id)).toMatchObject({ balance: 0, monthly_usage: 10_000_000 })
+    expect(refusal(await give(busy.id, 1))).toEqual([400, 'wallet_limit_exceeded', 'amount'])
+    await desk.pass(31 * 86_400)
+    ok(await give(busy.id, 1))
+    expect(await balanceOf(busy.id)).toMatchObject({ balance: 1, monthly_usage: 1 })
+  })
+
+  it('on hold waits, is released by hand or by time, and gives way when the wallet is full', async () => {
+    const who = await customer()
+    const held = ok(await give(who.id, 1000, { on_hold: true }))
+    expect(held).toMatchObject({ status: 'created', on_hold: true, on_hold_until: null })
+    expect((await balanceOf(who.id)).balance).toBe(0)
+    const freed = ok(await rest.patch(`/v1/transfers/${held.id}`, { on_hold: false }), 200)
+    expect(freed).toMatchObject({ status: 'processed', on_hold: false })
+    expect((await balanceOf(who.id)).balance).toBe(1000)
+    expect(refusal(await rest.patch(`/v1/transfers/${held.id}`, { on_hold: true }))).toEqual([
+      400,
+      'transfer_not_on_hold',
+      undefined,
+    ])
+
+    const until = desk.now() + 3600
+    const timed = ok(await give(who.id, 500, { on_hold: true, on_hold_until: until }))
+    await desk.pass(3500)
+    expect((await balanceOf(who.id)).balance).toBe(1000)
+    ok(await rest.patch(`/v1/transfers/${timed.id}`, { on_hold_until: until + 3600 }), 200)
+    await desk.pass(200)
+    expect((await rest.get(`/v1/transfers/${timed.id}`)).body.status).toBe('created')
+    await desk.pass(3600)
+    expect((await rest.get(`/v1/transfers/${timed.id}`)).body.status).toBe('processed')
+
+    const late = ok(await give(who.id, 5000, { on_hold: true, on_hold_until: desk.now() + 60 }))
+    ok(await give(who.id, 2_000_000 - 1500))
+    const before = await desk.balance()
+    await desk.pass(61)
+    expect((await rest.get(`/v1/transfers/${late.id}`)).body.status).toBe('failed')
+    expect(await desk.balance()).toBe(before + 5000)
+    expect(refusal(await give(who.id, 1, { on_hold_until: desk.now() + 60 }))).toEqual([
+      400,
+      'input_validation_failed',
+      'on_hold_until',
+    ])
+    expect(refusal(await give(who.id, 1, { on_hold: true, on_hold_until: desk.now() })).slice(0, 2)).toEqual([
+      400,
+      'input_validation_failed',
+    ])
+  })
+
+  it('is reversed in parts and no further', async () => {
+    const who = await customer()
+    const transfer = ok(await give(who.id, 1000))
+    const before = await desk.balance()
+    const first = ok(await rest.post(`/v1/transfers/${transfer.id}/reversals`, { amount: 400 }))
+    expect(first).toMatchObject({ entity: 'reversal', transfer_id: transfer.id, amount: 400 })
+    expect(refusal(await rest.post(`/v1/transfers/${transfer.id}/reversals`, { amount: 601 }))).toEqual([
+      400,
+      'reversal_amount_too_large',
+      'amount',
+    ])
+    const order = await shop.order(500)
+    ok(await payFrom(who, order))
+    expect(refusal(await rest.post(`/v1/transfers/${transfer.id}/reversals`))).toEqual([
+      400,
+      'insufficient_funds',
+      'amount',
+    ])
+    ok(await rest.post(`/v1/transfers/${transfer.id}/reversals`, { amount: 100 }))
+    expect(await desk.balance()).toBe(before + 500)
+    expect((await rest.get(`/v1/transfers/${transfer.id}`)).body.amount_reversed).toBe(500)
+  })
+})

@@ -1,0 +1,39 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openDesk } from '#lib/testing/desk.ts'
+import { openRest } from '#lib/testing/rest.ts'
+import { openWalletDesk, refusal, type WalletDesk } from '#lib/testing/wallet-desk.ts'
+
+let desk: WalletDesk['desk']
+beforeAll(async () => {
+  ;({ desk } = await openWalletDesk())
+})
+afterAll(() => desk.close())
+afterEach(async () => expect(await desk.violations()).toEqual([]))
+
+describe('an account without the product', () => {
+  it('is told so at every address of it, and every answer says that it is discontinued', async () => {
+    const plain = await openDesk({ capabilities: [] })
+    try {
+      const other = await openRest(plain)
+      const who = (await other.post('/v1/customers', { name: 'Holder', contact: '+919876543210' })).body
+      const answers = [
+        await other.post('/v1/transfers', { customer: who.id, amount: 1, currency: 'INR' }),
+        await other.get('/v1/transfers'),
+        await other.get(`/v1/customers/${who.id}/balance`),
+        await other.get(`/v1/customers/${who.id}/statement`),
+        await other.get('/v1/payouts'),
+        await other.get('/v1/fund_accounts'),
+      ]
+      for (const answer of answers) {
+        expect(refusal(answer).slice(0, 2)).toEqual([400, 'product_discontinued'])
+        expect(answer.headers.get('deprecation')).toBe('@1680307200')
+        expect(answer.headers.get('sunset')).toMatch(/GMT$/)
+        expect(answer.headers.get('link')).toContain('rel="deprecation"')
+      }
+      expect((await other.get('/v1/orders')).headers.get('deprecation')).toBeNull()
+    } finally {
+      await plain.close()
+      await openRest(desk)
+    }
+  })
+})

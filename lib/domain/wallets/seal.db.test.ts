@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { checkStatement } from '#lib/domain/wallets/check-statement.ts'
+import { sealStatement } from '#lib/domain/wallets/seal-statement.ts'
+import { sumStatement, viewStatement } from '#lib/domain/wallets/view-statement.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { openRest, type Rest } from '#lib/testing/rest.ts'
+import { type Body, shopOf } from '#lib/testing/shop.ts'
+
+let desk: Desk
+let rest: Rest
+let made = 0
+beforeAll(async () => {
+  desk = await openDesk()
+  rest = await openRest(desk)
+  await shopOf(rest, desk).captured(1_000_000)
+})
+afterAll(() => desk.close())
+
+async function holder(): Promise<Body> {
+  made += 1
+  return (await rest.post('/v1/customers', { name: 'Sealed Person', contact: `+9198765${30_000 + made}` }))
+    .body
+}
+const give = (who: Body, amount: number) =>
+  rest.post('/v1/transfers', { customer_id: who.id, amount, currency: 'INR' })
+/** What the PDF of a period that reaches to the present does. */
+async function seal(who: Body, from?: number) {
+  const ends = { id: who.id, from, to: desk.now() }
+  const { items } = await desk.run(viewStatement, { ...ends, count: 1 })
+  return desk.run(sealStatement, { ...ends, zone: 'Asia/Kolkata', through: items[0]?.seq ?? 0 })
+}
+const check = (code: string) => desk.run(checkStatement, { code })
+
+it('says what stands on the paper and hides who it is about', async () => {
+  const who = await holder()
+  await give(who, 5000)
+  await desk.pass(10)
+  const from = desk.now()
+  await give(who, 700)
+  const { code, sums } = await seal(who, from)
+  expect(sums).toEqual({
+    opening: 5000,
+    credits: 700,
+    debits: 0,
+    closing: 5700,
+    entries: 1,
+    reconciles: true,
+  })
+  expect(sums).toEqual(await desk.run(sumStatement, { id: who.id, from, to: desk.now() }))
+  const checked = await check(code)
+  expect(checked).toMatchObject({ code, sums, from, to: desk.now(), agrees: true, customer_id: who.id })
+  expect(JSON.stringify(checked)).not.toContain('Sealed')
+  expect(JSON.stringify(checked)).not.toContain(who.contact.slice(3))
+})
+
+it('is the same for the same paper, and another for another', async () => {
+  const who = await holder()
+  await give(who, 5000)
+  const first = await seal(who)
+  expect((await seal(who)).code).toBe(first.code)
+  await give(who, 1)
+  const later = await seal(who)
+  expect(later.code).not.toBe(first.code)
+  // What came in the same second is not what the first paper took in.
+  expect(await check(first.code)).toMatchObject({ agrees: true, sums: { closing: 5000, entries: 1 } })
+  expect(await check(later.code)).toMatchObject({ agrees: true, sums: { closing: 5001, entries: 2 } })
+})
+
+it('of an empty period and of an empty wallet proves that they were empty', async () => {
+  const who = await holder()
+  expect(await check((await seal(who)).code)).toMatchObject({
+    agrees: true,
+    sums: { entries: 0, closing: 0 },
+  })
+  await give(who, 300)
+  await desk.pass(10)
+  const { code } = await seal(who, desk.now())
+  expect(await check(code)).toMatchObject({ agrees: true, sums: { opening: 300, closing: 300, entries: 0 } })
+})
+
+it('is noticed to disagree with entries that were changed behind its back', async () => {
+  const who = await holder()
+  await give(who, 5000)
+  const { code } = await seal(who)
+  const owner = desk.database.prisma
+  await expect(
+    owner.$executeRaw`UPDATE statement_seals SET closing = 1 WHERE code = ${code}`,
+  ).rejects.toThrow()
+  await owner.$executeRaw`
+    INSERT INTO customer_transactions (account_id, id, customer_id, seq, source, status, type, amount, currency, credit, debit, balance, created_at)
+    SELECT account_id, 'ctxn_forged', customer_id, 0, source, status, type, 7, currency, 7, 0, 7, created_at
+    FROM customer_transactions WHERE customer_id = ${who.id}`
+  expect(await check(code)).toMatchObject({ agrees: false, sums: { closing: 5000 } })
+})
+
+it('leaves an audit line, and no code is known that was never given out', async () => {
+  const who = await holder()
+  const { code } = await seal(who)
+  const lines = await shopOf(rest, desk).lines(who.id)
+  expect(lines).toContainEqual(
+    expect.objectContaining({ action: 'seal_wallet_statement', details: expect.objectContaining({ code }) }),
+  )
+  await expect(check('0000000000000000')).rejects.toMatchObject({ reason: 'record_not_found' })
+})
