@@ -2,10 +2,12 @@
 import {
   Files,
   House,
+  KeyRound,
   Landmark,
   Mail,
   ReceiptIndianRupee,
   ReceiptText,
+  ScrollText,
   Store,
   Undo2,
   Users,
@@ -34,6 +36,13 @@ const GROUPS: Group[] = [
       { href: '/documents', label: 'Documents', icon: Files },
       { href: '/bills', label: 'Bills', icon: ReceiptIndianRupee },
       { href: '/outbox', label: 'Outbox', icon: Mail },
+    ],
+  },
+  {
+    label: 'Developers',
+    nouns: [
+      { href: '/api-keys', label: 'API keys', icon: KeyRound },
+      { href: '/logs', label: 'Logs', icon: ScrollText },
     ],
   },
   { label: 'Settings', nouns: [{ href: '/settings/business', label: 'Business', icon: Store }] },

@@ -27,6 +27,8 @@ const WITHOUT_AMOUNT: Record<string, string> = {
   update_transfer: 'Hold of a transfer changed',
   create_key: 'API key created',
   revoke_key: 'API key revoked',
+  update_key: 'API key changed',
+  rotate_key: 'API key rotated: another has taken its place',
 }
 
 /** What stands before and after the amount. */

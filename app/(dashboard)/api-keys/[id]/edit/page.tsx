@@ -1,0 +1,75 @@
+import type { Metadata } from 'next'
+import { updateKeyFromPage } from '#app/(dashboard)/api-keys/actions.ts'
+import { keyOf } from '#app/(dashboard)/api-keys/key.ts'
+import { KeyEnded } from '#components/api-keys/key-ended.tsx'
+import { KeyForm } from '#components/api-keys/key-form.tsx'
+import { MayNot } from '#components/fund-accounts/may-not.tsx'
+import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { grantsOf } from '#lib/domain/api-keys/schema/scopes.ts'
+import { stateOf, type ViewedKey } from '#lib/domain/api-keys/schema.ts'
+import { env } from '#lib/env.ts'
+import { randomText } from '#lib/values/id.ts'
+import { decimalOf } from '#lib/values/money-text.ts'
+import { partsOf } from '#lib/values/time.ts'
+
+const TITLE = 'Edit the key'
+
+export const metadata: Metadata = { title: `${TITLE} · API keys` }
+
+export default async function EditKeyPage({ params }: PageProps<'/api-keys/[id]/edit'>) {
+  const [{ id }, { account, permissions }, { time_zone }] = await Promise.all([
+    params,
+    requireStaff(),
+    currentPreferences(),
+  ])
+  const key = await keyOf(id)
+  if (!permissions.has('keys:write'))
+    return (
+      <MayNot title={TITLE} cannot="Your role cannot change keys" action="Save" permission="keys:write" />
+    )
+  const state = stateOf(key, Math.floor(Date.now() / 1000))
+  if (state === 'expired' || state === 'revoked') return <KeyEnded title={TITLE} id={id} />
+  // What the key has may stay, also where whoever edits it does not have it.
+  const own = [...permissions, ...(key.scopes.length > 0 ? key.scopes : [])]
+  return (
+    <>
+      <Crumbs href="/api-keys" label="API keys" id={id} />
+      <PageHead title={TITLE}>The secret stays as it is. Changes hold for the next request.</PageHead>
+      <KeyForm
+        action={updateKeyFromPage.bind(null, id)}
+        initial={{
+          values: valuesOf(key, time_zone),
+          grants: grantsOf(key.scopes),
+          idempotency_key: randomText(32),
+        }}
+        own={own}
+        live={account.mode === 'live'}
+        currency={account.currency}
+        zone={time_zone}
+        baseUrl={env().BASE_URL}
+        words={{ verb: 'Save', pending: 'Saving…', cancelHref: `/api-keys/${id}` }}
+      />
+    </>
+  )
+}
+
+function valuesOf(key: ViewedKey, zone: string): Record<string, string> {
+  const { expires_at: at, currency } = key
+  const date = at === null ? '' : dateField(at, zone)
+  const amount = (of: number | null) => (of === null ? '' : decimalOf(of, currency))
+  return {
+    name: key.name,
+    expires: at === null ? 'never' : 'date',
+    expires_on: date,
+    expires_was: at === null ? '' : `${date}=${at}`,
+    allowed_addresses: key.allowed_addresses.join('\n'),
+    refund_limit: amount(key.refund_limit),
+    refund_day_limit: amount(key.refund_day_limit),
+  }
+}
+
+function dateField(at: number, zone: string): string {
+  const { year, month, day } = partsOf(zone, at)
+  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
+}

@@ -1,0 +1,72 @@
+import type { Metadata } from 'next'
+import { keyOf } from '#app/(dashboard)/api-keys/key.ts'
+import { KeyOverview } from '#components/api-keys/key-overview.tsx'
+import { KeyPill } from '#components/api-keys/key-pill.tsx'
+import { KeyStub } from '#components/api-keys/key-stub.tsx'
+import { KeepFresh } from '#components/record/keep-fresh.tsx'
+import { RecordTimeline } from '#components/record/record-timeline.tsx'
+import { LinkButton } from '#components/ui/button.tsx'
+import { Permitted } from '#components/ui/disabled-action.tsx'
+import { Failure } from '#components/ui/failure.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { Slip } from '#components/ui/slip.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { stateOf } from '#lib/domain/api-keys/schema.ts'
+import { fetchKeyTimeline } from '#lib/domain/api-keys/view.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
+
+export async function generateMetadata({ params }: PageProps<'/api-keys/[id]'>): Promise<Metadata> {
+  return { title: `${(await keyOf((await params).id)).name} · API keys` }
+}
+
+export default async function KeyPage({ params }: PageProps<'/api-keys/[id]'>) {
+  const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
+  const [key, timeline] = await Promise.all([keyOf(id), tryRead(fetchKeyTimeline, { id })])
+  const now = Math.floor(Date.now() / 1000)
+  const state = stateOf(key, now)
+  const inForce = state === 'active' || state === 'ending'
+  const may = permissions.has('keys:write')
+  return (
+    <>
+      <Crumbs href="/api-keys" label="API keys" id={id} />
+      <Slip stub={<KeyStub value={key} />}>
+        <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
+          <div className="min-w-0">
+            <h1 className="text-title font-semibold wrap-anywhere">{key.name}</h1>
+            <div className="mt-1.5">
+              <KeyPill value={key} now={now} />
+            </div>
+          </div>
+          {inForce && (
+            <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
+              {actionsOf(id, key.replaced_by !== null).map(({ label, href, variant }) => (
+                <Permitted key={label} allowed={may} permission="keys:write" label={label}>
+                  <LinkButton href={href} variant={variant} prefetch={false}>
+                    {label}
+                  </LinkButton>
+                </Permitted>
+              ))}
+            </div>
+          )}
+        </header>
+        <KeyOverview value={key} now={now} />
+        <div className="mt-6">
+          {timeline.ok ? (
+            <RecordTimeline entries={timeline.value.items} own={id} />
+          ) : (
+            <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
+          )}
+        </div>
+      </Slip>
+      {inForce && key.replaced_by !== null && <KeepFresh seconds={5} />}
+    </>
+  )
+}
+
+function actionsOf(id: string, replaced: boolean) {
+  return [
+    { label: 'Edit', href: `/api-keys/${id}/edit`, variant: 'default' as const },
+    ...(replaced ? [] : [{ label: 'Rotate', href: `/api-keys/${id}/rotate`, variant: 'default' as const }]),
+    { label: 'Revoke', href: `/api-keys/${id}/revoke`, variant: 'danger' as const },
+  ]
+}

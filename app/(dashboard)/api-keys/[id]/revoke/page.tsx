@@ -1,0 +1,43 @@
+import type { Metadata } from 'next'
+import { revokeKeyFromPage } from '#app/(dashboard)/api-keys/actions.ts'
+import { keyOf } from '#app/(dashboard)/api-keys/key.ts'
+import { KeyEnded } from '#components/api-keys/key-ended.tsx'
+import { LastCaller } from '#components/api-keys/last-caller.tsx'
+import { RevokeForm } from '#components/api-keys/revoke-form.tsx'
+import { MayNot } from '#components/fund-accounts/may-not.tsx'
+import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { stateOf } from '#lib/domain/api-keys/schema.ts'
+import { randomText } from '#lib/values/id.ts'
+
+const TITLE = 'Revoke the key'
+
+export const metadata: Metadata = { title: `${TITLE} · API keys` }
+
+export default async function RevokeKeyPage({ params }: PageProps<'/api-keys/[id]/revoke'>) {
+  const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
+  const key = await keyOf(id)
+  if (!permissions.has('keys:write'))
+    return (
+      <MayNot title={TITLE} cannot="Your role cannot revoke keys" action="Revoke" permission="keys:write" />
+    )
+  const now = Math.floor(Date.now() / 1000)
+  const state = stateOf(key, now)
+  if (state === 'expired' || state === 'revoked') return <KeyEnded title={TITLE} id={id} />
+  return (
+    <>
+      <Crumbs href="/api-keys" label="API keys" id={id} />
+      <PageHead title={TITLE}>
+        Requests with {key.name} are refused from now on. There is no way back: a program that still uses it
+        stops working.
+      </PageHead>
+      <LastCaller value={key} now={now} />
+      <RevokeForm
+        id={id}
+        name={key.name}
+        action={revokeKeyFromPage}
+        initial={{ idempotency_key: randomText(32) }}
+      />
+    </>
+  )
+}

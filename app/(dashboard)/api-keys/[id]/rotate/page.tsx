@@ -1,0 +1,39 @@
+import type { Metadata } from 'next'
+import { rotateKeyFromPage } from '#app/(dashboard)/api-keys/actions.ts'
+import { keyOf } from '#app/(dashboard)/api-keys/key.ts'
+import { KeyEnded } from '#components/api-keys/key-ended.tsx'
+import { RotateForm } from '#components/api-keys/rotate-form.tsx'
+import { MayNot } from '#components/fund-accounts/may-not.tsx'
+import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { env } from '#lib/env.ts'
+import { randomText } from '#lib/values/id.ts'
+
+const TITLE = 'Rotate the key'
+
+export const metadata: Metadata = { title: `${TITLE} · API keys` }
+
+export default async function RotateKeyPage({ params }: PageProps<'/api-keys/[id]/rotate'>) {
+  const [{ id }, { account, permissions }] = await Promise.all([params, requireStaff()])
+  const key = await keyOf(id)
+  if (!permissions.has('keys:write'))
+    return (
+      <MayNot title={TITLE} cannot="Your role cannot rotate keys" action="Rotate" permission="keys:write" />
+    )
+  // A key that was replaced, or has ended, is not kept from this page: the form it was rotated with shows the secret
+  // here, and the operation refuses to rotate it again.
+  if (key.revoked_at !== null && key.replaced_by === null) return <KeyEnded title={TITLE} id={id} />
+  return (
+    <>
+      <Crumbs href="/api-keys" label="API keys" id={id} />
+      <PageHead title={TITLE}>{key.name} gets a new id and a new secret, and may do what it did.</PageHead>
+      <RotateForm
+        id={id}
+        action={rotateKeyFromPage}
+        initial={{ idempotency_key: randomText(32) }}
+        live={account.mode === 'live'}
+        baseUrl={env().BASE_URL}
+      />
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+'use server'
+import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { readKeyForm } from '#app/(dashboard)/api-keys/read-form.ts'
+import type { AnswerState, KeyFormState, Made } from '#components/api-keys/key-form-state.ts'
+import { OVERLAP_WORDS } from '#components/api-keys/key-words.ts'
+import { fromOf } from '#lib/auth/sign-in.ts'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { confirmPassword } from '#lib/auth/sudo.ts'
+import { createKey } from '#lib/domain/api-keys/create.ts'
+import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
+import { rotateKey } from '#lib/domain/api-keys/rotate.ts'
+import type { NewKey } from '#lib/domain/api-keys/schema.ts'
+import { updateKey } from '#lib/domain/api-keys/update.ts'
+import { submit } from '#lib/surfaces/form.ts'
+import { textsOf } from '#lib/surfaces/plain-form.ts'
+import { randomText } from '#lib/values/id.ts'
+
+export async function createKeyFromPage(_: KeyFormState, form: FormData): Promise<KeyFormState> {
+  const { actor, read } = await readForm(form)
+  if (!('input' in read)) return read.state
+  const result = await submit(createKey, actor, read.input, 'dashboard', read.key)
+  return result.ok ? { ...read.state, made: madeOf(result.value) } : { ...read.state, error: result.error }
+}
+
+export async function updateKeyFromPage(id: string, _: KeyFormState, form: FormData): Promise<KeyFormState> {
+  const { actor, read } = await readForm(form)
+  if (!('input' in read)) return read.state
+  const result = await submit(updateKey, actor, { id, ...read.input }, 'dashboard', read.key)
+  if (!result.ok) return { ...read.state, error: result.error }
+  redirect(`/api-keys/${id}`)
+}
+
+export async function rotateKeyFromPage(_: AnswerState, form: FormData): Promise<AnswerState> {
+  const actor = await requireStaff()
+  const { id = '', overlap = '', password = '', idempotency_key } = textsOf(form)
+  const next = { idempotency_key: randomText(32) }
+  const wrong = await sudo(actor, password)
+  if (wrong) return { ...next, error: wrong }
+  const input = { id, overlap: Number(overlap) as 0 }
+  const result = await submit(rotateKey, actor, input, 'dashboard', idempotency_key)
+  if (!result.ok) return { ...next, error: result.error }
+  return {
+    ...next,
+    made: { ...madeOf(result.value), replaces: { id, ends: OVERLAP_WORDS[input.overlap] ?? '' } },
+  }
+}
+
+export async function revokeKeyFromPage(_: AnswerState, form: FormData): Promise<AnswerState> {
+  const actor = await requireStaff()
+  const { id = '', typed_name = '' } = textsOf(form)
+  const result = await submit(revokeKey, actor, { id, typed_name }, 'dashboard')
+  if (!result.ok) return { idempotency_key: randomText(32), error: result.error }
+  redirect(`/api-keys/${id}`)
+}
+
+/** The form of a key and who sends it; what cannot be read, or not be confirmed, is in the state already. */
+async function readForm(form: FormData) {
+  const [actor, { time_zone: zone }] = await Promise.all([requireStaff(), currentPreferences()])
+  const now = Math.floor(Date.now() / 1000)
+  const read = readKeyForm(form, { currency: actor.account.currency, zone, now })
+  if ('problem' in read)
+    return { actor, read: { state: { ...read.state, error: { ...read.problem, request_id: '' } } } }
+  const wrong = await sudo(actor, read.password)
+  return { actor, read: wrong ? { state: { ...read.state, error: wrong } } : read }
+}
+
+/** In live mode whoever makes a key shows once more that it is them. */
+async function sudo({ id, account }: Awaited<ReturnType<typeof requireStaff>>, password: string) {
+  if (account.mode !== 'live') return null
+  const wrong = await confirmPassword(id, password, fromOf(await headers()))
+  return wrong === null ? null : { description: wrong, field: 'password', request_id: '' }
+}
+
+const READS = [
+  'orders',
+  'payments',
+  'refunds',
+  'customers',
+  'bills',
+  'documents',
+  'payouts',
+  'transfers',
+  'events',
+]
+
+function madeOf({ id, name, secret, scopes }: NewKey): Made {
+  const readable = READS.find((noun) => scopes.length === 0 || scopes.includes(`${noun}:read`))
+  return { id, name, secret, try_path: readable ? `/v1/${readable}?count=1` : null }
+}

@@ -1,0 +1,57 @@
+import type { Metadata } from 'next'
+import { createKeyFromPage } from '#app/(dashboard)/api-keys/actions.ts'
+import { KeyForm } from '#components/api-keys/key-form.tsx'
+import { PresetChoice } from '#components/api-keys/preset-choice.tsx'
+import { MayNot } from '#components/fund-accounts/may-not.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { queryOf } from '#components/ui/query.ts'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { PRESETS } from '#lib/domain/api-keys/schema/scopes.ts'
+import { env } from '#lib/env.ts'
+import { randomText } from '#lib/values/id.ts'
+
+const TITLE = 'New API key'
+
+export const metadata: Metadata = { title: `${TITLE} · API keys` }
+
+export default async function NewKeyPage({ searchParams }: PageProps<'/api-keys/new'>) {
+  const [{ account, permissions }, { time_zone }, query] = await Promise.all([
+    requireStaff(),
+    currentPreferences(),
+    searchParams.then(queryOf),
+  ])
+  if (!permissions.has('keys:write'))
+    return (
+      <MayNot
+        title={TITLE}
+        cannot="Your role cannot make keys"
+        action="Create the key"
+        permission="keys:write"
+      />
+    )
+  const preset = PRESETS.find(({ name }) => name === query.preset)
+  if (!preset)
+    return (
+      <>
+        <PageHead title={TITLE}>What is it for?</PageHead>
+        <PresetChoice own={[...permissions]} />
+      </>
+    )
+  return (
+    <>
+      <PageHead title={TITLE}>
+        {preset.label}, in {account.mode} mode. {preset.for}
+      </PageHead>
+      <KeyForm
+        action={createKeyFromPage}
+        initial={{ values: {}, grants: preset.grants, idempotency_key: randomText(32) }}
+        own={[...permissions]}
+        live={account.mode === 'live'}
+        currency={account.currency}
+        zone={time_zone}
+        baseUrl={env().BASE_URL}
+        words={{ verb: 'Create the key', pending: 'Creating…', cancelHref: '/api-keys' }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { cache } from 'react'
+import { repeatFromPage } from '#app/(dashboard)/logs/actions.ts'
+import { Bodies } from '#components/logs/bodies.tsx'
+import { curlOf } from '#components/logs/curl-of.ts'
+import { askedFor } from '#components/logs/log-words.ts'
+import { RepeatButton } from '#components/logs/repeat-button.tsx'
+import { RequestStub } from '#components/logs/request-stub.tsx'
+import { StatusMark } from '#components/logs/status-mark.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { DisabledAction } from '#components/ui/disabled-action.tsx'
+import { Id } from '#components/ui/id.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { Slip } from '#components/ui/slip.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import type { ViewedRequest } from '#lib/domain/requests/schema.ts'
+import { viewRequest } from '#lib/domain/requests/view.ts'
+import { env } from '#lib/env.ts'
+import { read } from '#lib/surfaces/page.ts'
+import { whyNotRepeated } from '#lib/surfaces/replay.ts'
+
+const requestOf = cache((id: string) => read(viewRequest, { id }))
+
+export async function generateMetadata({ params }: PageProps<'/logs/[id]'>): Promise<Metadata> {
+  const request = await requestOf((await params).id)
+  return { title: `${request.status} ${askedFor(request)} · Logs` }
+}
+
+export default async function RequestPage({ params, searchParams }: PageProps<'/logs/[id]'>) {
+  const [{ id }, { repeats }, actor] = await Promise.all([params, searchParams, requireStaff()])
+  const request = await requestOf(id)
+  const why = whyNotRepeated(request, actor)
+  return (
+    <>
+      <Crumbs href="/logs" label="Logs" id={id} />
+      <Slip stub={<RequestStub request={request} />}>
+        <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
+          <div className="min-w-0">
+            <h1 className="mono text-title font-semibold wrap-anywhere">{askedFor(request)}</h1>
+            <div className="mt-1.5 flex flex-wrap items-center gap-2.5 text-ink-2">
+              <StatusMark status={request.status} />
+              <Time at={request.created_at} />
+            </div>
+          </div>
+          <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
+            {request.path.startsWith('/') && (
+              <CopyButton value={curlOf(env().BASE_URL, request)}>Copy curl</CopyButton>
+            )}
+            <CopyButton value={`${env().BASE_URL}/logs/${id}`}>Copy link</CopyButton>
+            {why === null ? (
+              <RepeatButton id={id} action={repeatFromPage} />
+            ) : (
+              <DisabledAction reason={why}>Send again</DisabledAction>
+            )}
+          </div>
+        </header>
+        {why !== null && actor.account.mode === 'test' && (
+          <p className="mt-3 text-small text-ink-2">It cannot be sent again: {lowered(why)}</p>
+        )}
+        {typeof repeats === 'string' && /^req_\w{14}$/.test(repeats) && (
+          <div className="mt-4">
+            <Notice role="status">
+              This is <Id value={repeats} href={`/logs/${repeats}`} />, sent again by you with a new
+              idempotency key.
+            </Notice>
+          </div>
+        )}
+        <Explained request={request} />
+        <Bodies request={request} />
+      </Slip>
+    </>
+  )
+}
+
+function Explained({
+  request: { error_reason, error_field, explanation, status },
+}: {
+  request: ViewedRequest
+}) {
+  if (error_reason === null) return null
+  return (
+    <div className="mt-4">
+      <Notice tone={status >= 500 ? 'bad' : 'wait'} title={<span className="mono">{error_reason}</span>}>
+        <p>
+          {explanation ?? 'This reason is no longer used.'}
+          {error_field && (
+            <>
+              {' '}
+              The field is <span className="mono">{error_field}</span>.
+            </>
+          )}
+        </p>
+        <p>
+          <Link href={`/docs/errors#${error_reason}`} prefetch={false} className="link">
+            Explain this error
+          </Link>
+        </p>
+      </Notice>
+    </div>
+  )
+}
+
+function lowered(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1)
+}

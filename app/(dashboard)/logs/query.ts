@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { flag, placeIn, several, shortText } from '#components/record/address.ts'
+import type { Query } from '#components/ui/query.ts'
+import { METHODS, type RequestFilters, SOURCES, STATUS_CLASSES } from '#lib/domain/requests/schema.ts'
+import { readPeriod } from '#lib/values/period.ts'
+
+export const PATH = '/logs'
+
+/** What an address is read with: the reader's zone and the present. */
+export type Reader = { zone: string; now: number }
+
+export type ReadAddress = {
+  filters: RequestFilters
+  /** The period in words, for its chip. */
+  period: string | null
+  place: { count: number; after?: string | undefined; before?: string | undefined }
+  /** One sentence for each value that could not be read; then nothing may be shown as if it had been filtered. */
+  problems: string[]
+}
+
+const Address = z.object({
+  status: several(STATUS_CLASSES, 'status').optional(),
+  reason: shortText(60, 'A reason').optional(),
+  field: shortText(100, 'A field').optional(),
+  operation: shortText(60, 'An operation').optional(),
+  path: shortText(200, 'A path').optional(),
+  method: z.enum(METHODS, `A method is ${METHODS.join(', ')}.`).optional(),
+  actor: shortText(255, 'A key or a person').optional(),
+  object: shortText(60, 'The id of an object').optional(),
+  source: z.enum(SOURCES, `A source is ${SOURCES.join(', ')}.`).optional(),
+  ip: shortText(60, 'An address').optional(),
+  key: shortText(255, 'An idempotency key').optional(),
+  slow: flag.optional(),
+  ...placeIn('request'),
+})
+
+/** Reads the address of the log: what people write becomes what the operation takes. */
+export function readLog(query: Query, { zone, now }: Reader): ReadAddress {
+  const time = readPeriod(query, zone, now)
+  const parsed = Address.safeParse(query)
+  const late = time.problem ? [time.problem] : []
+  if (!parsed.success) {
+    const problems = [...parsed.error.issues.map((issue) => issue.message), ...late]
+    return { filters: {}, period: time.words, place: { count: 25 }, problems }
+  }
+  const { count, starting_after, ending_before, ...filters } = parsed.data
+  return {
+    filters: { ...filters, from: time.from, to: time.to },
+    period: time.words,
+    place: { count, after: starting_after, before: ending_before },
+    problems: late,
+  }
+}

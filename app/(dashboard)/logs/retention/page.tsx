@@ -1,0 +1,56 @@
+import type { Metadata } from 'next'
+import { updateRetentionPlainly } from '#app/(dashboard)/logs/actions.ts'
+import { LogTabs } from '#components/logs/log-tabs.tsx'
+import { RetentionForm } from '#components/logs/retention-form.tsx'
+import { missing } from '#components/record/missing.ts'
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { Slip, StubSection } from '#components/ui/slip.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { fetchLogRetention } from '#lib/domain/requests/retention.ts'
+import { read } from '#lib/surfaces/page.ts'
+import { randomText } from '#lib/values/id.ts'
+import { sizeText } from '#lib/values/size-text.ts'
+
+export const metadata: Metadata = { title: 'Retention · Logs' }
+
+export default async function Retention({ searchParams }: PageProps<'/logs/retention'>) {
+  const [{ account, permissions }, { saved }, kept] = await Promise.all([
+    requireStaff(),
+    searchParams,
+    read(fetchLogRetention, {}),
+  ])
+  return (
+    <>
+      <PageHead title="Logs">
+        Every call of the interface, and every change from these pages and the checkout.
+      </PageHead>
+      <LogTabs current="retention" />
+      <Slip
+        stub={
+          <StubSection title="The log now">
+            <DescriptionList>
+              <Entry term="Requests">
+                <span className="num">{new Intl.NumberFormat('en-IN').format(kept.lines)}</span>
+              </Entry>
+              <Entry term="Storage">about {sizeText(kept.bytes)}</Entry>
+              <Entry term="Oldest">
+                {kept.oldest_at && <Time at={kept.oldest_at} form="full" focusable />}
+              </Entry>
+            </DescriptionList>
+          </StubSection>
+        }
+      >
+        <RetentionForm
+          days={kept.days}
+          mode={account.mode}
+          saved={saved === '1'}
+          refusal={permissions.has('business:write') ? null : missing('business:write')}
+          action={updateRetentionPlainly}
+          idempotencyKey={randomText(32)}
+        />
+      </Slip>
+    </>
+  )
+}

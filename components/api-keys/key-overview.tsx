@@ -1,0 +1,157 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { Money } from '#components/ui/money.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { stateOf, type ViewedKey } from '#lib/domain/api-keys/schema.ts'
+import { scopeWords } from './key-words.ts'
+
+/** What a key may do, within which bounds, and who uses it from where. */
+export function KeyOverview({ value, now }: { value: ViewedKey; now: number }) {
+  return (
+    <div className="mt-5 grid gap-6">
+      <Replacement value={value} now={now} />
+      <Part title="May do">
+        <ul className="flex flex-wrap gap-1.5">
+          {scopeWords(value.scopes).map((word) => (
+            <li key={word} className="chip">
+              {word}
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part title="Accepted from">
+        {value.allowed_addresses.length === 0 ? (
+          <p className="text-ink-2">Anywhere. An allow-list makes a leaked secret useless elsewhere.</p>
+        ) : (
+          <ul className="mono flex flex-wrap gap-x-4 gap-y-1">
+            {value.allowed_addresses.map((network) => (
+              <li key={network}>{network}</li>
+            ))}
+          </ul>
+        )}
+      </Part>
+      <Ceilings value={value} />
+      <Usage value={value} />
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-1.5 text-table font-semibold">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** While two keys do one job: how much still comes with the old one. */
+function Replacement({ value, now }: { value: ViewedKey; now: number }) {
+  if (value.replaced_by === null) return null
+  const state = stateOf(value, now)
+  const calls = counted(value.calls_since_replaced, 'call has', 'calls have')
+  if (state === 'revoked' || state === 'expired')
+    return <Notice title="Another key has taken its place">{calls} come with this one since.</Notice>
+  const quiet = value.last_used_at === null || now - value.last_used_at > 3600
+  return (
+    <Notice tone={quiet ? 'good' : 'wait'} role="status" title="Two keys do this job">
+      <p>
+        Since it was replaced {calls} come with this key, {counted(value.calls_hour, 'of them', 'of them')} in
+        the last hour. It ends <Time at={value.expires_at} />.
+      </p>
+      <p>
+        {quiet
+          ? 'Nothing has used it lately: it can be revoked.'
+          : 'Something still uses it: see from where below.'}
+      </p>
+    </Notice>
+  )
+}
+
+function Ceilings({ value }: { value: ViewedKey }) {
+  const { refund_limit, refund_day_limit, refunded_day, currency } = value
+  const refunds = value.scopes.length === 0 || value.scopes.includes('refunds:write')
+  if (!refunds) return null
+  return (
+    <Part title="Refunds">
+      {refund_limit === null && refund_day_limit === null ? (
+        <p className="text-ink-2">
+          No ceiling. It gave back <Money amount={refunded_day} currency={currency} /> in the last 24 hours.
+        </p>
+      ) : (
+        <p className="num">
+          {refund_limit !== null && (
+            <>
+              At most <Money amount={refund_limit} currency={currency} /> in one refund.{' '}
+            </>
+          )}
+          {refund_day_limit !== null && (
+            <>
+              <Money amount={refunded_day} currency={currency} /> of{' '}
+              <Money amount={refund_day_limit} currency={currency} /> given back in the last 24 hours.
+            </>
+          )}
+        </p>
+      )}
+    </Part>
+  )
+}
+
+function Usage({ value }: { value: ViewedKey }) {
+  return (
+    <Part title="Who uses it">
+      <p className="mb-2 text-ink-2">
+        {counted(value.calls_day, 'call', 'calls')} in the last 24 hours, {value.refused_day} of them refused.{' '}
+        <Link href={`/logs?actor=${value.id}`} prefetch={false} className="link">
+          All its requests
+        </Link>
+      </p>
+      {value.callers.length > 0 && (
+        <div className="rows-box">
+          <table className="rows">
+            <caption className="sr-only">Callers of the last seven days, latest first</caption>
+            <thead>
+              <tr>
+                <th scope="col">From</th>
+                <th scope="col" data-show="medium">
+                  Program
+                </th>
+                <th scope="col" data-align="end">
+                  Calls
+                </th>
+                <th scope="col" data-align="end">
+                  Last
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {value.callers.map(({ ip, user_agent, calls, last_at }) => (
+                <tr key={`${ip} ${user_agent}`}>
+                  <th scope="row" data-place="title" className="mono">
+                    {ip ?? 'unknown'}
+                  </th>
+                  <td data-show="medium" data-place="detail">
+                    <span className="inline-block max-w-60 truncate align-bottom" title={user_agent ?? ''}>
+                      {user_agent ?? '—'}
+                    </span>
+                  </td>
+                  <td data-align="end" data-place="amount">
+                    {new Intl.NumberFormat('en-IN').format(calls)}
+                  </td>
+                  <td data-align="end" data-place="note">
+                    <Time at={last_at} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Part>
+  )
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${new Intl.NumberFormat('en-IN').format(count)} ${count === 1 ? one : many}`
+}

@@ -1,0 +1,33 @@
+import { Pill } from '#components/ui/pill.tsx'
+import { glyphs } from '#components/ui/status-glyphs.tsx'
+import { type Key, stateOf } from '#lib/domain/api-keys/schema.ts'
+import { STATES } from './key-words.ts'
+
+const ICONS = { active: 'check', ending: 'clock', expired: 'ring', revoked: 'cross' } as const
+
+/** Where a key stands; while another has taken its place already, that. */
+export function KeyPill({
+  value,
+  now,
+}: {
+  value: Pick<Key, 'expires_at' | 'revoked_at' | 'replaced_by'>
+  now: number
+}) {
+  const state = stateOf(value, now)
+  const { tone, word, hint } = STATES[state]
+  if (value.replaced_by !== null && (state === 'active' || state === 'ending'))
+    return (
+      <Pill
+        tone="wait"
+        icon={glyphs.half}
+        hint="Another key has taken its place; this one still works until it ends."
+      >
+        Being replaced
+      </Pill>
+    )
+  return (
+    <Pill tone={tone} icon={glyphs[ICONS[state]]} hint={hint}>
+      {word}
+    </Pill>
+  )
+}

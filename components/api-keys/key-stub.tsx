@@ -1,0 +1,57 @@
+import { initiatorWords } from '#components/refunds/refund-words.ts'
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { Id } from '#components/ui/id.tsx'
+import { StubSection } from '#components/ui/slip.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { ViewedKey } from '#lib/domain/api-keys/schema.ts'
+
+/** What stays when the slip is torn off: the id, who made it, its last use, and the keys before and after it. */
+export function KeyStub({ value }: { value: ViewedKey }) {
+  return (
+    <>
+      <StubSection title="Key">
+        <DescriptionList>
+          <Entry term="Id">
+            <Id value={value.id} />
+          </Entry>
+          <Entry term="Created">
+            <Time at={value.created_at} form="full" focusable />
+          </Entry>
+          <Entry term="By">{initiatorWords(value.created_by)}</Entry>
+          <Entry term="Ends">
+            {value.expires_at === null ? 'never' : <Time at={value.expires_at} form="full" focusable />}
+          </Entry>
+          {value.revoked_at !== null && (
+            <>
+              <Entry term="Revoked">
+                <Time at={value.revoked_at} form="full" focusable />
+              </Entry>
+              <Entry term="By">{initiatorWords(value.revoked_by)}</Entry>
+            </>
+          )}
+          {value.replaces && (
+            <Entry term="In place of">
+              <Id value={value.replaces} href={`/api-keys/${value.replaces}`} />
+            </Entry>
+          )}
+          {value.replaced_by && (
+            <Entry term="Replaced by">
+              <Id value={value.replaced_by} href={`/api-keys/${value.replaced_by}`} />
+            </Entry>
+          )}
+        </DescriptionList>
+      </StubSection>
+      <StubSection title="Last use">
+        <DescriptionList>
+          <Entry term="When">
+            {value.last_used_at === null ? 'never' : <Time at={value.last_used_at} form="full" focusable />}
+          </Entry>
+          <Entry term="From">
+            {value.last_used_ip && <span className="mono">{value.last_used_ip}</span>}
+          </Entry>
+          <Entry term="Program">{value.last_used_agent}</Entry>
+        </DescriptionList>
+      </StubSection>
+    </>
+  )
+}

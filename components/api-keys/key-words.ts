@@ -1,0 +1,55 @@
+import { ACTIONS, grantsOf, isEverything, PRESETS, RESOURCES } from '#lib/domain/api-keys/schema/scopes.ts'
+import type { KeyState } from '#lib/domain/api-keys/schema.ts'
+import { durationText } from '#lib/values/time-text.ts'
+
+/** What a key may do, in a few words each: "Orders: write", "Refund". */
+export function scopeWords(scopes: readonly string[]): string[] {
+  if (isEverything(scopes)) return ['Everything']
+  const { levels, actions } = grantsOf(scopes)
+  return [
+    ...ACTIONS.filter(({ name }) => actions.includes(name)).map(({ label }) => label),
+    ...RESOURCES.flatMap(({ name, label }) => (levels[name] === 'none' ? [] : [`${label}: ${levels[name]}`])),
+  ]
+}
+
+/** The same for a row: whose preset it is, or how much it is. */
+export function scopeSummary(scopes: readonly string[]): { word: string; rest: string } {
+  const words = scopeWords(scopes)
+  const preset = PRESETS.find(({ grants }) => sameWords(words, grants))
+  if (preset && preset.name !== 'full') return { word: preset.label, rest: words.join(', ') }
+  if (words.length <= 1) return { word: words[0] ?? 'Nothing', rest: '' }
+  return { word: `${words[0]}, ${words.length - 1} more`, rest: words.join(', ') }
+}
+
+function sameWords(words: string[], grants: ReturnType<typeof grantsOf>): boolean {
+  const own = [
+    ...ACTIONS.filter(({ name }) => grants.actions.includes(name)).map(({ label }) => label),
+    ...RESOURCES.flatMap(({ name, label, writes }) => {
+      const level = grants.levels[name] === 'write' && writes.length === 0 ? 'read' : grants.levels[name]
+      return level === 'none' ? [] : [`${label}: ${level}`]
+    }),
+  ]
+  return own.join() === words.join()
+}
+
+export const STATES: Record<
+  KeyState,
+  { tone: 'good' | 'wait' | 'plain' | 'bad'; word: string; hint: string }
+> = {
+  active: { tone: 'good', word: 'In force', hint: 'Requests with this key are answered.' },
+  ending: { tone: 'wait', word: 'Ends soon', hint: 'Its time ends within seven days.' },
+  expired: { tone: 'plain', word: 'Expired', hint: 'Its time is over. Requests with it are refused.' },
+  revoked: { tone: 'bad', word: 'Revoked', hint: 'It was ended by hand. Requests with it are refused.' },
+}
+
+export const OVERLAP_WORDS: Record<number, string> = {
+  0: 'now',
+  3600: 'in 1 hour',
+  86400: 'in 24 hours',
+  604800: 'in 7 days',
+}
+
+/** How long until a moment, or how long ago it was. */
+export function distance(at: number, now: number): string {
+  return at >= now ? `in ${durationText(at - now)}` : `${durationText(now - at)} ago`
+}

@@ -1,0 +1,110 @@
+import { initiatorWords } from '#components/refunds/refund-words.ts'
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Id } from '#components/ui/id.tsx'
+import { Time, ZoneName } from '#components/ui/time.tsx'
+import type { Key } from '#lib/domain/api-keys/schema.ts'
+import { KeyPill } from './key-pill.tsx'
+import { scopeSummary } from './key-words.ts'
+
+/** The list of keys: the name first, as the way to the key. */
+export function KeysTable({ keys, now }: { keys: Key[]; now: number }) {
+  return (
+    <DataTable
+      caption="API keys, newest first"
+      columns={columnsOf(now)}
+      rows={keys}
+      rowKey={(key) => key.id}
+      rowHref={(key) => `/api-keys/${key.id}`}
+    />
+  )
+}
+
+function columnsOf(now: number): Column<Key>[] {
+  return [
+    {
+      key: 'name',
+      header: 'Name',
+      place: 'title',
+      cell: ({ name }) => <span className="inline-block max-w-52 truncate align-bottom">{name}</span>,
+    },
+    { key: 'id', header: 'Key id', place: 'detail', cell: ({ id }) => <Id value={id} short /> },
+    { key: 'status', header: 'Status', place: 'status', cell: (key) => <KeyPill value={key} now={now} /> },
+    { key: 'scopes', header: 'May do', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+    {
+      key: 'from',
+      header: 'From',
+      soft: true,
+      show: 'wide',
+      cell: ({ allowed_addresses }) => <Addresses allowed={allowed_addresses} />,
+    },
+    {
+      key: 'used',
+      header: (
+        <>
+          Last used, <ZoneName />
+        </>
+      ),
+      soft: true,
+      show: 'medium',
+      place: 'note',
+      cell: (key) => <LastUse value={key} />,
+    },
+    {
+      key: 'ends',
+      header: 'Ends',
+      soft: true,
+      show: 'medium',
+      cell: ({ expires_at, revoked_at }) =>
+        revoked_at === null && expires_at === null ? 'never' : <Time at={revoked_at ?? expires_at} />,
+    },
+    {
+      key: 'by',
+      header: 'Created by',
+      soft: true,
+      show: 'wide',
+      cell: ({ created_by }) => (
+        <span className="inline-block max-w-36 truncate align-bottom" title={initiatorWords(created_by)}>
+          {initiatorWords(created_by)}
+        </span>
+      ),
+    },
+    {
+      key: 'created',
+      header: 'Created',
+      align: 'end',
+      soft: true,
+      show: 'wide',
+      sorted: 'descending',
+      cell: ({ created_at }) => <Time at={created_at} />,
+    },
+  ]
+}
+
+function Scopes({ scopes }: { scopes: string[] }) {
+  const { word, rest } = scopeSummary(scopes)
+  return (
+    <span className="inline-block max-w-44 truncate align-bottom" title={rest || word}>
+      {word}
+    </span>
+  )
+}
+
+function Addresses({ allowed }: { allowed: string[] }) {
+  if (allowed.length === 0) return <>anywhere</>
+  return (
+    <span className="mono" title={allowed.join(', ')}>
+      {allowed[0]}
+      {allowed.length > 1 && ` +${allowed.length - 1}`}
+    </span>
+  )
+}
+
+function LastUse({ value: { last_used_at, last_used_ip, last_used_agent } }: { value: Key }) {
+  if (last_used_at === null) return <>never</>
+  return (
+    <span title={[last_used_ip, last_used_agent].filter(Boolean).join(' · ')}>
+      <Time at={last_used_at} />
+      {last_used_ip && <span className="mono"> {last_used_ip}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+import { ChevronRight } from 'lucide-react'
+import Link from 'next/link'
+import { PRESETS, scopesOf } from '#lib/domain/api-keys/schema/scopes.ts'
+
+/** The first step of a key: what it is for. Everything can be changed in the second. */
+export function PresetChoice({ own }: { own: readonly string[] }) {
+  return (
+    <ul className="max-w-160 border-t border-line">
+      {PRESETS.map(({ name, label, for: purpose, grants }) => {
+        const lacking = scopesOf(grants).filter((permission) => !own.includes(permission))
+        return (
+          <li key={name}>
+            <Link
+              href={`/api-keys/new?preset=${name}`}
+              prefetch={false}
+              className="flex items-center gap-3 border-b border-line px-1 py-3 hover:bg-sunken"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block font-[580]">{label}</span>
+                <span className="block text-ink-2">{purpose}</span>
+                {lacking.length > 0 && (
+                  <span className="block text-small text-ink-2">
+                    Without {lacking.join(', ')}, which your role does not have.
+                  </span>
+                )}
+              </span>
+              <ChevronRight aria-hidden="true" className="size-4 flex-none text-ink-3" />
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,66 @@
+'use client'
+import { useActionState } from 'react'
+import { Button, LinkButton } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { OVERLAPS } from '#lib/domain/api-keys/schema.ts'
+import type { AnswerAction, AnswerState } from './key-form-state.ts'
+import { OVERLAP_WORDS } from './key-words.ts'
+import { PasswordAgain } from './password-again.tsx'
+import { SecretOnce } from './secret-once.tsx'
+
+type RotateFormProps = {
+  id: string
+  action: AnswerAction
+  initial: AnswerState
+  live: boolean
+  baseUrl: string
+}
+
+/** A new secret for the same job, and how long the old one goes on beside it. */
+export function RotateForm({ id, action, initial, live, baseUrl }: RotateFormProps) {
+  const [state, send, pending] = useActionState(action, initial)
+  if (state.made) return <SecretOnce made={state.made} baseUrl={baseUrl} />
+  const { error } = state
+  return (
+    <form key={state.idempotency_key} action={send} className="grid max-w-130 gap-5" noValidate>
+      <input type="hidden" name="idempotency_key" value={state.idempotency_key} />
+      <input type="hidden" name="id" value={id} />
+      {error && error.field !== 'password' && (
+        <Notice tone="bad" role="alert" title="The key was not rotated">
+          {error.description}
+        </Notice>
+      )}
+      <fieldset>
+        <legend className="mb-1.5 text-table font-[540]">The old secret ends</legend>
+        <div className="grid gap-1">
+          {OVERLAPS.map((overlap) => (
+            <label key={overlap} className="flex min-h-8 items-center gap-2.5">
+              <input
+                type="radio"
+                name="overlap"
+                value={overlap}
+                defaultChecked={overlap === 86_400}
+                className="size-4"
+              />
+              {OVERLAP_WORDS[overlap]}
+              {overlap === 0 && <span className="text-small text-ink-2">for when it has leaked</span>}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <p className="text-table text-ink-2">
+        Until then both are accepted. Payments of orders that were made with the old key are signed with its
+        secret as long as it goes on, then with the new one.
+      </p>
+      {live && <PasswordAgain error={error?.field === 'password' ? error.description : undefined} />}
+      <div className="flex flex-wrap gap-2 border-t border-line pt-5">
+        <Button type="submit" variant="primary" pending={pending}>
+          {pending ? 'Making the new secret…' : 'Make a new secret'}
+        </Button>
+        <LinkButton href={`/api-keys/${id}`} prefetch={false}>
+          Cancel
+        </LinkButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,140 @@
+import { FieldError } from '#components/ui/field.tsx'
+import {
+  ACTIONS,
+  type Grants,
+  LEVELS,
+  type Level,
+  RESOURCES,
+  type Resource,
+} from '#lib/domain/api-keys/schema/scopes.ts'
+
+type ScopeMatrixProps = {
+  grants: Grants
+  /** The permissions of whoever fills it in: what they lack cannot be ticked. */
+  own: readonly string[]
+  error: string | undefined
+}
+
+const WORDS: Record<Level, string> = { none: 'None', read: 'Read', write: 'Read and write' }
+
+/** What a key may do: a level for each resource, and apart what moves money or takes lists away. Ships no script. */
+export function ScopeMatrix({ grants, own, error }: ScopeMatrixProps) {
+  const has = (permissions: readonly string[]) => permissions.every((one) => own.includes(one))
+  return (
+    <fieldset aria-describedby={error ? 'scopes-error' : undefined}>
+      <legend className="mb-1 text-table font-[540]">May do</legend>
+      <FieldError id="scopes-error" error={error} className="mb-2" />
+      <div className="rows-box">
+        <table className="w-full text-table">
+          <caption className="sr-only">What the key may do with each resource</caption>
+          <thead>
+            <tr className="border-b border-line text-left text-ink-2">
+              <th scope="col" className="py-1.5 font-normal">
+                Resource
+              </th>
+              {LEVELS.map((level) => (
+                <th key={level} scope="col" className="w-20 px-1 py-1.5 text-center font-normal">
+                  {level === 'write' ? 'Write' : WORDS[level]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {RESOURCES.map((resource) => (
+              <Row
+                key={resource.name}
+                resource={resource}
+                level={grants.levels[resource.name] ?? 'none'}
+                has={has}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="mt-4 grid gap-2.5">
+        {ACTIONS.map(({ name, label, permission, hint }) => (
+          <Action
+            key={name}
+            name={name}
+            label={label}
+            hint={hint}
+            lacking={has([permission]) ? null : permission}
+            granted={grants.actions.includes(name)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type RowProps = { resource: Resource; level: Level; has: (permissions: readonly string[]) => boolean }
+
+function Row({ resource: { name, label, reads, writes, hint }, level, has }: RowProps) {
+  const open = (one: Level) => one === 'none' || (has(reads) && (one === 'read' || has(writes)))
+  const offered = LEVELS.filter((one) => one !== 'write' || writes.length > 0)
+  const wanted = offered.includes(level) ? level : 'read'
+  const chosen = open(wanted) ? wanted : open('read') ? 'read' : 'none'
+  const lacking = [...reads, ...writes].filter((one) => !has([one]))
+  return (
+    <tr className="border-b border-line">
+      <th scope="row" className="py-1.5 pr-2 text-left font-normal">
+        {label}
+        {hint && <span className="block text-small text-ink-2">{hint}</span>}
+        {lacking.length > 0 && (
+          <span className="block text-small text-ink-2">You lack {lacking.join(', ')}.</span>
+        )}
+      </th>
+      {LEVELS.map((one) => (
+        <td key={one} className="text-center">
+          {offered.includes(one) ? (
+            // The whole cell can be pressed, not only the ring.
+            <label className="grid min-h-8 place-items-center">
+              <span className="sr-only">
+                {label}: {WORDS[one]}
+              </span>
+              <input
+                type="radio"
+                name={`level.${name}`}
+                value={one}
+                className="size-4"
+                defaultChecked={one === chosen}
+                disabled={!open(one)}
+              />
+            </label>
+          ) : (
+            <span className="text-ink-3">
+              <span aria-hidden="true">—</span>
+              <span className="sr-only">not offered</span>
+            </span>
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+type ActionProps = { name: string; label: string; hint: string; lacking: string | null; granted: boolean }
+
+function Action({ name, label, hint, lacking, granted }: ActionProps) {
+  const id = `action-${name}`
+  return (
+    <div className="flex items-start gap-2.5">
+      <input
+        id={id}
+        type="checkbox"
+        name={`action.${name}`}
+        className="checkbox"
+        defaultChecked={granted && lacking === null}
+        disabled={lacking !== null}
+        aria-describedby={`${id}-hint`}
+      />
+      <div>
+        <label htmlFor={id}>{label}</label>
+        <p id={`${id}-hint`} className="text-small text-ink-2">
+          {hint}
+          {lacking !== null && ` You lack ${lacking}, so you cannot give it.`}
+        </p>
+      </div>
+    </div>
+  )
+}

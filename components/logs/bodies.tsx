@@ -1,0 +1,68 @@
+import { CodeBlock } from '#components/ui/code-block.tsx'
+import type { ViewedRequest } from '#lib/domain/requests/schema.ts'
+
+/** What was asked and what was answered: header fields and bodies, as they were kept. */
+export function Bodies({ request }: { request: ViewedRequest }) {
+  return (
+    <div className="mt-5 grid gap-6">
+      <Side
+        title="Request"
+        headers={request.request_headers}
+        body={request.request_body}
+        none={request.method === 'GET' ? 'A GET has no body.' : 'It had no body.'}
+      />
+      <Side
+        title="Answer"
+        headers={request.response_headers}
+        body={request.response_body}
+        none="The answer was a file, or empty."
+      />
+      <p className="text-small text-ink-2">
+        Secrets, passwords, account numbers and card numbers were taken out before this was written. Long
+        bodies are cut after 8 KB.
+      </p>
+    </div>
+  )
+}
+
+type SideProps = { title: string; headers: Record<string, string> | null; body: string | null; none: string }
+
+function Side({ title, headers, body, none }: SideProps) {
+  const id = title.toLowerCase()
+  return (
+    <section aria-labelledby={id} className="grid min-w-0 gap-2">
+      <h2 id={id} className="text-table font-semibold">
+        {title}
+      </h2>
+      {headers && Object.keys(headers).length > 0 && (
+        <details>
+          <summary className="link inline-block min-h-6 text-table">
+            {Object.keys(headers).length} header fields
+          </summary>
+          <dl className="mt-1.5 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
+            {Object.entries(headers).map(([name, value]) => (
+              <div key={name} className="contents">
+                <dt className="mono text-ink-2">{name}</dt>
+                <dd className="mono wrap-anywhere">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+      {body ? (
+        <CodeBlock code={pretty(body)} label={`${title} body`} />
+      ) : (
+        <p className="text-ink-2">{none}</p>
+      )}
+    </section>
+  )
+}
+
+/** JSON is laid out; what was cut off or is no JSON stays as it is. */
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,85 @@
+import Link from 'next/link'
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { hrefWith, type Query } from '#components/ui/query.ts'
+import { Time, ZoneName } from '#components/ui/time.tsx'
+import type { ErrorGroup } from '#lib/domain/requests/schema.ts'
+
+/** Kinds of errors: each leads to its requests. */
+export function ErrorsTable({ groups, query }: { groups: ErrorGroup[]; query: Query }) {
+  return (
+    <DataTable
+      caption="Kinds of errors, the latest first"
+      columns={COLUMNS}
+      rows={groups}
+      rowKey={({ error_reason, error_field, operation }) => `${error_reason} ${error_field} ${operation}`}
+      rowHref={(group) =>
+        hrefWith('/logs', query, {
+          reason: group.error_reason,
+          field: group.error_field ?? '-',
+          operation: group.operation,
+        })
+      }
+    />
+  )
+}
+
+const COLUMNS: Column<ErrorGroup>[] = [
+  { key: 'reason', header: 'Reason', mono: true, place: 'title', cell: ({ error_reason }) => error_reason },
+  {
+    key: 'count',
+    header: 'Count',
+    align: 'end',
+    strong: true,
+    place: 'amount',
+    cell: ({ count }) => <span className="num">{new Intl.NumberFormat('en-IN').format(count)}</span>,
+  },
+  {
+    key: 'field',
+    header: 'Field',
+    mono: true,
+    place: 'status',
+    cell: ({ error_field }) => error_field ?? '—',
+  },
+  {
+    key: 'operation',
+    header: 'Of',
+    soft: true,
+    place: 'detail',
+    cell: ({ operation }) => operation?.replaceAll('_', ' ') ?? 'no address',
+  },
+  {
+    key: 'actors',
+    header: 'Keys and people',
+    soft: true,
+    show: 'medium',
+    cell: ({ actors, names }) => (
+      <span className="inline-block max-w-56 truncate align-bottom" title={names.join(', ')}>
+        {names.slice(0, 2).join(', ')}
+        {actors > 2 && ` and ${actors - 2} more`}
+      </span>
+    ),
+  },
+  {
+    key: 'explain',
+    header: 'Meaning',
+    show: 'wide',
+    cell: ({ error_reason }) => (
+      <Link href={`/docs/errors#${error_reason}`} prefetch={false} className="link">
+        Explain<span className="sr-only"> {error_reason}</span>
+      </Link>
+    ),
+  },
+  {
+    key: 'last',
+    header: (
+      <>
+        Last seen, <ZoneName />
+      </>
+    ),
+    align: 'end',
+    soft: true,
+    sorted: 'descending',
+    place: 'note',
+    cell: ({ last_at }) => <Time at={last_at} />,
+  },
+]

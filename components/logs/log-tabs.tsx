@@ -1,0 +1,15 @@
+import { Tabs } from '#components/ui/tabs.tsx'
+
+/** The views of the log. */
+export function LogTabs({ current }: { current: 'requests' | 'errors' | 'retention' }) {
+  return (
+    <Tabs
+      label="Views of the log"
+      tabs={[
+        { href: '/logs', label: 'Requests', current: current === 'requests' },
+        { href: '/logs/errors', label: 'Errors, grouped', current: current === 'errors' },
+        { href: '/logs/retention', label: 'Retention', current: current === 'retention' },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import type { LoggedRequest } from '#lib/domain/requests/schema.ts'
+
+export const SOURCE_WORDS: Record<LoggedRequest['source'], string> = {
+  api: 'Interface',
+  dashboard: 'Dashboard',
+  checkout: 'Checkout',
+  tool: 'Tool',
+}
+
+/** A status in the colour and the words of its class. */
+export function statusLook(status: number): { tone: 'good' | 'wait' | 'bad'; hint: string } {
+  if (status < 400) return { tone: 'good', hint: 'It was answered as asked.' }
+  if (status < 500) return { tone: 'wait', hint: 'It was refused; the reason says why.' }
+  return { tone: 'bad', hint: 'Something went wrong on our side.' }
+}
+
+/** Who asked, as people know them. */
+export function actorName({
+  actor_kind,
+  actor_name,
+  actor_id,
+}: Pick<LoggedRequest, 'actor_kind' | 'actor_name' | 'actor_id'>): string {
+  return actor_kind === 'payer' ? 'Payer' : (actor_name ?? actor_id)
+}
+
+/** The page of whoever asked, where there is one. */
+export function actorHref({
+  actor_kind,
+  actor_id,
+}: Pick<LoggedRequest, 'actor_kind' | 'actor_id'>): string | null {
+  if (actor_kind === 'key') return `/api-keys/${actor_id}`
+  return actor_kind === 'payer' ? `/orders/${actor_id}` : null
+}
+
+/** "12 ms", "1.4 s". */
+export function durationWords(ms: number): string {
+  return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
+}
+
+/** "POST /v1/orders" of the interface; a form has the name of what it does. */
+export function askedFor({ method, path }: Pick<LoggedRequest, 'method' | 'path'>): string {
+  return path.startsWith('/') ? `${method} ${path}` : path.replaceAll('_', ' ')
+}

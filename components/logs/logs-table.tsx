@@ -1,0 +1,103 @@
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Time, ZoneName } from '#components/ui/time.tsx'
+import { type LoggedRequest, SLOW_MS } from '#lib/domain/requests/schema.ts'
+import { actorName, durationWords, SOURCE_WORDS } from './log-words.ts'
+import { StatusMark } from './status-mark.tsx'
+
+/** The log: what was asked for first, as the way to both bodies. */
+export function LogsTable({ requests }: { requests: LoggedRequest[] }) {
+  return (
+    <DataTable
+      caption="Requests, newest first"
+      columns={COLUMNS}
+      rows={requests}
+      rowKey={(request) => request.id}
+      rowHref={(request) => `/logs/${request.id}`}
+    />
+  )
+}
+
+const COLUMNS: Column<LoggedRequest>[] = [
+  {
+    key: 'path',
+    header: 'Request',
+    mono: true,
+    place: 'title',
+    cell: ({ method, path }) => (
+      <span
+        className="inline-block max-w-72 truncate align-bottom max-desk:max-w-52"
+        title={`${method} ${path}`}
+      >
+        {path.startsWith('/') ? `${method} ${path}` : path}
+      </span>
+    ),
+  },
+  { key: 'status', header: 'Status', place: 'status', cell: ({ status }) => <StatusMark status={status} /> },
+  {
+    key: 'reason',
+    header: 'Reason',
+    soft: true,
+    show: 'medium',
+    place: 'detail',
+    cell: ({ error_reason, error_field, replayed }) => (
+      <span
+        className="inline-block max-w-52 truncate align-bottom"
+        title={[error_reason, error_field].filter(Boolean).join(', ')}
+      >
+        {error_reason ?? (replayed ? 'replayed' : '')}
+        {error_field && <span className="text-ink-3">, {error_field}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'duration',
+    header: 'Took',
+    align: 'end',
+    soft: true,
+    show: 'medium',
+    cell: ({ duration_ms }) => (
+      <span className={duration_ms > SLOW_MS ? 'num text-bad' : 'num'}>{durationWords(duration_ms)}</span>
+    ),
+  },
+  {
+    key: 'actor',
+    header: 'Key or person',
+    soft: true,
+    show: 'medium',
+    cell: (request) => (
+      <span className="inline-block max-w-40 truncate align-bottom" title={request.actor_id}>
+        {actorName(request)}
+      </span>
+    ),
+  },
+  { key: 'source', header: 'Source', soft: true, show: 'wide', cell: ({ source }) => SOURCE_WORDS[source] },
+  { key: 'ip', header: 'From', soft: true, mono: true, show: 'wide', cell: ({ ip }) => ip ?? '—' },
+  {
+    key: 'object',
+    header: 'Object',
+    soft: true,
+    mono: true,
+    show: 'wide',
+    cell: ({ object_id }) =>
+      object_id ? (
+        <span title={object_id}>
+          {object_id.slice(0, object_id.indexOf('_') + 1)}…{object_id.slice(-4)}
+        </span>
+      ) : (
+        '—'
+      ),
+  },
+  {
+    key: 'created',
+    header: (
+      <>
+        When, <ZoneName />
+      </>
+    ),
+    align: 'end',
+    soft: true,
+    sorted: 'descending',
+    place: 'note',
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+]

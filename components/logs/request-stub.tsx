@@ -1,0 +1,88 @@
+import Link from 'next/link'
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { Id } from '#components/ui/id.tsx'
+import { StubSection } from '#components/ui/slip.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { ViewedRequest } from '#lib/domain/requests/schema.ts'
+import { objectPath } from '#lib/values/object-path.ts'
+import { actorHref, actorName, durationWords, SOURCE_WORDS } from './log-words.ts'
+
+/** What stays when the slip is torn off: when, who, from where, and what it concerned. */
+export function RequestStub({ request }: { request: ViewedRequest }) {
+  const who = actorHref(request)
+  const { object_id } = request
+  return (
+    <>
+      <StubSection title="Request">
+        <DescriptionList>
+          <Entry term="Id">
+            <Id value={request.id} />
+          </Entry>
+          <Entry term="When">
+            <Time at={request.created_at} form="full" focusable />
+          </Entry>
+          <Entry term="Took">
+            <span className="num">{durationWords(request.duration_ms)}</span>
+          </Entry>
+          <Entry term="Source">{SOURCE_WORDS[request.source]}</Entry>
+          <Entry term="Operation">{request.operation?.replaceAll('_', ' ')}</Entry>
+          <Entry term="Idempotency">
+            {request.idempotency_key && <span className="mono">{request.idempotency_key}</span>}
+            {request.replayed && ' (the kept answer was sent again)'}
+          </Entry>
+          <Entry term="Object">
+            {object_id && (
+              <Id value={object_id} {...(objectPath(object_id) ? { href: `/${object_id}` } : {})} />
+            )}
+          </Entry>
+        </DescriptionList>
+      </StubSection>
+      <StubSection title="Caller">
+        <DescriptionList>
+          <Entry term="Who">
+            {who ? (
+              <Link href={who} prefetch={false} className="link">
+                {actorName(request)}
+              </Link>
+            ) : (
+              actorName(request)
+            )}
+          </Entry>
+          <Entry term="Id">
+            <Id value={request.actor_id} />
+          </Entry>
+          <Entry term="From">{request.ip && <span className="mono">{request.ip}</span>}</Entry>
+          <Entry term="Program">{request.user_agent}</Entry>
+        </DescriptionList>
+        <p className="mt-2 text-table">
+          <Link
+            href={`/logs?actor=${encodeURIComponent(request.actor_id)}`}
+            prefetch={false}
+            className="link"
+          >
+            All requests of this caller
+          </Link>
+        </p>
+      </StubSection>
+      <StubSection title="What followed">
+        {request.events.length === 0 ? (
+          <p className="text-table text-ink-2">No event came of it.</p>
+        ) : (
+          <ul className="grid gap-1.5 text-table">
+            {request.events.map((event) => (
+              <li key={event.id}>
+                {event.event}
+                {event.object_id && (
+                  <>
+                    {' '}
+                    <Id value={event.object_id} href={`/${event.object_id}`} short />
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </StubSection>
+    </>
+  )
+}
