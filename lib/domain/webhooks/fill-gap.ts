@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { findWebhook } from '#lib/domain/webhooks/find.ts'
 import { missed } from '#lib/domain/webhooks/gap.ts'
 import { Replayed } from '#lib/domain/webhooks/schema.ts'
 import { defineOperation } from '#lib/operation.ts'
@@ -15,7 +14,11 @@ export const fillWebhookGap = defineOperation({
   input: z.strictObject({ id: Id('webhook'), from: z.int(), to: z.int() }),
   output: Replayed,
   async run(context, input) {
-    const endpoint = await findWebhook(context, input.id)
+    const endpoint = await context.tables.webhook_endpoints.findFirst({
+      where: { account_id: context.account.id, id: input.id, deleted_at: null },
+    })
+    // Deleted in the meantime.
+    if (!endpoint) return { id: input.id, count: 0 }
     const count = await context.transaction(async (inner) => {
       const found = await missed(inner, endpoint, input.from, input.to)
       if (found > 0) inner.about(endpoint.id)

@@ -37,3 +37,11 @@ export async function again(context: Context, endpoint: webhook_endpoints, from:
   })
   return count
 }
+
+/** Has what waits for its next attempt sent now, in a new round: whoever came back need not wait out a pause. */
+export async function hasten(context: Context, endpoint: webhook_endpoints): Promise<void> {
+  await context.tables.webhook_deliveries.updateMany({
+    where: { account_id: context.account.id, endpoint_id: endpoint.id, state: 'pending' },
+    data: { round_attempts: 0, due_at: context.now },
+  })
+}

@@ -1,5 +1,5 @@
 import { changeWebhook } from '#lib/domain/webhooks/find.ts'
-import { again, missed } from '#lib/domain/webhooks/gap.ts'
+import { again, hasten, missed } from '#lib/domain/webhooks/gap.ts'
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/operation.ts'
 
@@ -33,6 +33,7 @@ export async function enableAgain(context: Context, endpoint: webhook_endpoints,
     disabled_reason: null,
     failing_since: null,
   })
+  await hasten(context, row)
   if (!replay) return row
   const failed = await again(
     context,

@@ -1,0 +1,146 @@
+import type { lookup } from 'node:dns'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCustomer } from '#lib/domain/customers/create.ts'
+import { createWebhook } from '#lib/domain/webhooks/create.ts'
+import { setWebhookChaos } from '#lib/domain/webhooks/settings.ts'
+import { systemActor } from '#lib/jobs/system-actor.ts'
+import type { Actor } from '#lib/operation.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { openReceiver, type Receiver } from '#lib/testing/receiver.ts'
+import { publicAgent } from '#lib/webhooks/connect.ts'
+import { Dispatcher } from '#lib/webhooks/dispatcher.ts'
+import { exchange } from '#lib/webhooks/exchange.ts'
+
+let desk: Desk
+let live: Actor
+let receiver: Receiver
+beforeAll(async () => {
+  desk = await openDesk()
+  live = { ...(await systemActor(desk.runtime.query, desk.merchant.accounts.live, 'test')), kind: 'user' }
+  receiver = await openReceiver()
+})
+afterAll(async () => {
+  await receiver.close()
+  await desk.close()
+})
+
+const create = (url: string) => desk.run(createWebhook, { url, events: ['*'] }, undefined, live)
+const notAllowed = { reason: 'webhook_address_not_allowed', field: 'url' }
+
+describe('an endpoint of live mode', () => {
+  it.each([
+    'http://shop.example/hook',
+    'https://127.0.0.1/hook',
+    'https://localhost/hook',
+    'https://10.1.2.3/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[fd00::1]/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://printer.local/',
+  ])('is not created for %s', async (url) => {
+    await expect(create(url)).rejects.toMatchObject(notAllowed)
+  })
+
+  it('is created for a public name over https, and knows no chaos', async () => {
+    const { id } = await create('https://shop.example/hook')
+    await expect(desk.run(setWebhookChaos, { id, drop: 1 }, undefined, live)).rejects.toMatchObject({
+      reason: 'test_mode_only',
+    })
+  })
+
+  it('in test mode may be anywhere', async () => {
+    await expect(
+      desk.run(createWebhook, { url: 'http://127.0.0.1/x', events: ['*'] }),
+    ).resolves.toMatchObject({ active: true })
+  })
+})
+
+/** A resolver for which names stand for what a test says; each look-up may say another. */
+const stands = (...addresses: string[]) =>
+  ((_name: string, _options: object, done: (error: null, found: object[]) => void) => {
+    const address = addresses.length > 1 ? addresses.shift() : addresses[0]
+    done(null, [{ address, family: address?.includes(':') ? 6 : 4 }])
+  }) as unknown as typeof lookup
+
+async function post(url: string, agent = publicAgent([])) {
+  const answered = await exchange(agent, {
+    url: new URL(url),
+    headers: {},
+    body: '{"event":"x"}',
+    timeoutMs: 3000,
+  })
+  await agent.destroy()
+  return answered
+}
+
+describe('a connection of live mode', () => {
+  const refused = { status: null, failure: { kind: 'not_public' } }
+
+  it.each([
+    '127.0.0.1',
+    '10.0.0.8',
+    '169.254.169.254',
+    '100.64.1.1',
+    '::1',
+    '::ffff:127.0.0.1',
+    'fe80::1',
+    '64:ff9b::7f00:1',
+  ])('is not made to a name that stands for %s', async (address) => {
+    const heard = receiver.heard.length
+    expect(
+      await post(`http://shop.example:${receiver.port}/`, publicAgent([], stands(address))),
+    ).toMatchObject(refused)
+    expect(receiver.heard).toHaveLength(heard)
+  })
+
+  it.each([`http://127.0.0.1`, `http://[::ffff:7f00:1]`, 'http://localhost'])(
+    'is not made to %s',
+    async (origin) => {
+      expect(await post(`${origin}:${receiver.port}/`)).toMatchObject(refused)
+    },
+  )
+
+  it('is not made to a name that stands for something else by the time that it matters', async () => {
+    // The first look-up is the one that the connection is made with; there is none before it to be deceived by.
+    const agent = publicAgent([], stands('127.0.0.1', '93.184.216.34'))
+    expect(await post(`http://shop.example:${receiver.port}/`, agent)).toMatchObject(refused)
+  })
+
+  it('is made into a network that the operator allows, and into no other', async () => {
+    const url = `http://shop.example:${receiver.port}/`
+    expect(await post(url, publicAgent(['127.0.0.0/8'], stands('127.0.0.1')))).toMatchObject({
+      status: 204,
+      failure: null,
+    })
+    expect(await post(url, publicAgent(['10.0.0.0/8', '::1/128'], stands('127.0.0.1')))).toMatchObject(
+      refused,
+    )
+    expect(await post(`http://127.0.0.1:${receiver.port}/`, publicAgent(['127.0.0.0/8']))).toMatchObject({
+      status: 204,
+    })
+  })
+})
+
+describe('the dispatcher', () => {
+  it('sends for a live account through such connections alone, and says what stood in the way', async () => {
+    const heard = receiver.heard.length
+    const { id } = await create('https://shop.example/hook')
+    await desk.runtime.query('UPDATE webhook_endpoints SET url = $1 WHERE id = $2', [
+      `https://shop.example:${receiver.port}/`,
+      id,
+    ])
+    await desk.run(createCustomer, { name: 'Asha Rao', email: 'asha@example.com' }, undefined, live)
+    const dispatcher = new Dispatcher(desk.runtime, { guarded: publicAgent([], stands('127.0.0.1')) })
+    await dispatcher.drain()
+    await dispatcher.stop()
+    const { rows } = await desk.runtime.query(
+      'SELECT error_kind, error FROM webhook_attempts WHERE endpoint_id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ error_kind: 'not_public', error: expect.stringContaining('public') }])
+    expect(receiver.heard).toHaveLength(heard)
+  })
+})
