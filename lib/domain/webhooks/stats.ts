@@ -31,6 +31,7 @@ export const fetchWebhookStats = defineOperation({
               percentile_disc(0.95) WITHIN GROUP (ORDER BY duration_ms) AS p95
        FROM webhook_attempts
        WHERE account_id = $1 AND endpoint_id = ANY($2) AND created_at >= $3 AND created_at <= $4
+         AND error_kind IS DISTINCT FROM 'dropped'
        GROUP BY GROUPING SETS ((endpoint_id, 2), (endpoint_id))`,
       [context.account.id, ids, from, context.now],
     )

@@ -1,0 +1,78 @@
+import { Time } from '#components/ui/time.tsx'
+import { Timeline, TimelineEntry } from '#components/ui/timeline.tsx'
+import type { Attempt, Delivery } from '#lib/domain/webhooks/schema.ts'
+import { durationText } from '#lib/values/time-text.ts'
+import { BodyPane } from './body-pane.tsx'
+import { HeaderPane } from './header-pane.tsx'
+import { CAUSES, millisecondsText } from './webhook-words.ts'
+
+type AttemptsProps = { delivery: Delivery; attempts: Attempt[]; now: number; sends: boolean }
+
+/** Every attempt of a delivery, the newest first, with what was sent and answered; above them, the one that is due. */
+export function Attempts({ delivery, attempts, now, sends }: AttemptsProps) {
+  const { due_at, state } = delivery
+  return (
+    <section aria-labelledby="attempts">
+      <h2 id="attempts" className="text-table font-semibold">
+        Attempts
+      </h2>
+      {state === 'pending' && due_at !== null && (
+        <p className="mt-2 text-ink-2">
+          {sends ? (
+            <Due at={due_at} now={now} />
+          ) : (
+            'The next attempt waits until the webhook is active again.'
+          )}
+        </p>
+      )}
+      {attempts.length === 0 ? (
+        <p className="mt-2 text-ink-2">None yet.</p>
+      ) : (
+        <Timeline>
+          {attempts.map((attempt, at) => (
+            <TimelineEntry
+              key={attempt.id}
+              at={attempt.created_at}
+              now={at === 0 && attempt.error_kind === null}
+              title={titleOf(attempt)}
+              {...(attempt.error_kind === null ? {} : { tone: 'bad' as const })}
+            >
+              {attempt.error ?? 'It took the event.'}
+              <span className="num block text-small">
+                Attempt {attempt.number} · {CAUSES[attempt.cause]} · {millisecondsText(attempt.duration_ms)}
+              </span>
+              <details open={at === 0} className="mt-1.5">
+                <summary className="filter-link -ml-1.5 inline-block">Request and response</summary>
+                <div className="mt-1.5 grid gap-2.5 pb-2">
+                  <HeaderPane headers={attempt.request_headers} label="Request header fields" />
+                  <HeaderPane headers={attempt.response_headers} label="Response header fields" />
+                  <BodyPane
+                    body={attempt.response_body}
+                    label="Response body"
+                    cut={(attempt.response_body?.length ?? 0) >= 4096}
+                  />
+                </div>
+              </details>
+            </TimelineEntry>
+          ))}
+        </Timeline>
+      )}
+    </section>
+  )
+}
+
+function Due({ at, now }: { at: number; now: number }) {
+  if (at <= now) return <>The next attempt is due now.</>
+  return (
+    <>
+      The next attempt is in <span className="num">{durationText(at - now)}</span>, at{' '}
+      <Time at={at} form="full" focusable />.
+    </>
+  )
+}
+
+function titleOf({ status, error_kind }: Attempt): string {
+  if (error_kind === 'dropped') return 'Left out on purpose'
+  if (status === null) return 'No answer'
+  return `Answered ${status}`
+}

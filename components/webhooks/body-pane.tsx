@@ -1,0 +1,37 @@
+import { CodeBlock } from '#components/ui/code-block.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+
+/** A body in lines that can be read, and a button that copies it to the byte. */
+export function BodyPane({
+  body,
+  label,
+  cut = false,
+}: {
+  body: string | null
+  label: string
+  cut?: boolean
+}) {
+  if (body === null || body === '') return <p className="text-table text-ink-2">{label}: empty.</p>
+  const lines = inLines(body)
+  return (
+    <div className="grid gap-1.5">
+      <CodeBlock code={lines} label={label} />
+      <div className="flex flex-wrap items-center gap-2 text-small text-ink-2">
+        {lines === body ? null : (
+          <CopyButton value={body} label={`Copy ${label} to the byte`}>
+            Copy as sent, to the byte
+          </CopyButton>
+        )}
+        {cut && <span>The first 4 KB; the rest was not kept.</span>}
+      </div>
+    </div>
+  )
+}
+
+function inLines(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}

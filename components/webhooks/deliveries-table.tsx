@@ -1,0 +1,70 @@
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Time, ZoneName } from '#components/ui/time.tsx'
+import type { Delivery } from '#lib/domain/webhooks/schema.ts'
+import { DeliveryPill } from './webhook-pills.tsx'
+
+/** What an endpoint was or is to be sent, newest event first. */
+export function DeliveriesTable({ deliveries }: { deliveries: Delivery[] }) {
+  return (
+    <DataTable
+      caption="Deliveries, newest event first"
+      columns={COLUMNS}
+      rows={deliveries}
+      rowKey={({ event_id }) => event_id}
+      rowHref={({ endpoint_id, event_id }) => `/webhooks/${endpoint_id}/deliveries/${event_id}`}
+    />
+  )
+}
+
+const COLUMNS: Column<Delivery>[] = [
+  { key: 'event', header: 'Event', mono: true, place: 'title', cell: ({ event }) => event },
+  { key: 'state', header: 'Status', place: 'status', cell: ({ state }) => <DeliveryPill state={state} /> },
+  {
+    key: 'answer',
+    header: 'Last answer',
+    soft: true,
+    place: 'amount',
+    cell: ({ last_status, last_error, last_attempt_at }) => (
+      <span title={last_error ?? undefined} className="num inline-block max-w-44 truncate align-bottom">
+        {last_status ?? (last_attempt_at === null ? '—' : 'no answer')}
+      </span>
+    ),
+  },
+  {
+    key: 'attempts',
+    header: 'Attempts',
+    align: 'end',
+    soft: true,
+    show: 'medium',
+    cell: ({ attempts }) => attempts,
+  },
+  {
+    key: 'object',
+    header: 'About',
+    mono: true,
+    soft: true,
+    show: 'medium',
+    place: 'detail',
+    cell: ({ object_id }) => object_id ?? '—',
+  },
+  {
+    key: 'next',
+    header: 'Next attempt',
+    soft: true,
+    show: 'wide',
+    cell: ({ due_at }) => (due_at === null ? <span className="text-ink-3">none</span> : <Time at={due_at} />),
+  },
+  {
+    key: 'created',
+    header: (
+      <>
+        Happened, <ZoneName />
+      </>
+    ),
+    align: 'end',
+    soft: true,
+    sorted: 'descending',
+    place: 'note',
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+]

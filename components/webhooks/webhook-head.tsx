@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { SlipHead } from '#components/ui/slip.tsx'
+import type { ListedWebhook } from '#lib/domain/webhooks/schema.ts'
+import { EndpointPill } from './webhook-pills.tsx'
+import { subscribedWords } from './webhook-words.ts'
+
+/** What an endpoint is: where it is, what it hears, and how it does. */
+export function WebhookHead({ webhook, actions }: { webhook: ListedWebhook; actions: ReactNode }) {
+  return (
+    <SlipHead
+      amount={
+        <span className="block text-title leading-7 tracking-[-0.012em] wrap-anywhere">{webhook.url}</span>
+      }
+      actions={actions}
+    >
+      <EndpointPill state={webhook.state} />
+      <span>{subscribedWords(webhook.events)}</span>
+      {webhook.description && <span className="wrap-anywhere">{webhook.description}</span>}
+    </SlipHead>
+  )
+}

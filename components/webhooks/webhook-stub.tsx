@@ -1,0 +1,78 @@
+import Link from 'next/link'
+import { initiatorWords } from '#components/refunds/refund-words.ts'
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { Id } from '#components/ui/id.tsx'
+import { StubSection } from '#components/ui/slip.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { WebhookStats } from '#lib/domain/webhooks/schema/stats.ts'
+import type { ListedWebhook } from '#lib/domain/webhooks/schema.ts'
+import { Sparkline } from './sparkline.tsx'
+import { millisecondsText } from './webhook-words.ts'
+
+/** What stays when the slip is torn off: ids, the secret's standing, and how the last day went. */
+export function WebhookStub({ webhook, stats }: { webhook: ListedWebhook; stats: WebhookStats | undefined }) {
+  const fields = Object.keys(webhook.headers)
+  return (
+    <>
+      <StubSection title="Webhook">
+        <DescriptionList>
+          <Entry term="Id">
+            <Id value={webhook.id} />
+          </Entry>
+          <Entry term="Alerts">{webhook.alert_email ?? 'to nobody'}</Entry>
+          <Entry term="Created">
+            <Time at={webhook.created_at} form="full" focusable />
+          </Entry>
+          <Entry term="By">{initiatorWords(webhook.created_by)}</Entry>
+        </DescriptionList>
+      </StubSection>
+      <StubSection title="Last 24 hours">
+        <DescriptionList>
+          <Entry term="Success">{stats && <Sparkline stats={stats} />}</Entry>
+          <Entry term="p95">
+            <span className="num">{millisecondsText(stats?.p95_ms ?? null)}</span>
+          </Entry>
+          <Entry term="Delivered">
+            <span className="num">{webhook.delivered}</span>
+          </Entry>
+          <Entry term="Failed">
+            <span className="num">{webhook.failed}</span>
+          </Entry>
+          <Entry term="Waiting">
+            <span className="num">{webhook.pending}</span>
+          </Entry>
+          <Entry term="Last">
+            <Time at={webhook.last_attempt_at} focusable />
+          </Entry>
+        </DescriptionList>
+      </StubSection>
+      <StubSection title="Secret">
+        <DescriptionList>
+          <Entry term="Signs with">
+            {webhook.previous_secret_until === null ? 'one secret' : 'two secrets'}
+          </Entry>
+          {webhook.previous_secret_until !== null && (
+            <Entry term="Old one until">
+              <Time at={webhook.previous_secret_until} focusable />
+            </Entry>
+          )}
+        </DescriptionList>
+        <p className="mt-2">
+          <Link href={`/webhooks/${webhook.id}/secret`} prefetch={false} className="link">
+            Roll the secret
+          </Link>
+        </p>
+      </StubSection>
+      <StubSection title="Sending">
+        <DescriptionList>
+          <Entry term="Limit">
+            <span className="num">{webhook.timeout_ms / 1000} s</span>
+          </Entry>
+          <Entry term="Headers">
+            {fields.length === 0 ? 'none of its own' : <span className="mono">{fields.join(', ')}</span>}
+          </Entry>
+        </DescriptionList>
+      </StubSection>
+    </>
+  )
+}

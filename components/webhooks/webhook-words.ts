@@ -1,0 +1,95 @@
+import { EVENTS, OTHER_SPELLINGS } from '#lib/domain/events/schema.ts'
+import type { DeliveryState, EndpointState } from '#lib/domain/webhooks/schema.ts'
+
+type Look = {
+  tone: 'plain' | 'good' | 'wait' | 'hold' | 'bad' | 'back'
+  icon: 'check' | 'clock' | 'cross' | 'ring' | 'half' | 'sand'
+  word: string
+  hint: string
+}
+
+export const ENDPOINT_LOOKS: Record<EndpointState, Look> = {
+  active: { tone: 'good', icon: 'check', word: 'Active', hint: 'Events are sent to it as they happen.' },
+  failing: {
+    tone: 'wait',
+    icon: 'half',
+    word: 'Failing',
+    hint: 'The last attempts did not succeed. They are repeated; after a day without success it is disabled.',
+  },
+  paused: { tone: 'plain', icon: 'ring', word: 'Paused', hint: 'Somebody has paused it. Nothing is sent.' },
+  disabled: {
+    tone: 'bad',
+    icon: 'cross',
+    word: 'Disabled',
+    hint: 'It took no event for a day. Nothing is sent until it is enabled again.',
+  },
+}
+
+export const DELIVERY_LOOKS: Record<DeliveryState, Look> = {
+  pending: {
+    tone: 'wait',
+    icon: 'sand',
+    word: 'Pending',
+    hint: 'It is sent, or sent again, when it is due.',
+  },
+  delivered: {
+    tone: 'good',
+    icon: 'check',
+    word: 'Delivered',
+    hint: 'The endpoint answered with 200 to 299.',
+  },
+  failed: {
+    tone: 'bad',
+    icon: 'cross',
+    word: 'Failed',
+    hint: 'Every attempt failed; it is not tried again by itself.',
+  },
+  dropped: { tone: 'plain', icon: 'ring', word: 'Dropped', hint: 'It was not sent, on purpose.' },
+}
+
+/** Events by what they are about, for choosing. */
+export const EVENT_GROUPS: { title: string; names: string[] }[] = [
+  { title: 'Payments and orders', names: namesOf('payment.', 'order.') },
+  { title: 'Refunds', names: namesOf('refund.') },
+  { title: 'Wallets, transfers and payouts', names: namesOf('wallet.', 'transfer', 'payout.') },
+  { title: 'Customers, documents and bills', names: namesOf('customer.', 'document.', 'bill.') },
+]
+
+function namesOf(...prefixes: string[]): string[] {
+  return Object.keys(EVENTS).filter((name) => prefixes.some((prefix) => name.startsWith(prefix)))
+}
+
+/** What an event tells, in a sentence; a second spelling tells the same. */
+export function saysOf(name: string): string {
+  const plain = Object.hasOwn(OTHER_SPELLINGS, name)
+    ? OTHER_SPELLINGS[name as keyof typeof OTHER_SPELLINGS]
+    : name
+  return EVENTS[plain as keyof typeof EVENTS]?.says ?? ''
+}
+
+/** "All events", "payment.captured", "7 events". */
+export function subscribedWords(events: string[]): string {
+  if (events.includes('*')) return 'All events'
+  return events.length === 1 ? (events[0] ?? '') : `${events.length} events`
+}
+
+/** A duration as engineers read it: 84 ms, 1.2 s. */
+export function millisecondsText(milliseconds: number | null): string {
+  if (milliseconds === null) return '—'
+  return milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`
+}
+
+export function shareText(part: number, whole: number): string {
+  if (whole === 0) return '—'
+  const share = (part / whole) * 100
+  // Never rounded up to all of it.
+  return `${share === 100 ? '100' : Math.min(99.9, share).toFixed(1)} %`
+}
+
+/** Why an attempt was made. */
+export const CAUSES: Record<string, string> = {
+  schedule: 'By schedule',
+  resend: 'Resent by hand',
+  replay: 'Replayed',
+  chaos: 'Chaos',
+}

@@ -1,0 +1,80 @@
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Time, ZoneName } from '#components/ui/time.tsx'
+import type { WebhookStats } from '#lib/domain/webhooks/schema/stats.ts'
+import type { ListedWebhook } from '#lib/domain/webhooks/schema.ts'
+import { Sparkline } from './sparkline.tsx'
+import { EndpointPill } from './webhook-pills.tsx'
+import { millisecondsText, subscribedWords } from './webhook-words.ts'
+
+type Row = ListedWebhook & { stats: WebhookStats | undefined }
+
+/** All endpoints of the account, newest first: there are never more than a page of them. */
+export function WebhooksTable({ webhooks, stats }: { webhooks: ListedWebhook[]; stats: WebhookStats[] }) {
+  const rows = webhooks.map((webhook) => ({ ...webhook, stats: stats.find(({ id }) => id === webhook.id) }))
+  return (
+    <DataTable
+      caption="Webhooks, newest first"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowHref={({ id }) => `/webhooks/${id}`}
+    />
+  )
+}
+
+const COLUMNS: Column<Row>[] = [
+  {
+    key: 'url',
+    header: 'Address',
+    place: 'title',
+    cell: ({ url, description }) => (
+      <span className="inline-grid max-w-80 py-1.5 align-middle">
+        <span title={url} className="truncate font-[540]">
+          {url.replace(/^https?:\/\//, '')}
+        </span>
+        {description && <span className="truncate text-small text-ink-2">{description}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'events',
+    header: 'Events',
+    soft: true,
+    show: 'medium',
+    cell: ({ events }) => <span title={events.join(', ')}>{subscribedWords(events)}</span>,
+  },
+  {
+    key: 'success',
+    header: 'Success, 24 h',
+    place: 'note',
+    cell: ({ stats }) => stats && <Sparkline stats={stats} />,
+  },
+  {
+    key: 'p95',
+    header: 'p95',
+    align: 'end',
+    soft: true,
+    show: 'wide',
+    cell: ({ stats }) => millisecondsText(stats?.p95_ms ?? null),
+  },
+  {
+    key: 'waiting',
+    header: 'Waiting',
+    align: 'end',
+    soft: true,
+    show: 'wide',
+    cell: ({ pending }) => new Intl.NumberFormat('en-IN').format(pending),
+  },
+  {
+    key: 'last',
+    header: (
+      <>
+        Last delivery, <ZoneName />
+      </>
+    ),
+    soft: true,
+    place: 'detail',
+    cell: ({ last_attempt_at }) => <Time at={last_attempt_at} />,
+  },
+  { key: 'state', header: 'Status', place: 'status', cell: ({ state }) => <EndpointPill state={state} /> },
+]
