@@ -242,3 +242,54 @@ describe('an answer of our own', () => {
     expect(redactAnswer(many)).not.toMatch(/zz|\d{12}/)
   })
 })
+
+describe('secrets by the name of their member', () => {
+  it.each([
+    'webhook_secret',
+    'previous_secret',
+    'client-secret',
+    'new_password',
+    'otp',
+    'card_cvv',
+    'cvc',
+    'access_token',
+    'authorization',
+    'cookie',
+    'signature',
+    'X-Razorpay-Signature',
+    'account_number_again',
+    'bank_account_number',
+    'private_key',
+  ])('%s', (name) => {
+    expect(redactBody(JSON.stringify({ [name]: 'hush' }))).not.toContain('hush')
+    expect(redactAnswer(JSON.stringify({ [name]: 'hush' }))).not.toContain('hush')
+    expect(redactBody(`a=1&${name}=hush`)).not.toContain('hush')
+  })
+
+  it.each(['secret_exists', 'pin_code', 'receipt_number', 'token_iin', 'purpose'])('%s is none', (name) => {
+    expect(redactBody(JSON.stringify({ [name]: 'shown' }))).toContain('shown')
+    expect(redactAnswer(JSON.stringify({ [name]: 'shown' }))).toContain('shown')
+  })
+})
+
+describe('secrets by their shape, wherever they were pasted', () => {
+  it.each([
+    ['whsec_C2FVsBQIhrscChlQIMV', 'C2FVsBQ'],
+    ['Authorization: Basic a2V5X3Rlc3Q6c2VjcmV0', 'a2V5X3Rlc3'],
+    ['curl -H "Authorization: Bearer abc.def-123456"', 'abc.def'],
+    ['key_test_NfLw3gQ81xRt0a:XyZ0123456789abcdefghijABCDEFGHIJ', 'XyZ0123'],
+    ['postgres://asha:hunter2@db.example.com/desk', 'hunter2'],
+    ['-----BEGIN PRIVATE KEY-----\nMIIEvQ\n-----END PRIVATE KEY-----', 'MIIEvQ'],
+    ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl', 'eyJzdWIi'],
+  ])('%s', (text, secret) => {
+    expect(redactBody(JSON.stringify({ body: text }))).not.toContain(secret)
+    expect(redactAnswer(JSON.stringify({ body: text }))).not.toContain(secret)
+    expect(redactBody(new URLSearchParams({ body: text }).toString())).not.toContain(secret)
+    expect(redactPath(`/v1/orders?receipt=${encodeURIComponent(text)}`)).not.toContain(secret)
+  })
+
+  it('leaves addresses and ids as they are', () => {
+    const plain = { url: 'https://example.com/a@b?x=1', id: 'key_test_NfLw3gQ81xRt0a', at: 'basic' }
+    expect(redactBody(JSON.stringify(plain))).toBe(JSON.stringify(plain))
+  })
+})

@@ -1,0 +1,345 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browseKeys } from '#lib/domain/api-keys/browse.ts'
+import { createKey } from '#lib/domain/api-keys/create.ts'
+import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
+import { rotateKey } from '#lib/domain/api-keys/rotate.ts'
+import { updateKey } from '#lib/domain/api-keys/update.ts'
+import { viewKey } from '#lib/domain/api-keys/view.ts'
+import type { Actor } from '#lib/operation.ts'
+import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
+import { flushRequestLog } from '#lib/surfaces/request-log.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { openRest, type Rest } from '#lib/testing/rest.ts'
+import { type Shop, shopOf } from '#lib/testing/shop.ts'
+import { DAY, HOUR } from '#lib/values/time.ts'
+
+let desk: Desk
+let rest: Rest
+let shop: Shop
+beforeAll(async () => {
+  desk = await openDesk()
+  rest = await openRest(desk)
+  shop = shopOf(rest, desk)
+})
+afterAll(() => desk.close())
+
+type Input = Parameters<typeof desk.run<typeof createKey.input, typeof createKey.output>>[1]
+const make = (input: Partial<Input> = {}) =>
+  desk.run(createKey, { name: 'Webshop', ...input }, undefined, desk.house)
+const from = (ip: string) => ({ headers: { 'x-counterfoil-address': ip, 'user-agent': 'shop/2' } })
+const developer = (): Actor => ({
+  ...desk.house,
+  kind: 'user',
+  name: 'dev@example.com',
+  permissions: new Set(ROLE_PERMISSIONS.developer),
+})
+
+describe('an allow-list', () => {
+  it('lets a key in from its addresses and networks alone, and says why not', async () => {
+    const as = await make({ allowed_addresses: ['203.0.113.7/24', '2001:db8::/32'] })
+    expect((await rest.get('/v1/orders', { as, ...from('203.0.113.200') })).status).toBe(200)
+    expect((await rest.get('/v1/orders', { as, ...from('2001:db8::9') })).status).toBe(200)
+    const refused = await rest.get('/v1/orders', { as, ...from('198.51.100.1') })
+    expect(refused.status).toBe(403)
+    expect(refused.error).toMatchObject({ reason: 'address_not_allowed' })
+    expect(refused.error.description).toContain('198.51.100.1')
+    // Without a known address there is no way in, and a proxy's header is none.
+    expect((await rest.get('/v1/orders', { as })).status).toBe(403)
+    const forged = { headers: { 'x-forwarded-for': '203.0.113.7' } }
+    expect((await rest.get('/v1/orders', { as, ...forged })).status).toBe(403)
+  })
+
+  it('tells nothing to whoever does not have the secret', async () => {
+    const { id } = await make({ allowed_addresses: ['203.0.113.7'] })
+    const answer = await rest.get('/v1/orders', { as: { id, secret: 'wrong' }, ...from('198.51.100.1') })
+    expect([answer.status, answer.error.reason]).toEqual([401, 'authentication_required'])
+  })
+
+  it('shows in the log who was kept out', async () => {
+    const as = await make({ allowed_addresses: ['203.0.113.7'] })
+    await rest.get('/v1/orders', { as, ...from('198.51.100.1') })
+    await flushRequestLog(desk.runtime.query)
+    const [line] = await shop.rows('SELECT * FROM request_logs WHERE actor_id = $1', as.id)
+    expect(line).toMatchObject({ status: 403, error_reason: 'address_not_allowed', ip: '198.51.100.1' })
+  })
+
+  it('is kept in one spelling, and nonsense is refused', async () => {
+    const { id } = await make({ allowed_addresses: ['203.0.113.7/24', '203.0.113.0/24', '::FFFF:10.0.0.1'] })
+    const { allowed_addresses } = await desk.run(viewKey, { id }, undefined, desk.house)
+    expect(allowed_addresses).toEqual(['203.0.113.0/24', '10.0.0.1'])
+    await expect(make({ allowed_addresses: ['example.com'] })).rejects.toMatchObject({
+      reason: 'input_validation_failed',
+      field: 'allowed_addresses',
+    })
+  })
+})
+
+describe('what a key may do', () => {
+  it('is at most what its maker may do', async () => {
+    const as = developer()
+    await expect(desk.run(createKey, { name: 'all' }, undefined, as)).rejects.toMatchObject({
+      reason: 'permission_denied',
+      field: 'scopes',
+    })
+    await expect(
+      desk.run(createKey, { name: 'refunds', scopes: ['orders:read', 'refunds:write'] }, undefined, as),
+    ).rejects.toThrow('refunds:write')
+    const made = await desk.run(createKey, { name: 'reads', scopes: ['orders:read'] }, undefined, as)
+    expect((await rest.get('/v1/orders', { as: made })).status).toBe(200)
+    expect((await rest.get('/v1/payments', { as: made })).error).toMatchObject({
+      reason: 'permission_denied',
+    })
+  })
+
+  it('is not widened, and not taken over by rotation, by whoever may do less', async () => {
+    const { id } = await make({ scopes: ['orders:read', 'refunds:write'] })
+    const kept = {
+      id,
+      name: 'renamed',
+      expires_at: null,
+      allowed_addresses: [],
+      refund_limit: null,
+      refund_day_limit: null,
+    }
+    // What it had it keeps, whoever changes the rest of it.
+    const changed = await desk.run(updateKey, { ...kept, scopes: ['refunds:write'] }, undefined, developer())
+    expect(changed).toMatchObject({ name: 'renamed', scopes: ['refunds:write'] })
+    for (const scopes of [['refunds:write', 'payments:capture'], []])
+      await expect(desk.run(updateKey, { ...kept, scopes }, undefined, developer())).rejects.toMatchObject({
+        reason: 'permission_denied',
+      })
+    await expect(desk.run(rotateKey, { id, overlap: 0 }, undefined, developer())).rejects.toMatchObject({
+      reason: 'permission_denied',
+    })
+  })
+
+  it('changes for the next request', async () => {
+    const as = await make({ scopes: ['orders:read'] })
+    expect((await rest.get('/v1/orders', { as })).status).toBe(200)
+    await desk.run(
+      updateKey,
+      {
+        id: as.id,
+        name: 'Webshop',
+        scopes: ['payments:read'],
+        expires_at: null,
+        allowed_addresses: [],
+        refund_limit: null,
+        refund_day_limit: null,
+      },
+      undefined,
+      desk.house,
+    )
+    expect((await rest.get('/v1/orders', { as })).status).toBe(403)
+    expect((await rest.get('/v1/payments', { as })).status).toBe(200)
+  })
+})
+
+describe('the end of a key', () => {
+  it('by hand holds for the next request, with the name typed', async () => {
+    const as = await make({ name: 'Leaked' })
+    expect((await rest.get('/v1/orders', { as })).status).toBe(200)
+    const revoke = (typed_name?: string) =>
+      desk.run(
+        revokeKey,
+        { id: as.id, ...(typed_name === undefined ? {} : { typed_name }) },
+        undefined,
+        desk.house,
+      )
+    await expect(revoke('leaked')).rejects.toMatchObject({ reason: 'name_not_typed', field: 'typed_name' })
+    expect((await rest.get('/v1/orders', { as })).status).toBe(200)
+    const revoked = await revoke(' Leaked ')
+    expect(revoked).toMatchObject({ revoked_at: desk.now(), revoked_by: 'system:test' })
+    expect((await rest.get('/v1/orders', { as })).status).toBe(401)
+    // A second time is no mistake.
+    expect(await revoke('Leaked')).toEqual(revoked)
+  })
+
+  it('by time comes when it was said to', async () => {
+    const as = await make({ expires_at: desk.now() + HOUR })
+    const before = await desk.run(browseKeys, { group: 'ending' }, undefined, desk.house)
+    expect(before.items.map(({ id }) => id)).toContain(as.id)
+    expect((await rest.get('/v1/orders', { as })).status).toBe(200)
+    await desk.pass(HOUR)
+    expect((await rest.get('/v1/orders', { as })).status).toBe(401)
+    const ended = await desk.run(browseKeys, { group: 'ended' }, undefined, desk.house)
+    expect(ended.items.map(({ id }) => id)).toContain(as.id)
+    await expect(desk.run(rotateKey, { id: as.id, overlap: 0 }, undefined, desk.house)).rejects.toMatchObject(
+      {
+        reason: 'key_ended',
+      },
+    )
+    await expect(make({ expires_at: desk.now() })).rejects.toMatchObject({ field: 'expires_at' })
+  })
+})
+
+describe('rotation', () => {
+  it('makes a key that does the same, while the old one goes on and is counted', async () => {
+    const old = await make({
+      name: 'Nightly',
+      scopes: ['orders:read', 'refunds:write'],
+      allowed_addresses: ['203.0.113.7'],
+      refund_day_limit: 5000,
+      expires_at: desk.now() + 30 * DAY,
+    })
+    await desk.pass(DAY)
+    const made = await desk.run(rotateKey, { id: old.id, overlap: HOUR }, undefined, desk.house)
+    expect(made.id).not.toBe(old.id)
+    expect(made.secret).not.toBe(old.secret)
+    const [was, is] = await Promise.all(
+      [old.id, made.id].map((id) => desk.run(viewKey, { id }, undefined, desk.house)),
+    )
+    expect(is).toMatchObject({
+      name: 'Nightly',
+      scopes: ['orders:read', 'refunds:write'],
+      allowed_addresses: ['203.0.113.7'],
+      refund_day_limit: 5000,
+      replaces: old.id,
+      // It lasts as long as the old one was made to.
+      expires_at: desk.now() + 30 * DAY,
+    })
+    expect(was).toMatchObject({
+      replaced_by: made.id,
+      expires_at: desk.now() + HOUR,
+      calls_since_replaced: 0,
+    })
+    for (const as of [old, made])
+      expect((await rest.get('/v1/orders', { as, ...from('203.0.113.7') })).status).toBe(200)
+    await flushRequestLog(desk.runtime.query)
+    const counted = await desk.run(viewKey, { id: old.id }, undefined, desk.house)
+    expect(counted).toMatchObject({ calls_since_replaced: 1, calls_hour: 1, calls_day: 1, refused_day: 0 })
+    expect(counted.callers).toEqual([
+      { ip: '203.0.113.7', user_agent: 'shop/2', calls: 1, last_at: desk.now() },
+    ])
+    await expect(
+      desk.run(rotateKey, { id: old.id, overlap: 0 }, undefined, desk.house),
+    ).rejects.toMatchObject({
+      reason: 'key_replaced',
+    })
+    await desk.pass(HOUR)
+    expect((await rest.get('/v1/orders', { as: old, ...from('203.0.113.7') })).status).toBe(401)
+    expect((await rest.get('/v1/orders', { as: made, ...from('203.0.113.7') })).status).toBe(200)
+  })
+
+  it('at once ends the old key with the same request', async () => {
+    const old = await make()
+    expect((await rest.get('/v1/orders', { as: old })).status).toBe(200)
+    const made = await desk.run(rotateKey, { id: old.id, overlap: 0 }, undefined, desk.house)
+    expect((await rest.get('/v1/orders', { as: old })).status).toBe(401)
+    expect((await rest.get('/v1/orders', { as: made })).status).toBe(200)
+  })
+
+  it('asked for twice at once makes one key', async () => {
+    const { id } = await make()
+    const rotate = () => desk.run(rotateKey, { id, overlap: HOUR }, undefined, desk.house)
+    const ends = await Promise.allSettled([rotate(), rotate(), rotate()])
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await shop.count('api_keys', 'id IN (SELECT replaced_by FROM api_keys WHERE id = $1)', id)).toBe(1)
+  })
+
+  it('hands the signing of payments on when the old key has ended', async () => {
+    const old = await make()
+    const order = await rest.post('/v1/orders', { amount: 10_000, currency: 'INR' }, { as: old })
+    const secretOf = (id: string) => desk.runtime.signingSecret(desk.house, id)
+    const made = await desk.run(rotateKey, { id: old.id, overlap: HOUR }, undefined, desk.house)
+    expect(order.status).toBe(201)
+    expect(await secretOf(old.id)).toBe(old.secret)
+    await desk.pass(HOUR)
+    expect(await secretOf(old.id)).toBe(made.secret)
+    const latest = await desk.run(rotateKey, { id: made.id, overlap: 0 }, undefined, desk.house)
+    expect(await secretOf(old.id)).toBe(latest.secret)
+  })
+})
+
+describe('ceilings of refunds', () => {
+  it('hold one refund, and all of 24 hours', async () => {
+    const payment = await shop.captured(100_000)
+    const as = await make({ refund_limit: 3000, refund_day_limit: 5000 })
+    const refund = (amount: number) => shop.refund(payment, { amount }, { as })
+    expect((await refund(3001)).error).toMatchObject({
+      reason: 'key_refund_limit',
+      field: 'amount',
+      metadata: { payment_id: payment.id },
+    })
+    expect((await refund(3000)).status).toBe(201)
+    const over = await refund(2001)
+    expect(over.error).toMatchObject({ reason: 'key_refund_day_limit' })
+    expect(over.error.description).toContain('2000 is left')
+    expect((await refund(2000)).status).toBe(201)
+    expect(await desk.run(viewKey, { id: as.id }, undefined, desk.house)).toMatchObject({
+      refunded_day: 5000,
+    })
+    expect((await refund(100)).error).toMatchObject({ reason: 'key_refund_day_limit' })
+    // Another key, and a person, are not held by it.
+    expect((await shop.refund(payment, { amount: 6000 })).status).toBe(201)
+    await desk.pass(DAY)
+    expect((await refund(2500)).status).toBe(201)
+  })
+
+  it('count what a rotated key gave back together with what its old one did', async () => {
+    const payment = await shop.captured(100_000)
+    const old = await make({ refund_day_limit: 5000 })
+    expect((await shop.refund(payment, { amount: 4000 }, { as: old })).status).toBe(201)
+    const made = await desk.run(rotateKey, { id: old.id, overlap: DAY }, undefined, desk.house)
+    expect((await shop.refund(payment, { amount: 1001 }, { as: made })).status).toBe(400)
+    expect((await shop.refund(payment, { amount: 600 }, { as: made })).status).toBe(201)
+    expect((await shop.refund(payment, { amount: 500 }, { as: old })).status).toBe(400)
+  })
+
+  it('give back what a refund took that failed', async () => {
+    const payment = await shop.captured(100_000)
+    const as = await make({ refund_day_limit: 5000 })
+    // A refund that ends in 13 paise fails at the simulated bank after a while.
+    expect((await shop.refund(payment, { amount: 4913 }, { as })).status).toBe(201)
+    expect((await shop.refund(payment, { amount: 1000 }, { as })).status).toBe(400)
+    await desk.pass(120)
+    expect((await shop.refund(payment, { amount: 1000 }, { as })).status).toBe(201)
+  })
+
+  it('hold when refunds of many payments come at the same moment', async () => {
+    const payments = await Promise.all(Array.from({ length: 12 }, () => shop.captured(10_000)))
+    const old = await make({ refund_limit: 1000, refund_day_limit: 5000 })
+    const made = await desk.run(rotateKey, { id: old.id, overlap: DAY }, undefined, desk.house)
+    const answers = await Promise.all(
+      payments.map((payment, at) => shop.refund(payment, { amount: 1000 }, { as: at % 2 ? old : made })),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
+    for (const { status, error } of answers.filter(({ status }) => status !== 201))
+      expect([status, error.reason]).toEqual([400, 'key_refund_day_limit'])
+    const [sum] = await shop.rows('SELECT sum(amount) AS sum FROM refunds WHERE key_id = ANY($1)', [
+      old.id,
+      made.id,
+    ])
+    expect(Number(sum.sum)).toBe(5000)
+    expect(await desk.violations()).toEqual([])
+  })
+})
+
+describe('the last use', () => {
+  it('has the program, too', async () => {
+    const as = await make()
+    await rest.get('/v1/orders', { as, ...from('203.0.113.7') })
+    await expect
+      .poll(
+        async () =>
+          (await shop.rows('SELECT last_used_ip, last_used_agent FROM api_keys WHERE id = $1', as.id))[0],
+        {
+          timeout: 15_000,
+          interval: 250,
+        },
+      )
+      .toEqual({ last_used_ip: '203.0.113.7', last_used_agent: 'shop/2' })
+  })
+})
+
+describe('what is written down', () => {
+  it('is who did what to a key, and never its secret', async () => {
+    const made = await make({ name: 'Audited' })
+    const next = await desk.run(rotateKey, { id: made.id, overlap: 0 }, undefined, desk.house)
+    const lines = await shop.lines(made.id)
+    expect(lines.map(({ action }) => action)).toEqual(['create_key', 'rotate_key'])
+    expect(lines[1].details).toMatchObject({ replaced_by: next.id, overlap: 0 })
+    const all = JSON.stringify(await shop.rows('SELECT * FROM audit_lines'))
+    for (const { secret } of [made, next]) expect(all).not.toContain(secret)
+  })
+})

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createKey } from '#lib/domain/api-keys/create.ts'
+import { browseRequests, countNewerRequests } from '#lib/domain/requests/browse.ts'
+import { groupErrors } from '#lib/domain/requests/group-errors.ts'
+import { fetchLogRetention, updateLogRetention } from '#lib/domain/requests/retention.ts'
+import { viewRequest } from '#lib/domain/requests/view.ts'
+import { sweepRequestLog } from '#lib/jobs/sweep.ts'
+import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
+import { flushRequestLog } from '#lib/surfaces/request-log.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
+import { type Shop, shopOf } from '#lib/testing/shop.ts'
+import { DAY } from '#lib/values/time.ts'
+
+let desk: Desk
+let rest: Rest
+let shop: Shop
+beforeAll(async () => {
+  desk = await openDesk()
+  rest = await openRest(desk)
+  shop = shopOf(rest, desk)
+})
+afterAll(() => desk.close())
+
+const flush = () => flushRequestLog(desk.runtime.query)
+const idOf = (answer: Answered) => answer.headers.get('x-request-id') ?? ''
+const browse = async (
+  input: Parameters<typeof desk.run<typeof browseRequests.input, typeof browseRequests.output>>[1],
+) => {
+  await flush()
+  return desk.run(browseRequests, input, undefined, desk.house)
+}
+/** A key of one's own, so that a test sees its own lines alone. */
+const newKey = (name: string) => desk.run(createKey, { name }, undefined, desk.house)
+
+describe('the list', () => {
+  it('is narrowed by each filter', async () => {
+    const as = await newKey('filters')
+    const headers = { 'x-counterfoil-address': '203.0.113.5' }
+    const order = await rest.post(
+      '/v1/orders',
+      { amount: 100, currency: 'INR' },
+      { as, headers, idempotencyKey: 'narrow' },
+    )
+    const bad = await rest.post('/v1/orders', { amount: 1, currency: 'INR' }, { as })
+    const missing = await rest.get('/v1/payments/pay_00000000000000', { as })
+    const found = async (filter: object) =>
+      (await browse({ actor: as.id, ...filter })).items.map(({ id }) => id)
+    expect(await found({})).toEqual([idOf(missing), idOf(bad), idOf(order)])
+    expect(await found({ status: ['2xx'] })).toEqual([idOf(order)])
+    expect(await found({ status: ['4xx'] })).toEqual([idOf(missing), idOf(bad)])
+    expect(await found({ status: ['2xx', '5xx'] })).toEqual([idOf(order)])
+    expect(await found({ reason: 'record_not_found' })).toEqual([idOf(missing)])
+    expect(await found({ reason: 'input_validation_failed', field: 'amount' })).toEqual([idOf(bad)])
+    expect(await found({ field: '-' })).toEqual([idOf(order)])
+    expect(await found({ path: '/v1/pay' })).toEqual([idOf(missing)])
+    expect(await found({ path: '/v1/%' })).toEqual([])
+    expect(await found({ method: 'GET' })).toEqual([idOf(missing)])
+    expect(await found({ object: order.body.id })).toEqual([idOf(order)])
+    expect(await found({ source: 'dashboard' })).toEqual([])
+    expect(await found({ ip: '203.0.113.5' })).toEqual([idOf(order)])
+    expect(await found({ key: 'narrow' })).toEqual([idOf(order)])
+    expect(await found({ operation: 'fetch_payment' })).toEqual([idOf(missing)])
+    expect(await found({ from: desk.now() + 1 })).toEqual([])
+    expect((await browse({ actor: 'FILTERS' })).total).toBe(3)
+    await desk.runtime.query('UPDATE request_logs SET duration_ms = 1001 WHERE id = $1', [idOf(bad)])
+    expect(await found({ slow: true })).toEqual([idOf(bad)])
+  })
+
+  it('goes on from page to page, and tells how many are newer', async () => {
+    const as = await newKey('pages')
+    const ids: string[] = []
+    for (let at = 0; at < 5; at += 1) ids.unshift(idOf(await rest.get('/v1/orders?count=1', { as })))
+    const first = await browse({ actor: as.id, count: 2 })
+    expect(first).toMatchObject({ total: 5, has_newer: false, has_older: true })
+    const second = await browse({ actor: as.id, count: 2, after: first.items[1]?.id })
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids.slice(0, 4))
+    const back = await browse({ actor: as.id, count: 2, before: second.items[0]?.id })
+    expect(back.items).toEqual(first.items)
+    const newer = await desk.run(countNewerRequests, { actor: as.id, than: ids[3] }, undefined, desk.house)
+    expect(newer.count).toBe(3)
+  })
+
+  it('knows only the lines of its account', async () => {
+    const other = { ...desk.house, account: { ...desk.house.account, id: desk.merchant.accounts.live } }
+    await rest.get('/v1/orders')
+    await flush()
+    expect((await desk.run(browseRequests, {}, undefined, other)).items).toEqual([])
+    const [line] = (await browse({ count: 1 })).items
+    await expect(desk.run(viewRequest, { id: line?.id ?? '' }, undefined, other)).rejects.toMatchObject({
+      reason: 'record_not_found',
+    })
+  })
+})
+
+describe('a line', () => {
+  it('has both bodies, the header fields that help, and the events that followed', async () => {
+    const payment = await shop.captured(10_000)
+    const refund = await shop.refund(
+      payment,
+      { amount: 500 },
+      { headers: { cookie: 'session=abc', accept: '*/*' } },
+    )
+    await flush()
+    const line = await desk.run(viewRequest, { id: idOf(refund) }, undefined, desk.house)
+    expect(line).toMatchObject({
+      actor_id: desk.key.id,
+      actor_name: 'test',
+      object_id: refund.body.id,
+      request_body: '{"amount":500}',
+      response_body: refund.text,
+      explanation: null,
+    })
+    expect(line.request_headers).toEqual({
+      accept: '*/*',
+      authorization: 'Basic [redacted]',
+      'content-type': 'application/json',
+    })
+    expect(line.response_headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-request-id': line.id,
+    })
+    expect(line.events.map(({ event, object_id }) => [event, object_id])).toEqual([
+      ['refund.created', refund.body.id],
+    ])
+  })
+
+  it('says what a refusal means, and which field it names, also of one that is sent again', async () => {
+    const asked = { idempotencyKey: 'twice' }
+    const answers = [
+      await rest.post('/v1/orders', { amount: 1, currency: 'INR' }, asked),
+      await rest.post('/v1/orders', { amount: 1, currency: 'INR' }, asked),
+      await shop.refund({ id: 'pay_00000000000000' }, { amount: 500 }, { idempotencyKey: 'gone' }),
+      await shop.refund({ id: 'pay_00000000000000' }, { amount: 500 }, { idempotencyKey: 'gone' }),
+    ]
+    await flush()
+    const lines = []
+    for (const answer of answers)
+      lines.push(await desk.run(viewRequest, { id: idOf(answer) }, undefined, desk.house))
+    expect(
+      lines.map(({ error_reason, error_field, replayed }) => [error_reason, error_field, replayed]),
+    ).toEqual([
+      ['input_validation_failed', 'amount', false],
+      ['input_validation_failed', 'amount', false],
+      ['record_not_found', 'id', false],
+      ['record_not_found', 'id', true],
+    ])
+    expect(lines[0]?.explanation).toBe('A value of the request is not valid.')
+  })
+})
+
+it('errors are grouped by reason, field and operation', async () => {
+  const [one, two] = [await newKey('first'), await newKey('second')]
+  const since = desk.now() + 60
+  await desk.pass(60)
+  for (const as of [one, one, two]) await rest.post('/v1/orders', { amount: 1, currency: 'INR' }, { as })
+  const last = await rest.get('/v1/nowhere', { as: two })
+  await rest.get('/v1/orders', { as: two })
+  await flush()
+  const { items, more } = await desk.run(groupErrors, { from: since }, undefined, desk.house)
+  expect(more).toBe(false)
+  expect(items.find(({ operation }) => operation === 'create_order')).toMatchObject({
+    error_reason: 'input_validation_failed',
+    error_field: 'amount',
+    count: 3,
+    actors: 2,
+    names: ['first', 'second'],
+    last_at: desk.now(),
+  })
+  expect(items.find(({ error_reason }) => error_reason === 'route_not_found')).toMatchObject({
+    error_field: null,
+    operation: null,
+    count: 1,
+    last_id: idOf(last),
+  })
+})
+
+describe('retention', () => {
+  it('is set by whoever runs the business, and old lines go in batches', async () => {
+    const owner = { ...desk.house, permissions: new Set(ROLE_PERMISSIONS.owner) }
+    const developer = { ...desk.house, permissions: new Set(ROLE_PERMISSIONS.developer) }
+    await expect(desk.run(updateLogRetention, { days: 7 }, undefined, developer)).rejects.toMatchObject({
+      reason: 'permission_denied',
+    })
+    for (const days of [0, 366, 1.5])
+      await expect(desk.run(updateLogRetention, { days }, undefined, owner)).rejects.toMatchObject({
+        field: 'days',
+      })
+    await flush()
+    const before = await desk.run(fetchLogRetention, {}, undefined, developer)
+    expect(before).toMatchObject({ days: 30 })
+    expect(before.bytes).toBeGreaterThan(before.lines * 100)
+    expect((await desk.run(updateLogRetention, { days: 7 }, undefined, owner)).days).toBe(7)
+
+    const account = desk.merchant.accounts.test
+    // More than two batches that are too old, of this account, and one line that is just young enough.
+    await desk.runtime.query(
+      `INSERT INTO request_logs (account_id, id, source, method, path, status, duration_ms, actor_kind, actor_id, created_at)
+       SELECT $1, 'req_old' || n, 'api', 'GET', '/v1/orders', 200, 1, 'key', 'key', $2::bigint - (n > 0)::int
+       FROM generate_series(0, 2100) AS n`,
+      [account, desk.now() - 7 * DAY],
+    )
+    await desk.runtime.query(
+      `INSERT INTO request_logs (account_id, id, source, method, path, status, duration_ms, actor_kind, actor_id, created_at)
+       VALUES ($1, 'req_live', 'api', 'GET', '/v1/orders', 200, 1, 'key', 'key', $2)`,
+      [desk.merchant.accounts.live, desk.now() - 8 * DAY],
+    )
+    expect(await sweepRequestLog(desk.runtime)).toBe(2100)
+    expect(await shop.count('request_logs', "id = 'req_old0'")).toBe(1)
+    // The live account keeps its log for the usual thirty days.
+    expect(await shop.count('request_logs', "id = 'req_live'")).toBe(1)
+    const after = await desk.run(fetchLogRetention, {}, undefined, developer)
+    expect(after).toMatchObject({ days: 7, lines: before.lines + 1, oldest_at: desk.now() - 7 * DAY })
+  })
+})
