@@ -5,6 +5,7 @@ import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { findPayout } from '#lib/domain/payouts/find.ts'
 import { FetchPayout, ListedPayout, PAYOUT_STATUSES, PayoutStatus } from '#lib/domain/payouts/schema.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
+import { served } from '#lib/domain/wallets/rules.ts'
 import type { payouts } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
 
@@ -71,6 +72,7 @@ export const walkPayouts = defineOperation({
   input: PayoutFilters.extend({ count: z.int().min(1).max(1000).default(500), after: z.string().optional() }),
   output: z.object({ items: z.array(ListedPayout) }),
   async run(context, input) {
+    served(context.account)
     return {
       items: await listed(context, await walk<payouts>(context, 'payouts', conditionsOf(input), input)),
     }

@@ -5,6 +5,7 @@ import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
 import { findTransfer } from '#lib/domain/transfers/find.ts'
 import { FetchTransfer, ListedTransfer, TransferStatus } from '#lib/domain/transfers/schema.ts'
+import { served } from '#lib/domain/wallets/rules.ts'
 import type { transfers } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
 
@@ -73,6 +74,7 @@ export const walkTransfers = defineOperation({
   }),
   output: z.object({ items: z.array(ListedTransfer) }),
   async run(context, input) {
+    served(context.account)
     const rows = await walk<transfers>(context, 'transfers', conditionsOf(input), input)
     return { items: await listed(context, rows) }
   },

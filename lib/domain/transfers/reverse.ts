@@ -19,12 +19,7 @@ export const reverseTransfer = defineOperation({
   discontinued: true,
   input: ReverseTransfer,
   output: Reversal,
-  refusals: [
-    'product_discontinued',
-    'transfer_failed',
-    'reversal_amount_too_large',
-    'insufficient_funds',
-  ],
+  refusals: ['product_discontinued', 'transfer_failed', 'reversal_amount_too_large', 'insufficient_funds'],
   async run(context, input) {
     served(context.account)
     const transfer = await lockTransfer(context, input.id)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { monthOf } from '#lib/domain/wallets/rules.ts'
+import { monthOf, served } from '#lib/domain/wallets/rules.ts'
 import { ListedWallet } from '#lib/domain/wallets/schema.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
 import { Id } from '#lib/values/id.ts'
@@ -35,6 +35,7 @@ export const browseWallets = defineOperation({
     has_older: z.boolean(),
   }),
   async run(context, { count, after, before, ...filters }) {
+    served(context.account)
     const { where, values } = conditionsOf(context, filters)
     const upwards = before !== undefined
     const cursor = before ?? after

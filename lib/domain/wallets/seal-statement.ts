@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findCustomer } from '#lib/domain/customers/find.ts'
+import { served } from '#lib/domain/wallets/rules.ts'
 import { StatementSums } from '#lib/domain/wallets/schema.ts'
 import { sumsOf } from '#lib/domain/wallets/view-statement.ts'
 import { defineOperation } from '#lib/operation.ts'
@@ -27,6 +28,7 @@ export const sealStatement = defineOperation({
   }),
   output: z.object({ code: z.string(), sums: StatementSums }),
   async run(context, { id, from, to, zone, through }) {
+    served(context.account)
     const { account, now } = context
     await findCustomer(context, id)
     const sums = await sumsOf(context, { id, from, to }, through)

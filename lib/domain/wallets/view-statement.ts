@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findCustomer } from '#lib/domain/customers/find.ts'
+import { served } from '#lib/domain/wallets/rules.ts'
 import { StatementLine, StatementSums } from '#lib/domain/wallets/schema.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
 import { Id } from '#lib/values/id.ts'
@@ -37,6 +38,7 @@ export const viewStatement = defineOperation({
     has_older: z.boolean(),
   }),
   async run(context, { count, below, above, ...period }) {
+    served(context.account)
     const customer = await findCustomer(context, period.id)
     const upwards = above !== undefined
     const rows = await linesOf(context, period, {
@@ -68,6 +70,7 @@ export const walkStatement = defineOperation({
   input: Period.extend({ count: z.int().min(1).max(1000).default(500), above: z.int().default(0) }),
   output: z.object({ items: z.array(StatementLine) }),
   async run(context, { count, above, ...period }) {
+    served(context.account)
     await findCustomer(context, period.id)
     return { items: await linesOf(context, period, { count, above }) }
   },

@@ -1,0 +1,50 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { expect, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from '#e2e/fixtures.ts'
+import { openAs } from '#e2e/ui/as-staff.ts'
+import { makeWallet } from './make.ts'
+
+test('the code on a PDF leads whoever has the paper to what it says, and to nothing more', async ({
+  page,
+  browser,
+}) => {
+  const { customer } = await makeWallet()
+  await openAs(page, 'owner', `/customers/${customer.id}/statement`)
+  const answer = await page.request.get(`/customers/${customer.id}/statement/pdf`)
+  const pdfium = await PDFiumLibrary.init()
+  const document = await pdfium.loadDocument(await answer.body())
+  const text = [...document.pages()].map((one) => one.getText()).join(' ')
+  document.destroy()
+  pdfium.destroy()
+  const [address = '', code = ''] = /https?:\S+\/statement\/((?:\w{4}-){3}\w{4})/.exec(text) ?? []
+  expect(code).not.toBe('')
+
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 320, height: 720 },
+  })
+  const reader = await context.newPage()
+  await reader.goto(new URL(address).pathname)
+  await expect(reader.getByRole('heading', { name: 'This statement is genuine' })).toBeVisible()
+  for (const said of ['₹0.00', '₹1,550.00', '₹250.00', '₹1,300.00', customer.id, code])
+    await expect(reader.getByText(said, { exact: true }).first(), said).toBeVisible()
+  await expect(reader.getByText('come to the same figures today')).toBeVisible()
+  const content = await reader.content()
+  for (const secret of [customer.name, customer.email, customer.contact?.slice(3)])
+    expect(content).not.toContain(secret)
+  await expectNoSidewaysScroll(reader)
+  await expectAccessible(reader)
+
+  await reader.goto('/statement')
+  await reader.getByLabel('Code').fill(code.toLowerCase().replaceAll('-', ' '))
+  await reader.getByRole('button', { name: 'Check it' }).click()
+  await expect(reader.getByRole('heading', { name: 'This statement is genuine' })).toBeVisible()
+  for (const wrong of ['nothing', '0000-0000-0000-0000']) {
+    await reader.goto('/statement')
+    await reader.getByLabel('Code').fill(wrong)
+    await reader.getByRole('button', { name: 'Check it' }).click()
+    await expect(reader.getByLabel('Code')).toHaveAccessibleDescription(/No statement has this code/)
+  }
+  await expectAccessible(reader)
+  await context.close()
+})

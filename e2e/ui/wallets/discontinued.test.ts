@@ -1,0 +1,88 @@
+import { dirname, join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import pg from 'pg'
+import { expectAccessible, expectNoSidewaysScroll, useMode } from '#e2e/fixtures.ts'
+import { openAs } from '#e2e/ui/as-staff.ts'
+import { rest } from '#e2e/ui/checkout/payer.ts'
+import { databaseUrl, readAccess } from '#scripts/postgres/cluster.ts'
+
+/** The demo merchant has wallets in both modes; for these tests its live account does not. No other test needs them there. */
+async function setCapabilities(capabilities: string[]): Promise<void> {
+  const data = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
+  const connectionString = databaseUrl(readAccess(join(data, 'postgres.json')), 'superuser', 'counterfoil')
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  await client.query("UPDATE accounts SET capabilities = $1 WHERE mode = 'live'", [capabilities])
+  await client.end()
+}
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(() => setCapabilities([]))
+test.afterAll(() => setCapabilities(['wallet']))
+
+test('every page of the product says that this account has none, and offers nothing', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  const customer = await rest<{ id: string }>(
+    '/customers',
+    { name: 'No Wallet', contact: '+919876500001', fail_existing: '0' },
+    'live',
+  )
+  await openAs(page, 'owner', '/payments')
+  await useMode(context, 'live')
+  for (const path of [
+    '/wallets',
+    '/transfers',
+    '/payouts',
+    '/payouts/new',
+    '/fund-accounts',
+    '/fund-accounts/new',
+    `/customers/${customer.id}/statement`,
+    `/customers/${customer.id}/cashback`,
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'This account has no wallets' }), path).toBeVisible()
+    const main = page.locator('main')
+    await expect(main.getByRole('button'), path).toHaveCount(0)
+    await expect(main.locator('form, table'), path).toHaveCount(0)
+    await expectNoSidewaysScroll(page)
+  }
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Read the note' }).click()
+  await expect(page).toHaveURL(/\/docs\/wallets-discontinued$/)
+
+  await page.goto(`/customers/${customer.id}?tab=wallet`)
+  await expect(page.getByText('This account has no wallets: the product is discontinued')).toBeVisible()
+  for (const name of ['Add cashback', 'Pay out', 'New fund account', 'Statement'])
+    await expect(page.getByRole('link', { name, exact: true }), name).toHaveCount(0)
+})
+
+test('no file of the product is given, and no order can be paid from a wallet', async ({ page, context }) => {
+  const customer = await rest<{ id: string }>(
+    '/customers',
+    { name: 'No Wallet', contact: '+919876500001', fail_existing: '0' },
+    'live',
+  )
+  await openAs(page, 'owner', '/payments')
+  await useMode(context, 'live')
+  for (const path of [
+    '/wallets/export',
+    '/transfers/export',
+    '/payouts/export',
+    `/payouts/balance?customer=${customer.id}`,
+    `/customers/${customer.id}/statement/pdf`,
+    `/customers/${customer.id}/statement/csv`,
+    `/customers/${customer.id}/statement/json`,
+  ]) {
+    const answer = await page.request.get(path)
+    expect(answer.status(), path).toBe(400)
+    expect(await answer.text(), path).toContain('Wallets have been discontinued since April 2023')
+  }
+  const order = await rest<{ id: string }>('/orders', { amount: 5000, currency: 'INR' }, 'live')
+  await page.goto(`/checkout/${order.id}`)
+  await expect(page.getByText(/cannot take payments here yet/)).toBeVisible()
+  await expect(page.getByRole('link', { name: /wallet/i })).toHaveCount(0)
+  expect((await page.goto(`/checkout/${order.id}/wallet`))?.status()).toBe(404)
+})
