@@ -15,6 +15,7 @@ export default {
   skipTrailingSlashRedirect: true,
   // Loaded from node_modules as they are: they find files beside themselves, or must exist once in the process.
   serverExternalPackages: [
+    'oidc-provider',
     'pg',
     'pg-boss',
     'pino',

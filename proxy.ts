@@ -19,10 +19,10 @@ export function proxy(request: NextRequest): NextResponse {
   return response
 }
 
-/** Everything but the REST interface, the tool server, probes, next-auth's JSON and files. */
+/** Everything but the REST interface, the tool server and its authorization, probes, next-auth's JSON and files. */
 export const config = {
   matcher: [
-    '/((?!v1/|v1$|mcp|healthz|readyz|metrics|api/|_next/static|_next/image|.*\\.(?:svg|ico|png|txt|json|xml|webmanifest)$).*)',
+    '/((?!v1/|v1$|mcp|authorize|token$|register|revoke$|introspect$|par$|jwks$|\\.well-known|healthz|readyz|metrics|api/|_next/static|_next/image|.*\\.(?:svg|ico|png|txt|json|xml|webmanifest)$).*)',
   ],
 }
 

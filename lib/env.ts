@@ -18,6 +18,7 @@ const SETTINGS = {
   HOST: setting('an address of this machine', z.string().default('127.0.0.1')),
   BASE_URL: setting('an http:// or https:// address', address().optional()),
   MCP_URL: setting('an http:// or https:// address', address().optional()),
+  OAUTH_REGISTRATION: setting('"open" or "closed"', z.enum(['open', 'closed']).default('open')),
   SECRET_KEY: setting('32 random bytes in base64', z.string().refine(is32Bytes).optional()),
   SMTP_URL: setting('an smtp:// or smtps:// address', z.url({ protocol: /^smtps?$/ }).optional()),
   MAIL_FROM: setting(

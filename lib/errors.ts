@@ -63,6 +63,12 @@ export const REASONS = {
     description:
       'These credentials may not do this. Ask an owner or admin of the merchant for the permission.',
   },
+  app_not_allowed: {
+    ...bad,
+    status: 403,
+    description:
+      'This merchant lets no programs connect that registered themselves. Ask an owner or admin to register it by hand.',
+  },
   address_not_allowed: {
     ...bad,
     status: 403,
@@ -186,7 +192,8 @@ export const REASONS = {
   // Webhooks.
   webhook_address_not_allowed: {
     ...bad,
-    description: 'Events of live mode are sent to public addresses only. Name one that the internet can reach.',
+    description:
+      'Events of live mode are sent to public addresses only. Name one that the internet can reach.',
   },
   too_many_webhooks: { ...bad, description: 'An account has at most 50 webhooks. Delete one first.' },
   webhook_not_active: {

@@ -35,6 +35,11 @@ export const PERMISSIONS = [
   'audit:read',
   'requests:read',
   'exports:read',
+  'apps:connect',
+  'apps:read',
+  'apps:write',
+  'approvals:read',
+  'approvals:write',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
@@ -72,6 +77,12 @@ const outbox: Permission[] = ['mails:read', 'mails:write']
 /** To take whole lists away as files is more than to look at them. */
 const files: Permission[] = ['exports:read']
 
+/** To let a program act with what one may do oneself. */
+const connects: Permission[] = ['apps:connect']
+
+/** To decide about what waits because it is too much for one alone. */
+const approves: Permission[] = ['approvals:read', 'approvals:write']
+
 /** The fixed roles: each is the list of what it may do. */
 export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   owner: PERMISSIONS,
@@ -87,10 +98,21 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
     'balance:read',
     ...outbox,
     ...files,
+    ...connects,
+    ...approves,
     'audit:read',
     'team:read',
   ],
-  support: [...reads, ...papers, ...outbox, 'orders:write', 'payments:write', 'refunds:write', 'team:read'],
+  support: [
+    ...reads,
+    ...papers,
+    ...outbox,
+    ...connects,
+    'orders:write',
+    'payments:write',
+    'refunds:write',
+    'team:read',
+  ],
   developer: [
     ...reads,
     ...papers,
@@ -98,12 +120,15 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
     'payments:write',
     'mails:read',
     ...webhooks,
+    ...connects,
+    'apps:read',
+    'apps:write',
     'keys:read',
     'keys:write',
     'requests:read',
     'team:read',
   ],
-  viewer: [...reads, 'balance:read'],
+  viewer: [...reads, ...connects, 'balance:read'],
 }
 
 /** What a key without restriction may do: everything of the interface, nothing of the house. */

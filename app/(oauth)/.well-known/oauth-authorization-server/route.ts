@@ -1,0 +1,4 @@
+import { preflight, serverMetadata } from '#lib/oauth/metadata.ts'
+
+export const GET = serverMetadata
+export const OPTIONS = preflight

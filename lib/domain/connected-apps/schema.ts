@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { Amount, StoredInteger } from '#lib/values/money.ts'
+
+/** What somebody has let a program do in this account. */
+export const ConnectedApp = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  client_id: z.string(),
+  client_name: z.string(),
+  scopes: z.array(z.string()),
+  limit_per_call: StoredInteger.nullable(),
+  limit_per_day: StoredInteger.nullable(),
+  redirect_host: z.string(),
+  created_at: StoredInteger,
+  updated_at: StoredInteger,
+  last_used_at: StoredInteger.nullable(),
+  expires_at: StoredInteger,
+  revoked_at: StoredInteger.nullable(),
+  revoked_by: z.string().nullable(),
+  revoked_reason: z.string().nullable(),
+})
+export type ConnectedApp = z.output<typeof ConnectedApp>
+
+/** What the consent screen has decided. The id is that of the engine's grant. */
+export const ConnectApp = z.strictObject({
+  id: z.string().min(20).max(64),
+  client: z.strictObject({
+    id: z.string().max(500),
+    name: z.string().max(80),
+    origin: z.enum(['dynamic', 'manual', 'document']),
+  }),
+  scopes: z.array(z.string().max(40)).min(1).max(20),
+  limit_per_call: Amount.nullable(),
+  limit_per_day: Amount.nullable(),
+  redirect_host: z.string().max(300),
+  expires_at: z.int(),
+})

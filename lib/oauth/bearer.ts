@@ -1,0 +1,80 @@
+import { ACCOUNT_COLUMNS, accountOf } from '#lib/auth/api-key.ts'
+import { toolResource } from '#lib/oauth/provider.ts'
+import { permissionsOf } from '#lib/oauth/scopes.ts'
+import type { Actor } from '#lib/operation.ts'
+import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+import { sha256 } from '#lib/secrets.ts'
+
+type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+
+/** What a bearer token stands for at this moment. */
+export type Bearer = {
+  /** The client, acting for the person who let it, in the account that they chose. */
+  actor: Actor
+  scopes: string[]
+  grantId: string
+  clientId: string
+  clientName: string
+  userId: string
+  /** In Unix seconds. */
+  expiresAt: number
+  limits: { perCall: number | null; perDay: number | null }
+}
+
+/**
+ * Whom a bearer token belongs to, or null when it is good for nothing: unknown, expired, for another resource, its
+ * grant ended, its client blocked, its person disabled or no longer of the merchant. Everything is read in one query
+ * at each call, so that what is taken away is gone at once; what is granted is cut to what the role may now.
+ */
+export async function bearerOf(query: Query, token: string, now: number): Promise<Bearer | null> {
+  if (!/^[\w-]{20,200}$/.test(token)) return null
+  const { rows } = await query(
+    `SELECT artifact.payload, artifact.expires_at, g.id AS grant_id, g.client_id, g.client_name, g.user_id, g.scopes,
+            g.limit_per_call, g.limit_per_day, g.last_used_at, membership.role, ${ACCOUNT_COLUMNS}
+     FROM oauth_artifacts artifact
+     JOIN oauth_grants g ON g.id = artifact.grant_id AND g.revoked_at IS NULL AND g.expires_at > $2
+     JOIN accounts account ON account.id = g.account_id
+     JOIN merchants merchant ON merchant.id = account.merchant_id
+     JOIN users person ON person.id = g.user_id AND person.disabled_at IS NULL
+     JOIN memberships membership ON membership.user_id = g.user_id AND membership.merchant_id = account.merchant_id
+     WHERE artifact.kind = 'AccessToken' AND artifact.id_hash = $1 AND artifact.expires_at > $2
+       AND NOT EXISTS (SELECT 1 FROM oauth_blocks block
+                       WHERE block.merchant_id = account.merchant_id AND block.client_id = g.client_id)`,
+    [sha256(token), now],
+  )
+  const row = rows[0]
+  const role = ROLES.find((known) => known === row?.role)
+  if (!row || !role) return null
+  const { aud, scope } = row.payload as { aud?: unknown; scope?: unknown }
+  if (aud !== toolResource()) return null
+  // A grant may have been narrowed since the token was made.
+  const granted = new Set(row.scopes as string[])
+  const scopes = String(scope ?? '')
+    .split(' ')
+    .filter((name) => granted.has(name))
+  const account = accountOf(row)
+  const grantId = String(row.grant_id)
+  if (Number(row.last_used_at ?? 0) < now - 60)
+    await query('UPDATE oauth_grants SET last_used_at = $3 WHERE account_id = $1 AND id = $2', [
+      account.id,
+      grantId,
+      now,
+    ])
+  const amount = (value: unknown) => (value === null ? null : Number(value))
+  return {
+    actor: {
+      kind: 'client',
+      id: grantId,
+      name: String(row.client_name),
+      account,
+      permissions: permissionsOf(scopes, new Set(ROLE_PERMISSIONS[role])),
+    },
+    scopes,
+    grantId,
+    clientId: String(row.client_id),
+    clientName: String(row.client_name),
+    userId: String(row.user_id),
+    expiresAt: Number(row.expires_at),
+    limits: { perCall: amount(row.limit_per_call), perDay: amount(row.limit_per_day) },
+  }
+}

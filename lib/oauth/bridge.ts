@@ -1,0 +1,96 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { ADDRESS_HEADER } from '#lib/auth/address.ts'
+import { env } from '#lib/env.ts'
+import { provider } from '#lib/oauth/provider.ts'
+
+/** The most of a body that the engine is handed. */
+const LARGEST = 64 * 1024
+
+/** Of the engine's sign-in: every authorization begins without one. See `alwaysAsked`. */
+const OWN_SESSION = /(?:^|;\s*)counterfoil-oauth(?:\.sig)?=[^;]*/g
+
+/**
+ * Hands a request to the authorization engine, which speaks Node's objects, and its answer back. Host and protocol are
+ * those that are configured, whatever the request says.
+ * @param body what to send in place of the body of the request, when it was read already
+ */
+export async function answerOfEngine(request: Request, body?: string): Promise<Response> {
+  const bytes = body === undefined ? await bodyOf(request) : Buffer.from(body)
+  if (!bytes)
+    return Response.json(
+      { error: 'invalid_request', error_description: 'The body is too large.' },
+      { status: 413 },
+    )
+  const incoming = messageOf(request, bytes)
+  const outgoing = new ServerResponse(incoming)
+  const answered = gather(outgoing)
+  provider().callback()(incoming, outgoing)
+  return answered
+}
+
+async function bodyOf(request: Request): Promise<Buffer | null> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  if (!request.body) return Buffer.alloc(0)
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > LARGEST) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function messageOf(request: Request, bytes: Buffer): IncomingMessage {
+  const { pathname, search } = new URL(request.url)
+  const issuer = new URL(env().MCP_URL)
+  const socket = new Socket()
+  Object.defineProperty(socket, 'encrypted', { value: issuer.protocol === 'https:' })
+  Object.defineProperty(socket, 'remoteAddress', { value: request.headers.get(ADDRESS_HEADER) ?? '' })
+  const message = new IncomingMessage(socket)
+  message.method = request.method
+  message.url = pathname + search
+  message.httpVersion = '1.1'
+  const headers = Object.fromEntries(request.headers)
+  delete headers['transfer-encoding']
+  if (headers.cookie) headers.cookie = headers.cookie.replace(OWN_SESSION, '').replace(/^;\s*/, '')
+  message.headers = { ...headers, host: issuer.host, 'content-length': String(bytes.length) }
+  message.push(bytes.length > 0 ? bytes : null)
+  if (bytes.length > 0) message.push(null)
+  return message
+}
+
+/** Collects what is written to a response that has no connection. */
+function gather(outgoing: ServerResponse): Promise<Response> {
+  const chunks: Buffer[] = []
+  const take = (chunk: unknown, encoding?: unknown) => {
+    if (chunk === undefined || chunk === null || typeof chunk === 'function') return
+    const code = typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'
+    chunks.push(typeof chunk === 'string' ? Buffer.from(chunk, code) : Buffer.from(chunk as Uint8Array))
+  }
+  return new Promise((resolve) => {
+    Object.assign(outgoing, {
+      write(chunk: unknown, encoding?: unknown) {
+        take(chunk, encoding)
+        return true
+      },
+      end(chunk?: unknown, encoding?: unknown) {
+        take(chunk, encoding)
+        resolve(responseOf(outgoing, Buffer.concat(chunks)))
+        outgoing.emit('finish')
+        return outgoing
+      },
+    })
+  })
+}
+
+function responseOf(outgoing: ServerResponse, body: Buffer): Response {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(outgoing.getHeaders())) {
+    if (/^(connection|content-length|transfer-encoding)$/.test(name)) continue
+    for (const one of Array.isArray(value) ? value : [value]) headers.append(name, String(one))
+  }
+  headers.set('x-content-type-options', 'nosniff')
+  const bodiless = body.length === 0 || [204, 304].includes(outgoing.statusCode)
+  return new Response(bodiless ? null : new Uint8Array(body), { status: outgoing.statusCode, headers })
+}

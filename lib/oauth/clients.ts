@@ -1,0 +1,66 @@
+import { timingSafeEqual } from 'node:crypto'
+import { sha256 } from '#lib/secrets.ts'
+
+type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+type Metadata = Record<string, unknown>
+
+/** Stands where the engine expects the secret of a client: the hash of it, which is all that is kept. */
+const HASHED = 'sha256:'
+
+/** Where the engine keeps the clients that register, and finds them and those that were made by hand. */
+export function clientAdapter(query: Query, clock: () => number) {
+  return {
+    async upsert(id: string, metadata: Metadata): Promise<void> {
+      const { client_secret, ...rest } = metadata
+      const hash = typeof client_secret === 'string' ? hashOf(client_secret) : null
+      await query(
+        `INSERT INTO oauth_clients (id, name, origin, metadata, secret_hash, created_at) VALUES ($1, $2, 'dynamic', $3, $4, $5)
+         ON CONFLICT (id) DO UPDATE SET name = excluded.name, metadata = excluded.metadata, secret_hash = excluded.secret_hash`,
+        [id, String(rest.client_name ?? id), JSON.stringify(rest), hash, Math.floor(clock() / 1000)],
+      )
+    },
+
+    async find(id: string): Promise<Metadata | undefined> {
+      const { rows } = await query(
+        `SELECT metadata, secret_hash FROM oauth_clients WHERE id = $1 AND origin <> 'document'`,
+        [id],
+      )
+      const row = rows[0]
+      if (!row) return undefined
+      const hash = row.secret_hash as Uint8Array | null
+      return {
+        ...(row.metadata as Metadata),
+        ...(hash ? { client_secret: HASHED + Buffer.from(hash).toString('hex') } : {}),
+      }
+    },
+
+    async destroy(id: string): Promise<void> {
+      await query(
+        `WITH grants AS (
+           UPDATE oauth_grants SET revoked_at = $2, revoked_reason = 'client_deleted', updated_at = $2
+           WHERE client_id = $1 AND revoked_at IS NULL RETURNING id
+         ), artifacts AS (
+           DELETE FROM oauth_artifacts WHERE grant_id IN (SELECT id FROM grants)
+         )
+         DELETE FROM oauth_clients WHERE id = $1`,
+        [id, Math.floor(clock() / 1000)],
+      )
+    },
+  }
+}
+
+/** Compares what a client sends with what is kept, in a time that tells nothing. */
+export function isSecretOf(kept: string | undefined, sent: string): boolean {
+  const hash = Buffer.from(kept?.startsWith(HASHED) ? kept.slice(HASHED.length) : '', 'hex')
+  const given = sha256(sent)
+  return timingSafeEqual(hash.length === given.length ? hash : new Uint8Array(given.length), given)
+}
+
+/** The secret as the engine has it, for members of a request that it compares itself. */
+export function keptSecret(secret: string): string {
+  return HASHED + Buffer.from(sha256(secret)).toString('hex')
+}
+
+function hashOf(secret: string): Uint8Array {
+  return secret.startsWith(HASHED) ? Buffer.from(secret.slice(HASHED.length), 'hex') : sha256(secret)
+}

@@ -1,0 +1,102 @@
+import { connectApp } from '#lib/domain/connected-apps/connect.ts'
+import { GRANT_LASTS, provider, toolResource } from '#lib/oauth/provider.ts'
+import { knownScopes, type ScopeName } from '#lib/oauth/scopes.ts'
+import { type Actor, execute } from '#lib/operation.ts'
+import { runtime } from '#lib/runtime.ts'
+import { newId } from '#lib/values/id.ts'
+
+/** What a program asks of a person, as the screen shows it. */
+export type Asked = {
+  uid: string
+  client: {
+    id: string
+    /** As it calls itself. */
+    name: string
+    origin: 'dynamic' | 'manual' | 'document'
+    uri: string | null
+    /** When it registered, in Unix seconds; null for one whose id is the address of its metadata. */
+    registeredAt: number | null
+  }
+  redirectUri: string
+  /** Where the person is sent back to: host and port, or the scheme of a program on their machine. */
+  redirectHost: string
+  /** It leads back into the machine of the person. */
+  loopback: boolean
+  scopes: ScopeName[]
+  mayRefresh: boolean
+}
+
+/** The request that a consent screen is about, or null when there is none any more. */
+export async function askedOf(uid: string): Promise<Asked | null> {
+  const interaction = /^[\w-]{20,64}$/.test(uid) ? await provider().Interaction.find(uid) : undefined
+  if (!interaction || interaction.result) return null
+  const { client_id, redirect_uri, scope } = interaction.params as Record<string, string | undefined>
+  const client = client_id === undefined ? undefined : await provider().Client.find(client_id)
+  if (!client || redirect_uri === undefined) return null
+  const url = new URL(redirect_uri)
+  const { rows } = await runtime().query('SELECT origin, created_at FROM oauth_clients WHERE id = $1', [
+    client.clientId,
+  ])
+  const row = rows[0]
+  const known = row && row.origin !== 'document'
+  return {
+    uid,
+    client: {
+      id: client.clientId,
+      name: (client.clientName ?? client.clientId).slice(0, 80),
+      origin: known ? (row.origin as 'dynamic' | 'manual') : 'document',
+      uri: client.clientUri ?? null,
+      registeredAt: known ? Number(row.created_at) : null,
+    },
+    redirectUri: redirect_uri,
+    redirectHost: url.host === '' ? url.protocol : url.host,
+    loopback: /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname),
+    scopes: knownScopes(scope),
+    mayRefresh: client.grantTypeAllowed('refresh_token'),
+  }
+}
+
+export type Decision = {
+  scopes: ScopeName[]
+  limitPerCall: number | null
+  limitPerDay: number | null
+}
+
+/**
+ * Lets the program act for the person in their account, and says where to go on.
+ * @throws AppError when the merchant does not allow it
+ */
+export async function allow(asked: Asked, actor: Actor, decision: Decision): Promise<string> {
+  const interaction = await provider().Interaction.find(asked.uid)
+  if (!interaction) throw new Error('The request was answered or has expired.')
+  const engine = new (provider().Grant)({ accountId: actor.id, clientId: asked.client.id })
+  engine.addOIDCScope(decision.scopes.join(' '))
+  engine.addResourceScope(toolResource(), decision.scopes.join(' '))
+  // Until it is on record below, nothing that comes of it is good for anything.
+  const grantId = await engine.save()
+  const system = runtime()
+  const now = Math.floor(system.clock() / 1000)
+  const { id, name, origin } = asked.client
+  const input = {
+    id: grantId,
+    client: { id, name, origin },
+    scopes: decision.scopes,
+    limit_per_call: decision.limitPerCall,
+    limit_per_day: decision.limitPerDay,
+    redirect_host: asked.redirectHost,
+    expires_at: now + GRANT_LASTS,
+  }
+  await execute(system, connectApp, actor, input, { requestId: newId('request', system.clock()) })
+  interaction.result = { login: { accountId: actor.id, remember: false }, consent: { grantId } }
+  await interaction.persist()
+  return interaction.returnTo
+}
+
+/** Refuses what was asked, and says where to go on: back to the program, with access_denied. */
+export async function deny(asked: Asked): Promise<string> {
+  const interaction = await provider().Interaction.find(asked.uid)
+  if (!interaction) throw new Error('The request was answered or has expired.')
+  interaction.result = { error: 'access_denied', error_description: 'The person did not allow it.' }
+  await interaction.persist()
+  return interaction.returnTo
+}

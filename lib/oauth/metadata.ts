@@ -1,0 +1,60 @@
+import { env } from '#lib/env.ts'
+import { answerOfEngine } from '#lib/oauth/bridge.ts'
+import { toolResource } from '#lib/oauth/provider.ts'
+import { SCOPE_NAMES } from '#lib/oauth/scopes.ts'
+
+const OPEN = {
+  'access-control-allow-origin': '*',
+  'cache-control': 'public, max-age=300',
+  'x-content-type-options': 'nosniff',
+} as const
+
+/** Of the engine's discovery document, what is about OpenID Connect, which is not spoken here. */
+const FOREIGN = /^(claims?_|id_token_|subject_types|acr_|request_|token_endpoint_auth_signing|display_|ui_)/
+
+/** `/.well-known/oauth-authorization-server` (RFC 8414): what the engine says of itself, without what it is not used for. */
+export async function serverMetadata(request: Request): Promise<Response> {
+  const address = new URL('/.well-known/oauth-authorization-server', env().MCP_URL)
+  const response = await answerOfEngine(new Request(address, { headers: request.headers }))
+  const known = (await response.json()) as Record<string, unknown>
+  const own = Object.fromEntries(Object.entries(known).filter(([name]) => !FOREIGN.test(name)))
+  return Response.json(
+    {
+      ...own,
+      scopes_supported: SCOPE_NAMES,
+      response_modes_supported: ['query'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      service_documentation: `${env().BASE_URL}/docs`,
+      protected_resources: [toolResource()],
+    },
+    { headers: OPEN },
+  )
+}
+
+/** `/.well-known/oauth-protected-resource` (RFC 9728). Writing is asked for tool by tool, so only reading is named. */
+export function resourceMetadata(): Response {
+  return Response.json(
+    {
+      resource: toolResource(),
+      authorization_servers: [env().MCP_URL],
+      scopes_supported: ['read_only'],
+      bearer_methods_supported: ['header'],
+      resource_name: 'Counterfoil tools',
+      resource_documentation: `${env().BASE_URL}/docs`,
+    },
+    { headers: OPEN },
+  )
+}
+
+/** What a browser asks before it reads from another site. */
+export function preflight(request: Request): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
+      'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
+      'access-control-max-age': '3600',
+    },
+  })
+}

@@ -1,0 +1,249 @@
+import { createECDH } from 'node:crypto'
+import Provider, { type Adapter, type Configuration, errors, interactionPolicy } from 'oidc-provider'
+import { env } from '#lib/env.ts'
+import { log } from '#lib/log.ts'
+import { artifactAdapter } from '#lib/oauth/artifacts.ts'
+import { clientAdapter, isSecretOf } from '#lib/oauth/clients.ts'
+import { errorPage } from '#lib/oauth/error-page.ts'
+import { knownScopes, SCOPE_NAMES } from '#lib/oauth/scopes.ts'
+import { masterKeyOf, runtime } from '#lib/runtime.ts'
+import { derivedKey } from '#lib/secrets.ts'
+import { randomText } from '#lib/values/id.ts'
+import { DAY, HOUR, MINUTE } from '#lib/values/time.ts'
+
+/** How long what a person grants lasts without being granted again. */
+export const GRANT_LASTS = 180 * DAY
+export const ACCESS_TOKEN_LASTS = HOUR
+const REFRESH_TOKEN_LASTS = 30 * DAY
+const CODE_LASTS = MINUTE
+/** How long a consent screen may stand open. */
+const CONSENT_WAITS = 15 * MINUTE
+
+/** Members of a registration that the engine knows nothing of. */
+export const OWN_METADATA = ['application_id', 'counterfoil_scope', 'counterfoil_application_type'] as const
+
+/** What the tools are for the tokens: they are good for nothing else. */
+export function toolResource(): string {
+  return `${env().MCP_URL}/mcp`
+}
+
+/** The authorization server of this process. On globalThis, since Next bundles its routes apart. */
+export function provider(): Provider {
+  held.counterfoilProvider ??= createProvider(env().MCP_URL)
+  return held.counterfoilProvider
+}
+const held = globalThis as { counterfoilProvider?: Provider }
+
+/** @param issuer the address of the server as clients know it, without a slash at the end */
+function createProvider(issuer: string): Provider {
+  const { query, clock } = runtime()
+  const adapter = (kind: string) =>
+    (kind === 'Client' ? clientAdapter(query, clock) : artifactAdapter(kind, query, clock)) as Adapter
+  const engine = new Provider(issuer, configuration(issuer, adapter))
+  // Koa writes what it catches to the console; what clients do wrong is no fault of ours, the rest is logged.
+  engine.silent = true
+  engine.on('server_error', (_, error) => log().error({ err: error }, 'The authorization server failed.'))
+  engine.on('grant.revoked', (ctx, grantId) => {
+    const reason = ctx.oidc.route === 'revocation' ? 'client' : 'replayed'
+    void query(`UPDATE oauth_grants SET revoked_reason = $2 WHERE id = $1 AND revoked_reason = 'ended'`, [
+      grantId,
+      reason,
+    ]).catch((error: unknown) => log().warn({ err: error }, 'Why a grant ended could not be written.'))
+    if (reason === 'replayed')
+      log().warn({ grant_id: grantId }, 'A token or code was used twice; its grant has ended.')
+  })
+  // Secrets are kept as hashes, so the engine's own comparison has nothing to compare.
+  Object.defineProperty(
+    (engine.Client as unknown as { prototype: object }).prototype,
+    'compareClientSecret',
+    {
+      value(this: { clientSecret?: string }, sent: string) {
+        return isSecretOf(this.clientSecret, sent)
+      },
+    },
+  )
+  engine.use(asSpecified)
+  return engine
+}
+
+type KoaContext = Parameters<Parameters<Provider['use']>[0]>[0]
+
+/**
+ * What the specification asks of `/authorize` beyond the standard: no scope means those that were registered, else
+ * reading; and answers go in the query, since a fragment or a form would pass by the checks of the page.
+ */
+async function asSpecified(ctx: KoaContext, next: () => Promise<unknown>): Promise<void> {
+  if (ctx.path === '/authorize' && ctx.method === 'GET') {
+    const query = { ...ctx.query }
+    if (query.response_mode !== undefined && query.response_mode !== 'query') query.response_mode = 'none'
+    if (!query.scope && !query.request_uri && typeof query.client_id === 'string')
+      query.scope = await registeredScope(query.client_id)
+    ctx.query = query
+  }
+  await next()
+}
+
+async function registeredScope(clientId: string): Promise<string> {
+  const client = await provider().Client.find(clientId)
+  return knownScopes(String(client?.counterfoil_scope ?? '')).join(' ') || 'read_only'
+}
+
+function configuration(issuer: string, adapter: (kind: string) => Adapter): Configuration {
+  const master = masterKeyOf(env())
+  const secure = issuer.startsWith('https:')
+  const cookie = { httpOnly: true, sameSite: 'lax', secure, signed: true } as const
+  return {
+    adapter,
+    routes: {
+      authorization: '/authorize',
+      token: '/token',
+      registration: '/register',
+      revocation: '/revoke',
+      introspection: '/introspect',
+      pushed_authorization_request: '/par',
+      jwks: '/jwks',
+      end_session: '/session/end',
+    },
+    scopes: [...SCOPE_NAMES],
+    claims: {},
+    responseTypes: ['code'],
+    clientAuthMethods: ['none', 'client_secret_post', 'client_secret_basic'],
+    clientDefaults: {
+      grant_types: ['authorization_code'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'client_secret_basic',
+      id_token_signed_response_alg: 'ES256',
+    },
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    jwks: { keys: [signingKey(master)] },
+    extraClientMetadata: { properties: [...OWN_METADATA] },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    cookies: {
+      keys: [Buffer.from(derivedKey(master, 'oauth cookies')).toString('base64url')],
+      names: {
+        session: 'counterfoil-oauth',
+        interaction: 'counterfoil-consent',
+        resume: 'counterfoil-consent-resume',
+      },
+      long: cookie,
+      short: cookie,
+    },
+    clientBasedCORS: () => true,
+    expiresWithSession: () => false,
+    issueRefreshToken: (_, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: () => true,
+    pkce: { required: (_, client) => client.clientAuthMethod === 'none' },
+    ttl: {
+      AccessToken: ACCESS_TOKEN_LASTS,
+      AuthorizationCode: CODE_LASTS,
+      RefreshToken: REFRESH_TOKEN_LASTS,
+      Grant: GRANT_LASTS,
+      Interaction: CONSENT_WAITS,
+      Session: CONSENT_WAITS,
+      IdToken: MINUTE,
+    },
+    interactions: {
+      url: (_, interaction) => `/consent/${interaction.uid}`,
+      policy: alwaysAsked(),
+    },
+    // Which grant a code is for is decided on the screen each time, so that none is picked up from before.
+    loadExistingGrant: async (ctx) => {
+      const id = ctx.oidc.result?.consent?.grantId
+      return id === undefined ? undefined : ctx.oidc.provider.Grant.find(id)
+    },
+    findAccount: async (_, id) => {
+      const { rows } = await runtime().query('SELECT id FROM users WHERE id = $1 AND disabled_at IS NULL', [
+        id,
+      ])
+      return rows.length === 0 ? undefined : { accountId: id, claims: () => ({ sub: id }) }
+    },
+    renderError: (ctx, out) => {
+      ctx.type = 'html'
+      ctx.set('content-security-policy', errorPage.policy)
+      ctx.set('referrer-policy', 'no-referrer')
+      ctx.set('x-frame-options', 'DENY')
+      ctx.body = errorPage.html(out.error, out.error_description)
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      registration: {
+        enabled: true,
+        idFactory: () => `client_${randomText(22)}`,
+        secretFactory: () => randomText(43),
+      },
+      registrationManagement: { enabled: true, rotateRegistrationAccessToken: false },
+      revocation: { enabled: true, allowedPolicy: (_, client, token) => token.clientId === client.clientId },
+      // A client learns of its own tokens and of nobody else's.
+      introspection: {
+        enabled: true,
+        allowedPolicy: (_, client, token) => token.clientId === client.clientId,
+      },
+      pushedAuthorizationRequests: { enabled: true },
+      clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => toolResource(),
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_, resource) => {
+          if (resource !== toolResource()) throw new errors.InvalidTarget()
+          return {
+            scope: SCOPE_NAMES.join(' '),
+            audience: toolResource(),
+            accessTokenTTL: ACCESS_TOKEN_LASTS,
+            accessTokenFormat: 'opaque',
+          }
+        },
+      },
+    },
+  } as Configuration
+}
+
+/**
+ * Every authorization is asked of a person who is signed in to the dashboard at that moment: the engine keeps no
+ * sign-in of its own, so none can outlive that one or belong to somebody else.
+ */
+function alwaysAsked() {
+  const { base, Check, Prompt } = interactionPolicy
+  const policy = base()
+  policy.clear()
+  const open = (name: 'login' | 'consent') =>
+    new Prompt(
+      { name, requestable: true },
+      new Check(`${name}_here`, 'A person has to decide.', (ctx) =>
+        ctx.oidc.result?.[name] === undefined ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+      ),
+    )
+  policy.add(open('login'))
+  policy.add(open('consent'))
+  return policy
+}
+
+/**
+ * The key of /jwks. Tokens are opaque and nothing is signed with it, but the engine wants one; derived from the master
+ * key, so that all processes publish the same.
+ */
+function signingKey(master: string) {
+  const curve = createECDH('prime256v1')
+  // Less than the order of the curve but for one in 2^32, which is met by trying the next.
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const scalar = Buffer.from(derivedKey(master, `oauth key ${attempt}`))
+      curve.setPrivateKey(scalar)
+      const point = curve.getPublicKey()
+      return {
+        kty: 'EC',
+        crv: 'P-256',
+        use: 'sig',
+        alg: 'ES256',
+        x: point.subarray(1, 33).toString('base64url'),
+        y: point.subarray(33, 65).toString('base64url'),
+        d: scalar.toString('base64url'),
+      }
+    } catch (error) {
+      if (attempt > 3) throw error
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import { ADDRESS_HEADER } from '#lib/auth/address.ts'
+import { createThrottle } from '#lib/auth/throttle.ts'
+import { env } from '#lib/env.ts'
+import { answerOfEngine } from '#lib/oauth/bridge.ts'
+import { keptSecret } from '#lib/oauth/clients.ts'
+import { isNative, Registration } from '#lib/oauth/registration-schema.ts'
+import { knownScopes } from '#lib/oauth/scopes.ts'
+import { randomText } from '#lib/values/id.ts'
+
+/** The most of a registration that is read. */
+const LARGEST = 32 * 1024
+
+/** Registrations cost rows, so each caller gets few: a handful at once, then one every few seconds. */
+const throttle = createThrottle({ perSecond: 1, burst: 30 })
+
+/**
+ * `POST /register`: judges what is sent by the specification, lets the engine make the client, and answers every field
+ * that the specification lists.
+ */
+export async function register(request: Request): Promise<Response> {
+  if (env().OAUTH_REGISTRATION === 'closed')
+    return refusal(
+      403,
+      'access_denied',
+      'Programs cannot register themselves here. Ask an owner of the merchant for a client id.',
+    )
+  const { refusal: tooMany } = await throttle.check(request.headers.get(ADDRESS_HEADER) ?? '')
+  if (tooMany)
+    return refusal(429, 'temporarily_unavailable', 'Too many registrations. Wait a little.', {
+      'retry-after': '5',
+    })
+  const read = await readRegistration(request)
+  if (read instanceof Response) return read
+  return answered(await answerOfEngine(asJson(request), JSON.stringify(asEngineWants(read, randomText(20)))))
+}
+
+/** `GET`, `PUT` and `DELETE /register/:id` (RFC 7592), by the token that the registration answered. */
+export async function manageRegistration(request: Request, clientId: string): Promise<Response> {
+  if (request.method !== 'PUT') return answered(await answerOfEngine(request))
+  const sent = await jsonOf(request)
+  const registration = sent instanceof Response ? sent : judged(sent)
+  if (registration instanceof Response) return registration
+  const { client_id, client_secret } = sent as { client_id?: unknown; client_secret?: unknown }
+  const body = {
+    ...asEngineWants(
+      registration,
+      String((sent as { application_id?: unknown }).application_id ?? randomText(20)),
+    ),
+    client_id: client_id ?? clientId,
+    // The engine compares it with what it has, which is the hash.
+    ...(typeof client_secret === 'string' ? { client_secret: keptSecret(client_secret) } : {}),
+  }
+  return answered(await answerOfEngine(asJson(request), JSON.stringify(body)))
+}
+
+async function readRegistration(request: Request): Promise<Registration | Response> {
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
+    return refusal(400, 'invalid_client_metadata', 'Send the registration as application/json.')
+  const sent = await jsonOf(request)
+  return sent instanceof Response ? sent : judged(sent)
+}
+
+async function jsonOf(request: Request): Promise<unknown> {
+  const text = await request.text()
+  if (Buffer.byteLength(text) > LARGEST)
+    return refusal(413, 'invalid_client_metadata', 'A registration is at most 32 KB.')
+  try {
+    return JSON.parse(text)
+  } catch {
+    return refusal(400, 'invalid_client_metadata', 'The body is no JSON.')
+  }
+}
+
+function judged(sent: unknown): Registration | Response {
+  const parsed = Registration.safeParse(sent)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const field = issue?.path.join('.') ?? ''
+  const code = field.startsWith('redirect_uris') ? 'invalid_redirect_uri' : 'invalid_client_metadata'
+  return refusal(400, code, field === '' ? 'A registration is a JSON object.' : `${field}: ${issue?.message}`)
+}
+
+/** The engine knows web and native only, and takes a scope for a ceiling; both are kept beside what it has. */
+function asEngineWants(registration: Registration, applicationId: string) {
+  const { scope, application_type, ...rest } = registration
+  return {
+    ...rest,
+    application_type: registration.redirect_uris.every(isNative) ? 'native' : 'web',
+    application_id: applicationId,
+    ...(scope === undefined ? {} : { counterfoil_scope: knownScopes(scope).join(' ') }),
+    ...(application_type === undefined ? {} : { counterfoil_application_type: application_type }),
+  }
+}
+
+/** The engine's answer with the fields as the specification names them. */
+async function answered(response: Response): Promise<Response> {
+  const headers = new Headers(response.headers)
+  headers.set('access-control-allow-origin', '*')
+  headers.set('cache-control', 'no-store')
+  const text = await response.text()
+  if (response.status >= 300 || text === '')
+    return new Response(text || null, { status: response.status, headers })
+  const { counterfoil_scope, counterfoil_application_type, client_secret, ...client } = JSON.parse(text)
+  const kept = typeof client_secret === 'string' && client_secret.startsWith('sha256:')
+  const body = {
+    client_id: client.client_id,
+    // It is answered once, when it is made; afterwards nobody has it.
+    ...(client_secret === undefined || kept
+      ? {}
+      : { client_secret, client_secret_expires_at: client.client_secret_expires_at ?? 0 }),
+    client_id_issued_at: client.client_id_issued_at,
+    client_name: client.client_name,
+    redirect_uris: client.redirect_uris,
+    grant_types: client.grant_types,
+    response_types: client.response_types,
+    token_endpoint_auth_method: client.token_endpoint_auth_method,
+    application_type:
+      counterfoil_application_type ??
+      (client.token_endpoint_auth_method === 'none' ? 'public' : 'confidential'),
+    scope: counterfoil_scope || 'read_only',
+    application_id: client.application_id,
+    ...(client.client_uri === undefined ? {} : { client_uri: client.client_uri }),
+    registration_client_uri: client.registration_client_uri,
+    registration_access_token: client.registration_access_token,
+  }
+  return new Response(JSON.stringify(body), { status: response.status, headers })
+}
+
+function asJson(request: Request): Request {
+  const headers = new Headers(request.headers)
+  headers.set('content-type', 'application/json')
+  return new Request(request.url, { method: request.method, headers })
+}
+
+function refusal(
+  status: number,
+  error: string,
+  error_description: string,
+  more: Record<string, string> = {},
+) {
+  return Response.json(
+    { error, error_description },
+    { status, headers: { 'cache-control': 'no-store', 'access-control-allow-origin': '*', ...more } },
+  )
+}

@@ -1,0 +1,162 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createUser } from '#lib/domain/users/create.ts'
+import { type Env, loadEnv } from '#lib/env.ts'
+import { allow, askedOf, type Decision, deny } from '#lib/oauth/consent.ts'
+import type { Actor, Runtime } from '#lib/operation.ts'
+import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
+import type { Desk } from '#lib/testing/desk.ts'
+
+type Module = Record<
+  string,
+  (request: Request, context: { params: Promise<object> }) => Promise<Response> | Response
+>
+
+export const ISSUER = 'http://desk.test'
+export const RESOURCE = `${ISSUER}/mcp`
+export const CALLBACK = 'https://client.example/callback'
+
+/**
+ * The authorization server of a desk without a server: its very route files, called as functions, with a jar of
+ * cookies as a browser has one. The engine counts real time, so the desk's clock does here.
+ */
+export async function openAuthorization(desk: Desk, settings: Record<string, string> = {}) {
+  const held = globalThis as {
+    counterfoilRuntime?: Runtime
+    counterfoilEnv?: Env
+    counterfoilProvider?: unknown
+  }
+  held.counterfoilRuntime = { ...desk.runtime, clock: Date.now }
+  held.counterfoilEnv = loadEnv({
+    DATABASE_URL: desk.url,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    MCP_URL: ISSUER,
+    BASE_URL: ISSUER,
+    ...settings,
+  })
+  delete held.counterfoilProvider
+  const files = globSync(['**/route.ts', '.well-known/**/route.ts'], { cwd: resolve('app/(oauth)') })
+  const routes = await Promise.all(
+    files.map(async (file) => ({
+      segments: file.split('/').slice(0, -1),
+      module: (await import(pathToFileURL(resolve('app/(oauth)', file)).href)) as Module,
+    })),
+  )
+
+  /** Sends a request to the address that has it, with the cookies of this browser. */
+  async function send(
+    path: string,
+    init: RequestInit = {},
+    jar = new Map<string, string>(),
+  ): Promise<Response> {
+    const url = new URL(path, ISSUER)
+    const parts = url.pathname.split('/').filter(Boolean)
+    const found = routes
+      .map(({ segments, module }) => ({ module, params: matched(segments, parts) }))
+      .find(({ params }) => params !== null)
+    if (!found) throw new Error(`There is nothing at ${url.pathname}.`)
+    const headers = new Headers(init.headers)
+    if (jar.size > 0) headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
+    const handler = found.module[init.method ?? 'GET']
+    if (!handler) return new Response(null, { status: 405 })
+    const response = await handler(new Request(url, { ...init, headers }), {
+      params: Promise.resolve(found.params ?? {}),
+    })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';')
+      const [name = '', value = ''] = pair.split(/=(.*)/s)
+      if (value === '' || /expires=Thu, 01 Jan 1970/i.test(cookie)) jar.delete(name)
+      else jar.set(name, value)
+    }
+    return response
+  }
+
+  const form = (path: string, members: Record<string, string>, headers: Record<string, string> = {}) =>
+    send(path, { method: 'POST', body: new URLSearchParams(members), headers })
+
+  async function register(more: object = {}) {
+    const response = await send('/register', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        client_name: 'Ledger Helper',
+        redirect_uris: [CALLBACK],
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'none',
+        ...more,
+      }),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+
+  /** A person of the desk's merchant. */
+  async function person(role: Role = 'owner', mode: 'test' | 'live' = 'test'): Promise<Actor> {
+    const email = `${randomBytes(5).toString('hex')}@example.com`
+    const user = await desk.database.prisma.$transaction((tables) =>
+      createUser(
+        tables,
+        { email, name: 'A Person', password: '-', merchant_id: desk.merchant.id, role } as never,
+        '-',
+        Date.now(),
+      ),
+    )
+    const account = { ...desk.actor.account, id: desk.merchant.accounts[mode], mode }
+    return { kind: 'user', id: user.id, name: email, account, permissions: new Set(ROLE_PERMISSIONS[role]) }
+  }
+
+  /** Sends a person to be asked. @returns where that led, and the browser that it happened in */
+  async function authorize(members: Record<string, string>) {
+    const jar = new Map<string, string>()
+    const response = await send(`/authorize?${new URLSearchParams(members)}`, {}, jar)
+    const location = response.headers.get('location')
+    return { response, location, jar, uid: /^\/consent\/([\w-]+)$/.exec(location ?? '')?.[1] }
+  }
+
+  /** As `authorize`, with somebody who decides. @returns the address that the program is called back at */
+  async function decide(
+    members: Record<string, string>,
+    actor: Actor,
+    decision: Partial<Decision> | 'deny' = {},
+  ) {
+    const { uid, jar, response } = await authorize(members)
+    if (!uid) throw new Error(`Nobody was asked: ${response.status} ${await response.text()}`)
+    const asked = await askedOf(uid)
+    if (!asked) throw new Error('There is nothing to decide.')
+    const onwards =
+      decision === 'deny'
+        ? await deny(asked)
+        : await allow(asked, actor, {
+            scopes: asked.scopes,
+            limitPerCall: null,
+            limitPerDay: null,
+            ...decision,
+          })
+    const resumed = await send(onwards, {}, jar)
+    return new URL(resumed.headers.get('location') ?? `${ISSUER}/nowhere?status=${resumed.status}`)
+  }
+
+  return { send, form, register, person, authorize, decide }
+}
+export type Authorization = Awaited<ReturnType<typeof openAuthorization>>
+
+/** A verifier of PKCE and its challenge. */
+export function pkce() {
+  const code_verifier = randomBytes(32).toString('base64url')
+  const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
+  return { code_verifier, challenge: { code_challenge, code_challenge_method: 'S256' } }
+}
+
+function matched(segments: string[], parts: string[]): Record<string, unknown> | null {
+  const params: Record<string, unknown> = {}
+  for (const [index, segment] of segments.entries()) {
+    if (segment.startsWith('[[...')) return { ...params, [segment.slice(5, -2)]: parts.slice(index) }
+    const part = parts[index]
+    if (part === undefined) return null
+    if (segment.startsWith('[')) params[segment.slice(1, -1)] = decodeURIComponent(part)
+    else if (segment !== part) return null
+  }
+  return segments.length === parts.length ? params : null
+}
