@@ -44,11 +44,17 @@ export const LAYERS: Layer[] = [
       ...SCHEMAS,
       ...SURFACES,
       'lib/*.ts',
-      'lib/{storage,paper}/**',
+      'lib/{storage,paper,reference}/**',
       'lib/domain/operations.ts',
       ...OUTSIDE,
     ],
     never: DATABASE,
+  },
+  {
+    name: 'the reference',
+    files: ['lib/reference/**'],
+    // The last stands in a program of the guides, which is a text here.
+    may: [...VALUES, 'lib/errors.ts', 'lib/reference/**', 'node/http'],
   },
   { name: 'what is printed', files: ['lib/paper/**'], may: [...SCHEMAS, 'lib/paper/**', 'npm/qrcode'] },
   {
@@ -72,7 +78,7 @@ export const LAYERS: Layer[] = [
   {
     name: 'a component',
     files: ['components/**'],
-    may: [...SCHEMAS, ...WEB, ...DRAWING, 'lib/paper/**', 'components/**'],
+    may: [...SCHEMAS, ...WEB, ...DRAWING, 'lib/{paper,reference}/**', 'components/**'],
   },
   {
     name: 'an address',
@@ -84,7 +90,7 @@ export const LAYERS: Layer[] = [
       ...DRAWING,
       'lib/domain/**',
       'lib/{env,log}.ts',
-      'lib/{paper,pdf}/**',
+      'lib/{paper,pdf,reference}/**',
       'lib/acquirer/instruments.ts',
       '{components,app}/**',
     ],

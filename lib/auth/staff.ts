@@ -31,6 +31,12 @@ export async function requireStaff(): Promise<Actor> {
   return (await requireSignedIn()).actor
 }
 
+/** Whoever is signed in, with their session; null for a stranger. For pages that anybody may read. */
+export async function signedIn(): Promise<SignedIn | null> {
+  const staff = await currentStaff()
+  return 'actor' in staff ? staff : null
+}
+
 export type SignedIn = { actor: Actor; session: StaffSession; membership: Membership }
 
 /** As `requireStaff`, with the session and everything the person belongs to: for the frame and the settings. */

@@ -70,6 +70,7 @@ import { walkOrders } from '#lib/domain/orders/walk.ts'
 import { fetchActivity } from '#lib/domain/overview/activity.ts'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
 import { fetchFirstSteps } from '#lib/domain/overview/first-steps.ts'
+import { fetchSampleKey } from '#lib/domain/overview/sample-key.ts'
 import { fetchSplits } from '#lib/domain/overview/splits.ts'
 import { fetchTotals } from '#lib/domain/overview/totals.ts'
 import { fetchVolume } from '#lib/domain/overview/volume.ts'
@@ -149,6 +150,7 @@ import { disableWebhook } from '#lib/domain/webhooks/disable.ts'
 import { fetchAllWebhooks, fetchWebhook } from '#lib/domain/webhooks/fetch.ts'
 import { fillWebhookGap } from '#lib/domain/webhooks/fill-gap.ts'
 import { fetchWebhookTimeline } from '#lib/domain/webhooks/history.ts'
+import { listenToEvents, readEvents } from '#lib/domain/webhooks/listen.ts'
 import { enableWebhook, pauseWebhook, resumeWebhook } from '#lib/domain/webhooks/pause.ts'
 import { previewEvent } from '#lib/domain/webhooks/preview-event.ts'
 import { replayWebhook, resendDelivery } from '#lib/domain/webhooks/resend.ts'
@@ -221,6 +223,7 @@ export const operations = [
   deleteWebhook,
   fetchAllEvents,
   fetchEvent,
+  listenToEvents,
   // Of the checkout page.
   fetchOrderForPayer,
   beginPayment,
@@ -266,6 +269,7 @@ export const operations = [
   fetchSplits,
   fetchActivity,
   fetchFirstSteps,
+  fetchSampleKey,
   fetchBalance,
   fetchBusiness,
   updateBusiness,
@@ -340,6 +344,7 @@ export const operations = [
   viewEvent,
   fetchEventDeliveries,
   fetchEventExample,
+  readEvents,
   fetchEventExamples,
   fetchWebhookStats,
   fetchWebhookTimeline,

@@ -3,6 +3,7 @@ import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { authenticateKey } from '#lib/auth/api-key.ts'
 import { createThrottle, type Throttle } from '#lib/auth/throttle.ts'
 import type { DocumentContent } from '#lib/domain/documents/schema.ts'
+import type { Listening } from '#lib/domain/webhooks/schema/listen.ts'
 import { env } from '#lib/env.ts'
 import { asAppError, type ErrorBody, errorBody, isAppError, refused } from '#lib/errors.ts'
 import { log } from '#lib/log.ts'
@@ -12,6 +13,7 @@ import { readBody } from '#lib/surfaces/body.ts'
 import { readBrackets } from '#lib/surfaces/brackets.ts'
 import { coerce } from '#lib/surfaces/coerce.ts'
 import { type FileReply, replyWithContent } from '#lib/surfaces/content.ts'
+import { replyWithEvents } from '#lib/surfaces/listen.ts'
 import { redactAnswer, redactBody, redactPath, redactText } from '#lib/surfaces/redact.ts'
 import { loggedRequestHeaders, loggedResponseHeaders } from '#lib/surfaces/request-headers.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
@@ -49,10 +51,16 @@ export function nowhere(): Record<Method, Handler> {
   return Object.fromEntries(METHODS.map((method) => [method, handler])) as Record<Method, Handler>
 }
 
-/** One operation as a handler of its address. */
-export function route(operation: Operation): Handler {
+/**
+ * One operation as a handler of its address.
+ * @param as who asks, where a surface has found that out already: the page that tries the interface out
+ */
+export function route(operation: Operation, as?: Actor): Handler {
   return (request, context) =>
-    answer(request, (exchange) => run(operation, request, context.params, exchange))
+    answer(request, (exchange) => {
+      if (as) Object.assign(exchange, { actor: as, source: 'dashboard' })
+      return run(operation, request, context.params, exchange)
+    })
 }
 
 /** Credentials are asked for first, so that a stranger learns nothing about the addresses. */
@@ -78,6 +86,7 @@ const DISCONTINUED = {
 type Exchange = {
   requestId: string
   runtime: Runtime
+  source: 'api' | 'dashboard'
   actor?: Actor
   operation?: Operation
   headers: Record<string, string>
@@ -95,6 +104,7 @@ async function answer(request: Request, work: (exchange: Exchange) => Promise<Re
   const exchange: Exchange = {
     requestId: newId('request', system.clock()),
     runtime: system,
+    source: 'api',
     headers: {},
     requestText: '',
     replayed: false,
@@ -137,6 +147,19 @@ async function run(
   const result = await execute(exchange.runtime, operation, actor, raw, exchange)
   exchange.replayed = result.replayed
   if (operation.answers === 'members') return { status: result.status, text: result.text }
+  if (operation.answers === 'stream') {
+    const after = request.headers.get('last-event-id') ?? undefined
+    const stream = replyWithEvents({
+      runtime: exchange.runtime,
+      next: operation.next as Operation,
+      actor,
+      requestId: exchange.requestId,
+      listening: result.value as Listening,
+      after: after ?? (raw.after as string | undefined),
+      assertAdmitted: () => authenticate(request, exchange),
+    })
+    return { status: stream.status, text: '', file: stream }
+  }
   const content = result.value as DocumentContent
   const file = await replyWithContent(exchange.runtime.storage, request, content, exchange.headers)
   return { status: file.status, text: '', file }
@@ -171,8 +194,16 @@ function assertNoQuery(query: object, place: 'body' | 'form'): void {
 }
 
 async function admit(request: Request, exchange: Exchange): Promise<Actor> {
+  const actor = exchange.actor ?? (await authenticate(request, exchange))
+  const { headers, refusal } = await throttle().check(actor.id)
+  Object.assign(exchange.headers, headers)
+  if (refusal) throw refusal
+  return actor
+}
+
+function authenticate(request: Request, exchange: Exchange): Promise<Actor> {
   const { query, clock } = exchange.runtime
-  const actor = await authenticateKey(
+  return authenticateKey(
     query,
     request.headers.get('authorization'),
     clock(),
@@ -181,10 +212,6 @@ async function admit(request: Request, exchange: Exchange): Promise<Actor> {
       exchange.actor = known
     },
   )
-  const { headers, refusal } = await throttle().check(actor.id)
-  Object.assign(exchange.headers, headers)
-  if (refusal) throw refusal
-  return actor
 }
 
 /**
@@ -277,7 +304,7 @@ function writeLog(
   logRequest(exchange.runtime.query, () => ({
     account_id: actor.account.id,
     id: exchange.requestId,
-    source: 'api',
+    source: exchange.source,
     method: request.method,
     path: redactPath(pathOf(request)),
     operation: operation?.name ?? null,

@@ -8,6 +8,7 @@ const EVERYWHERE: Reason[] = [
   'malformed_body',
   'authentication_required',
   'permission_denied',
+  'address_not_allowed',
   'too_many_requests',
   'server_error',
   'service_unavailable',

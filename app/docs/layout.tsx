@@ -1,0 +1,23 @@
+import { headers } from 'next/headers'
+import type { ReactNode } from 'react'
+import { DocsFrame } from '#components/docs/docs-frame.tsx'
+import { signedIn } from '#lib/auth/staff.ts'
+import { GUIDES } from '#lib/reference/guides.ts'
+import { reference } from '#lib/surfaces/reference.ts'
+
+/** Read by anybody. Who is signed in finds the way back to the dashboard. */
+export default async function DocsLayout({ children }: { children: ReactNode }) {
+  const [sent, staff] = await Promise.all([headers(), signedIn()])
+  const here = new URL(sent.get('x-counterfoil-path') ?? '/docs', 'http://localhost')
+  return (
+    <DocsFrame
+      here={here.pathname}
+      query={here.searchParams.get('q') ?? ''}
+      signedIn={staff !== null}
+      guides={[...GUIDES]}
+      resources={reference().resources}
+    >
+      {children}
+    </DocsFrame>
+  )
+}

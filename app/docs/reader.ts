@@ -1,0 +1,11 @@
+import { fetchSampleKey } from '#lib/domain/overview/sample-key.ts'
+import { env } from '#lib/env.ts'
+import type { Reader } from '#lib/reference/samples.ts'
+import { readAs, testActor } from '#lib/surfaces/try-out.ts'
+
+/** Whose address and test key stand in the samples: those of the signed-in person, else placeholders. */
+export async function currentReader(): Promise<Reader> {
+  const actor = await testActor()
+  const key = actor && (await readAs(actor, fetchSampleKey, {}))
+  return { baseUrl: env().BASE_URL, keyId: key?.key_id ?? null }
+}

@@ -1,0 +1,141 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { currentReader } from '#app/docs/reader.ts'
+import { Code } from '#components/docs/code.tsx'
+import { Members } from '#components/docs/members.tsx'
+import { Method } from '#components/docs/method.tsx'
+import { Refusals } from '#components/docs/refusals.tsx'
+import { Samples } from '#components/docs/samples.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { Answer, Described, Parameter } from '#lib/reference/read.ts'
+import { meaningOf } from '#lib/reference/reasons.ts'
+import { samplesOf } from '#lib/reference/samples.ts'
+import { describedOperation } from '#lib/surfaces/reference.ts'
+import { TryPanel } from './try-panel.tsx'
+
+type Props = PageProps<'/docs/reference/[resource]/[operation]'>
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const operation = await find(params)
+  return operation
+    ? { title: `${operation.title} · Reference`, description: operation.summary }
+    : { title: 'Not found' }
+}
+
+export default async function OperationPage({ params }: Props) {
+  const operation = await find(params)
+  if (!operation) notFound()
+  const reader = await currentReader()
+  const { parameters, body, answers } = operation
+  const of = (place: Parameter['place']) => parameters.filter((each) => each.place === place)
+  return (
+    <>
+      <h1 className="text-title font-semibold">{operation.title}</h1>
+      <p className="mt-1 flex flex-wrap items-baseline gap-2">
+        <Method method={operation.method} />
+        <span className="mono break-all">{operation.path}</span>
+      </p>
+      <div className="docs-text mt-2 grid gap-2 text-ink-2">
+        <p>{operation.summary}</p>
+        <p className="text-table">
+          Needs the permission <code className="mono">{operation.permission}</code>.
+        </p>
+        {operation.deprecated && (
+          <Notice tone="wait">
+            Wallets are discontinued.{' '}
+            <a href="/docs/wallets-discontinued" className="link">
+              What that means
+            </a>
+          </Notice>
+        )}
+      </div>
+      <div className="docs-two mt-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
+          <Group id="path" title="In the path" members={of('path')} />
+          <Group id="query" title="In the query" members={of('query')} />
+          {body && (
+            <Group
+              id="body"
+              title={`In the body (${body.types.map(short).join(' or ')})`}
+              members={body.members}
+            />
+          )}
+          <Group id="header" title="In a header field" members={of('header')} />
+          {answers.map((answer) => (
+            <AnswerMembers key={answer.status} answer={answer} />
+          ))}
+          <Refusals
+            refusals={operation.refusals.map((each) => ({ ...each, means: meaningOf(each.reason) }))}
+          />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
+          <Samples samples={samplesOf(operation, reader)} />
+          <AnswerExample operation={operation} />
+          <TryPanel operation={operation} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+async function find(params: Props['params']): Promise<Described | null> {
+  const { resource, operation } = await params
+  const found = describedOperation(operation)
+  return found?.resource === resource ? found : null
+}
+
+function short(type: string): string {
+  return { 'application/json': 'JSON', 'application/x-www-form-urlencoded': 'form' }[type] ?? type
+}
+
+function Group({
+  id,
+  title,
+  members,
+}: {
+  id: string
+  title: string
+  members: Described['parameters'] | Answer['members']
+}) {
+  if (members.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 text-table font-semibold">
+        {title}
+      </h2>
+      <Members members={members} id={id} />
+    </section>
+  )
+}
+
+function AnswerMembers({ answer: { status, description, members, type } }: { answer: Answer }) {
+  return (
+    <section aria-labelledby={`answer-${status}`}>
+      <h2 id={`answer-${status}`} className="mb-2 text-table font-semibold">
+        Answer {status}
+      </h2>
+      {(members.length === 0 || description !== 'Success.') && (
+        <p className="mb-2 text-table text-ink-2">
+          {description}{' '}
+          {type && type !== 'application/json' && 'The bytes as they were uploaded, with their own type.'}
+        </p>
+      )}
+      {members.length > 0 && description === 'Success.' && (
+        <Members members={members} id={`answer-${status}`} />
+      )}
+    </section>
+  )
+}
+
+function AnswerExample({ operation }: { operation: Described }) {
+  const answer = operation.answers.find(({ example }) => example !== undefined)
+  if (!answer) return null
+  return (
+    <section aria-labelledby="example">
+      <h2 id="example" className="mb-2 text-table font-semibold">
+        Answer
+      </h2>
+      <Code code={JSON.stringify(answer.example, null, 2)} label={`${answer.status}, JSON`} />
+    </section>
+  )
+}

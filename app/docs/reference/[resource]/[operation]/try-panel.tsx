@@ -1,0 +1,77 @@
+import { TryIt } from '#components/docs/try-it.tsx'
+import type { Described } from '#lib/reference/read.ts'
+import { examplePath, takesFile } from '#lib/reference/samples.ts'
+import { newestIds, testActor } from '#lib/surfaces/try-out.ts'
+import { tryRequest } from './actions.ts'
+
+/** The form that runs the request, for whoever is signed in and may. It begins with ids of the reader's own records. */
+export async function TryPanel({ operation }: { operation: Described }) {
+  return (
+    <section aria-labelledby="try" className="no-print">
+      <h2 id="try" className="mb-2 text-table font-semibold">
+        Try it
+      </h2>
+      <Body operation={operation} />
+    </section>
+  )
+}
+
+async function Body({ operation }: { operation: Described }) {
+  const { resource, id, method, parameters, body, permission } = operation
+  const actor = await testActor()
+  if (!actor) {
+    const here = `/docs/reference/${resource}/${id}`
+    return (
+      <p className="text-ink-2">
+        <a href={`/login?return_to=${encodeURIComponent(here)}`} className="link">
+          Sign in
+        </a>{' '}
+        to send this request to your test account from here.
+      </p>
+    )
+  }
+  if (takesFile(operation)) {
+    return <p className="text-ink-2">A file is sent with a program: see the request above.</p>
+  }
+  if (!actor.permissions.has(permission as never)) {
+    return (
+      <p className="text-ink-2">
+        Your role does not have the permission <code className="mono">{permission}</code>. An owner or admin
+        of the merchant can give it.
+      </p>
+    )
+  }
+  const kinds = new Set(
+    [...`${examplePath(operation)} ${JSON.stringify(body?.example)}`.matchAll(EXAMPLE_ID)].map(
+      (match) => match[1] ?? '',
+    ),
+  )
+  const own = await newestIds(actor, [...kinds])
+  const mine = (text: string) => text.replace(EXAMPLE_ID, (whole, kind: string) => own[kind] ?? whole)
+  const inputs = parameters.filter(({ place }) => place !== 'header')
+  const values = Object.fromEntries([
+    ...inputs.map(({ name, place, example }) => [
+      `${place}.${name}`,
+      place === 'path' ? mine(String(example)) : '',
+    ]),
+    ...(body ? [['body', mine(JSON.stringify(body.example, null, 2))]] : []),
+  ])
+  return (
+    <TryIt
+      action={tryRequest}
+      initial={{ problem: null, values, answer: null }}
+      operation={id}
+      inputs={inputs.map(({ name, place, required }) => ({
+        name: `${place}.${name}`,
+        label: name,
+        place: place as 'path' | 'query',
+        required,
+      }))}
+      hasBody={body !== null}
+      changes={method !== 'GET'}
+    />
+  )
+}
+
+/** The ids of the examples: a prefix and the fourteen characters that all of them share. */
+const EXAMPLE_ID = /\b([a-z]+)_NfLw3gQ81xRt0a\b/g

@@ -1,0 +1,31 @@
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { tokensOf } from '#lib/reference/highlight.ts'
+
+/** Code with its parts told apart, and a button that copies all of it. Coloured on the server: it ships no script. */
+export function Code({ code, label }: { code: string; label: string }) {
+  return (
+    <figure className="min-w-0 rounded-control border border-line bg-sunken">
+      <figcaption className="flex items-center justify-between border-b border-line py-1 pr-1.5 pl-3 text-small text-ink-2">
+        {label}
+        <CopyButton value={code} label={`Copy ${label}`} />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section tabIndex={0} aria-label={label} className="max-h-120 overflow-auto p-3">
+        <pre className="mono code">
+          <code>
+            {tokensOf(code).map(({ kind, text }, index) =>
+              kind === 'text' ? (
+                text
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no other name and never move.
+                <span key={index} data-token={kind}>
+                  {text}
+                </span>
+              ),
+            )}
+          </code>
+        </pre>
+      </section>
+    </figure>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import type { GuideName } from '#lib/reference/guides.ts'
+import { ClientLibrary } from './client-library.tsx'
+import { Errors } from './errors.tsx'
+import { GoingLive } from './going-live.tsx'
+import { Idempotency } from './idempotency.tsx'
+import { Paging } from './paging.tsx'
+import type { GuideProps } from './prose.tsx'
+import { TestData } from './test-data.tsx'
+import { Webhooks } from './webhooks.tsx'
+
+const TEXTS: Record<GuideName, (props: GuideProps) => ReactNode> = {
+  'client-library': ClientLibrary,
+  webhooks: Webhooks,
+  idempotency: Idempotency,
+  errors: Errors,
+  paging: Paging,
+  'test-data': TestData,
+  'going-live': GoingLive,
+}
+
+/** The text of a guide. */
+export function Guide({ name, reader }: GuideProps & { name: GuideName }) {
+  const Text = TEXTS[name]
+  return <Text reader={reader} />
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { Code } from '#components/docs/code.tsx'
+import { type ProgramName, programOf } from '#lib/reference/guide-samples.ts'
+import type { Reader } from '#lib/reference/samples.ts'
+
+/** What every guide is given: where the reader's programs go and with which key. */
+export type GuideProps = { reader: Reader }
+
+/** A part of a guide, with an address of its own. */
+export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="prose-part">
+      <h2 id={id} className="text-lead font-semibold">
+        <a href={`#${id}`} className="hover:underline">
+          {title}
+        </a>
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** A program of the guides; `file` says what it is when the language alone does not. */
+export function Program({ name, reader, file }: { name: ProgramName; reader: Reader; file?: string }) {
+  const { language, code } = programOf(name, reader)
+  return <Code code={code} label={file ?? language} />
+}
+
+export function C({ children }: { children: ReactNode }) {
+  return <code className="mono">{children}</code>
+}
+
+/** A small table of facts. */
+export function Facts({ caption, heads, rows }: { caption: string; heads: string[]; rows: ReactNode[][] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className="overflow-x-auto" tabIndex={0} aria-label={caption}>
+      <table className="facts-table">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are written down and never move.
+            <tr key={at}>
+              {cells.map((cell, column) =>
+                column === 0 ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+                  <th key={column} scope="row">
+                    {cell}
+                  </th>
+                ) : (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+                  <td key={column}>{cell}</td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

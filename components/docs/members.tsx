@@ -1,0 +1,46 @@
+import type { Member } from '#lib/reference/members.ts'
+
+/** Members with their types and what they must be; those of an object open below it. */
+export function Members({ members, id }: { members: Member[]; id: string }) {
+  return (
+    <dl className="members">
+      {members.map((member) => (
+        <div key={member.name} id={`${id}-${member.name}`}>
+          <dt className="flex flex-wrap items-baseline gap-x-2">
+            <a href={`#${id}-${member.name}`} className="mono font-semibold hover:underline">
+              {member.name}
+            </a>
+            <span className="text-small text-ink-3">{member.type}</span>
+            {member.required && <span className="text-small font-[550] text-wait">required</span>}
+          </dt>
+          <dd className="text-table text-ink-2">
+            {member.description && <p>{member.description}</p>}
+            {member.choices.length > 0 && (
+              <p>
+                One of{' '}
+                {member.choices.map((choice, index) => (
+                  <span key={choice}>
+                    {index > 0 && ', '}
+                    <code className="mono">{choice}</code>
+                  </span>
+                ))}
+                .
+              </p>
+            )}
+            {member.limits.length > 0 && (
+              <p className="break-words text-ink-3">{member.limits.join(' · ')}</p>
+            )}
+            {member.members.length > 0 && (
+              <details className="mt-1">
+                <summary className="link w-fit text-small">Members of {member.name}</summary>
+                <div className="mt-1 border-l border-line pl-3">
+                  <Members members={member.members} id={`${id}-${member.name}`} />
+                </div>
+              </details>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,34 @@
+import { SegmentedControl } from '#components/ui/segmented-control.tsx'
+import { LANGUAGES, type Language, type Sample } from '#lib/reference/samples.ts'
+import { Code } from './code.tsx'
+
+/** A request as a program; the radio buttons choose its language by CSS alone. */
+export function Samples({ samples }: { samples: Sample[] }) {
+  return (
+    <section aria-labelledby="samples" className="group">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h2 id="samples" className="text-table font-semibold">
+          Request
+        </h2>
+        <SegmentedControl
+          legend="Language"
+          name="language"
+          options={LANGUAGES.map((language) => ({ value: language, label: language }))}
+          defaultValue="curl"
+        />
+      </div>
+      {samples.map(({ language, code }) => (
+        <div key={language} className={SHOWN[language]}>
+          <Code code={code} label={language} />
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** Written out, since Tailwind reads class names from the source. */
+const SHOWN: Record<Language, string> = {
+  curl: 'hidden group-has-[[value=curl]:checked]:block print:block',
+  Node: 'hidden group-has-[[value=Node]:checked]:block print:block',
+  Python: 'hidden group-has-[[value=Python]:checked]:block print:block',
+}

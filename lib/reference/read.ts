@@ -1,0 +1,120 @@
+import { type Json, type Member, membersOf, resolverOf } from './members.ts'
+
+export type Parameter = Member & { place: 'path' | 'query' | 'header' }
+export type Answer = {
+  status: string
+  description: string
+  type: string | null
+  members: Member[]
+  example: unknown
+}
+export type Refused = { status: string; reason: string }
+
+/** One operation of the interface as its page shows it. */
+export type Described = {
+  id: string
+  method: string
+  path: string
+  title: string
+  summary: string
+  resource: string
+  permission: string
+  deprecated: boolean
+  parameters: Parameter[]
+  body: { types: string[]; members: Member[]; example: unknown } | null
+  answers: Answer[]
+  refusals: Refused[]
+}
+
+export type Resource = { name: string; title: string; description: string; operations: Described[] }
+export type EventOf = { name: string; summary: string; example: unknown }
+export type Reference = { resources: Resource[]; events: EventOf[] }
+
+/** The reference as the pages read it, from the OpenAPI document. */
+export function readReference(document: Json): Reference {
+  const resolve = resolverOf(document)
+  const paths = document.paths as Record<string, Record<string, Json>>
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => describe(method, path, operation, resolve)),
+  )
+  const resources = (document.tags as Json[]).map((tag) => ({
+    name: String(tag.name),
+    title: String(tag['x-displayName']),
+    description: String(tag.description),
+    operations: all.filter(({ resource }) => resource === tag.name),
+  }))
+  return {
+    resources: resources.filter(({ operations }) => operations.length > 0),
+    events: eventsOf(document),
+  }
+}
+
+type Resolve = ReturnType<typeof resolverOf>
+
+function describe(method: string, path: string, operation: Json, resolve: Resolve): Described {
+  const responses = Object.entries(operation.responses as Record<string, Json>)
+  return {
+    id: String(operation.operationId),
+    method: method.toUpperCase(),
+    path,
+    title: String(operation.summary),
+    summary: String(operation.description),
+    resource: String((operation.tags as string[])[0]),
+    permission: String(operation['x-permission']),
+    deprecated: operation.deprecated === true,
+    parameters: (operation.parameters as Json[]).map((given) => parameterOf(resolve(given), resolve)),
+    body: bodyOf(operation.requestBody as Json | undefined, resolve),
+    answers: responses
+      .filter(([status]) => status < '400')
+      .map(([status, given]) => answerOf(status, given, resolve)),
+    refusals: responses
+      .filter(([status]) => status >= '400')
+      .flatMap(([status, given]) => refusalsOf(status, resolve(given))),
+  }
+}
+
+function parameterOf(given: Json, resolve: Resolve): Parameter {
+  const [member] = membersOf(
+    {
+      properties: { [String(given.name)]: { ...(given.schema as Json), description: given.description } },
+      required: given.required === true ? [given.name] : [],
+    },
+    resolve,
+  )
+  return { ...(member as Member), place: given.in as Parameter['place'], example: given.example }
+}
+
+function bodyOf(body: Json | undefined, resolve: Resolve): Described['body'] {
+  if (!body) return null
+  const content = body.content as Record<string, Json>
+  const first = Object.values(content)[0] ?? {}
+  return {
+    types: Object.keys(content),
+    members: membersOf(first.schema as Json, resolve),
+    example: first.example,
+  }
+}
+
+function answerOf(status: string, given: Json, resolve: Resolve): Answer {
+  const answer = resolve(given)
+  const [type = null, media] = Object.entries((answer.content ?? {}) as Record<string, Json>)[0] ?? []
+  return {
+    status,
+    description: String(answer.description),
+    type,
+    members: type === 'application/json' ? membersOf(media?.schema as Json, resolve) : [],
+    example: type === 'application/json' ? media?.example : undefined,
+  }
+}
+
+function refusalsOf(status: string, answer: Json): Refused[] {
+  const media = (answer.content as Record<string, Json> | undefined)?.['application/json']
+  return Object.keys((media?.examples ?? {}) as Json).map((reason) => ({ status, reason }))
+}
+
+function eventsOf(document: Json): EventOf[] {
+  return Object.entries(document.webhooks as Record<string, { post: Json }>).map(([name, { post }]) => {
+    const content = (post.requestBody as Json).content as Record<string, Json>
+    return { name, summary: String(post.summary), example: content['application/json']?.example }
+  })
+}

@@ -1,0 +1,167 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the samples are code for the reader, not templates of ours.
+import { NODE_CALLS, PYTHON_CALLS } from './client-calls.ts'
+import type { Described } from './read.ts'
+
+export const LANGUAGES = ['curl', 'Node', 'Python'] as const
+export type Language = (typeof LANGUAGES)[number]
+export type Sample = { language: Language; code: string }
+/** Where the reader's programs go, and the key they sign in with; the secret stays in the environment. */
+export type Reader = { baseUrl: string; keyId: string | null }
+
+const KEY = 'key_test_YOUR_KEY_ID'
+
+/** The request of an operation as a program: with the stock client where it has a method for it. */
+export function samplesOf(operation: Described, reader: Reader): Sample[] {
+  return [
+    { language: 'curl', code: curl(operation, reader) },
+    { language: 'Node', code: node(operation, reader) },
+    { language: 'Python', code: python(operation, reader) },
+  ]
+}
+
+/** The path of an operation with an id in the place of each parameter. */
+export function examplePath({ path, parameters }: Pick<Described, 'path' | 'parameters'>): string {
+  return parameters
+    .filter(({ place }) => place === 'path')
+    .reduce((whole, { name, example }) => whole.replace(`{${name}}`, String(example)), path)
+}
+
+function curl(operation: Described, { baseUrl, keyId }: Reader): string {
+  const { method, body } = operation
+  const flag = method === 'GET' || (method === 'POST' && body) ? '' : `-X ${method} `
+  const lines = [
+    `curl ${flag}${baseUrl}${examplePath(operation)}`,
+    `-u "${keyId ?? KEY}:$COUNTERFOIL_KEY_SECRET"`,
+  ]
+  if (takesFile(operation)) lines.push('-F purpose=kyc_proof', '-F file=@address-proof.pdf')
+  else if (body)
+    lines.push("-H 'Content-Type: application/json'", `-d '${json(body.example).replaceAll("'", "'\\''")}'`)
+  if (answersFile(operation)) lines.push('-OJ')
+  return lines.join(' \\\n  ')
+}
+
+export const takesFile = ({ body }: Described) => body?.types.includes('multipart/form-data') ?? false
+export const answersFile = ({ answers }: Described) =>
+  answers.some(({ type }) => type !== null && type !== 'application/json')
+
+function node(operation: Described, reader: Reader): string {
+  const call = NODE_CALLS[operation.id]
+  const values = valuesOf(operation)
+  if (call === undefined) return nodeFetch(operation, reader)
+  return [
+    "import Razorpay from 'razorpay'",
+    '',
+    'const client = new Razorpay({',
+    `  key_id: '${reader.keyId ?? KEY}',`,
+    '  key_secret: process.env.COUNTERFOIL_KEY_SECRET,',
+    '})',
+    `client.api.rq.defaults.baseURL = '${reader.baseUrl}'`,
+    '',
+    `console.log(await client.${fill(call, values, script)})`,
+  ].join('\n')
+}
+
+function nodeFetch(operation: Described, { baseUrl, keyId }: Reader): string {
+  const { method, body } = operation
+  const head = [
+    `const key = \`${keyId ?? KEY}:\${process.env.COUNTERFOIL_KEY_SECRET}\``,
+    'const headers = { Authorization: `Basic ${btoa(key)}` }',
+  ]
+  const url = `'${baseUrl}${examplePath(operation)}'`
+  if (takesFile(operation)) {
+    return [
+      "import { openAsBlob } from 'node:fs'",
+      '',
+      ...head,
+      'const body = new FormData()',
+      "body.set('purpose', 'kyc_proof')",
+      "body.set('file', await openAsBlob('address-proof.pdf'), 'address-proof.pdf')",
+      `const response = await fetch(${url}, { method: '${method}', headers, body })`,
+      'console.log(await response.json())',
+    ].join('\n')
+  }
+  const options = [
+    ...(method === 'GET' ? [] : [`method: '${method}'`]),
+    body ? "headers: { ...headers, 'Content-Type': 'application/json' }" : 'headers',
+    ...(body ? [`body: JSON.stringify(${indented(script(body.example), '  ')})`] : []),
+  ]
+  const end = answersFile(operation)
+    ? 'console.log(await response.blob())'
+    : 'console.log(await response.json())'
+  return [
+    ...head,
+    `const response = await fetch(${url}, {`,
+    ...options.map((option) => `  ${option},`),
+    '})',
+    end,
+  ].join('\n')
+}
+
+function python(operation: Described, { baseUrl, keyId }: Reader): string {
+  const call = PYTHON_CALLS[operation.id] ?? plainPython(operation)
+  return [
+    'import os',
+    '',
+    'import razorpay',
+    '',
+    'client = razorpay.Client(',
+    `    auth=("${keyId ?? KEY}", os.environ["COUNTERFOIL_KEY_SECRET"]),`,
+    `    base_url="${baseUrl}",`,
+    ')',
+    `print(client.${fill(call, valuesOf(operation), (value) => pythonText(value))})`,
+  ].join('\n')
+}
+
+/** The client's own way to an address that it has no method for. */
+function plainPython(operation: Described): string {
+  const path = JSON.stringify(examplePath(operation))
+  if (takesFile(operation))
+    return `file(${path}, {"file": open("address-proof.pdf", "rb"), "purpose": "kyc_proof"})`
+  if (answersFile(operation)) return `session.get(client.base_url + ${path}, auth=client.auth).content`
+  return `${operation.method.toLowerCase()}(${path}, ${operation.body ? '{body}' : '{}'})`
+}
+
+/** What may stand in a call: the ids of the path, the body, and members of it. */
+function valuesOf({ parameters, body }: Described): Record<string, unknown> {
+  const inPath = parameters
+    .filter(({ place }) => place === 'path')
+    .map(({ name, example }) => [name, example])
+  const members = (body?.example ?? {}) as Record<string, unknown>
+  return { ...members, ...Object.fromEntries(inPath), body: body?.example }
+}
+
+function fill(call: string, values: Record<string, unknown>, write: (value: unknown) => string): string {
+  return call.replace(/\{(\w+)\}/g, (_, name: string) => write(values[name]))
+}
+
+const json = (value: unknown) => JSON.stringify(value)
+
+/** A value as a program in JavaScript has it: names without quotation marks, texts in single ones. */
+export function script(value: unknown): string {
+  if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+  if (Array.isArray(value)) return `[${value.map(script).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return String(value)
+  const members = Object.entries(value).map(
+    ([name, member]) => `${/^\w+$/.test(name) ? name : `'${name}'`}: ${script(member)}`,
+  )
+  const line = `{ ${members.join(', ')} }`
+  return line.length <= 60
+    ? line
+    : `{\n${members.map((member) => `  ${indented(member, '  ')},`).join('\n')}\n}`
+}
+
+function pythonText(value: unknown): string {
+  if (value === null || value === undefined) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (Array.isArray(value)) return `[${value.map(pythonText).join(', ')}]`
+  if (typeof value !== 'object') return JSON.stringify(value)
+  const members = Object.entries(value).map(([name, member]) => `"${name}": ${pythonText(member)}`)
+  const line = `{${members.join(', ')}}`
+  return line.length <= 60
+    ? line
+    : `{\n${members.map((member) => `    ${indented(member, '    ')},`).join('\n')}\n}`
+}
+
+function indented(text: string, by: string): string {
+  return text.replaceAll('\n', `\n${by}`)
+}

@@ -1,0 +1,16 @@
+import { type Described, type Reference, readReference } from '#lib/reference/read.ts'
+import { buildOpenApi } from '#lib/surfaces/openapi.ts'
+
+let kept: Reference | undefined
+
+/** The reference of the interface, read from the document that is served at /openapi.json. Made once a process. */
+export function reference(): Reference {
+  kept ??= readReference(buildOpenApi())
+  return kept
+}
+
+/** One operation by its name, or null. */
+export function describedOperation(id: string): Described | null {
+  const all = reference().resources.flatMap(({ operations }) => operations)
+  return all.find((operation) => operation.id === id) ?? null
+}
