@@ -13,7 +13,8 @@ type Matter = {
   icon: keyof typeof glyphs
   word: string
   count: number
-  amount: number
+  /** Left out where it is not about money. */
+  amount?: number
   what: ReactNode
 }
 
@@ -53,7 +54,7 @@ export function AttentionList({
                 </span>
                 <span className="min-w-0 flex-1 max-phone:order-3 max-phone:basis-full">{matter.what}</span>
                 <span className="num ml-auto font-[580]">
-                  <Money amount={matter.amount} currency={currency} />
+                  {matter.amount !== undefined && <Money amount={matter.amount} currency={currency} />}
                 </span>
                 <ChevronRight aria-hidden="true" className="size-4 text-ink-3" />
               </Link>
@@ -65,7 +66,7 @@ export function AttentionList({
   )
 }
 
-function mattersOf({ expiring, overdue, failed, reversed }: Attention, now: number): Matter[] {
+function mattersOf({ expiring, overdue, failed, reversed, ending_keys }: Attention, now: number): Matter[] {
   const soonest =
     expiring.soonest === null ? '' : `, the next in ${durationText(Math.max(0, expiring.soonest - now))}`
   return [
@@ -100,6 +101,14 @@ function mattersOf({ expiring, overdue, failed, reversed }: Attention, now: numb
       word: 'Reversed',
       ...reversed,
       what: `${counted(reversed.count, 'payout', 'payouts')} came back from the bank in the last 7 days. The money is in the wallet again: check the fund account.`,
+    },
+    {
+      href: '/api-keys?group=ending',
+      tone: 'wait',
+      icon: 'clock',
+      word: 'Keys',
+      count: ending_keys,
+      what: `${counted(ending_keys, 'API key ends', 'API keys end')} within 7 days. Rotate what is still in use.`,
     },
   ]
 }

@@ -10,7 +10,6 @@ import { runtime } from '#lib/runtime.ts'
 import { findPreview } from '#lib/storage/preview/find.ts'
 import { isSize } from '#lib/storage/preview/sizes.ts'
 import { replyWithContent, SANDBOXED, webStream } from '#lib/surfaces/content.ts'
-import { filesRefused } from '#lib/surfaces/csv.ts'
 import { noPreview } from '#lib/surfaces/no-preview.ts'
 import { isOwnForm } from '#lib/surfaces/upload-form.ts'
 import { distinctNames } from '#lib/values/file-name.ts'
@@ -63,8 +62,6 @@ export function previewRoute(operation: Content) {
 export function archiveRoute(operation: Content) {
   return (request: Request) =>
     forStaff(async (actor) => {
-      const held = filesRefused(actor)
-      if (held) return held
       if (!isOwnForm(request)) return plainText('Archives are made from the pages of Counterfoil only.', 403)
       const ids = [...new Set((await request.formData()).getAll('ids').map(String))].slice(0, MOST + 1)
       if (ids.length === 0) return plainText('Tick the documents to download, then try again.', 400)

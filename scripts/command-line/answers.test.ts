@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerOf } from './doctor.ts'
-import { scopesOf } from './keys.ts'
+import { endOf, scopesOf } from './keys.ts'
 import { compareMigrations } from './migrations.ts'
 import { placeOf, reach } from './reach.ts'
 
@@ -21,6 +21,15 @@ test('scopes are a list without gaps', () => {
   expect(scopesOf('orders:read, payments:read')).toEqual(['orders:read', 'payments:read'])
   expect(() => scopesOf('')).toThrow('--scopes is a list')
   expect(() => scopesOf('orders:read,')).toThrow('--scopes is a list')
+})
+
+test('a key ends after some days, with a day, or never', () => {
+  const now = Date.UTC(2026, 10, 22) / 1000
+  expect(endOf(undefined, now)).toBeNull()
+  expect(endOf('90d', now)).toBe(now + 90 * 86_400)
+  expect(endOf('2026-12-31', now)).toBe(Date.UTC(2026, 11, 31, 23, 59, 59) / 1000)
+  for (const wrong of ['soon', '90', '2026-13-01', '31.12.2026'])
+    expect(() => endOf(wrong, now)).toThrow('--expires is')
 })
 
 test('migrations are missing, changed or ended half-way', () => {

@@ -44,6 +44,14 @@ export const COMMANDS: readonly Command[] = [
         value: 'a,b',
         help: 'What it may do, as in orders:read,payments:read; without it, everything.',
       },
+      expires: {
+        value: '90d|2026-12-31',
+        help: 'After how many days it ends, or with which day (UTC); without it, never.',
+      },
+      from: {
+        value: 'a,b',
+        help: 'Addresses and networks it is accepted from, as in 203.0.113.0/24; without it, everywhere.',
+      },
       ...JSON_OPTION,
     },
     run: async (values) => (await import('./keys.ts')).create(values),

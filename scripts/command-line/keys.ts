@@ -3,6 +3,7 @@ import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { execute } from '#lib/operation.ts'
 import { newId } from '#lib/values/id.ts'
+import { DAY } from '#lib/values/time.ts'
 import { CannotStart } from '#scripts/cannot-start.ts'
 import { type Answer, Misuse, type Values } from './command.ts'
 import { ACTOR, type Desk, findMerchant, withDesk } from './desk.ts'
@@ -11,7 +12,18 @@ import { ACTOR, type Desk, findMerchant, withDesk } from './desk.ts'
 export async function create(values: Values): Promise<Answer> {
   const { mode } = values
   if (mode !== 'test' && mode !== 'live') throw new Misuse('--mode is test or live.')
-  const input = { name: String(values.name ?? 'Made on the command line'), scopes: scopesOf(values.scopes) }
+  const expires_at = endOf(values.expires, Math.floor(Date.now() / 1000))
+  const input = {
+    name: String(values.name ?? 'Made on the command line'),
+    scopes: scopesOf(values.scopes),
+    allowed_addresses:
+      values.from === undefined
+        ? []
+        : String(values.from)
+            .split(',')
+            .map((part) => part.trim()),
+    ...(expires_at === null ? {} : { expires_at }),
+  }
   return withDesk(async (desk) => {
     const merchant = await desk.transaction((tables) => findMerchant(tables, String(values.merchant)))
     const account = merchant.accounts.find((candidate) => candidate.mode === mode)
@@ -25,9 +37,10 @@ export async function create(values: Values): Promise<Answer> {
     )
     const { id, name, secret, scopes } = key
     const may = scopes.length > 0 ? scopes.join(', ') : 'everything of the interface'
+    const ends = key.expires_at === null ? 'never' : new Date(key.expires_at * 1000).toISOString()
     return {
-      json: { id, name, secret, scopes, mode, merchant_id: merchant.id },
-      text: `Key id                    ${id}\nSecret, shown this once   ${secret}\nMay do                    ${may}`,
+      json: { id, name, secret, scopes, expires_at: key.expires_at, mode, merchant_id: merchant.id },
+      text: `Key id                    ${id}\nSecret, shown this once   ${secret}\nMay do                    ${may}\nEnds                      ${ends}`,
     }
   })
 }
@@ -72,6 +85,16 @@ export function scopesOf(value: string | boolean | undefined): string[] {
     .map((scope) => scope.trim())
   if (scopes.includes('')) throw new Misuse('--scopes is a list like orders:read,payments:read.')
   return scopes
+}
+
+/** A number of days from now, or the end of a day in UTC; null is never. */
+export function endOf(value: string | boolean | undefined, now: number): number | null {
+  if (value === undefined) return null
+  const days = /^(\d{1,4})d$/.exec(String(value))?.[1]
+  if (days !== undefined) return now + Number(days) * DAY
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? Date.parse(`${value}T23:59:59Z`) / 1000 : Number.NaN
+  if (Number.isNaN(at)) throw new Misuse('--expires is a number of days like 90d, or a day like 2026-12-31.')
+  return at
 }
 
 function actorOf({ runtime }: Desk, accountId: string) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ENDING_SOON } from '#lib/domain/api-keys/schema.ts'
 import { Attention } from '#lib/domain/overview/schema.ts'
 import { defineOperation } from '#lib/operation.ts'
 import { DAY } from '#lib/values/time.ts'
@@ -8,7 +9,7 @@ export const fetchAttention = defineOperation({
   name: 'fetch_attention',
   title: 'Fetch what needs attention',
   summary:
-    'Returns how many holds lapse within a day, how many refunds are overdue, and how many refunds failed and payouts came back lately.',
+    'Returns how many holds lapse within a day, how many refunds are overdue, and how many refunds failed and payouts came back lately, and how many keys are about to end.',
   permission: 'payments:read',
   http: null,
   effect: 'read',
@@ -33,6 +34,16 @@ export const fetchAttention = defineOperation({
       SELECT count(*) AS count, coalesce(sum(amount), 0)::bigint AS amount
       FROM payouts
       WHERE account_id = ${account_id} AND status = 'reversed' AND created_at >= ${now - 7 * DAY}`
-    return { expiring, overdue: of('pending'), failed: of('failed'), reversed }
+    const ending_keys = context.actor.permissions.has('keys:read')
+      ? await context.tables.api_keys.count({
+          where: {
+            account_id,
+            revoked_at: null,
+            replaced_by: null,
+            expires_at: { gt: now, lte: now + ENDING_SOON },
+          },
+        })
+      : 0
+    return { expiring, overdue: of('pending'), failed: of('failed'), reversed, ending_keys }
   },
 })

@@ -54,6 +54,8 @@ export const Attention = z.object({
   failed: Matter,
   /** Payouts of the last seven days that the bank gave back. */
   reversed: Matter,
+  /** API keys whose time ends within seven days and that nothing has replaced; 0 to whoever may not see keys. */
+  ending_keys: StoredInteger,
 })
 export type Attention = z.output<typeof Attention>
 

@@ -1,6 +1,6 @@
-import { Download } from 'lucide-react'
 import type { Metadata } from 'next'
 import { PATH, readBills } from '#app/(dashboard)/bills/query.ts'
+import { ExportLink } from '#app/(dashboard)/export-link.tsx'
 import { billFilters } from '#components/bills/bill-filters.ts'
 import { BillSearch } from '#components/bills/bill-search.tsx'
 import { BillTabs } from '#components/bills/bill-tabs.tsx'
@@ -35,13 +35,7 @@ async function Actions({ query }: { query: Query }) {
   const { permissions } = await requireStaff()
   return (
     <>
-      <LinkButton
-        href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })}
-        prefetch={false}
-        download
-      >
-        <Download aria-hidden="true" /> Export
-      </LinkButton>
+      <ExportLink href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })} />
       <Permitted
         allowed={permissions.has('bills:write')}
         permission="bills:write"

@@ -1,6 +1,6 @@
-import { Download } from 'lucide-react'
 import type { Metadata } from 'next'
 import { PATH, readCustomers } from '#app/(dashboard)/customers/query.ts'
+import { ExportLink } from '#app/(dashboard)/export-link.tsx'
 import { customerFilters } from '#components/customers/customer-filters.ts'
 import { CustomerTabs } from '#components/customers/customer-tabs.tsx'
 import { CustomersTable } from '#components/customers/customers-table.tsx'
@@ -40,13 +40,7 @@ export default async function Customers({ searchParams }: PageProps<'/customers'
 async function Actions({ query }: { query: Query }) {
   return (
     <>
-      <LinkButton
-        href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })}
-        prefetch={false}
-        download
-      >
-        <Download aria-hidden="true" /> Export
-      </LinkButton>
+      <ExportLink href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })} />
       <Create label="Create customer" />
     </>
   )

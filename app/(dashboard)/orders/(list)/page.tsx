@@ -1,5 +1,5 @@
-import { Download } from 'lucide-react'
 import type { Metadata } from 'next'
+import { ExportLink } from '#app/(dashboard)/export-link.tsx'
 import { PATH, readOrders } from '#app/(dashboard)/orders/query.ts'
 import { orderFilters } from '#components/orders/order-filters.ts'
 import { OrderTabs } from '#components/orders/order-tabs.tsx'
@@ -34,13 +34,7 @@ async function Actions({ query }: { query: Query }) {
   const { permissions } = await requireStaff()
   return (
     <>
-      <LinkButton
-        href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })}
-        prefetch={false}
-        download
-      >
-        <Download aria-hidden="true" /> Export
-      </LinkButton>
+      <ExportLink href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })} />
       <Permitted
         allowed={permissions.has('orders:write')}
         permission="orders:write"

@@ -1,5 +1,5 @@
-import { Download } from 'lucide-react'
 import type { Metadata } from 'next'
+import { ExportLink } from '#app/(dashboard)/export-link.tsx'
 import { PATH } from '#app/(dashboard)/payments/query.ts'
 import { FoundCustomers } from '#components/customers/found-customers.tsx'
 import { NewerPill } from '#components/payments/newer-pill.tsx'
@@ -50,15 +50,7 @@ export default async function Payments({ searchParams }: Props) {
         title="Payments"
         actions={
           <>
-            {page?.ok && (
-              <LinkButton
-                href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })}
-                prefetch={false}
-                download
-              >
-                <Download aria-hidden="true" /> Export
-              </LinkButton>
-            )}
+            {page?.ok && <ExportLink href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })} />}
             <CreateOrder />
           </>
         }

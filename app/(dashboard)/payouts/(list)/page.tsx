@@ -1,5 +1,6 @@
-import { Download, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import type { Metadata } from 'next'
+import { ExportLink } from '#app/(dashboard)/export-link.tsx'
 import { PATH, readPayouts } from '#app/(dashboard)/payouts/query.ts'
 import { payoutFilters } from '#components/payouts/payout-filters.ts'
 import { PayoutTabs } from '#components/payouts/payout-tabs.tsx'
@@ -32,13 +33,7 @@ export default async function Payouts({ searchParams }: PageProps<'/payouts'>) {
             <LinkButton href="/fund-accounts" prefetch={false}>
               Fund accounts
             </LinkButton>
-            <LinkButton
-              href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })}
-              prefetch={false}
-              download
-            >
-              <Download aria-hidden="true" /> Export
-            </LinkButton>
+            <ExportLink href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })} />
             <Permitted
               allowed={permissions.has('payouts:write')}
               permission="payouts:write"

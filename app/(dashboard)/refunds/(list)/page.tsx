@@ -1,5 +1,5 @@
-import { Download } from 'lucide-react'
 import type { Metadata } from 'next'
+import { ExportLink } from '#app/(dashboard)/export-link.tsx'
 import { PATH, readRefunds } from '#app/(dashboard)/refunds/query.ts'
 import { ResultLine, Shown, Unreadable } from '#components/record/list-result.tsx'
 import { refundFilters } from '#components/refunds/refund-filters.ts'
@@ -25,15 +25,7 @@ export default async function Refunds({ searchParams }: PageProps<'/refunds'>) {
     <>
       <PageHead
         title="Refunds"
-        actions={
-          <LinkButton
-            href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })}
-            prefetch={false}
-            download
-          >
-            <Download aria-hidden="true" /> Export
-          </LinkButton>
-        }
+        actions={<ExportLink href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })} />}
       />
       <List query={query} />
     </>

@@ -1,5 +1,5 @@
-import { Download } from 'lucide-react'
 import type { Metadata } from 'next'
+import { ExportLink } from '#app/(dashboard)/export-link.tsx'
 import { PATH, readTransfers } from '#app/(dashboard)/transfers/query.ts'
 import { ResultLine, Shown, Unreadable } from '#components/record/list-result.tsx'
 import { transferFilters } from '#components/transfers/transfer-filters.ts'
@@ -33,13 +33,7 @@ export default async function Transfers({ searchParams }: PageProps<'/transfers'
             <LinkButton href="/wallets" prefetch={false}>
               Wallets
             </LinkButton>
-            <LinkButton
-              href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })}
-              prefetch={false}
-              download
-            >
-              <Download aria-hidden="true" /> Export
-            </LinkButton>
+            <ExportLink href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })} />
           </>
         }
       />

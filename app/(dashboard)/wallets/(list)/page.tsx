@@ -1,5 +1,5 @@
-import { Download } from 'lucide-react'
 import type { Metadata } from 'next'
+import { ExportLink } from '#app/(dashboard)/export-link.tsx'
 import { PATH, readWallets } from '#app/(dashboard)/wallets/query.ts'
 import { ResultLine, Unreadable } from '#components/record/list-result.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
@@ -34,13 +34,7 @@ export default async function Wallets({ searchParams }: PageProps<'/wallets'>) {
             <LinkButton href="/transfers" prefetch={false}>
               Transfers
             </LinkButton>
-            <LinkButton
-              href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })}
-              prefetch={false}
-              download
-            >
-              <Download aria-hidden="true" /> Export
-            </LinkButton>
+            <ExportLink href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })} />
           </>
         }
       />
