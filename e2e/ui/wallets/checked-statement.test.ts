@@ -4,6 +4,8 @@ import { expectAccessible, expectNoSidewaysScroll } from '#e2e/fixtures.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { makeWallet } from './make.ts'
 
+test.use({ javaScriptEnabled: false })
+
 test('the code on a PDF leads whoever has the paper to what it says, and to nothing more', async ({
   page,
   browser,

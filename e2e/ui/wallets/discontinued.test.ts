@@ -17,6 +17,8 @@ async function setCapabilities(capabilities: string[]): Promise<void> {
 }
 
 test.describe.configure({ mode: 'serial' })
+// What says no needs no script.
+test.use({ javaScriptEnabled: false })
 test.beforeAll(() => setCapabilities([]))
 test.afterAll(() => setCapabilities(['wallet']))
 

@@ -1,0 +1,220 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Killable, openKillable, paymentOf, until } from './desk.ts'
+
+/** Clients that move money at once, over the wallets of half as many customers. */
+const CLIENTS = 6
+
+type Made = { id: string; status: string }
+type Entry = { source: string; credit: number; debit: number; balance: number }
+
+/** The merchant's money, a wallet with some of it, and what is asked of them again and again until there is an answer. */
+function walletsOf(desk: Killable) {
+  const post = async (path: string, body: object, key: string): Promise<Made> => {
+    const answer = await desk.insist('POST', path, body, key)
+    expect([200, 201], `${path} ${JSON.stringify(answer.body)}`).toContain(answer.status)
+    return answer.body as unknown as Made
+  }
+  const get = async <T>(path: string): Promise<T> => {
+    for (let tries = 0; ; tries += 1) {
+      const answer = await desk.ask('GET', path).catch(() => undefined)
+      if (answer?.status === 200) return answer.body as unknown as T
+      if (tries === 100) throw new Error(`No answer to GET ${path}: ${JSON.stringify(answer)}`)
+      await sleep(100)
+    }
+  }
+  const transfer = (who: Made, amount: number, key: string) =>
+    post('/transfers', { customer_id: who.id, amount, currency: 'INR' }, key)
+  return {
+    post,
+    get,
+    transfer,
+    /** Money that can be given to wallets. */
+    async earn(amount: number): Promise<void> {
+      const order = await post('/orders', { amount, currency: 'INR', payment_capture: true }, 'earn-order')
+      await post('/payments/create/json', paymentOf(order, amount), 'earn')
+    },
+    async holder(number: number, amount: number): Promise<Made> {
+      const contact = `+9198765${20_000 + number}`
+      const body = { name: `Holder ${number}`, email: `holder${number}@example.com`, contact }
+      const who = await post('/customers', body, `customer-${number}`)
+      if (amount > 0) await transfer(who, amount, `load-${number}`)
+      return who
+    },
+    account: (who: Made, account_number: string) =>
+      post(
+        '/fund_accounts',
+        {
+          customer_id: who.id,
+          account_type: 'bank_account',
+          bank_account: { name: 'Holder', ifsc: 'HDFC0000001', account_number },
+        },
+        `account-${who.id}-${account_number}`,
+      ),
+    order: (amount: number, key: string) =>
+      post('/orders', { amount, currency: 'INR', payment_capture: true }, key),
+    payment: async (who: Made, order: Made, amount: number, key: string) => {
+      const body = {
+        ...{ method: 'wallet', wallet: 'openwallet', currency: 'INR', amount },
+        ...{ customer_id: who.id, order_id: order.id, contact: '+919876520000', email: 'payer@example.com' },
+      }
+      const paid = await post('/payments/create/openwallet', body, key)
+      return (paid as unknown as { service_payment_id: string }).service_payment_id
+    },
+    payout: (who: Made, account: Made, amount: number, key: string) =>
+      post(
+        `/customers/${who.id}/payouts`,
+        { fund_account_id: account.id, amount, currency: 'INR', purpose: 'payout' },
+        key,
+      ),
+    balance: async (who: Made) => (await get<{ balance: number }>(`/customers/${who.id}/balance`)).balance,
+    /** Every entry of a wallet, newest first. */
+    async statement(who: Made): Promise<Entry[]> {
+      const entries: Entry[] = []
+      for (let more = true; more; ) {
+        const path = `/customers/${who.id}/statement?count=100&skip=${entries.length}`
+        const { items } = await get<{ items: Entry[] }>(path)
+        entries.push(...items)
+        more = items.length === 100
+      }
+      return entries
+    },
+  }
+}
+
+describe('a kill between the call and the record of a payout', () => {
+  let desk: Killable
+  beforeAll(async () => {
+    desk = await openKillable('payouts')
+  })
+  afterAll(async () => {
+    await desk.start()
+    expect(await desk.doctor()).toMatchObject({ ok: true })
+    await desk.stop()
+  })
+
+  it.each([
+    [1, 'processed', '501000123411', 10_590],
+    [2, 'reversed', '501000123000', 0],
+  ] as const)('pays out once (%i): %s', async (number, end, account_number, taken) => {
+    await desk.start()
+    const wallets = walletsOf(desk)
+    await wallets.earn(200_000)
+    const who = await wallets.holder(number, 50_000)
+    const account = await wallets.account(who, account_number)
+    // The demo merchant has a payout of its own on the way, which must not be the one that the server dies of.
+    await until('no other payout is on its way', 60_000, async () => {
+      return (await wallets.get<{ count: number }>('/payouts?status=processing')).count === 0
+    })
+    await desk.stop()
+    await desk.start('payout')
+    // The worker takes it to the bank and dies there, perhaps before the answer to this is out.
+    const body = { fund_account_id: account.id, amount: 10_000, currency: 'INR', purpose: 'payout' }
+    const path = `/customers/${who.id}/payouts`
+    const asked = desk.ask('POST', path, body, `payout-${number}`).catch(() => {})
+    await desk.gone()
+    await asked
+
+    await desk.start()
+    const payout = await wallets.post(path, body, `payout-${number}`)
+    await until(
+      `the payout is ${end}`,
+      90_000,
+      async () => (await wallets.get<Made>(`/payouts/${payout.id}`)).status === end,
+    )
+    expect(await wallets.balance(who)).toBe(50_000 - taken)
+    const moved = (await wallets.statement(who)).filter(({ source }) => source === payout.id)
+    expect(moved.map(({ credit, debit }) => credit - debit)).toEqual(
+      end === 'processed' ? [-10_590] : [10_590, -10_590],
+    )
+    expect((await wallets.get<{ count: number }>(`/payouts?customer_id=${who.id}`)).count).toBe(1)
+    await desk.stop()
+  })
+})
+
+describe('a storm of wallet operations', () => {
+  it('with kills in it loses nothing that was acknowledged and does nothing twice', {
+    timeout: 300_000,
+  }, async () => {
+    const desk = await openKillable('wallet-storm')
+    await desk.start()
+    try {
+      const wallets = walletsOf(desk)
+      await wallets.earn(20_000_000)
+      const holders = await Promise.all([1, 2, 3].map((number) => wallets.holder(number, 200_000)))
+      const accounts = await Promise.all(
+        holders.map(async (who) => [
+          await wallets.account(who, '501000123411'),
+          await wallets.account(who, '501000123000'),
+        ]),
+      )
+      /** What each movement that was acknowledged does to its wallet, by its source. */
+      const wanted = holders.map(() => new Map<string, number[]>())
+      const payouts: Made[] = []
+      let going = true
+
+      async function client(number: number): Promise<void> {
+        const at = number % holders.length
+        const [who, moves] = [holders[at], wanted[at]]
+        if (!who || !moves) return
+        for (let turn = 0; going; turn += 1) {
+          const key = `${number}-${turn}`
+          const load = await wallets.transfer(who, 1000, `${key}-load`)
+          moves.set(load.id, [1000])
+          const order = await wallets.order(700, `${key}-order`)
+          const payment = await wallets.payment(who, order, 700, `${key}-pay`)
+          moves.set(payment, [-700])
+          const refund = await wallets.post(`/payments/${payment}/refund`, { amount: 200 }, `${key}-refund`)
+          moves.set(refund.id, [200])
+          const back = turn % 2
+          const account = accounts[at]?.[back]
+          if (turn % 3 > 0 || !account) continue
+          const payout = await wallets.payout(who, account, 100, `${key}-payout`)
+          payouts.push(payout)
+          moves.set(payout.id, back === 1 ? [-690, 690] : [-690])
+        }
+      }
+
+      const clients = Array.from({ length: CLIENTS }, (_, number) => client(number))
+      for (let kill = 0; kill < 4; kill += 1) {
+        await sleep(1000 + Math.random() * 2000)
+        if (kill % 2 === 1) desk.killDatabase()
+        else {
+          await desk.kill()
+          await desk.start()
+        }
+      }
+      await sleep(2000)
+      going = false
+      await Promise.all(clients)
+      expect(payouts.length).toBeGreaterThan(CLIENTS)
+      await until('every payout has come to its end', 120_000, async () => {
+        for (const { id } of payouts)
+          if ((await wallets.get<Made>(`/payouts/${id}`)).status === 'processing') return false
+        return true
+      })
+
+      for (const [at, who] of holders.entries()) {
+        const entries = (await wallets.statement(who)).reverse()
+        const found = Map.groupBy(entries, ({ source }) => source)
+        const moves = wanted[at] ?? new Map<string, number[]>()
+        // Each acknowledged movement is there as it was acknowledged, and nothing but the first load beside them.
+        for (const [source, amounts] of moves)
+          expect(
+            found.get(source)?.map(({ credit, debit }) => credit - debit),
+            source,
+          ).toEqual(amounts)
+        expect(found.size).toBe(moves.size + 1)
+        let balance = 0
+        for (const entry of entries) {
+          balance += entry.credit - entry.debit
+          expect(entry.balance).toBe(balance)
+        }
+        expect(await wallets.balance(who)).toBe(balance)
+      }
+      expect(await desk.doctor()).toMatchObject({ ok: true })
+    } finally {
+      await desk.stop()
+    }
+  })
+})
