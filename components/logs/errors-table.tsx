@@ -52,12 +52,15 @@ const COLUMNS: Column<ErrorGroup>[] = [
     header: 'Keys and people',
     soft: true,
     show: 'medium',
-    cell: ({ actors, names }) => (
-      <span className="inline-block max-w-56 truncate align-bottom" title={names.join(', ')}>
-        {names.slice(0, 2).join(', ')}
-        {actors > 2 && ` and ${actors - 2} more`}
-      </span>
-    ),
+    cell: ({ actors, names }) => {
+      const shown = names.slice(0, 2)
+      return (
+        <span className="inline-block max-w-56 truncate align-bottom" title={names.join(', ')}>
+          {shown.join(', ')}
+          {actors > shown.length && ` and ${actors - shown.length} more`}
+        </span>
+      )
+    },
   },
   {
     key: 'explain',

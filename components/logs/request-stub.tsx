@@ -27,8 +27,12 @@ export function RequestStub({ request }: { request: ViewedRequest }) {
           <Entry term="Source">{SOURCE_WORDS[request.source]}</Entry>
           <Entry term="Operation">{request.operation?.replaceAll('_', ' ')}</Entry>
           <Entry term="Idempotency">
-            {request.idempotency_key && <span className="mono">{request.idempotency_key}</span>}
-            {request.replayed && ' (the kept answer was sent again)'}
+            {request.idempotency_key && (
+              <>
+                <span className="mono">{request.idempotency_key}</span>
+                {request.replayed && ' (the kept answer was sent again)'}
+              </>
+            )}
           </Entry>
           <Entry term="Object">
             {object_id && (

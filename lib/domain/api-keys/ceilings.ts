@@ -21,10 +21,10 @@ export async function holdToCeilings(context: Context, amount: number, paymentId
   )
   if (!limited) return
   const family = await familyOf(context, actor.id)
-  await context.rows('SELECT 1 FROM api_keys WHERE account_id = $1 AND id = ANY($2::text[]) ORDER BY id', [
-    account.id,
-    family,
-  ])
+  await context.rows(
+    'SELECT 1 FROM api_keys WHERE account_id = $1 AND id = ANY($2::text[]) ORDER BY id FOR UPDATE',
+    [account.id, family],
+  )
   const spent = limited.refund_day_limit === null ? 0 : await refundedBy(context, family)
   withinCeilings(
     { refund_limit: numberOf(limited.refund_limit), refund_day_limit: numberOf(limited.refund_day_limit) },

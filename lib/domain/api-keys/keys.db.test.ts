@@ -5,6 +5,7 @@ import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
 import { rotateKey } from '#lib/domain/api-keys/rotate.ts'
 import { updateKey } from '#lib/domain/api-keys/update.ts'
 import { viewKey } from '#lib/domain/api-keys/view.ts'
+import { fetchAttention } from '#lib/domain/overview/attention.ts'
 import type { Actor } from '#lib/operation.ts'
 import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
@@ -159,6 +160,15 @@ describe('the end of a key', () => {
     const as = await make({ expires_at: desk.now() + HOUR })
     const before = await desk.run(browseKeys, { group: 'ending' }, undefined, desk.house)
     expect(before.items.map(({ id }) => id)).toContain(as.id)
+    expect((await desk.run(fetchAttention, {}, undefined, desk.house)).ending_keys).toBe(1)
+    expect(
+      (
+        await desk.run(fetchAttention, {}, undefined, {
+          ...developer(),
+          permissions: new Set(['payments:read'] as const),
+        })
+      ).ending_keys,
+    ).toBe(0)
     expect((await rest.get('/v1/orders', { as })).status).toBe(200)
     await desk.pass(HOUR)
     expect((await rest.get('/v1/orders', { as })).status).toBe(401)
