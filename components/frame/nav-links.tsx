@@ -1,5 +1,6 @@
 'use client'
 import {
+  CalendarClock,
   Files,
   House,
   KeyRound,
@@ -13,6 +14,7 @@ import {
   Users,
   Wallet,
   WalletCards,
+  Webhook,
 } from 'lucide-react'
 import Link, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
@@ -42,7 +44,10 @@ const GROUPS: Group[] = [
     label: 'Developers',
     nouns: [
       { href: '/api-keys', label: 'API keys', icon: KeyRound },
+      { href: '/webhooks', label: 'Webhooks', icon: Webhook },
+      { href: '/events', label: 'Events', icon: CalendarClock },
       { href: '/logs', label: 'Logs', icon: ScrollText },
+      { href: '/docs', label: 'Documentation', icon: BookOpen },
     ],
   },
   { label: 'Settings', nouns: [{ href: '/settings/business', label: 'Business', icon: Store }] },

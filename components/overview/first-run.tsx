@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { LinkButton } from '#components/ui/button.tsx'
 import { CodeBlock } from '#components/ui/code-block.tsx'
 import type { FirstSteps } from '#lib/domain/overview/schema.ts'
+import { stepCommands } from './step-commands.ts'
 
 type FirstRunProps = {
   steps: FirstSteps
@@ -10,33 +11,46 @@ type FirstRunProps = {
   currency: string
   mode: 'test' | 'live'
   mayCreate: boolean
+  dismiss: () => Promise<void>
 }
 
-/** What to do before there is anything to show: five steps, ticked off as they are done. */
-export function FirstRun({ steps, baseUrl, currency, mode, mayCreate }: FirstRunProps) {
+/** How many of the five steps have been taken. */
+export function stepsTaken({ called, ordered, captured, refunded, delivered }: FirstSteps): number {
+  return [called, ordered, captured, refunded, delivered].filter(Boolean).length
+}
+
+/** Five steps that the account itself ticks off, each with a command that works as it is. */
+export function FirstRun({ steps, baseUrl, currency, mode, mayCreate, dismiss }: FirstRunProps) {
+  const commands = stepCommands(baseUrl, currency, steps)
+  const test = mode === 'test'
   return (
     <section aria-labelledby="first" className="max-w-180">
-      <h2 id="first" className="text-lead font-semibold">
-        The first five steps
-      </h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="first" className="text-lead font-semibold">
+          The first five steps
+        </h2>
+        <form action={dismiss}>
+          <button type="submit" className="filter-link">
+            Dismiss
+          </button>
+        </form>
+      </div>
       <p className="mb-4 text-ink-2">
-        {mode === 'test'
+        {stepsTaken(steps)} of 5 done.{' '}
+        {test
           ? 'In test mode no real money moves: try everything.'
-          : 'This is live mode: payments here are of real money.'}
+          : 'This is live mode: payments here are of real money.'}{' '}
+        curl asks for the secret of the key.{' '}
+        <a href="/docs" className="link">
+          Documentation
+        </a>
       </p>
       <ol className="border-t border-line">
-        <Step done={steps.has_key} title="Have an API key">
-          {steps.key_id ? (
-            <>
-              <span className="mono">{steps.key_id}</span> is in force. Its secret was shown when it was made.
-            </>
-          ) : (
-            'Your programs sign in with a key. Somebody who may manage keys can make one.'
-          )}
+        <Step done={steps.called} title="Call the interface with a key">
+          <CodeBlock label="curl: list orders" code={commands.call} />
         </Step>
-        <Step done={steps.has_order} title="Create an order">
-          <p className="mb-2.5">With a program, or with the form. curl asks for the secret of the key.</p>
-          <CodeBlock label="curl" code={createOrder(baseUrl, steps.key_id ?? 'YOUR_KEY_ID', currency)} />
+        <Step done={steps.ordered} title="Create an order">
+          <CodeBlock label="curl" code={commands.order} />
           {mayCreate && (
             <div className="mt-2.5">
               <LinkButton href="/orders/new" variant="primary">
@@ -45,15 +59,27 @@ export function FirstRun({ steps, baseUrl, currency, mode, mayCreate }: FirstRun
             </div>
           )}
         </Step>
-        <Step done={steps.has_payment} title="Pay it">
-          Open the order and its checkout page.
-          {mode === 'test' && ' The page offers test cards for every outcome.'}
+        <Step done={steps.captured} title="Take a payment">
+          <p className="mb-2.5">
+            Open the checkout page of the order and pay it.
+            {test && ' It offers test cards for every outcome; or pay it without a browser:'}
+          </p>
+          {test && <CodeBlock label="curl: pay the order" code={commands.pay} />}
         </Step>
-        <Step done={steps.has_capture} title="Capture the payment">
-          Orders can do it at once; otherwise open the payment and capture it.
+        <Step done={steps.refunded} title="Refund a part of it">
+          <CodeBlock label="curl: refund" code={commands.refund} />
         </Step>
-        <Step done={steps.has_refund} title="Refund a part of it">
-          Open the payment, refund some of it, and see it go back to the payer.
+        <Step done={steps.delivered} title="Receive a webhook">
+          <p className="mb-2.5">
+            Done when an endpoint of yours has answered with 2xx.
+            {test && ' In test mode it may be on your own machine.'}
+          </p>
+          <CodeBlock label="curl: add an endpoint" code={commands.webhook} />
+          <p className="mt-2.5">
+            <a href="/docs/guides/webhooks" className="link">
+              How to verify a delivery
+            </a>
+          </p>
         </Step>
       </ol>
     </section>
@@ -73,18 +99,8 @@ function Step({ done, title, children }: { done: boolean; title: string; childre
           {title}
           {done && <span className="sr-only">, done</span>}
         </h3>
-        <div className="mt-0.5 text-ink-2">{children}</div>
+        {!done && <div className="mt-1.5 text-ink-2">{children}</div>}
       </div>
     </li>
   )
-}
-
-function createOrder(baseUrl: string, keyId: string, currency: string): string {
-  const body = JSON.stringify({ amount: 50_000, currency, receipt: 'FIRST-1', payment_capture: true })
-  return [
-    `curl ${baseUrl}/v1/orders`,
-    `-u '${keyId}'`,
-    "-H 'Content-Type: application/json'",
-    `-d '${body}'`,
-  ].join(' \\\n  ')
 }

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
+import { cookies } from 'next/headers'
 import { ActivityFeed } from '#components/overview/activity-feed.tsx'
 import { AttentionList } from '#components/overview/attention-list.tsx'
-import { FirstRun } from '#components/overview/first-run.tsx'
+import { FirstRun, stepsTaken } from '#components/overview/first-run.tsx'
 import { type Range, readRange } from '#components/overview/range.ts'
 import { RangeControl } from '#components/overview/range-control.tsx'
 import { SplitCharts } from '#components/overview/split-charts.tsx'
@@ -21,6 +22,8 @@ import { fetchVolume } from '#lib/domain/overview/volume.ts'
 import { env } from '#lib/env.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { bucketsOf, stepFor } from '#lib/values/buckets.ts'
+import { dismissFirstSteps } from './actions.ts'
+import { DISMISSED_COOKIE, dismissedAccounts } from './dismissed.ts'
 
 export const metadata: Metadata = { title: 'Overview' }
 
@@ -30,17 +33,23 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
     currentPreferences(),
     read(fetchFirstSteps, {}),
   ])
-  if (!steps.has_payment) {
+  const dismissed = dismissedAccounts((await cookies()).get(DISMISSED_COOKIE)?.value).includes(account.id)
+  const firstRun = stepsTaken(steps) < 5 && !dismissed && (
+    <FirstRun
+      steps={steps}
+      baseUrl={env().BASE_URL}
+      currency={account.currency}
+      mode={account.mode}
+      mayCreate={permissions.has('orders:write')}
+      dismiss={dismissFirstSteps}
+    />
+  )
+  // Before the first payment there is nothing else to show.
+  if (firstRun && !steps.has_payment) {
     return (
       <>
         <PageHead title="Overview" />
-        <FirstRun
-          steps={steps}
-          baseUrl={env().BASE_URL}
-          currency={account.currency}
-          mode={account.mode}
-          mayCreate={permissions.has('orders:write')}
-        />
+        {firstRun}
       </>
     )
   }
@@ -55,6 +64,14 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
             {range.problem} The last 7 days are shown.
           </Notice>
         </div>
+      )}
+      {firstRun && (
+        <details className="mb-5 rounded-control border border-line px-3 py-2">
+          <summary className="w-fit text-table font-[550]">
+            First steps: {stepsTaken(steps)} of 5 done <span className="link ml-1.5 font-normal">Show</span>
+          </summary>
+          <div className="pt-3">{firstRun}</div>
+        </details>
       )}
       <Figures range={range} currency={account.currency} zone={time_zone} now={now} />
     </>

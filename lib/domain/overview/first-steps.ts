@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { sampleKey } from '#lib/domain/overview/sample-key.ts'
 import { FirstSteps } from '#lib/domain/overview/schema.ts'
 import { defineOperation } from '#lib/operation.ts'
 
 export const fetchFirstSteps = defineOperation({
   name: 'fetch_first_steps',
   title: 'Fetch the first steps',
-  summary: 'Returns which of the first steps of a new merchant are done, and the key to take them with.',
+  summary: 'Returns which of the first steps of an account have been taken, and the key to take them with.',
   permission: 'payments:read',
   http: null,
   effect: 'read',
@@ -13,21 +14,19 @@ export const fetchFirstSteps = defineOperation({
   output: FirstSteps,
   async run(context) {
     const account_id = context.account.id
-    const key = await context.tables.api_keys.findFirst({
-      where: { account_id, revoked_at: null },
-      orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
-      select: { id: true },
-    })
     // Each stops at the first row that it meets.
-    const [has] = await context.tables.$queryRaw<object[]>`
-      SELECT EXISTS (SELECT FROM orders WHERE account_id = ${account_id}) AS has_order,
+    const [found] = await context.tables.$queryRaw<object[]>`
+      SELECT EXISTS (SELECT FROM api_keys key WHERE account_id = ${account_id} AND (last_used_at IS NOT NULL OR EXISTS
+               (SELECT FROM request_logs WHERE account_id = ${account_id} AND actor_id = key.id))) AS called,
+             EXISTS (SELECT FROM orders WHERE account_id = ${account_id}) AS ordered,
              EXISTS (SELECT FROM payments WHERE account_id = ${account_id}) AS has_payment,
-             EXISTS (SELECT FROM payments WHERE account_id = ${account_id} AND status IN ('captured', 'refunded') AND captured) AS has_capture,
-             EXISTS (SELECT FROM refunds WHERE account_id = ${account_id}) AS has_refund`
-    return {
-      ...has,
-      has_key: key !== null,
-      key_id: context.actor.permissions.has('keys:read') ? (key?.id ?? null) : null,
-    }
+             EXISTS (SELECT FROM payments WHERE account_id = ${account_id} AND status IN ('captured', 'refunded') AND captured) AS captured,
+             EXISTS (SELECT FROM refunds WHERE account_id = ${account_id}) AS refunded,
+             EXISTS (SELECT FROM webhook_deliveries WHERE account_id = ${account_id} AND state = 'delivered') AS delivered,
+             (SELECT CASE WHEN status <> 'paid' THEN id END FROM orders WHERE account_id = ${account_id}
+               ORDER BY created_at DESC, id DESC LIMIT 1) AS order_id,
+             (SELECT id FROM payments WHERE account_id = ${account_id} AND status = 'captured'
+               ORDER BY created_at DESC, id DESC LIMIT 1) AS payment_id`
+    return { ...found, key_id: context.actor.permissions.has('keys:read') ? await sampleKey(context) : null }
   },
 })

@@ -35,11 +35,14 @@ describe('the overview', () => {
     const reader = { ...desk.actor, permissions: new Set(ROLE_PERMISSIONS.viewer) }
     expect(await desk.run(fetchFirstSteps, {}, undefined, reader)).toEqual({
       key_id: null,
-      has_key: true,
-      has_order: false,
+      order_id: null,
+      payment_id: null,
       has_payment: false,
-      has_capture: false,
-      has_refund: false,
+      called: false,
+      ordered: false,
+      captured: false,
+      refunded: false,
+      delivered: false,
     })
     expect((await desk.run(fetchFirstSteps, {})).key_id).toBe(desk.key.id)
     const stretch = { from: start - DAY, to: start }

@@ -73,14 +73,20 @@ export const Activity = z.object({
 })
 export type Activity = z.output<typeof Activity>
 
-/** The first steps of a new merchant, and which of them are done. */
+/** The first steps of an account, and which of them have really been taken. */
 export const FirstSteps = z.object({
   /** The oldest key in force, when this person may see keys. */
   key_id: z.string().nullable(),
-  has_key: z.boolean(),
-  has_order: z.boolean(),
+  /** The newest order, while it can be paid, and the newest payment that was captured: for the examples. */
+  order_id: z.string().nullable(),
+  payment_id: z.string().nullable(),
   has_payment: z.boolean(),
-  has_capture: z.boolean(),
-  has_refund: z.boolean(),
+  /** A request was made with a key. */
+  called: z.boolean(),
+  ordered: z.boolean(),
+  captured: z.boolean(),
+  refunded: z.boolean(),
+  /** An endpoint took a delivery. */
+  delivered: z.boolean(),
 })
 export type FirstSteps = z.output<typeof FirstSteps>

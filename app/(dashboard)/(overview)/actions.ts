@@ -1,0 +1,24 @@
+'use server'
+import { cookies } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { overHttps } from '#lib/auth/next-auth.ts'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { DISMISSED_COOKIE, dismissedAccounts } from './dismissed.ts'
+
+const YEAR = 365 * 86_400
+
+/** Puts the first steps of this account away, for this browser. */
+export async function dismissFirstSteps(): Promise<void> {
+  const { account } = await requireStaff()
+  const jar = await cookies()
+  const others = dismissedAccounts(jar.get(DISMISSED_COOKIE)?.value).filter((id) => id !== account.id)
+  const value = [account.id, ...others].slice(0, 20).join('.')
+  jar.set(DISMISSED_COOKIE, value, {
+    path: '/',
+    sameSite: 'lax',
+    httpOnly: true,
+    secure: overHttps(),
+    maxAge: YEAR,
+  })
+  redirect('/')
+}
