@@ -189,8 +189,12 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   status: number
   /** `file`: the body is multipart, and its file is in the storage before `run`, which gets what is known of it. */
   takes: 'members' | 'file'
-  /** `file`: the answer is the bytes of what `run` returns (lib/surfaces/content.ts). */
-  answers: 'members' | 'file'
+  /**
+   * `file`: the answer is the bytes of what `run` returns (lib/surfaces/content.ts). `stream`: it begins with what `run`
+   * returns and goes on with what `next` reads, until somebody ends it (lib/surfaces/listen.ts).
+   */
+  answers: 'members' | 'file' | 'stream'
+  next?: Operation
   effect: Effect
   input: I
   output: O

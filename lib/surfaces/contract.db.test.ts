@@ -55,6 +55,8 @@ const KINDS: Record<string, string> = {
   transfers: 'trf',
   fund_accounts: 'fa',
   payouts: 'pout',
+  webhooks: 'whk',
+  events: 'evt',
 }
 function addressOf(operation: Operation, ids: Partial<Record<string, string>> = {}): string {
   const segments = pathOf(operation).split('/')
@@ -107,9 +109,14 @@ function bodyOf(operation: Operation, ids: Partial<Record<string, string>> = {})
       amount: 100,
       currency: 'INR',
     },
+    create_webhook: hook,
+    update_webhook: { active: true },
+    delete_webhook: {},
   }
   return bodies[operation.name] ?? { notes: { a: 'b' } }
 }
+
+const hook = { url: 'http://127.0.0.1:9/hook', events: ['*'] }
 
 const bank_account = { name: 'Asha Rao', ifsc: 'HDFC0000001', account_number: '123456789012' }
 
@@ -255,6 +262,14 @@ describe('addresses and operations', () => {
       'GET /v1/payouts/:id',
       'GET /v1/customers/:id/balance',
       'GET /v1/customers/:id/statement',
+      // Section 10.
+      'POST /v1/webhooks',
+      'GET /v1/webhooks',
+      'GET /v1/webhooks/:id',
+      'PUT /v1/webhooks/:id',
+      'DELETE /v1/webhooks/:id',
+      'GET /v1/events',
+      'GET /v1/events/:id',
     ]
     expect(published.map(({ http }) => http)).toEqual(expect.arrayContaining(specified))
   })
@@ -469,7 +484,11 @@ describe('what belongs to others', () => {
         { as },
       )
     ).body
+    const webhook = (await rest.post('/v1/webhooks', hook, { as })).body
+    const [event] = (await rest.get('/v1/events', { as })).body.items
     return {
+      whk: webhook.id,
+      evt: event.id,
       trf: transfer.id,
       fa: account.id,
       pout: payout.id,
@@ -493,6 +512,8 @@ describe('what belongs to others', () => {
       return other
     }
     return {
+      whk: await copy('webhook_endpoints', own.whk ?? ''),
+      evt: await copy('events', own.evt ?? ''),
       order: await copy('orders', own.order ?? ''),
       pay: await copy('payments', own.pay ?? ''),
       rfnd: await copy('refunds', own.rfnd ?? ''),
@@ -515,6 +536,8 @@ describe('what belongs to others', () => {
     '%s answers for a stranger’s id, another mode’s and an unknown one alike',
     async (_, operation) => {
       const unknown = {
+        whk: 'whk_NfLw3gQ81xRt0a',
+        evt: 'evt_NfLw3gQ81xRt0a',
         order: 'order_NfLw3gQ81xRt0a',
         pay: 'pay_NfLw3gQ81xRt0a',
         rfnd: 'rfnd_NfLw3gQ81xRt0a',
@@ -535,6 +558,8 @@ describe('what belongs to others', () => {
       expect(seen[1]).toEqual(seen[0])
       expect(seen[2]).toEqual(seen[0])
       expect((await call(operation, {}, own)).status).not.toBe(404)
+      // What is deleted is gone for those who come after.
+      if (operation.name === 'delete_webhook') own.whk = (await rest.post('/v1/webhooks', hook)).body.id
     },
   )
 
@@ -560,6 +585,7 @@ describe('what belongs to others', () => {
         ['/v1/fund_accounts', ids.fa],
         ['/v1/payouts', ids.pout],
         ['/v1/documents', ids.doc],
+        ['/v1/webhooks', ids.whk],
       ] as const) {
         const { body } = await rest.get(`${path}?count=100`, { as })
         const listed = body.items.map((item: { id: string }) => item.id)
@@ -583,6 +609,8 @@ describe('what belongs to others', () => {
         ['/v1/transfers', ids.trf],
         ['/v1/fund_accounts', ids.fa],
         ['/v1/payouts', ids.pout],
+        ['/v1/webhooks', ids.whk],
+        ['/v1/events', ids.evt],
       ]) {
         for (const side of ['starting_after', 'ending_before'])
           expectError(await rest.get(`${path}?${side}=${id}`), 404, 'record_not_found')

@@ -137,6 +137,11 @@ function answerOf({ name, answers, output }: Operation, components: Components):
     const example = { ...(sampleOf(schema) as object), ...ANSWERS[name] }
     return { 'application/json': { schema: components.refer(schema), example } }
   }
+  if (answers === 'stream') {
+    const data =
+      'retry: 2000\nevent: ready\ndata: {"account_id":"acc_NfLw3gQ81xRt0a","secret":"whsec_…","events":["*"]}\n\n'
+    return { 'text/event-stream': { schema: { type: 'string' }, example: data } }
+  }
   const { mime_type } = (schema.properties ?? {}) as { mime_type?: { enum?: string[] } }
   const bytes = { schema: { type: 'string', format: 'binary' }, example: '(the bytes of the file)' }
   return Object.fromEntries((mime_type?.enum ?? ['application/octet-stream']).map((type) => [type, bytes]))

@@ -64,7 +64,9 @@ export async function openRest(desk: Desk, limits = { perSecond: 1_000_000, burs
     const response = await handler(requestOf(method, url, asked, desk.key), {
       params: Promise.resolve(params),
     })
-    const text = await response.text()
+    const streams = response.headers.get('content-type')?.startsWith('text/event-stream')
+    if (streams) await response.body?.cancel()
+    const text = streams ? '' : await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
     const body = text !== '' && isJson ? JSON.parse(text) : undefined
     return { status: response.status, headers: response.headers, text, body, error: body?.error }

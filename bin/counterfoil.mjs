@@ -1,0 +1,8 @@
+#!/usr/bin/env node
+// `npx counterfoil …`: plain JavaScript without dependencies, since Node runs no TypeScript out of node_modules, where
+// npx puts it. `listen` is all here; every other command is that of `npm run counterfoil` in a checkout.
+import { listen } from './listen.mjs'
+
+const [command, ...args] = process.argv.slice(2)
+if (command === 'listen') process.exitCode = await listen(args)
+else await import('../scripts/counterfoil.ts')

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Subscriptions } from '#lib/domain/webhooks/schema.ts'
+import { Id } from '#lib/values/id.ts'
+import { StoredInteger } from '#lib/values/money.ts'
+
+/** `GET /v1/webhooks/listen` */
+export const ListenToEvents = z.strictObject({
+  events: z
+    .preprocess((value) => (typeof value === 'string' ? value.split(',') : value), Subscriptions)
+    .default(['*'])
+    .meta({ description: 'Names of events, separated by commas; without it all.' }),
+  after: Id('event').optional().meta({
+    description:
+      'Begins after this event; the field Last-Event-ID says the same. Without either it begins now.',
+  }),
+})
+
+/** What a listener is told first. */
+export const Listening = z.object({
+  account_id: z.string(),
+  /** What the listener signs with when it forwards; the same for the same key. */
+  secret: z.string(),
+  events: z.array(z.string()),
+})
+export type Listening = z.output<typeof Listening>
+
+/** The next events of a listener: after one, or from a moment on. */
+export const ReadEvents = z.strictObject({
+  events: z.array(z.string()),
+  from: z.int().optional(),
+  after: Id('event').optional(),
+  count: z.int().min(1).max(1000).default(200),
+})
+
+/** An event as it is streamed: its body to the byte, under the name that was subscribed to. */
+export const StreamedEvent = z.object({
+  id: z.string(),
+  event: z.string(),
+  body: z.string(),
+  created_at: StoredInteger,
+})
+export type StreamedEvent = z.output<typeof StreamedEvent>

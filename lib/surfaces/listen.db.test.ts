@@ -1,0 +1,236 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Razorpay from 'razorpay'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signed } from '#bin/listen.mjs'
+import { createKey } from '#lib/domain/api-keys/create.ts'
+import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { openReceiver } from '#lib/testing/receiver.ts'
+import { basic, openRest, type Rest } from '#lib/testing/rest.ts'
+import { signatureHeaders } from '#lib/values/webhook-signature.ts'
+import { createFront } from '#scripts/front.ts'
+
+let desk: Desk
+let rest: Rest
+let server: Server
+let url: string
+beforeAll(async () => {
+  desk = await openDesk()
+  rest = await openRest(desk)
+  server = createServer(await createFront((_request, response) => void response.writeHead(404).end()))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await desk.close()
+})
+
+let customers = 0
+async function happens(name = 'Asha Rao') {
+  customers += 1
+  return (await rest.post('/v1/customers', { name, email: `asha${customers}@example.com` })).body
+}
+
+/** A listener on the server, and what it has heard. */
+async function connect(
+  query = '',
+  headers: Record<string, string> = {},
+  key: { id: string; secret: string } = desk.key,
+) {
+  // So that nothing of a test before falls into its first second.
+  await desk.pass(1)
+  const end = new AbortController()
+  const response = await fetch(`${url}/v1/webhooks/listen${query}`, {
+    headers: { authorization: basic(key), ...headers },
+    signal: end.signal,
+  })
+  const messages: { id: string; event: string; data: string }[] = []
+  let text = ''
+  const decoder = new TextDecoder()
+  const reading = (async () => {
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk, { stream: true })
+      const parts = text.split('\n\n')
+      text = parts.pop() ?? ''
+      for (const part of parts) {
+        const fields = Object.fromEntries(part.split('\n').map((line) => line.split(/: (.*)/s, 2)))
+        if (fields.event) messages.push(fields as (typeof messages)[number])
+      }
+    }
+  })().catch(() => {})
+  return {
+    response,
+    messages,
+    async heard(count: number) {
+      await until(() => messages.length >= count)
+      return messages
+    },
+    async close() {
+      end.abort()
+      await reading
+    },
+  }
+}
+
+async function until(holds: () => boolean) {
+  const end = performance.now() + 20_000
+  while (!holds()) {
+    if (performance.now() > end) throw new Error('It did not come to hold.')
+    await sleep(20)
+  }
+}
+
+describe('GET /v1/webhooks/listen', () => {
+  it('says first what it signs with, then streams each event with the bytes that webhooks are sent', async () => {
+    const listener = await connect()
+    expect(listener.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    await listener.heard(1)
+    const customer = await happens()
+    const [ready, told] = await listener.heard(2)
+    expect(ready).toMatchObject({ event: 'ready' })
+    expect(JSON.parse(ready?.data ?? '')).toEqual({
+      account_id: desk.merchant.accounts.test,
+      secret: expect.stringMatching(/^whsec_/),
+      events: ['*'],
+    })
+    expect(told).toMatchObject({ event: 'customer.created', id: expect.stringMatching(/^evt_/) })
+    expect(JSON.parse(told?.data ?? '').payload.customer.entity).toEqual(customer)
+    expect((await rest.get(`/v1/events/${told?.id}`)).text).toBe(told?.data)
+    await listener.close()
+  })
+
+  it('begins after the last id that the listener has, and tells only what it asked for', async () => {
+    const first = await connect()
+    await first.heard(1)
+    await happens()
+    const id = (await first.heard(2))[1]?.id ?? ''
+    await first.close()
+    await desk.pass(60)
+    const missed = [await happens(), await happens()]
+    const again = await connect('', { 'last-event-id': id })
+    const heard = await again.heard(3)
+    expect(heard.slice(1).map(({ data }) => JSON.parse(data).payload.customer.entity.id)).toEqual(
+      missed.map((customer) => customer.id),
+    )
+    await again.close()
+    const other = await connect(`?events=order.paid,payment.captured&after=${id}`)
+    await other.heard(1)
+    await happens()
+    await sleep(700)
+    expect(other.messages).toHaveLength(1)
+    await other.close()
+  })
+
+  it('tells of an event that was committed behind a later one', async () => {
+    const listener = await connect()
+    await listener.heard(1)
+    const late = await desk.database.pool.connect()
+    await late.query('BEGIN')
+    await late.query(
+      `INSERT INTO events (account_id, id, event, contains, payload, actor_kind, actor_id, actor_name, request_id, created_at)
+       VALUES ($1, 'evt_0000000000late', 'customer.created', '{customer}', '{"customer":{"entity":{"id":"cust_1"}}}', 'system', 'x', 'x', 'x', $2)`,
+      [desk.merchant.accounts.test, desk.now()],
+    )
+    await happens()
+    await listener.heard(2)
+    await late.query('COMMIT')
+    late.release()
+    const heard = await listener.heard(3)
+    expect(heard[2]).toMatchObject({ id: 'evt_0000000000late' })
+    await listener.close()
+  })
+
+  it('refuses what it does not know', async () => {
+    expect((await rest.get('/v1/webhooks/listen?events=nothing')).status).toBe(400)
+    expect((await rest.get('/v1/webhooks/listen?after=evt_00000000000000')).status).toBe(404)
+    expect((await rest.get('/v1/webhooks/listen', { as: null })).status).toBe(401)
+  })
+
+  it('gives each key a secret of its own, the same each time', async () => {
+    const secretOf = async (key: { id: string; secret: string }) => {
+      const listener = await connect('', {}, key)
+      const [ready] = await listener.heard(1)
+      await listener.close()
+      return JSON.parse(ready?.data ?? '').secret
+    }
+    const other = await desk.run(createKey, { name: 'other' }, undefined, desk.house)
+    expect(await secretOf(desk.key)).toBe(await secretOf(desk.key))
+    expect(await secretOf(other)).not.toBe(await secretOf(desk.key))
+    await desk.run(revokeKey, { id: other.id }, undefined, desk.house)
+  })
+})
+
+describe('counterfoil listen', () => {
+  let child: ChildProcess | undefined
+  afterAll(() => void child?.kill('SIGKILL'))
+
+  it('forwards each event to an address of this machine, signed, and prints what was answered', async () => {
+    const receiver = await openReceiver(
+      (response, _heard, nth) => void response.writeHead(nth === 1 ? 200 : 500).end(),
+    )
+    child = spawn(
+      process.execPath,
+      ['bin/counterfoil.mjs', 'listen', '--forward-to', receiver.url, '--events', 'customer.created'],
+      {
+        env: { ...process.env, BASE_URL: url, COUNTERFOIL_KEY: `${desk.key.id}:${desk.key.secret}` },
+      },
+    )
+    let printed = ''
+    await desk.pass(1)
+    child.stdout?.on('data', (chunk) => {
+      printed += chunk
+    })
+    child.stderr?.on('data', (chunk) => {
+      printed += chunk
+    })
+    await until(() => printed.includes('whsec_'))
+    await happens()
+    await happens()
+    await until(() => receiver.heard.length === 2 && printed.includes('500'))
+    const secret = /whsec_\S+/.exec(printed)?.[0] ?? ''
+    for (const { body, headers, id } of receiver.heard) {
+      expect(Razorpay.validateWebhookSignature(body, headers['x-razorpay-signature'] ?? '', secret)).toBe(
+        true,
+      )
+      expect(headers).toMatchObject(
+        signatureHeaders({ id, at: Number(headers['webhook-timestamp']), body, secrets: [secret] }),
+      )
+      expect(printed).toContain(`customer.created ${id} -> `)
+    }
+    expect(printed).toMatch(/-> 200 in \d+ ms[\s\S]*-> 500 in/)
+    await receiver.close()
+  })
+
+  it('signs as the desk does', () => {
+    for (const secret of ['whsec_c2VjcmV0', '12345']) {
+      expect(signed('evt_1', '{"a":1}', secret, 1_781_505_000)).toMatchObject(
+        signatureHeaders({ id: 'evt_1', at: 1_781_505_000, body: '{"a":1}', secrets: [secret] }),
+      )
+    }
+  })
+
+  it('ends with a sentence when the key is not good', async () => {
+    const refused = spawn(process.execPath, [
+      'bin/counterfoil.mjs',
+      'listen',
+      '--url',
+      url,
+      '--key',
+      `${desk.key.id}:no`,
+    ])
+    let printed = ''
+    refused.stderr.on('data', (chunk) => {
+      printed += chunk
+    })
+    const [code] = await once(refused, 'exit')
+    expect(code).toBe(1)
+    expect(printed).toContain('Authentication failed')
+  })
+})
