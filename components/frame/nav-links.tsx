@@ -1,5 +1,6 @@
 'use client'
 import {
+  BookOpen,
   CalendarClock,
   Files,
   House,
