@@ -6,7 +6,7 @@ import { Notice } from '#components/ui/notice.tsx'
 export type Answered = {
   values: Record<string, string>
   idempotency_key: string
-  error?: { description: string; field?: string; request_id: string } | undefined
+  error?: { reason: string; description: string; field?: string; request_id: string } | undefined
 }
 export type FormAction = (state: Answered, form: FormData) => Promise<Answered>
 

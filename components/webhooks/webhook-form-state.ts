@@ -4,7 +4,7 @@ export type WebhookFormState = {
   /** The names that were chosen; `*` for all. */
   events: string[]
   idempotency_key: string
-  error?: { description: string; field?: string; request_id: string } | undefined
+  error?: { reason: string; description: string; field?: string; request_id: string } | undefined
   /** What was made: shown in place of the form, once. */
   made?: { id: string; url: string; secret: string | null } | undefined
 }

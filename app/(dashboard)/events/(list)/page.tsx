@@ -1,0 +1,77 @@
+import { BookOpen } from 'lucide-react'
+import type { Metadata } from 'next'
+import { PATH, readEvents } from '#app/(dashboard)/events/query.ts'
+import { eventFilters } from '#components/events/event-filters.ts'
+import { EventsTable } from '#components/events/events-table.tsx'
+import { CountLine, Unreadable } from '#components/record/list-result.tsx'
+import { LinkButton } from '#components/ui/button.tsx'
+import { NothingFound, NothingYet } from '#components/ui/empty-state.tsx'
+import { FilterBar } from '#components/ui/filter-bar.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { Pager } from '#components/ui/pager.tsx'
+import { PLACE, type Query, queryOf } from '#components/ui/query.ts'
+import { currentPreferences } from '#lib/auth/staff.ts'
+import { browseEvents } from '#lib/domain/events/browse.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
+
+export const metadata: Metadata = { title: 'Events' }
+
+export default async function Events({ searchParams }: PageProps<'/events'>) {
+  return (
+    <>
+      <PageHead
+        title="Events"
+        actions={
+          <LinkButton href="/webhooks/catalogue" prefetch={false}>
+            <BookOpen aria-hidden="true" /> Event catalogue
+          </LinkButton>
+        }
+      />
+      <List query={queryOf(await searchParams)} />
+    </>
+  )
+}
+
+async function List({ query }: { query: Query }) {
+  const { time_zone: zone } = await currentPreferences()
+  const now = Math.floor(Date.now() / 1000)
+  const { filters, period, place, problems } = readEvents(query, { zone, now })
+  const found = await tryRead(browseEvents, { ...filters, ...place })
+  const page = problems.length === 0 && found.ok ? found.value : null
+  const narrowed = Object.keys(query).some((name) => !(name in PLACE) && name !== 'count')
+  if (page?.items.length === 0 && !narrowed)
+    return (
+      <NothingYet title="No events yet" action={<LinkButton href="/orders/new">Create order</LinkButton>}>
+        Whatever happens to payments, refunds, customers and bills leaves an event, and webhooks are told of
+        it.
+      </NothingYet>
+    )
+  return (
+    <>
+      <FilterBar
+        path={PATH}
+        query={query}
+        filters={eventFilters(query, period)}
+        result={page && <CountLine total={page.total} noun="event" />}
+      />
+      {page === null ? (
+        <Unreadable problems={problems} failed={found.ok ? null : found} clearHref={PATH} />
+      ) : page.items.length === 0 ? (
+        <NothingFound title="No events match these filters" clearHref={PATH} />
+      ) : (
+        <>
+          <EventsTable events={page.items} />
+          <Pager
+            path={PATH}
+            query={query}
+            size={place.count}
+            firstId={page.items[0]?.id}
+            lastId={page.items.at(-1)?.id}
+            hasNewer={page.has_newer}
+            hasOlder={page.has_older}
+          />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Metadata } from 'next'
+import { cache } from 'react'
+import { EventDeliveries } from '#components/events/event-deliveries.tsx'
+import { actorWords } from '#components/payments/event-words.ts'
+import { amountOf, happened, snapshotOf } from '#components/record/happened.tsx'
+import { JsonTab } from '#components/record/json-tab.tsx'
+import { LinkButton } from '#components/ui/button.tsx'
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { Failure } from '#components/ui/failure.tsx'
+import { Id } from '#components/ui/id.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { Slip, SlipHead, StubSection } from '#components/ui/slip.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { saysOf } from '#components/webhooks/webhook-words.ts'
+import { viewEvent } from '#lib/domain/events/browse.ts'
+import { fetchEvent } from '#lib/domain/events/fetch.ts'
+import type { ListedEvent } from '#lib/domain/events/schema.ts'
+import { fetchEventDeliveries } from '#lib/domain/webhooks/deliveries.ts'
+import { read, tryRead } from '#lib/surfaces/page.ts'
+
+const eventOf = cache((id: string) => read(viewEvent, { id }))
+
+export async function generateMetadata({ params }: PageProps<'/events/[id]'>): Promise<Metadata> {
+  const { event, id } = await eventOf((await params).id)
+  return { title: `${event} · ${id} · Events` }
+}
+
+export default async function EventPage({ params }: PageProps<'/events/[id]'>) {
+  const { id } = await params
+  const [event, body, deliveries] = await Promise.all([
+    eventOf(id),
+    read(fetchEvent, { id }),
+    tryRead(fetchEventDeliveries, { id }),
+  ])
+  const entity = snapshotOf({ what: event.event, payload: event.payload })
+  return (
+    <>
+      <Crumbs href="/events" label="Events" id={id} />
+      <Slip stub={<EventStub event={event} />}>
+        <SlipHead
+          amount={<span className="mono block text-title leading-7 wrap-anywhere">{event.event}</span>}
+          actions={
+            <LinkButton href={`/webhooks/catalogue#${event.event}`} prefetch={false}>
+              What it means
+            </LinkButton>
+          }
+        >
+          <span>{happened(event.event, amountOf(entity))}</span>
+          <span>{saysOf(event.event)}</span>
+          {event.endpoint_id && <span>Made by hand, for one webhook alone.</span>}
+        </SlipHead>
+        <div className="mt-5 grid gap-6">
+          {deliveries.ok ? (
+            <EventDeliveries deliveries={deliveries.value.items} />
+          ) : (
+            <Failure requestId={deliveries.request_id}>{deliveries.description}</Failure>
+          )}
+          <JsonTab value={body} request={{ method: 'GET', path: `/v1/events/${id}` }} />
+        </div>
+      </Slip>
+    </>
+  )
+}
+
+function EventStub({ event }: { event: ListedEvent }) {
+  const { object_id, payment_id, order_id, customer_id } = event
+  const others: [string, string | null][] = [
+    ['Payment', payment_id],
+    ['Order', order_id],
+    ['Customer', customer_id],
+  ]
+  return (
+    <>
+      <StubSection title="Event">
+        <DescriptionList>
+          <Entry term="Id">
+            <Id value={event.id} />
+          </Entry>
+          <Entry term="Happened">
+            <Time at={event.created_at} form="full" focusable />
+          </Entry>
+          <Entry term="By">{actorWords(event) ?? 'Counterfoil'}</Entry>
+          <Entry term="Request">
+            <Id value={event.request_id} />
+          </Entry>
+        </DescriptionList>
+      </StubSection>
+      <StubSection title="About">
+        <DescriptionList>
+          <Entry term="Object">{object_id && <Id value={object_id} href={`/${object_id}`} />}</Entry>
+          {others
+            .filter(([, id]) => id !== null && id !== object_id)
+            .map(([term, id]) => (
+              <Entry key={term} term={term}>
+                <Id value={id ?? ''} href={`/${id}`} />
+              </Entry>
+            ))}
+        </DescriptionList>
+      </StubSection>
+      <StubSection title="Holds">
+        <p className="mono">{event.contains.join(', ')}</p>
+      </StubSection>
+    </>
+  )
+}

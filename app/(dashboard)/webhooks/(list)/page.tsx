@@ -1,0 +1,70 @@
+import { BookOpen, Plus, SearchCheck } from 'lucide-react'
+import type { Metadata } from 'next'
+import { LinkButton } from '#components/ui/button.tsx'
+import { Permitted } from '#components/ui/disabled-action.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
+import { Failure } from '#components/ui/failure.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { WebhooksTable } from '#components/webhooks/webhooks-table.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { browseWebhooks } from '#lib/domain/webhooks/browse.ts'
+import { fetchWebhookStats } from '#lib/domain/webhooks/stats.ts'
+import { read, tryRead } from '#lib/surfaces/page.ts'
+
+export const metadata: Metadata = { title: 'Webhooks' }
+
+export default async function Webhooks() {
+  const { permissions } = await requireStaff()
+  return (
+    <>
+      <PageHead
+        title="Webhooks"
+        actions={
+          <>
+            <LinkButton href="/webhooks/catalogue" prefetch={false}>
+              <BookOpen aria-hidden="true" /> Event catalogue
+            </LinkButton>
+            <LinkButton href="/webhooks/debug" prefetch={false}>
+              <SearchCheck aria-hidden="true" /> Debug signature
+            </LinkButton>
+            <Permitted
+              allowed={permissions.has('webhooks:write')}
+              permission="webhooks:write"
+              label="New webhook"
+              variant="primary"
+            >
+              <LinkButton href="/webhooks/new" variant="primary" prefetch={false}>
+                <Plus aria-hidden="true" /> New webhook
+              </LinkButton>
+            </Permitted>
+          </>
+        }
+      />
+      <List mayWrite={permissions.has('webhooks:write')} />
+    </>
+  )
+}
+
+async function List({ mayWrite }: { mayWrite: boolean }) {
+  const found = await tryRead(browseWebhooks, {})
+  if (!found.ok) return <Failure requestId={found.request_id}>{found.description}</Failure>
+  const { items } = found.value
+  if (items.length === 0)
+    return (
+      <NothingYet
+        title="No webhooks yet"
+        action={
+          mayWrite && (
+            <LinkButton href="/webhooks/new" variant="primary" prefetch={false}>
+              New webhook
+            </LinkButton>
+          )
+        }
+      >
+        A webhook tells your program of payments, refunds and everything else as it happens: each event is
+        sent to an address of yours, signed, and again until it is taken.
+      </NothingYet>
+    )
+  const stats = await read(fetchWebhookStats, { ids: items.map(({ id }) => id) })
+  return <WebhooksTable webhooks={items} stats={stats.items} />
+}

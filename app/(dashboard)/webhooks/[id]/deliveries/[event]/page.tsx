@@ -1,0 +1,155 @@
+import { SearchCheck } from 'lucide-react'
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { cache } from 'react'
+import { webhookOf } from '#app/(dashboard)/webhooks/[id]/record.ts'
+import { resend } from '#app/(dashboard)/webhooks/actions.ts'
+import { KeepFresh } from '#components/record/keep-fresh.tsx'
+import { LinkButton } from '#components/ui/button.tsx'
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { DisabledAction, Permitted } from '#components/ui/disabled-action.tsx'
+import { Id } from '#components/ui/id.tsx'
+import { Slip, SlipHead, StubSection } from '#components/ui/slip.tsx'
+import { SubmitButton } from '#components/ui/submit-button.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { ActionForm } from '#components/webhooks/action-form.tsx'
+import { Attempts } from '#components/webhooks/attempts.tsx'
+import { BodyPane } from '#components/webhooks/body-pane.tsx'
+import { DeliveryPill } from '#components/webhooks/webhook-pills.tsx'
+import { DELIVERY_LOOKS, saysOf } from '#components/webhooks/webhook-words.ts'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { viewDelivery } from '#lib/domain/webhooks/deliveries.ts'
+import type { ViewedDelivery } from '#lib/domain/webhooks/schema.ts'
+import { read } from '#lib/surfaces/page.ts'
+import { randomText } from '#lib/values/id.ts'
+import { MINUTE } from '#lib/values/time.ts'
+
+type Props = PageProps<'/webhooks/[id]/deliveries/[event]'>
+
+const deliveryOf = cache((id: string, event_id: string) => read(viewDelivery, { id, event_id }))
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { id, event } = await params
+  const delivery = await deliveryOf(id, event)
+  return {
+    title: `${delivery.event} ${DELIVERY_LOOKS[delivery.state].word.toLowerCase()} · ${event} · Webhooks`,
+  }
+}
+
+export default async function DeliveryPage({ params }: Props) {
+  const { id, event } = await params
+  const [delivery, webhook, { permissions }] = await Promise.all([
+    deliveryOf(id, event),
+    webhookOf(id),
+    requireStaff(),
+  ])
+  const now = Math.floor(Date.now() / 1000)
+  const sends = webhook.state === 'active' || webhook.state === 'failing'
+  const soon = delivery.state === 'pending' && delivery.due_at !== null && delivery.due_at < now + MINUTE
+  return (
+    <>
+      <nav aria-label="Breadcrumb" className="mb-2.5 text-ink-3">
+        <ol className="flex flex-wrap items-center gap-1.5">
+          <li>
+            <Link href="/webhooks" className="hover:text-ink hover:underline">
+              Webhooks
+            </Link>
+          </li>
+          <li aria-hidden="true">/</li>
+          <li>
+            <Link href={`/webhooks/${id}`} className="mono hover:text-ink hover:underline">
+              {id}
+            </Link>
+          </li>
+          <li aria-hidden="true">/</li>
+          <li aria-current="page">
+            <Id value={event} />
+          </li>
+        </ol>
+      </nav>
+      <Slip stub={<DeliveryStub delivery={delivery} />}>
+        <SlipHead
+          amount={<span className="mono block text-title leading-7 wrap-anywhere">{delivery.event}</span>}
+          actions={
+            <>
+              <LinkButton href={`/webhooks/${id}?tab=debug&event=${event}`} prefetch={false}>
+                <SearchCheck aria-hidden="true" /> Debug signature
+              </LinkButton>
+              <Permitted
+                allowed={permissions.has('webhooks:write')}
+                permission="webhooks:write"
+                label="Resend"
+                variant="primary"
+              >
+                {sends ? (
+                  <ActionForm
+                    action={resend}
+                    idempotencyKey={randomText(32)}
+                    hidden={{ id, event_id: event }}
+                  >
+                    <SubmitButton pendingText="Queuing…">Resend</SubmitButton>
+                  </ActionForm>
+                ) : (
+                  <DisabledAction reason="Nothing is sent to this webhook now. Resume it, or enable it again, first.">
+                    Resend
+                  </DisabledAction>
+                )}
+              </Permitted>
+            </>
+          }
+        >
+          <DeliveryPill state={delivery.state} />
+          <span>{saysOf(delivery.event)}</span>
+        </SlipHead>
+        <div className="mt-5 grid gap-6">
+          <Attempts delivery={delivery} attempts={delivery.attempts_made} now={now} sends={sends} />
+          <section aria-labelledby="body" className="grid gap-2">
+            <h2 id="body" className="text-table font-semibold">
+              What is sent
+            </h2>
+            <BodyPane body={delivery.body} label="Request body" />
+          </section>
+        </div>
+      </Slip>
+      {soon && <KeepFresh seconds={3} />}
+    </>
+  )
+}
+
+function DeliveryStub({ delivery }: { delivery: ViewedDelivery }) {
+  return (
+    <>
+      <StubSection title="Delivery">
+        <DescriptionList>
+          <Entry term="Event">
+            <Id value={delivery.event_id} href={`/events/${delivery.event_id}`} />
+          </Entry>
+          <Entry term="About">
+            {delivery.object_id && <Id value={delivery.object_id} href={`/${delivery.object_id}`} />}
+          </Entry>
+          <Entry term="Attempts">
+            <span className="num">{delivery.attempts}</span>
+          </Entry>
+          <Entry term="Happened">
+            <Time at={delivery.created_at} form="full" focusable />
+          </Entry>
+          <Entry term="Delivered">
+            <Time at={delivery.delivered_at} form="full" focusable />
+          </Entry>
+          <Entry term="Next">
+            {delivery.due_at === null ? (
+              'no further attempt'
+            ) : (
+              <Time at={delivery.due_at} form="full" focusable />
+            )}
+          </Entry>
+        </DescriptionList>
+      </StubSection>
+      <StubSection title="To">
+        <Link href={`/webhooks/${delivery.endpoint_id}`} prefetch={false} className="link wrap-anywhere">
+          {delivery.url}
+        </Link>
+      </StubSection>
+    </>
+  )
+}

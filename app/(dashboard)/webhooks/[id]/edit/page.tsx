@@ -1,0 +1,29 @@
+import type { Metadata } from 'next'
+import { ChangePage } from '#app/(dashboard)/webhooks/[id]/change-page.tsx'
+import { webhookOf } from '#app/(dashboard)/webhooks/[id]/record.ts'
+import { edit } from '#app/(dashboard)/webhooks/actions.ts'
+import { WebhookForm } from '#components/webhooks/webhook-form.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { randomText } from '#lib/values/id.ts'
+
+export const metadata: Metadata = { title: 'Edit · Webhooks' }
+
+export default async function EditWebhook({ params }: PageProps<'/webhooks/[id]/edit'>) {
+  const { id } = await params
+  const [webhook, { account }] = await Promise.all([webhookOf(id), requireStaff()])
+  const { url, description, alert_email, events } = webhook
+  return (
+    <ChangePage id={id} title="Edit webhook">
+      <WebhookForm
+        action={edit}
+        mode={account.mode}
+        id={id}
+        initial={{
+          values: { url, description: description ?? '', alert_email: alert_email ?? '' },
+          events: events.includes('*') ? [] : events,
+          idempotency_key: randomText(32),
+        }}
+      />
+    </ChangePage>
+  )
+}

@@ -1,0 +1,219 @@
+import { Pencil, RotateCcw, Send } from 'lucide-react'
+import type { Metadata } from 'next'
+import { Deliveries } from '#app/(dashboard)/webhooks/[id]/deliveries.tsx'
+import { hostOf, statsOf, webhookOf } from '#app/(dashboard)/webhooks/[id]/record.ts'
+import { enable, pause, resume, setChaos, setOptions } from '#app/(dashboard)/webhooks/actions.ts'
+import { DebugDesk } from '#app/(dashboard)/webhooks/debug/desk.tsx'
+import { JsonTab } from '#components/record/json-tab.tsx'
+import { RecordTimeline } from '#components/record/record-timeline.tsx'
+import { LinkButton } from '#components/ui/button.tsx'
+import { Permitted } from '#components/ui/disabled-action.tsx'
+import { Failure } from '#components/ui/failure.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { type Query, queryOf } from '#components/ui/query.ts'
+import { Slip } from '#components/ui/slip.tsx'
+import { SubmitButton } from '#components/ui/submit-button.tsx'
+import { Tabs } from '#components/ui/tabs.tsx'
+import { ActionForm } from '#components/webhooks/action-form.tsx'
+import { ChaosForm } from '#components/webhooks/chaos-form.tsx'
+import { OptionsForm } from '#components/webhooks/options-form.tsx'
+import { RetrySchedule } from '#components/webhooks/retry-schedule.tsx'
+import { StandingNotice } from '#components/webhooks/standing-notice.tsx'
+import { WebhookHead } from '#components/webhooks/webhook-head.tsx'
+import { WebhookStub } from '#components/webhooks/webhook-stub.tsx'
+import { ENDPOINT_LOOKS } from '#components/webhooks/webhook-words.ts'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { fetchWebhook } from '#lib/domain/webhooks/fetch.ts'
+import { fetchWebhookTimeline } from '#lib/domain/webhooks/history.ts'
+import type { ListedWebhook } from '#lib/domain/webhooks/schema.ts'
+import { read, tryRead } from '#lib/surfaces/page.ts'
+import { randomText } from '#lib/values/id.ts'
+
+export async function generateMetadata({ params }: PageProps<'/webhooks/[id]'>): Promise<Metadata> {
+  const { id, url, state } = await webhookOf((await params).id)
+  return { title: `${hostOf(url)} ${ENDPOINT_LOOKS[state].word.toLowerCase()} · ${id} · Webhooks` }
+}
+
+export default async function WebhookPage({ params, searchParams }: PageProps<'/webhooks/[id]'>) {
+  const [{ id }, query, { account, permissions }] = await Promise.all([
+    params,
+    searchParams.then(queryOf),
+    requireStaff(),
+  ])
+  const [webhook, stats] = await Promise.all([webhookOf(id), statsOf(id)])
+  const mayWrite = permissions.has('webhooks:write')
+  const idempotencyKey = randomText(32)
+  return (
+    <>
+      <Crumbs href="/webhooks" label="Webhooks" id={id} />
+      <Slip stub={<WebhookStub webhook={webhook} stats={stats} />}>
+        <WebhookHead webhook={webhook} actions={<Actions webhook={webhook} mayWrite={mayWrite} />} />
+        <div className="mt-4 grid gap-3 empty:hidden">
+          <StandingNotice
+            webhook={webhook}
+            mayWrite={mayWrite}
+            enable={enable}
+            resume={resume}
+            idempotencyKey={idempotencyKey}
+          />
+          {/^\d{1,9}$/.test(query.replayed ?? '') && (
+            <Notice tone="good" role="status">
+              {query.replayed === '0'
+                ? 'There was nothing to send again.'
+                : `${query.replayed} ${query.replayed === '1' ? 'delivery is' : 'deliveries are'} on the way again.`}
+            </Notice>
+          )}
+        </div>
+        <div className="mt-5">
+          <Tabs label="Views of this webhook" tabs={tabsOf(id, query.tab, account.mode)} />
+        </div>
+        <Tab webhook={webhook} query={query} mayWrite={mayWrite} />
+      </Slip>
+    </>
+  )
+}
+
+function Actions({ webhook, mayWrite }: { webhook: ListedWebhook; mayWrite: boolean }) {
+  const { id, state } = webhook
+  const path = `/webhooks/${id}`
+  const sends = state === 'active' || state === 'failing'
+  return (
+    <Permitted allowed={mayWrite} permission="webhooks:write" label="Edit">
+      {sends && (
+        <ActionForm action={pause} idempotencyKey={randomText(32)} hidden={{ id }}>
+          <SubmitButton variant="default" pendingText="Pausing…">
+            Pause
+          </SubmitButton>
+        </ActionForm>
+      )}
+      <LinkButton href={`${path}/edit`} prefetch={false}>
+        <Pencil aria-hidden="true" /> Edit
+      </LinkButton>
+      {sends && (
+        <>
+          <LinkButton href={`${path}/replay`} prefetch={false}>
+            <RotateCcw aria-hidden="true" /> Replay…
+          </LinkButton>
+          <LinkButton href={`${path}/send`} variant="primary" prefetch={false}>
+            <Send aria-hidden="true" /> Send event…
+          </LinkButton>
+        </>
+      )}
+    </Permitted>
+  )
+}
+
+function tabsOf(id: string, tab: string | undefined, mode: 'test' | 'live') {
+  const names: [string, string][] = [
+    ['', 'Deliveries'],
+    ['sending', 'Sending'],
+    ['debug', 'Debug signature'],
+    ...(mode === 'test' ? [['chaos', 'Chaos'] as [string, string]] : []),
+    ['history', 'History'],
+    ['json', 'JSON'],
+  ]
+  return names.map(([name, label]) => ({
+    href: name === '' ? `/webhooks/${id}` : `/webhooks/${id}?tab=${name}`,
+    label,
+    current: (tab ?? '') === name,
+  }))
+}
+
+async function Tab({
+  webhook,
+  query,
+  mayWrite,
+}: {
+  webhook: ListedWebhook
+  query: Query
+  mayWrite: boolean
+}) {
+  const { id } = webhook
+  switch (query.tab) {
+    case 'sending':
+      return <Sending webhook={webhook} mayWrite={mayWrite} />
+    case 'debug':
+      return <DebugDesk id={id} query={query} />
+    case 'chaos':
+      return <ChaosTab webhook={webhook} mayWrite={mayWrite} />
+    case 'history':
+      return <History id={id} />
+    case 'json':
+      return (
+        <JsonTab
+          value={await read(fetchWebhook, { id })}
+          request={{ method: 'GET', path: `/v1/webhooks/${id}` }}
+        />
+      )
+    default:
+      return <Deliveries webhook={webhook} query={query} />
+  }
+}
+
+function Sending({ webhook, mayWrite }: { webhook: ListedWebhook; mayWrite: boolean }) {
+  const { id, headers, timeout_ms } = webhook
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const values = { seconds: String(timeout_ms / 1000), header_lines: lines.join('\n') }
+  return (
+    <div className="grid gap-7">
+      {mayWrite ? (
+        <OptionsForm id={id} action={setOptions} initial={{ values, idempotency_key: randomText(32) }} />
+      ) : (
+        <p className="text-ink-2">Your role may look at this webhook, and not change how it is sent to.</p>
+      )}
+      <RetrySchedule />
+      <section aria-labelledby="end" className="border-t border-line pt-5">
+        <h2 id="end" className="text-table font-semibold">
+          Delete
+        </h2>
+        <p className="mt-1 mb-2.5 max-w-[64ch] text-ink-2">
+          Ends sending for good. What waits is dropped; the events themselves stay.
+        </p>
+        <Permitted allowed={mayWrite} permission="webhooks:write" label="Delete webhook…" variant="danger">
+          <LinkButton href={`/webhooks/${id}/delete`} variant="danger" prefetch={false}>
+            Delete webhook…
+          </LinkButton>
+        </Permitted>
+      </section>
+    </div>
+  )
+}
+
+async function ChaosTab({ webhook, mayWrite }: { webhook: ListedWebhook; mayWrite: boolean }) {
+  const { account } = await requireStaff()
+  if (account.mode !== 'test')
+    return (
+      <p className="text-ink-2">
+        Chaos is for endpoints in test mode. Live deliveries are never tampered with.
+      </p>
+    )
+  const { chaos, id } = webhook
+  const on = Object.values(chaos).some((figure) => figure > 0)
+  const values = Object.fromEntries(Object.entries(chaos).map(([name, figure]) => [name, String(figure)]))
+  return (
+    <div className="grid gap-5">
+      <p className="max-w-[64ch] text-ink-2">
+        Networks delay, repeat, mix up and lose. Here it happens on purpose, so that you see how your program
+        copes before your payers do. What was done to a delivery, and what your program answered, stands on
+        its page.
+      </p>
+      {on && (
+        <Notice tone="wait" title="Chaos is on">
+          Deliveries to this endpoint are tampered with as set here.
+        </Notice>
+      )}
+      {mayWrite ? (
+        <ChaosForm id={id} action={setChaos} initial={{ values, idempotency_key: randomText(32) }} />
+      ) : (
+        <p className="text-ink-2">Your role may not change it.</p>
+      )}
+    </div>
+  )
+}
+
+async function History({ id }: { id: string }) {
+  const timeline = await tryRead(fetchWebhookTimeline, { id })
+  if (!timeline.ok) return <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
+  return <RecordTimeline entries={timeline.value.items} own={id} />
+}

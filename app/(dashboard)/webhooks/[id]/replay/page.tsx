@@ -1,0 +1,20 @@
+import type { Metadata } from 'next'
+import { ChangePage } from '#app/(dashboard)/webhooks/[id]/change-page.tsx'
+import { replay } from '#app/(dashboard)/webhooks/actions.ts'
+import { ReplayForm } from '#components/webhooks/replay-form.tsx'
+import { randomText } from '#lib/values/id.ts'
+
+export const metadata: Metadata = { title: 'Replay · Webhooks' }
+
+export default async function Replay({ params }: PageProps<'/webhooks/[id]/replay'>) {
+  const { id } = await params
+  return (
+    <ChangePage
+      id={id}
+      title="Replay"
+      says="Sends again what did not arrive. The events keep their ids, so a program that remembers ids does its work once."
+    >
+      <ReplayForm id={id} action={replay} initial={{ values: {}, idempotency_key: randomText(32) }} />
+    </ChangePage>
+  )
+}

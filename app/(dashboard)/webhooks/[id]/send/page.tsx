@@ -1,0 +1,59 @@
+import type { Metadata } from 'next'
+import { ChangePage } from '#app/(dashboard)/webhooks/[id]/change-page.tsx'
+import { send } from '#app/(dashboard)/webhooks/actions.ts'
+import { Notice } from '#components/ui/notice.tsx'
+import { queryOf } from '#components/ui/query.ts'
+import { SubmitButton } from '#components/ui/submit-button.tsx'
+import { ActionForm } from '#components/webhooks/action-form.tsx'
+import { BodyPane } from '#components/webhooks/body-pane.tsx'
+import { SendChoice } from '#components/webhooks/send-choice.tsx'
+import { fetchEventExamples } from '#lib/domain/events/examples.ts'
+import { previewEvent } from '#lib/domain/webhooks/preview-event.ts'
+import { read, tryRead } from '#lib/surfaces/page.ts'
+import { randomText } from '#lib/values/id.ts'
+
+export const metadata: Metadata = { title: 'Send event · Webhooks' }
+
+/** Two steps in one address: what of what, then the body that would be sent, with the button that sends it. */
+export default async function SendEvent({ params, searchParams }: PageProps<'/webhooks/[id]/send'>) {
+  const [{ id }, { event = '', object = '' }] = await Promise.all([params, searchParams.then(queryOf)])
+  const examples = await read(fetchEventExamples, {})
+  const newest = Object.fromEntries(examples.items.map((example) => [example.event, example.object_id ?? '']))
+  const object_id = object === '' ? (newest[event] ?? '') : object
+  const preview =
+    event === '' || object_id === ''
+      ? null
+      : await tryRead(previewEvent, { id, event: event as 'order.paid', object_id })
+  return (
+    <ChangePage
+      id={id}
+      title="Send event"
+      says="Makes an event of an object as it is now and sends it to this endpoint alone, whatever it subscribed to. Nothing else happens."
+    >
+      <SendChoice
+        path={`/webhooks/${id}/send`}
+        event={event}
+        object={object_id}
+        problem={
+          preview !== null && !preview.ok
+            ? preview.description
+            : event !== '' && object_id === ''
+              ? 'Name the object: there is no event of this name yet to take one from.'
+              : undefined
+        }
+      />
+      {preview?.ok && (
+        <section aria-labelledby="preview" className="mt-6 grid max-w-200 gap-3">
+          <h2 id="preview" className="text-table font-semibold">
+            What is sent
+          </h2>
+          <BodyPane body={preview.value.body} label="Body" />
+          <Notice>The moment is set anew when it is sent.</Notice>
+          <ActionForm action={send} idempotencyKey={randomText(32)} hidden={{ id, event, object_id }}>
+            <SubmitButton pendingText="Sending…">Send {event}</SubmitButton>
+          </ActionForm>
+        </section>
+      )}
+    </ChangePage>
+  )
+}

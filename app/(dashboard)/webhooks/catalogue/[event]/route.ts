@@ -1,0 +1,12 @@
+import { requireStaff } from '#lib/auth/staff.ts'
+import { eventSchema } from '#lib/surfaces/event-catalogue.ts'
+
+type Context = { params: Promise<{ event: string }> }
+
+/** The JSON Schema of the body of an event, for whoever generates types from it. */
+export async function GET(_: Request, { params }: Context): Promise<Response> {
+  await requireStaff()
+  const schema = eventSchema((await params).event)
+  if (!schema) return new Response('There is no such event.\n', { status: 404 })
+  return Response.json(schema, { headers: { 'content-type': 'application/schema+json; charset=utf-8' } })
+}

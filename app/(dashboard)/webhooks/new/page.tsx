@@ -1,0 +1,34 @@
+import type { Metadata } from 'next'
+import { create } from '#app/(dashboard)/webhooks/actions.ts'
+import { MayNot } from '#components/fund-accounts/may-not.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { WebhookForm } from '#components/webhooks/webhook-form.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { randomText } from '#lib/values/id.ts'
+
+const TITLE = 'New webhook'
+
+export const metadata: Metadata = { title: `${TITLE} · Webhooks` }
+
+export default async function NewWebhook() {
+  const { account, permissions } = await requireStaff()
+  if (!permissions.has('webhooks:write'))
+    return (
+      <MayNot
+        title={TITLE}
+        cannot="Your role cannot create webhooks"
+        action="Create webhook"
+        permission="webhooks:write"
+      />
+    )
+  return (
+    <>
+      <PageHead title={TITLE} />
+      <WebhookForm
+        action={create}
+        mode={account.mode}
+        initial={{ values: {}, events: [], idempotency_key: randomText(32) }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import Link from 'next/link'
+import { CodeBlock } from '#components/ui/code-block.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { ListedEvent } from '#lib/domain/events/schema.ts'
+
+type EventEntryProps = {
+  name: string
+  says: string
+  contains: readonly string[]
+  type: string
+  /** A made body, for whoever has none of their own. */
+  example: unknown
+  /** The newest of the account. */
+  own: ListedEvent | undefined
+}
+
+/** One event of the catalogue: what it means, what it holds, its type, and the newest one that there is. */
+export function EventEntry({ name, says, contains, type, example, own }: EventEntryProps) {
+  return (
+    <article id={name} className="scroll-mt-24 border-b border-line py-3 target:bg-sunken">
+      <h3 className="flex flex-wrap items-baseline gap-x-3">
+        <a href={`#${name}`} className="mono font-semibold hover:underline">
+          {name}
+        </a>
+        <span className="text-small text-ink-2">
+          holds <span className="mono">{contains.join(', ')}</span>
+        </span>
+      </h3>
+      <p className="mt-0.5 max-w-[64ch] text-ink-2">{says}</p>
+      <div className="mt-1.5 grid gap-1">
+        <details>
+          <summary className="filter-link -ml-1.5 inline-block">
+            {own ? 'Your newest' : 'Example'} <span className="sr-only">of {name}</span>
+          </summary>
+          <div className="my-1.5 grid gap-1.5">
+            {own ? (
+              <p className="text-small text-ink-2">
+                <Time at={own.created_at} /> ·{' '}
+                <Link href={`/events/${own.id}`} prefetch={false} className="link mono">
+                  {own.id}
+                </Link>
+              </p>
+            ) : (
+              <p className="text-small text-ink-2">Made up: there is no {name} here yet.</p>
+            )}
+            <CodeBlock code={JSON.stringify(own ? bodyOf(own) : example, null, 2)} label={`${name}, JSON`} />
+          </div>
+        </details>
+        <details>
+          <summary className="filter-link -ml-1.5 inline-block">
+            TypeScript type <span className="sr-only">of {name}</span>
+          </summary>
+          <div className="my-1.5">
+            <CodeBlock code={type} label={`${name}, TypeScript`} />
+          </div>
+        </details>
+        <a href={`/webhooks/catalogue/${name}`} className="filter-link -ml-1.5 w-fit">
+          JSON Schema <span className="sr-only">of {name}</span>
+        </a>
+      </div>
+    </article>
+  )
+}
+
+function bodyOf({ account_id, event, contains, payload, created_at }: ListedEvent) {
+  return { entity: 'event', account_id, event, contains, payload, created_at }
+}

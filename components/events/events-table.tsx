@@ -1,0 +1,61 @@
+import { actorWords } from '#components/payments/event-words.ts'
+import { amountOf, happened, snapshotOf } from '#components/record/happened.tsx'
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Time, ZoneName } from '#components/ui/time.tsx'
+import type { ListedEvent } from '#lib/domain/events/schema.ts'
+
+/** What happened in the account, newest first: the name of the event is the head of its row and the way to it. */
+export function EventsTable({ events }: { events: ListedEvent[] }) {
+  return (
+    <DataTable
+      caption="Events, newest first"
+      columns={COLUMNS}
+      rows={events}
+      rowKey={({ id }) => id}
+      rowHref={({ id }) => `/events/${id}`}
+    />
+  )
+}
+
+const COLUMNS: Column<ListedEvent>[] = [
+  { key: 'event', header: 'Event', mono: true, place: 'title', cell: ({ event }) => event },
+  { key: 'says', header: 'What happened', place: 'status', cell: (event) => <Says event={event} /> },
+  {
+    key: 'object',
+    header: 'About',
+    mono: true,
+    soft: true,
+    show: 'medium',
+    cell: ({ object_id }) => object_id ?? '—',
+  },
+  {
+    key: 'by',
+    header: 'By',
+    soft: true,
+    show: 'wide',
+    cell: (event) => (
+      <span className="inline-block max-w-44 truncate align-bottom">
+        {actorWords(event) ?? 'Counterfoil'}
+      </span>
+    ),
+  },
+  { key: 'id', header: 'Id', mono: true, soft: true, show: 'wide', cell: ({ id }) => id },
+  {
+    key: 'created',
+    header: (
+      <>
+        Happened, <ZoneName />
+      </>
+    ),
+    align: 'end',
+    soft: true,
+    sorted: 'descending',
+    place: 'amount',
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+]
+
+function Says({ event }: { event: ListedEvent }) {
+  const entity = snapshotOf({ what: event.event, payload: event.payload })
+  return <>{happened(event.event, amountOf(entity))}</>
+}

@@ -1,0 +1,117 @@
+import { CodeBlock } from '#components/ui/code-block.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { SegmentedControl } from '#components/ui/segmented-control.tsx'
+import { MISSING_WORDS, mistakeWords } from '#lib/values/signatures/mistake-words.ts'
+import { LANGUAGES, type Language, snippetFor } from '#lib/values/signatures/snippets.ts'
+import type { Verdict } from '#lib/values/signatures/verdict.ts'
+
+/** What came of a check: whether it verifies, what the mistake is, where texts part, and how it is done rightly. */
+export function VerdictCard({ verdict }: { verdict: Verdict }) {
+  const { received, expected, difference } = verdict
+  return (
+    <section aria-label="Result" className="grid max-w-200 gap-5 border-t border-line pt-5">
+      <Says verdict={verdict} />
+      {difference && (
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-table">
+          <dt className="text-ink-2">They part at</dt>
+          <dd className="num">character {new Intl.NumberFormat('en-IN').format(difference.at + 1)}</dd>
+          <dt className="text-ink-2">Sent</dt>
+          <dd className="mono wrap-anywhere whitespace-pre-wrap">{visible(difference.sent)}</dd>
+          <dt className="text-ink-2">Used</dt>
+          <dd className="mono wrap-anywhere whitespace-pre-wrap">{visible(difference.used)}</dd>
+        </dl>
+      )}
+      {(received || expected) && (
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-table">
+          <dt className="text-ink-2">Received</dt>
+          <dd className="mono wrap-anywhere">{received ?? '—'}</dd>
+          <dt className="text-ink-2">Computed here</dt>
+          <dd className="mono wrap-anywhere">{expected ?? '—'}</dd>
+        </dl>
+      )}
+      {verdict.result !== 'incomplete' && <Programs verdict={verdict} />}
+    </section>
+  )
+}
+
+function Says({ verdict: { result, mistakes, missing, about } }: { verdict: Verdict }) {
+  if (result === 'verified')
+    return (
+      <Notice tone="good" title="It verifies">
+        Body, signature and secret belong together.
+      </Notice>
+    )
+  if (result === 'incomplete')
+    return (
+      <Notice tone="wait" title="Something is missing">
+        {missing && MISSING_WORDS[missing]}
+      </Notice>
+    )
+  if (result === 'unknown')
+    return about === 'computed' ? (
+      <Notice tone="wait" title="The delivery verifies; what your program computes is unexplained">
+        Body, signature and secret belong together, but nothing that programs usually do leads to your
+        signature. Compare your program with the one below, line by line.
+      </Notice>
+    ) : (
+      <Notice tone="bad" title="It does not verify, and no usual mistake explains it">
+        Take body and header fields from the same request, and the secret of the endpoint that it was sent to.
+        A body of a delivery that we still have is compared when the event id is among the header fields.
+      </Notice>
+    )
+  return mistakes.map((mistake) => {
+    const { title, what, fix } = mistakeWords(mistake)
+    return (
+      <Notice key={mistake.name} tone="bad" title={title}>
+        <p className="wrap-anywhere">{what}</p>
+        <p className="mt-1 font-[540]">{fix}</p>
+        {about === 'computed' && (
+          <p className="mt-1 text-small text-ink-2">
+            The delivery itself verifies; this is about your program.
+          </p>
+        )}
+      </Notice>
+    )
+  })
+}
+
+function Programs({ verdict: { family, mistakes } }: { verdict: Verdict }) {
+  return (
+    <section aria-labelledby="program" className="group">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h2 id="program" className="text-table font-semibold">
+          How it is checked rightly
+        </h2>
+        <SegmentedControl
+          legend="Language"
+          name="program"
+          options={LANGUAGES.map((language) => ({ value: language, label: language }))}
+          defaultValue="Node"
+        />
+      </div>
+      {LANGUAGES.map((language) => (
+        <div key={language} className={SHOWN[language]}>
+          <CodeBlock code={snippetFor(family, language, mistakes)} label={language} />
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** The radio buttons choose by CSS alone. Written out, since Tailwind reads class names from the source. */
+const SHOWN: Record<Language, string> = {
+  Node: 'hidden group-has-[[value=Node]:checked]:block',
+  Python: 'hidden group-has-[[value=Python]:checked]:block',
+  PHP: 'hidden group-has-[[value=PHP]:checked]:block',
+  Ruby: 'hidden group-has-[[value=Ruby]:checked]:block',
+  Go: 'hidden group-has-[[value=Go]:checked]:block',
+  Java: 'hidden group-has-[[value=Java]:checked]:block',
+  'C#': 'hidden group-has-[[value="C#"]:checked]:block',
+}
+
+/** Line ends and the ends of a text as signs, so that they can be seen. */
+function visible(text: string): string {
+  return text === ''
+    ? '(nothing)'
+    : text.replaceAll('\r', '␍').replaceAll('\n', '␊').replaceAll('\ufeff', '⟨BOM⟩')
+}
