@@ -1,0 +1,106 @@
+import type { ToolAnnotations } from '@modelcontextprotocol/server'
+import { operations } from '#lib/domain/operations.ts'
+import { SCOPE_NAMES, SCOPES, type ScopeName } from '#lib/oauth/scopes.ts'
+import type { Operation } from '#lib/operation.ts'
+import type { Permission } from '#lib/permissions.ts'
+import { inputSchema, type Json, outputSchema } from '#lib/surfaces/openapi/schemas.ts'
+
+/** A tool as clients see it, with the operation that it runs and the scope that it takes. */
+export type OperationTool = {
+  operation: Operation
+  scope: ScopeName
+  /** Takes an idempotency key beside the members of the operation. */
+  keyed: boolean
+  listing: {
+    name: string
+    title: string
+    description: string
+    inputSchema: Json & { type: 'object' }
+    outputSchema: Json & { type: 'object' }
+    annotations: ToolAnnotations
+  }
+}
+
+/** Tools whose names are older than those of the operations. */
+const NAMES: Record<string, string> = {
+  update_customer: 'edit_customer',
+  fetch_payout: 'fetch_payout_with_id',
+  create_transfer: 'transfer_to_wallet',
+}
+
+/**
+ * What no program that reads text gets a tool for: what takes the card or the account of a payer, who alone may give it,
+ * and what no scope lets happen (webhooks lead data out of the house).
+ */
+const NEVER = new Set(['create_payment', 'create_upi_payment'])
+
+/** What cannot be undone, or takes something away. */
+const DESTRUCTIVE =
+  /^(delete_|capture_|refund_|create_refund|create_payout|reverse_|transfer_|create_transfer|create_wallet_payment)/
+/** What reaches the bank. */
+const OUTWARD = /^(capture_|refund_|create_refund|create_payout)/
+
+/** Every tool, made from the operations of the REST interface, by its name. Made once. */
+export function tools(): ReadonlyMap<string, OperationTool> {
+  made ??= new Map(
+    operations.flatMap((operation) => {
+      const tool = toolOf(operation)
+      return tool ? [[tool.listing.name, tool] as const] : []
+    }),
+  )
+  return made
+}
+let made: ReadonlyMap<string, OperationTool> | undefined
+
+function toolOf(operation: Operation): OperationTool | null {
+  const { http, name, effect } = operation
+  if (http === null || NEVER.has(name) || operation.takes !== 'members' || operation.answers !== 'members')
+    return null
+  const reads = effect === 'read'
+  const scope = reads ? 'read_only' : scopeOf(operation.permission)
+  if (!scope) return null
+  const members = inputSchema(operation.input)
+  return {
+    operation,
+    scope,
+    keyed: !reads,
+    listing: {
+      name: NAMES[name] ?? name,
+      title: operation.title,
+      description: operation.summary,
+      inputSchema: { ...(reads ? members : withKey(members)), type: 'object' },
+      outputSchema: { ...outputSchema(operation.output), type: 'object' },
+      annotations: {
+        title: operation.title,
+        readOnlyHint: reads,
+        destructiveHint: !reads && DESTRUCTIVE.test(name),
+        // With the same key a write happens once; without one, only what sets a state does.
+        idempotentHint: reads || /^(PUT|PATCH|DELETE) /.test(http),
+        openWorldHint: OUTWARD.test(name),
+      },
+    },
+  }
+}
+
+function scopeOf(permission: Permission): ScopeName | undefined {
+  return SCOPE_NAMES.find((name) => {
+    const permissions: readonly Permission[] = SCOPES[name].permissions
+    return name !== 'read_only' && permissions.includes(permission)
+  })
+}
+
+function withKey(members: Json): Json {
+  return {
+    ...members,
+    properties: {
+      ...(members.properties as object),
+      idempotency_key: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 200,
+        description:
+          'A text of your own, new for each thing you want done. A repeat with the same one is done once and answered as before.',
+      },
+    },
+  }
+}
