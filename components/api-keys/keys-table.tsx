@@ -1,6 +1,5 @@
 import { initiatorWords } from '#components/refunds/refund-words.ts'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
-import { Id } from '#components/ui/id.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { Key } from '#lib/domain/api-keys/schema.ts'
 import { KeyPill } from './key-pill.tsx'
@@ -27,7 +26,14 @@ function columnsOf(now: number): Column<Key>[] {
       place: 'title',
       cell: ({ name }) => <span className="inline-block max-w-52 truncate align-bottom">{name}</span>,
     },
-    { key: 'id', header: 'Key id', place: 'detail', cell: ({ id }) => <Id value={id} short /> },
+    {
+      key: 'id',
+      header: 'Key id',
+      place: 'detail',
+      mono: true,
+      soft: true,
+      cell: ({ id }) => <span title={id}>{id}</span>,
+    },
     { key: 'status', header: 'Status', place: 'status', cell: (key) => <KeyPill value={key} now={now} /> },
     { key: 'scopes', header: 'May do', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
     {

@@ -1,0 +1,222 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from '@playwright/test'
+import {
+  complaintsOf,
+  DESKTOP,
+  demo,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  PHONE,
+  useMode,
+} from '#e2e/fixtures.ts'
+import { openAs } from '#e2e/ui/as-staff.ts'
+import { call, fillKey, shownKey, someName } from './make.ts'
+
+test('a key is made from a preset, works from its network, and its secret is shown once', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const complaints = complaintsOf(page)
+  const name = someName('Webshop')
+  await openAs(page, 'owner', '/api-keys/new')
+  await page.getByRole('link', { name: /^Checkout server/ }).click()
+  await expect(page.getByRole('radio', { name: 'Orders: Read and write' })).toBeChecked()
+  await expect(page.getByLabel('Refund', { exact: true })).not.toBeChecked()
+  await fillKey(page, name, async () => {
+    await page.getByLabel('Accepted from').fill('203.0.113.0/24')
+    await page.getByLabel('Ends').selectOption('In 30 days')
+  })
+  const key = await shownKey(page)
+  // Copied without being revealed: it stands in no text of the page and in no address.
+  await expect(page.getByText(key.secret)).toBeHidden()
+  expect(page.url()).not.toContain(key.secret)
+  await page.getByRole('button', { name: 'Copy secret' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(key.secret)
+
+  const allowed = await call(key, '/v1/orders?count=1')
+  expect(allowed.status).toBe(200)
+  const elsewhere = await call(key, '/v1/orders?count=1', '198.51.100.7')
+  expect([elsewhere.status, (await elsewhere.json()).error.reason]).toEqual([403, 'address_not_allowed'])
+  const more = await call(key, '/v1/payouts')
+  expect((await more.json()).error.reason).toBe('permission_denied')
+
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page).toHaveURL(/\/api-keys\/new/)
+  await page.getByLabel('I stored the secret').check()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.waitForURL(`**/api-keys/${key.id}*`)
+  await expect(page).toHaveTitle(new RegExp(`^${name} · API keys`))
+  await expect(page.getByText('Customers: write')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Store the secret now')).toBeHidden()
+  expect(await page.content()).not.toContain(key.secret)
+  await page.goto(`/logs?actor=${key.id}`)
+  await expect(page.locator('tbody tr')).toHaveCount(3)
+  await page.goto('/logs?operation=create_key')
+  await page.locator('a.row-link').first().click()
+  await expect(page.getByRole('heading', { name: 'create key' })).toBeVisible()
+  await expect(page.getByText('"secret": "[redacted]"')).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('the curl of a new key works as it is copied', async ({ page }) => {
+  await openAs(page, 'owner', '/api-keys/new?preset=agent')
+  await fillKey(page, someName('Agent'))
+  const curl = await page.getByRole('button', { name: /^Copy curl/ }).getAttribute('data-copy')
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${curl} -s`])
+  expect(JSON.parse(stdout).entity).toBe('collection')
+})
+
+test('what cannot be is refused beside its field, and what was typed stays', async ({ page }) => {
+  const name = someName('Refunds')
+  await openAs(page, 'owner', '/api-keys/new?preset=refunds')
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Accepted from').fill('example.com')
+  await page.getByLabel('Most in one refund').fill('500')
+  await page.getByRole('button', { name: 'Create the key' }).click()
+  await expect(page.getByText('"example.com" is no address or network')).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue(name)
+  await page.getByLabel('Accepted from').fill('')
+  await page.getByLabel('Most in 24 hours').fill('100')
+  await page.getByRole('button', { name: 'Create the key' }).click()
+  await expect(page.getByText('One refund cannot be more than all of a day.')).toBeVisible()
+  await page.getByLabel('Most in 24 hours').fill('1,000')
+  await page.getByRole('button', { name: 'Create the key' }).click()
+  const { id } = await page
+    .getByRole('heading', { name: 'Store the secret now' })
+    .waitFor()
+    .then(() => shownKey(page))
+  await page.goto(`/api-keys/${id}`)
+  await expect(page.getByText('At most ₹500.00 in one refund.')).toBeVisible()
+  await expect(page.getByText('₹0.00 of ₹1,000.00 given back')).toBeVisible()
+})
+
+test('a key is changed, rotated with an overlap that counts its calls, and revoked by its name', async ({
+  page,
+}) => {
+  test.slow()
+  const name = someName('Nightly')
+  await openAs(page, 'owner', '/api-keys/new?preset=reporting')
+  await fillKey(page, name)
+  const old = await shownKey(page)
+  await page.goto(`/api-keys/${old.id}/edit`)
+  await page.getByRole('radio', { name: 'Customers: None' }).check()
+  await page.getByLabel('Accepted from').fill('203.0.113.9')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForURL(`**/api-keys/${old.id}`)
+  await expect(page.getByText('Customers: read')).toBeHidden()
+  expect((await call(old, '/v1/customers')).status).toBe(403)
+  expect((await call(old, '/v1/orders')).status).toBe(200)
+
+  await page.getByRole('link', { name: 'Rotate' }).click()
+  await page.getByLabel('in 1 hour').check()
+  await page.getByRole('button', { name: 'Make a new secret' }).click()
+  await page.getByRole('heading', { name: 'Store the secret now' }).waitFor()
+  const next = await shownKey(page)
+  expect(next.id).not.toBe(old.id)
+  for (const key of [old, next]) expect((await call(key, '/v1/orders')).status).toBe(200)
+  await page.goto(`/api-keys/${old.id}`)
+  await expect(page.getByText('Being replaced')).toBeVisible()
+  await expect(page.getByText('Since it was replaced 1 call has come with this key')).toBeVisible()
+  // The count is live.
+  await call(old, '/v1/orders')
+  await expect(page.getByText('Since it was replaced 2 calls have come with this key')).toBeVisible({
+    timeout: 30_000,
+  })
+
+  await page.getByRole('link', { name: 'Revoke' }).click()
+  await expect(page.getByText(/^Last call .* from 203\.0\.113\.9, by webshop\/2\.1/)).toBeVisible({
+    timeout: 30_000,
+  })
+  await page.getByLabel(`Type ${name} to go on`).fill('something else')
+  await page.getByRole('button', { name: 'Revoke this key' }).click()
+  await expect(page.getByText(`Type ${name} to revoke this key.`)).toBeVisible()
+  await page.getByLabel(`Type ${name} to go on`).fill(name)
+  await page.getByRole('button', { name: 'Revoke this key' }).click()
+  await page.waitForURL(`**/api-keys/${old.id}`)
+  await expect(page.getByText('Revoked', { exact: true }).first()).toBeVisible()
+  expect((await call(old, '/v1/orders')).status).toBe(401)
+  expect((await call(next, '/v1/orders')).status).toBe(200)
+})
+
+test('live keys ask for the password again', async ({ page, context }) => {
+  const { staff } = demo() as ReturnType<typeof demo> & { staff: Record<string, { password: string }> }
+  await openAs(page, 'owner', '/api-keys')
+  await useMode(context, 'live')
+  await page.goto('/api-keys/new?preset=agent')
+  await page.getByLabel('Name').fill(someName('Live'))
+  await page.getByRole('button', { name: 'Create the key' }).click()
+  await expect(page.getByText('Type your password to go on: this is live mode.')).toBeVisible()
+  await page.getByLabel('Your password').fill('not it')
+  await page.getByRole('button', { name: 'Create the key' }).click()
+  await expect(page.getByText('That is not your password.')).toBeVisible()
+  await page.getByLabel('Your password').fill(staff.owner?.password ?? '')
+  await page.getByRole('button', { name: 'Create the key' }).click()
+  await page.getByRole('heading', { name: 'Store the secret now' }).waitFor()
+  const { id } = await shownKey(page)
+  expect(id).toMatch(/^key_live_/)
+  // The password is in no log.
+  await page.goto('/logs?operation=create_key')
+  await page.locator('a.row-link').first().click()
+  await expect(page.getByRole('heading', { name: 'create key' })).toBeVisible()
+  expect(await page.content()).not.toContain(staff.owner?.password)
+})
+
+test('nobody gives what they do not have', async ({ page }) => {
+  await openAs(page, 'developer', '/api-keys/new?preset=refunds')
+  await expect(page.getByLabel('Refund', { exact: true })).toBeDisabled()
+  await expect(page.getByText('You lack refunds:write, so you cannot give it.')).toBeVisible()
+  await page.context().clearCookies()
+  await openAs(page, 'finance', '/api-keys')
+  await expect(page.getByText(/keys:read/).first()).toBeVisible()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a key is made, tried, and revoked', async ({ page }) => {
+    const name = someName('Plain')
+    await openAs(page, 'owner', '/api-keys/new')
+    await page.getByRole('link', { name: /^Refund desk/ }).click()
+    await page.getByRole('button', { name: 'Create the key' }).click()
+    await expect(page.getByText('A key has a name.')).toBeVisible()
+    await expect(page.getByLabel('Refund', { exact: true })).toBeChecked()
+    await fillKey(page, name)
+    await page.getByText('Show the secret').click()
+    const key = await shownKey(page)
+    await expect(page.getByText(key.secret, { exact: true })).toBeVisible()
+    expect((await call(key, '/v1/refunds')).status).toBe(200)
+    await page.getByLabel('I stored the secret').check()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('link', { name: 'Revoke' }).click()
+    await page.getByLabel(`Type ${name} to go on`).fill(name)
+    await page.getByRole('button', { name: 'Revoke this key' }).click()
+    await expect(page.getByText('Revoked', { exact: true }).first()).toBeVisible()
+    expect((await call(key, '/v1/refunds')).status).toBe(401)
+  })
+})
+
+for (const [device, viewport] of [
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const) {
+  test(`keys have no accessibility finding: ${device}`, async ({ page }) => {
+    test.setTimeout(400_000)
+    await page.setViewportSize(viewport)
+    await openAs(page, 'owner', '/api-keys/new?preset=checkout')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await fillKey(page, someName('Seen'))
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    const { id } = await shownKey(page)
+    for (const path of ['', '/new', `/${id}`, `/${id}/rotate`, `/${id}/revoke`]) {
+      await page.goto(`/api-keys${path}`)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+  })
+}

@@ -1,0 +1,181 @@
+import { expect, type Page, test } from '@playwright/test'
+import {
+  complaintsOf,
+  DESKTOP,
+  demo,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  PHONE,
+} from '#e2e/fixtures.ts'
+import { call } from '#e2e/ui/api-keys/make.ts'
+import { openAs } from '#e2e/ui/as-staff.ts'
+
+const key = () => ({ id: demo().test.key_id, secret: demo().test.key_secret })
+const some = () => Math.random().toString(36).slice(2, 10)
+
+/** Calls the interface, and waits until the log has it. */
+async function made(
+  page: Page,
+  path: string,
+  body?: object,
+): Promise<{ id: string; answer: Record<string, string> }> {
+  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  const response = await call(key(), path, '203.0.113.77', init)
+  const id = response.headers.get('x-request-id') ?? ''
+  await expect.poll(async () => (await page.request.get(`/logs/${id}`)).status()).toBe(200)
+  return { id, answer: await response.json() }
+}
+
+test('a call shows with both bodies, its caller, and what followed from it', async ({ page }) => {
+  const complaints = complaintsOf(page)
+  await openAs(page, 'developer', '/logs')
+  const receipt = some()
+  const { id, answer } = await made(page, '/v1/orders', { amount: 12_300, currency: 'INR', receipt })
+  await page.goto(`/logs?object=${answer.id}`)
+  await expect(page.getByText('1 request', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'POST /v1/orders' }).click()
+  await page.waitForURL(`**/logs/${id}`)
+  await expect(page).toHaveTitle(/^201 POST \/v1\/orders · Logs/)
+  await expect(page.getByText(`"receipt": "${receipt}"`).first()).toBeVisible()
+  await expect(page.getByText('203.0.113.77')).toBeVisible()
+  await expect(page.getByText('webshop/2.1').first()).toBeVisible()
+  await page.getByText('header fields').first().click()
+  await expect(page.getByText('Basic [redacted]')).toBeVisible()
+  expect(await page.content()).not.toContain(key().secret)
+  const curl = await page.getByRole('button', { name: 'Copy curl' }).getAttribute('data-copy')
+  expect(curl).toContain('-u "$COUNTERFOIL_KEY_ID:$COUNTERFOIL_KEY_SECRET"')
+  expect(curl).toContain(receipt)
+  await page
+    .getByRole('link', { name: answer.id ?? '' })
+    .first()
+    .click()
+  await page.waitForURL(`**/orders/${answer.id}`)
+  await page.goto(`/${id}`)
+  await expect(page).toHaveURL(new RegExp(`/logs/${id}$`))
+  expect(complaints).toEqual([])
+})
+
+test('a refusal is explained, and grouped with its like', async ({ page }) => {
+  await openAs(page, 'developer', '/logs')
+  const { id } = await made(page, '/v1/orders', { amount: 1, currency: 'INR' })
+  await page.goto(`/logs/${id}`)
+  await expect(page.getByText('A value of the request is not valid. The field is amount.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Explain this error' })).toHaveAttribute(
+    'href',
+    '/docs/errors#input_validation_failed',
+  )
+  await page.goto('/logs/errors')
+  const row = page.getByRole('row').filter({ hasText: 'amount' }).filter({ hasText: 'create order' }).first()
+  await row.getByRole('link', { name: 'input_validation_failed', exact: true }).click()
+  await expect(page).toHaveURL(
+    /reason=input_validation_failed&field=amount&operation=create_order|operation=create_order/,
+  )
+  await expect(page.getByRole('link', { name: 'POST /v1/orders' }).first()).toBeVisible()
+})
+
+test('new requests come as a pill, and nothing moves', async ({ page }) => {
+  const path = `/v1/orders?receipt=${some()}`
+  await openAs(page, 'developer', '/logs?path=/v1/orders%3Freceipt')
+  await expect(page.getByRole('heading', { name: 'Logs' })).toBeVisible()
+  await page.waitForTimeout(500)
+  const before = await page.locator('tbody tr').count()
+  await made(page, path)
+  await expect(page.getByRole('button', { name: /new request/ })).toBeVisible({ timeout: 20_000 })
+  expect(await page.locator('tbody tr').count()).toBe(before)
+  await page.getByRole('button', { name: /new request/ }).click()
+  await expect(page.getByRole('link', { name: `GET ${path}` })).toBeVisible()
+})
+
+test('a request is sent again, by whoever may, with an effect of its own', async ({ page }) => {
+  await openAs(page, 'owner', '/logs')
+  const receipt = some()
+  const { id, answer } = await made(page, '/v1/orders', { amount: 12_300, currency: 'INR', receipt })
+  await page.goto(`/logs/${id}`)
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.waitForURL(/\/logs\/req_\w+\?repeats=/)
+  await expect(page.getByText('sent again by you with a new idempotency key')).toBeVisible()
+  await expect(page.getByText('201').first()).toBeVisible()
+  const orders = await (await call(key(), `/v1/orders?receipt=${receipt}`)).json()
+  expect(orders.count).toBe(2)
+  expect(orders.items.map((order: { id: string }) => order.id)).toContain(answer.id)
+  // What was sent again can be sent again.
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect
+    .poll(async () => (await (await call(key(), `/v1/orders?receipt=${receipt}`)).json()).count)
+    .toBe(3)
+})
+
+test('what was not kept whole, or is not theirs to do, is not sent again, and says why', async ({ page }) => {
+  await openAs(page, 'owner', '/logs')
+  const card = { number: '4100280000001007', name: 'A', expiry_month: '12', expiry_year: '2030', cvv: '123' }
+  const { id } = await made(page, '/v1/payments/create/json', { method: 'card', card })
+  await page.goto(`/logs/${id}`)
+  await expect(page.getByText(/It cannot be sent again: a part of it was redacted/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send again' })).toHaveAttribute('aria-disabled', 'true')
+  expect(await page.content()).not.toContain('4100280000001007')
+  const refund = await made(page, '/v1/payments/pay_00000000000000/refund', { amount: 100 })
+  await page.context().clearCookies()
+  await openAs(page, 'developer', `/logs/${refund.id}`)
+  await expect(page.getByText(/It cannot be sent again: it needs the permission refunds:write/)).toBeVisible()
+})
+
+test('who may not see the log is told so', async ({ page }) => {
+  await openAs(page, 'viewer', '/logs')
+  await expect(page.getByText(/requests:read/).first()).toBeVisible()
+})
+
+test('a filter that cannot be read finds nothing, and says so', async ({ page }) => {
+  await openAs(page, 'developer', '/logs?status=3xx')
+  await expect(page.getByRole('heading', { name: 'A filter could not be read' })).toBeVisible()
+})
+
+test('how long it is kept is set by whoever runs the business', async ({ page }) => {
+  await openAs(page, 'developer', '/logs/retention')
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(/business:write/)
+  await page.context().clearCookies()
+  await openAs(page, 'owner', '/logs/retention')
+  await expect(page.getByText(/^about /)).toBeVisible()
+  await page.getByLabel('Keep requests for').fill('400')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The log is kept for at most 365 days.')).toBeVisible()
+  await page.getByLabel('Keep requests for').fill('45')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForURL(/saved=1/)
+  await expect(page.getByLabel('Keep requests for')).toHaveValue('45')
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the log is filtered, looked at, refreshed, and a request sent again', async ({ page }) => {
+    await openAs(page, 'owner', '/logs')
+    const receipt = some()
+    const { id, answer } = await made(page, '/v1/orders', { amount: 12_300, currency: 'INR', receipt })
+    await page.goto(`/logs?object=${answer.id}`)
+    await page.getByRole('link', { name: 'Refresh' }).click()
+    await expect(page.locator('tbody tr')).toHaveCount(1)
+    await page.getByRole('link', { name: 'POST /v1/orders' }).click()
+    await expect(page).toHaveURL(new RegExp(`/logs/${id}$`))
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await page.waitForURL(/\?repeats=/)
+    const orders = await (await call(key(), `/v1/orders?receipt=${receipt}`)).json()
+    expect(orders.count).toBe(2)
+  })
+})
+
+for (const [device, viewport] of [
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const) {
+  test(`the log has no accessibility finding: ${device}`, async ({ page }) => {
+    test.setTimeout(400_000)
+    await page.setViewportSize(viewport)
+    await openAs(page, 'owner', '/logs')
+    const { id } = await made(page, '/v1/orders', { amount: 1, currency: 'INR' })
+    for (const path of ['', '/errors', '/retention', `/${id}`]) {
+      await page.goto(`/logs${path}`)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+  })
+}
