@@ -55,7 +55,7 @@ export function DocsNav({ here, guides, resources }: NavProps) {
           Errors
         </Item>
         <Item href="/docs/events" here={here}>
-          Events
+          Event catalogue
         </Item>
       </ul>
     </>

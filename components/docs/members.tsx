@@ -1,7 +1,14 @@
 import type { Member } from '#lib/reference/members.ts'
 
+type MembersProps = {
+  members: Member[]
+  id: string
+  /** Of an answer, where nearly everything is always there. */
+  answered?: boolean
+}
+
 /** Members with their types and what they must be; those of an object open below it. */
-export function Members({ members, id }: { members: Member[]; id: string }) {
+export function Members({ members, id, answered }: MembersProps) {
   return (
     <dl className="members">
       {members.map((member) => (
@@ -11,7 +18,10 @@ export function Members({ members, id }: { members: Member[]; id: string }) {
               {member.name}
             </a>
             <span className="text-small text-ink-3">{member.type}</span>
-            {member.required && <span className="text-small font-[550] text-wait">required</span>}
+            {!answered && member.required && (
+              <span className="text-small font-[550] text-wait">required</span>
+            )}
+            {answered && !member.required && <span className="text-small text-ink-3">when asked for</span>}
           </dt>
           <dd className="text-table text-ink-2">
             {member.description && <p>{member.description}</p>}
@@ -34,7 +44,11 @@ export function Members({ members, id }: { members: Member[]; id: string }) {
               <details className="mt-1">
                 <summary className="link w-fit text-small">Members of {member.name}</summary>
                 <div className="mt-1 border-l border-line pl-3">
-                  <Members members={member.members} id={`${id}-${member.name}`} />
+                  <Members
+                    members={member.members}
+                    id={`${id}-${member.name}`}
+                    {...(answered ? { answered } : {})}
+                  />
                 </div>
               </details>
             )}

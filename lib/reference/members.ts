@@ -68,6 +68,7 @@ function typeOf(given: Json, resolve: Resolve): string {
   if ('const' in schema) return JSON.stringify(schema.const)
   if (schema.type === 'array') return `list of ${typeOf((schema.items ?? {}) as Json, resolve)}`
   if (schema.format === 'binary') return 'file'
+  if (Array.isArray(schema.type)) return schema.type.join(' or ')
   return String(schema.type ?? (Array.isArray(schema.enum) ? 'string' : 'any'))
 }
 
@@ -88,7 +89,10 @@ function limitsOf(schema: Json, outer: Json): string[] {
     pattern !== undefined && !format && String(pattern).length < 60 && `matches ${pattern}`,
     format === 'email' && 'an e-mail address',
     format === 'uri' && 'a web address',
-    usual !== undefined && typeof usual !== 'object' && `default ${JSON.stringify(usual)}`,
+    usual !== undefined &&
+      typeof usual !== 'object' &&
+      !('const' in schema) &&
+      `default ${JSON.stringify(usual)}`,
   ]
   return said.filter((each) => typeof each === 'string')
 }

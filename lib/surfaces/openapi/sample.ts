@@ -14,6 +14,11 @@ export function sampleOf(schema: Json, name = ''): unknown {
 }
 
 function byType(schema: Json, name: string): unknown {
+  if (Array.isArray(schema.type))
+    return choiceOf(
+      schema.type.map((type) => ({ ...schema, type })),
+      name,
+    )
   switch (schema.type) {
     case 'object':
       return objectOf(schema)

@@ -221,8 +221,9 @@ const headers: Arbitrary<Record<string, string>> = fc.oneof(
 
 /** An example with the records that there are in the place of those that it names. */
 export function withIds<T>(example: T, ids: Record<string, string>): T {
-  const text = JSON.stringify(example).replace(/"([a-z]+)_NfLw3gQ81xRt0a"/g, (whole, kind: string) =>
-    ids[kind] === undefined ? whole : JSON.stringify(ids[kind]),
+  const text = JSON.stringify(example).replace(
+    /\b([a-z]+)_NfLw3gQ81xRt0a\b/g,
+    (whole, kind: string) => ids[kind] ?? whole,
   )
   return JSON.parse(text) as T
 }

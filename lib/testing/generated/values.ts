@@ -25,6 +25,8 @@ export function createValues(resolve: (schema: Schema) => Schema, ids: Record<st
     if ('const' in schema) return fc.constant(schema.const)
     if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum)
     if (Array.isArray(schema.anyOf)) return fc.oneof(...(schema.anyOf as Schema[]).map(valuesOf))
+    if (Array.isArray(schema.type))
+      return fc.oneof(...schema.type.map((type) => valuesOf({ ...schema, type })))
     switch (schema.type) {
       case 'object':
         return objectOf(schema)

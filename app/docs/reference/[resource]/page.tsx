@@ -40,7 +40,7 @@ export default async function ResourcePage({ params }: Props) {
             The object
           </h2>
           <div className="docs-two">
-            <Members members={object.members} id="object" />
+            <Members members={object.members} id="object" answered />
             <Code code={JSON.stringify(object.example, null, 2)} label="JSON" />
           </div>
         </section>

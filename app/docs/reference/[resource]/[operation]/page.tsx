@@ -121,7 +121,7 @@ function AnswerMembers({ answer: { status, description, members, type } }: { ans
         </p>
       )}
       {members.length > 0 && description === 'Success.' && (
-        <Members members={members} id={`answer-${status}`} />
+        <Members members={members} id={`answer-${status}`} answered />
       )}
     </section>
   )
