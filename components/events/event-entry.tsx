@@ -27,8 +27,8 @@ export function EventEntry({ name, says, contains, type, example, own }: EventEn
         </span>
       </h3>
       <p className="mt-0.5 max-w-[64ch] text-ink-2">{says}</p>
-      <div className="mt-1.5 grid gap-1">
-        <details>
+      <div className="mt-1.5 flex flex-wrap items-start gap-x-4 gap-y-1">
+        <details className="open:basis-full">
           <summary className="filter-link -ml-1.5 inline-block">
             {own ? 'Your newest' : 'Example'} <span className="sr-only">of {name}</span>
           </summary>
@@ -46,7 +46,7 @@ export function EventEntry({ name, says, contains, type, example, own }: EventEn
             <CodeBlock code={JSON.stringify(own ? bodyOf(own) : example, null, 2)} label={`${name}, JSON`} />
           </div>
         </details>
-        <details>
+        <details className="open:basis-full">
           <summary className="filter-link -ml-1.5 inline-block">
             TypeScript type <span className="sr-only">of {name}</span>
           </summary>
@@ -54,7 +54,7 @@ export function EventEntry({ name, says, contains, type, example, own }: EventEn
             <CodeBlock code={type} label={`${name}, TypeScript`} />
           </div>
         </details>
-        <a href={`/webhooks/catalogue/${name}`} className="filter-link -ml-1.5 w-fit">
+        <a href={`/webhooks/catalogue/${name}`} className="filter-link -ml-1.5">
           JSON Schema <span className="sr-only">of {name}</span>
         </a>
       </div>

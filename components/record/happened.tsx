@@ -25,6 +25,18 @@ const WITHOUT_AMOUNT: Record<string, string> = {
   update_fund_account: 'Fund account switched on or off',
   advance_payout: 'Brought to its end by hand',
   update_transfer: 'Hold of a transfer changed',
+  create_webhook: 'Webhook created',
+  update_webhook: 'Webhook changed',
+  set_webhook_options: 'Description, header fields or time limit set',
+  set_webhook_chaos: 'Chaos set',
+  roll_webhook_secret: 'Secret rolled',
+  pause_webhook: 'Paused',
+  resume_webhook: 'Resumed',
+  enable_webhook: 'Enabled again',
+  disable_webhook: 'Disabled: it had taken nothing for a day',
+  replay_webhook: 'Replayed',
+  resend_delivery: 'A delivery was resent',
+  send_event: 'An event was sent by hand',
   create_key: 'API key created',
   revoke_key: 'API key revoked',
   update_key: 'API key changed',
@@ -76,6 +88,8 @@ export function snapshotOf(
   // A wallet loses and regains a payout with what it costs.
   if (payout && entry.what.startsWith('wallet.'))
     return { ...payout, amount: Number(payout.amount) + Number(payout.fees) + Number(payout.tax) }
+  // A refund to a wallet comes with the payment that it gives back.
+  if (entry.payload.refund && entry.what.startsWith('wallet.')) return entry.payload.refund.entity
   return (entry.payload[entry.what.split('.')[0] ?? ''] ?? (all.length === 1 ? all[0] : undefined))?.entity
 }
 

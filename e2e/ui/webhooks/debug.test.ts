@@ -1,0 +1,122 @@
+import { createHmac } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+import { demo } from '#e2e/fixtures.ts'
+import { openAs } from '#e2e/ui/as-staff.ts'
+import { makeCustomer, makeWebhook, openReceiver, removeWebhook } from './receiver.ts'
+
+const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text)
+
+async function check(page: Page, given: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(given))
+    await page.getByLabel(label, { exact: true }).fill(value)
+  await page.getByRole('button', { name: 'Check signature' }).click()
+}
+
+const says = (page: Page, title: string) =>
+  expect(page.getByRole('region', { name: 'Result' }).getByText(title, { exact: true })).toBeVisible({
+    timeout: 30_000,
+  })
+
+test('each usual mistake with a webhook is named, with the program that does it rightly', async ({
+  page,
+}) => {
+  test.slow()
+  const receiver = await openReceiver()
+  const [webhook, other] = [await makeWebhook(receiver.url), await makeWebhook(`${receiver.url}/other`)]
+  await makeCustomer()
+  await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBeGreaterThan(1)
+  const ours = receiver.received.find(
+    ({ headers, body }) => headers['x-signature'] === hmac(webhook.secret, body).digest('hex'),
+  )
+  expect(ours).toBeDefined()
+  const { headers, body } = ours ?? { headers: {}, body: '' }
+  const lines = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
+  await openAs(page, 'developer', `/webhooks/${webhook.id}?tab=debug`)
+  await page.getByRole('button', { name: 'Fill in' }).click()
+  await page.getByRole('button', { name: 'Check signature' }).click()
+  await says(page, 'It verifies')
+
+  const [Body, Fields, Secret, Computed] = [
+    'Body',
+    'Header fields',
+    'Secret that your program uses',
+    'Signature that your program computes',
+  ]
+  await page.goto('/webhooks/debug')
+  const right = {
+    [Body as string]: body,
+    [Fields as string]: lines,
+    [Secret as string]: webhook.secret,
+    [Computed as string]: '',
+  }
+  const cases: [Record<string, string>, string][] = [
+    [{}, 'It verifies'],
+    [{ Body: JSON.stringify(JSON.parse(body), null, 2) }, 'The body was parsed and written again'],
+    [{ Body: `${body}\n` }, 'The body has a newline at its end'],
+    [{ [Secret as string]: 'not the secret' }, 'Another secret signed it'],
+    [{ [Secret as string]: other.secret }, 'It is the secret of another endpoint'],
+    [{ [Secret as string]: demo().test.key_secret }, 'It is the secret of an API key'],
+    [{ [Computed as string]: hmac(webhook.secret, body).digest('base64') }, 'It is Base64 where hex belongs'],
+    [
+      { [Computed as string]: hmac(webhook.secret, `${body}\n`).digest('hex') },
+      'The body has a newline at its end',
+    ],
+  ]
+  for (const [change, title] of cases) {
+    await check(page, { ...right, ...change })
+    await says(page, title)
+  }
+  await page.getByLabel('Python').check()
+  await expect(page.getByText('# HERE: the bytes as they arrived')).toBeVisible()
+
+  // The secret that is rolled away.
+  await page.goto(`/webhooks/${webhook.id}/secret`)
+  await page.getByRole('button', { name: 'Roll the secret' }).click()
+  await expect(page.getByText('The new secret signs from now on')).toBeVisible()
+  await page.goto(`/webhooks/${webhook.id}?tab=debug`)
+  await check(page, { ...right, [Secret as string]: '' })
+  await says(page, 'It is a secret from before the last roll')
+  await Promise.all([removeWebhook(webhook), removeWebhook(other), receiver.close()])
+})
+
+test('the mistakes with a payment are named, and the secret stands nowhere afterwards', async ({ page }) => {
+  test.slow()
+  const [order, payment, secret] = ['order_NfLw3gQ81xRt0a', 'pay_NfLw3gQ81xRt0b', demo().test.key_secret]
+  await openAs(page, 'developer', '/webhooks/debug?kind=payment')
+  const given = { 'Order id': order, 'Payment id': payment, 'Secret that your program uses': secret }
+  const cases: [string, string][] = [
+    [hmac(secret, `${order}|${payment}`).digest('hex'), 'It verifies'],
+    [hmac(secret, `${payment}|${order}`).digest('hex'), 'The ids are in the wrong order'],
+    [hmac(secret, `${order}|${payment}`).digest('base64'), 'It is Base64 where hex belongs'],
+    [
+      hmac('another', `${order}|${payment}`).digest('hex'),
+      'It does not verify, and no usual mistake explains it',
+    ],
+  ]
+  for (const [signature, title] of cases) {
+    await check(page, { ...given, Signature: signature })
+    await says(page, title)
+  }
+  expect(await page.content()).not.toContain(secret)
+  await page.goto('/logs')
+  expect(await page.content()).not.toContain('debug_payment_signature')
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a signature is checked all the same', async ({ page }) => {
+    await openAs(page, 'developer', '/webhooks/debug')
+    const body = '{"entity":"event"}'
+    await check(page, {
+      Body: body,
+      'Header fields': hmac('s', body).digest('hex').toUpperCase(),
+      'Secret that your program uses': 's',
+    })
+    await says(page, 'It is uppercase hex')
+    await expect(page.getByLabel('Body', { exact: true })).toHaveValue(body)
+    expect(await page.getByLabel('Secret that your program uses', { exact: true }).inputValue()).toBe('')
+  })
+})

@@ -1,0 +1,189 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from '@playwright/test'
+import { complaintsOf, demo } from '#e2e/fixtures.ts'
+import { openAs } from '#e2e/ui/as-staff.ts'
+import { expectReceipt, newOrder, openOrder, payByCard } from '#e2e/ui/checkout/payer.ts'
+import { makeCustomer, makeWebhook, openReceiver, type Receiver, removeWebhook } from './receiver.ts'
+
+let receiver: Receiver
+test.beforeEach(async () => {
+  // The dispatcher takes its time, and so does a busy machine.
+  test.slow()
+  receiver = await openReceiver()
+})
+test.afterEach(() => receiver.close())
+
+const hex = (secret: string, body: string) => createHmac('sha256', secret).update(body).digest('hex')
+
+test('an endpoint is made, an order is paid, and its events arrive, signed', async ({ page, context }) => {
+  const complaints = complaintsOf(page)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openAs(page, 'developer', '/webhooks')
+  await page.getByRole('link', { name: 'New webhook' }).first().click()
+  await page.getByLabel('Address').fill(receiver.url)
+  await page.getByLabel('Description').fill('Shop of the test')
+  await page.getByLabel('Only these').check()
+  await page.getByLabel('order.paid').check()
+  await page.getByLabel('payment.captured').check()
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await expect(page.getByText('It is not shown again.')).toBeVisible()
+  // Copied without being shown.
+  await expect(page.locator('code', { hasText: 'whsec_' })).toBeHidden()
+  await page.getByRole('button', { name: 'Copy secret' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^whsec_/)
+  const secret = await page.evaluate(() => navigator.clipboard.readText())
+  await page.getByRole('link', { name: 'I have kept it' }).click()
+  await page.waitForURL(/\/webhooks\/whk_\w{14}$/)
+  const address = page.url()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(receiver.url)
+  await expect(page.getByText('Shop of the test')).toBeVisible()
+
+  const order = await newOrder()
+  await openOrder(page, order.id)
+  await payByCard(page)
+  await expectReceipt(page)
+  await expect
+    .poll(() => receiver.received.map(({ event }) => event).sort(), { timeout: 60_000 })
+    .toEqual(expect.arrayContaining(['order.paid', 'payment.captured']))
+  const paid = receiver.received.find(({ body }) => body.includes(order.id))
+  expect(paid?.headers['x-signature']).toBe(hex(secret, paid?.body ?? ''))
+
+  await page.goto(`${address}?event=order.paid`)
+  const row = page.getByRole('row', { name: /order\.paid/ }).first()
+  await expect(row).toContainText('Delivered')
+  await row.getByRole('link').first().click()
+  await page.waitForURL(/\/deliveries\/evt_/)
+  await expect(page.getByText('Answered 200')).toBeVisible()
+  await expect(page.getByText('"taken": true')).toBeVisible()
+  await page.getByRole('link', { name: /^evt_/ }).click()
+  await expect(page.getByRole('heading', { name: 'Sent to' })).toBeVisible()
+  await expect(page.getByRole('link', { name: receiver.url })).toBeVisible()
+  expect(complaints).toEqual([])
+  await removeWebhook({ id: address.split('/').at(-1) ?? '' })
+})
+
+test('a broken receiver is tried again, shown as failing, and sent what it missed', async ({ page }) => {
+  const webhook = await makeWebhook(receiver.url)
+  receiver.break(true)
+  const customer = await makeCustomer()
+  await openAs(page, 'developer', `/webhooks/${webhook.id}?object=${customer.id}`)
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText('Its last attempts failed')).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 60_000 })
+  await page
+    .getByRole('row', { name: /customer\.created/ })
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(page.getByText('Answered 500').first()).toBeVisible()
+  await expect(page.getByText('out of order').first()).toBeVisible()
+  await expect(page.getByText(/The next attempt (is in|is due)/)).toBeVisible()
+  receiver.break(false)
+  await page.getByRole('button', { name: 'Resend' }).click()
+  await expect(page.getByText('Answered 200')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Resent by hand').first()).toBeVisible()
+
+  // Paused: nothing arrives, and what happened meanwhile comes afterwards.
+  await page.goto(`/webhooks/${webhook.id}`)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByText('Paused: nothing is sent')).toBeVisible()
+  const missed = await makeCustomer()
+  await page.getByRole('button', { name: 'Resume and send what it missed' }).click()
+  await expect
+    .poll(() => receiver.received.some(({ body }) => body.includes(missed.id)), { timeout: 60_000 })
+    .toBe(true)
+  await page.goto(`/webhooks/${webhook.id}/replay`)
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText('There was nothing to send again.')).toBeVisible()
+  await page.goto(`/webhooks/${webhook.id}?tab=history`)
+  await expect(page.getByText('Resumed')).toBeVisible()
+  await removeWebhook(webhook)
+})
+
+test('the secret is rolled, both sign, and an event is sent by hand', async ({ page }) => {
+  const webhook = await makeWebhook(receiver.url, ['order.paid'])
+  await openAs(page, 'developer', `/webhooks/${webhook.id}/secret`)
+  await page.getByRole('button', { name: 'Roll the secret' }).click()
+  await page.getByText('Show it').click()
+  const fresh = (await page.locator('code', { hasText: 'whsec_' }).textContent())?.trim() ?? ''
+  const customer = await makeCustomer()
+  await page.goto(`/webhooks/${webhook.id}/send?event=customer.created&object=${customer.id}`)
+  await expect(page.getByText('two secrets')).toHaveCount(0)
+  await expect(page.getByText(customer.id).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Send customer.created' }).click()
+  await page.waitForURL(/\/deliveries\/evt_/)
+  await expect(page.getByText('Answered 200')).toBeVisible({ timeout: 60_000 })
+  const [got] = receiver.received
+  expect(got?.headers['webhook-signature']?.split(' ')).toHaveLength(2)
+  expect(got?.headers['x-signature']).toBe(hex(fresh, got?.body ?? ''))
+  await page.goto(`/webhooks/${webhook.id}`)
+  await expect(page.getByText('two secrets')).toBeVisible()
+  await removeWebhook(webhook)
+})
+
+test('chaos drops on purpose and says so, and the end of an endpoint is typed', async ({ page }) => {
+  const webhook = await makeWebhook(receiver.url)
+  await openAs(page, 'developer', `/webhooks/${webhook.id}?tab=chaos`)
+  await page.getByLabel('Drop').fill('200')
+  await page.getByRole('button', { name: 'Save chaos' }).click()
+  await expect(page.getByText('A share is 0 to 100.')).toBeVisible()
+  await page.getByLabel('Drop').fill('100')
+  await page.getByRole('button', { name: 'Save chaos' }).click()
+  await expect(page.getByText('Chaos is on')).toBeVisible()
+  const customer = await makeCustomer()
+  await expect(async () => {
+    await page.goto(`/webhooks/${webhook.id}?object=${customer.id}&state=dropped`)
+    await expect(page.getByRole('row', { name: /customer\.created/ })).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 60_000 })
+  expect(receiver.received.filter(({ body }) => body.includes(customer.id))).toEqual([])
+  await page.goto(`/webhooks/${webhook.id}?tab=chaos`)
+  await page.getByRole('button', { name: 'End all chaos' }).click()
+  await expect(page.getByText('Chaos is on')).toBeHidden()
+  await page.goto(`/webhooks/${webhook.id}/delete`)
+  await page.getByRole('button', { name: 'Delete webhook' }).click()
+  await expect(page.getByText(/as it is written/)).toBeVisible()
+  await page.getByLabel(/^Type/).fill(new URL(receiver.url).host)
+  await page.getByRole('button', { name: 'Delete webhook' }).click()
+  await page.waitForURL(/\/webhooks$/)
+  await page.goto(`/webhooks/${webhook.id}`)
+  await expect(page.getByText(/nothing/i).first()).toBeVisible()
+})
+
+test('a role without the permission is told so', async ({ page }) => {
+  await openAs(page, 'viewer', '/webhooks/new')
+  await expect(page.getByRole('heading', { name: 'Your role cannot create webhooks' })).toBeVisible()
+  await page.goto('/webhooks')
+  await expect(page.getByText(/webhooks:read/)).toBeVisible()
+  expect(demo().email).toContain('@')
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('an endpoint is made with one’s own secret, changed, and its sending set', async ({ page }) => {
+    await openAs(page, 'developer', '/webhooks/new')
+    await page.getByLabel('Address').fill('ftp://example.com')
+    await page.getByLabel('My own').check()
+    await page.getByLabel('Your secret').fill('a-secret-of-my-own')
+    await page.getByRole('button', { name: 'Create webhook' }).click()
+    await expect(page.getByText('This is not an http:// or https:// address.')).toBeVisible()
+    await page.getByLabel('Address').fill(receiver.url)
+    await page.getByLabel('Your secret').fill('a-secret-of-my-own')
+    await page.getByRole('button', { name: 'Create webhook' }).click()
+    await expect(page.getByText('It signs with your own secret.')).toBeVisible()
+    await page.getByRole('link', { name: 'Go to the webhook' }).click()
+    const id = /whk_\w{14}/.exec(page.url())?.[0] ?? ''
+    await page.goto(`/webhooks/${id}?tab=sending`)
+    await page.getByLabel('Time limit').fill('2.5')
+    await page.getByLabel('Header fields').fill('X-Gateway: abc')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('2.5 s')).toBeVisible()
+    await expect(page.getByText('X-Gateway', { exact: true })).toBeVisible()
+    await page.goto(`/webhooks/${id}/edit`)
+    await page.getByLabel('Description').fill('Changed without script')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Changed without script')).toBeVisible()
+    await removeWebhook({ id })
+  })
+})

@@ -1,0 +1,85 @@
+import { expect, test } from '@playwright/test'
+import { DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '#e2e/fixtures.ts'
+import { openAs } from '#e2e/ui/as-staff.ts'
+import { makeCustomer, makeWebhook, openReceiver, type Receiver, removeWebhook } from './receiver.ts'
+
+let receiver: Receiver
+let webhook: Awaited<ReturnType<typeof makeWebhook>>
+let event: string
+test.beforeAll(async () => {
+  receiver = await openReceiver()
+  webhook = await makeWebhook(receiver.url)
+  const customer = await makeCustomer()
+  await expect
+    .poll(() => receiver.received.find(({ body }) => body.includes(customer.id))?.headers['webhook-id'], {
+      timeout: 60_000,
+    })
+    .toBeDefined()
+  event = receiver.received.find(({ body }) => body.includes(customer.id))?.headers['webhook-id'] ?? ''
+})
+test.afterAll(async () => {
+  await removeWebhook(webhook)
+  await receiver.close()
+})
+
+const pages = (): string[] => [
+  '/webhooks',
+  '/webhooks/new',
+  '/webhooks/debug',
+  '/webhooks/debug?kind=payment',
+  '/webhooks/catalogue',
+  `/webhooks/${webhook.id}`,
+  `/webhooks/${webhook.id}?tab=sending`,
+  `/webhooks/${webhook.id}?tab=debug&event=${event}`,
+  `/webhooks/${webhook.id}?tab=chaos`,
+  `/webhooks/${webhook.id}?tab=history`,
+  `/webhooks/${webhook.id}?tab=json`,
+  `/webhooks/${webhook.id}/deliveries/${event}`,
+  `/webhooks/${webhook.id}/edit`,
+  `/webhooks/${webhook.id}/secret`,
+  `/webhooks/${webhook.id}/replay`,
+  `/webhooks/${webhook.id}/send?event=customer.created`,
+  `/webhooks/${webhook.id}/delete`,
+  '/events',
+  `/events/${event}`,
+]
+
+for (let at = 0; at < 19; at += 1) {
+  test(`page ${at + 1} of webhooks and events has no accessibility finding, on a phone neither`, async ({
+    page,
+  }) => {
+    test.slow()
+    const path = pages()[at] ?? ''
+    await page.setViewportSize(DESKTOP)
+    await openAs(page, 'developer', path)
+    await expect(page.locator('h1').first()).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize(PHONE)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+}
+
+test('the lists are filtered by their address, and say what they cannot read', async ({ page }) => {
+  await openAs(page, 'developer', `/webhooks/${webhook.id}?answer=2xx&event=customer.created`)
+  await expect(page.getByRole('row', { name: /customer\.created/ }).first()).toBeVisible()
+  await page.goto(`/webhooks/${webhook.id}?answer=5xx`)
+  await expect(page.getByText('No deliveries match these filters')).toBeVisible()
+  await page.goto(`/webhooks/${webhook.id}?state=lost`)
+  await expect(page.getByText(/There is no status "lost"/)).toBeVisible()
+  await page.goto('/events?event=customer.created')
+  await expect(page.getByRole('row', { name: /customer\.created/ }).first()).toBeVisible()
+  await page.goto(`/${event}`)
+  await page.waitForURL(`**/events/${event}`)
+})
+
+test('the catalogue has a schema and a type for each event', async ({ page }) => {
+  await openAs(page, 'developer', '/webhooks/catalogue#customer.created')
+  const entry = page.locator('[id="customer.created"]')
+  await entry.getByText('TypeScript type').click()
+  await expect(entry.getByText('type CustomerCreated = {')).toBeVisible()
+  await entry.getByText('Your newest').click()
+  await expect(entry.getByRole('link', { name: /^evt_/ })).toBeVisible()
+  const schema = await page.request.get('/webhooks/catalogue/customer.created')
+  expect((await schema.json()).properties.event.const).toBe('customer.created')
+})
