@@ -55,7 +55,7 @@ function Ask({ order, wallet, contact, robot, newKey, actions }: WalletStepsProp
     <>
       <h2 className="mb-1 text-lead font-semibold">Pay from your {merchant_name} wallet</h2>
       <p className="mb-4 text-ink-2">
-        First show that it is yours: a one-time password goes by e-mail to the owner of the wallet
+        First show that it is yours: a one-time password goes by mail to the owner of the wallet
         {known && (
           <>
             {' '}
@@ -118,7 +118,7 @@ function Code({ order, wallet, robot, newKey, actions, hrefs }: WalletStepsProps
           robot={robot}
         />
         {order.customer === null && (
-          <LinkButton href={hrefs.change} prefetch={false} variant="quiet" className="w-full">
+          <LinkButton href={hrefs.change} prefetch={false} variant="quiet" size="large" className="w-full">
             Use another number
           </LinkButton>
         )}
@@ -204,12 +204,12 @@ function Otherwise({ order, hrefs }: WalletStepsProps) {
   return (
     <div className="mt-2 grid gap-2">
       {hrefs.other && (
-        <LinkButton href={hrefs.other} prefetch={false} variant="quiet" className="w-full">
+        <LinkButton href={hrefs.other} prefetch={false} variant="quiet" size="large" className="w-full">
           Pay in another way
         </LinkButton>
       )}
       {order.customer === null && (
-        <LinkButton href={hrefs.change} prefetch={false} variant="quiet" className="w-full">
+        <LinkButton href={hrefs.change} prefetch={false} variant="quiet" size="large" className="w-full">
           Use another number
         </LinkButton>
       )}

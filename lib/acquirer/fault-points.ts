@@ -5,17 +5,25 @@ const CALLS = ['authorize', 'confirm', 'capture', 'refund', 'payout'] as const
 
 /**
  * For tests of what a crash leaves behind: the process kills itself as `kill -9` would, once the bank has done what
- * was asked and before the desk has recorded it. `points` lists the calls: "capture,refund".
+ * was asked and before the desk has recorded it. `points` lists the calls: "capture,refund"; "payout:10007" is a
+ * payout of that amount alone, where others are on their way.
  */
 export function withFaultPoints(acquirer: Acquirer, points: string): Acquirer {
-  const deadly = new Set(points.split(',').map((point) => point.trim()))
+  const deadly = new Map(
+    points.split(',').map((point): [call: string, amount: string | undefined] => {
+      const [call = '', amount] = point.trim().split(':')
+      return [call, amount]
+    }),
+  )
   const wrapped = { ...acquirer }
   for (const call of CALLS) {
     if (!deadly.has(call)) continue
     const ask = acquirer[call] as (...parameters: unknown[]) => Promise<unknown>
     Object.assign(wrapped, {
       async [call](...parameters: unknown[]) {
-        await ask(...parameters)
+        const answer = await ask(...parameters)
+        const amount = deadly.get(call)
+        if (amount !== undefined && Number(amount) !== amountOf(parameters[0])) return answer
         process.kill(process.pid, 'SIGKILL')
         // Never answers: the signal ends the process before it could.
         return new Promise(() => {})
@@ -23,4 +31,10 @@ export function withFaultPoints(acquirer: Acquirer, points: string): Acquirer {
     })
   }
   return wrapped
+}
+
+function amountOf(request: unknown): number | undefined {
+  return typeof request === 'object' && request !== null && 'amount' in request
+    ? Number(request.amount)
+    : undefined
 }
