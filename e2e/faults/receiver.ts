@@ -1,0 +1,18 @@
+/**
+ * An endpoint in a process of its own, to be killed: `receiver.ts <port> <file>`. It writes down what it has heard before
+ * it says that it has taken it, one line an event.
+ */
+import { appendFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+
+const [port, file] = process.argv.slice(2)
+const server = createServer((request, response) => {
+  request.on('error', () => {})
+  request.resume()
+  request.on('end', () => {
+    appendFileSync(String(file), `${request.headers['webhook-id']}\n`)
+    // So that a kill finds something under way.
+    setTimeout(() => response.writeHead(204).end(), 20)
+  })
+})
+server.listen(Number(port), '127.0.0.1')
