@@ -66,7 +66,8 @@ export function AttentionList({
   )
 }
 
-function mattersOf({ expiring, overdue, failed, reversed, ending_keys }: Attention, now: number): Matter[] {
+function mattersOf(attention: Attention, now: number): Matter[] {
+  const { expiring, overdue, failed, reversed, ending_keys, disabled_webhooks, failing_webhooks } = attention
   const soonest =
     expiring.soonest === null ? '' : `, the next in ${durationText(Math.max(0, expiring.soonest - now))}`
   return [
@@ -110,7 +111,22 @@ function mattersOf({ expiring, overdue, failed, reversed, ending_keys }: Attenti
       count: ending_keys,
       what: `${counted(ending_keys, 'API key ends', 'API keys end')} within 7 days. Rotate what is still in use.`,
     },
+    {
+      href: '/webhooks',
+      tone: disabled_webhooks > 0 ? 'bad' : 'wait',
+      icon: disabled_webhooks > 0 ? 'cross' : 'half',
+      word: disabled_webhooks > 0 ? 'Disabled' : 'Failing',
+      count: disabled_webhooks + failing_webhooks,
+      what: webhookWords(disabled_webhooks, failing_webhooks),
+    },
   ]
+}
+
+function webhookWords(disabled: number, failing: number): string {
+  if (disabled === 0)
+    return `${counted(failing, 'webhook does not take its events', 'webhooks do not take their events')}; each is tried again for a day.`
+  const also = failing === 0 ? '' : ` ${counted(failing, 'more fails', 'more fail')}.`
+  return `${counted(disabled, 'webhook is disabled', 'webhooks are disabled')}: nothing is sent there. Enable again, and what was missed is sent.${also}`
 }
 
 function counted(count: number, one: string, many: string): string {

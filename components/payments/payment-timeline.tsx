@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { EventLink } from '#components/record/event-link.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -30,6 +31,7 @@ export function PaymentTimeline({ entries, payment, refunds, due }: PaymentTimel
           const details = [
             ...remarks(entry, payment, refund, due),
             words.by && `by ${words.by}`,
+            entry.id.startsWith('evt_') && <EventLink key="event" id={entry.id} name={entry.what} />,
             // Several things come of one request; its id stands with the first of them.
             entry.request_id && entry.request_id !== entries[at + 1]?.request_id && (
               <Request key="request" id={entry.request_id} />

@@ -2,6 +2,7 @@ import { actorWords } from '#components/payments/event-words.ts'
 import { Id } from '#components/ui/id.tsx'
 import { TimelineEntry as Line, Timeline } from '#components/ui/timeline.tsx'
 import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
+import { EventLink } from './event-link.tsx'
 import { amountOf, happened, remarksOf, snapshotOf } from './happened.tsx'
 
 /** What happened to a record, newest first: what, who, and which other record it concerned. `own` is the record's id. */
@@ -36,6 +37,12 @@ function Entry({ entry, own, latest }: { entry: TimelineEntry; own: string; late
       {...(entry.what.endsWith('.failed') ? { tone: 'bad' as const } : {})}
     >
       {words.join(' · ')}
+      {entry.id.startsWith('evt_') && (
+        <>
+          {' · '}
+          <EventLink id={entry.id} name={entry.what} />
+        </>
+      )}
       {other && (
         <>
           {' · '}

@@ -9,7 +9,7 @@ export const fetchAttention = defineOperation({
   name: 'fetch_attention',
   title: 'Fetch what needs attention',
   summary:
-    'Returns how many holds lapse within a day, how many refunds are overdue, and how many refunds failed and payouts came back lately, and how many keys are about to end.',
+    'Returns how many holds lapse within a day, how many refunds are overdue, and how many refunds failed and payouts came back lately, how many keys are about to end, and how many webhooks fail or are disabled.',
   permission: 'payments:read',
   http: null,
   effect: 'read',
@@ -44,6 +44,22 @@ export const fetchAttention = defineOperation({
           },
         })
       : 0
-    return { expiring, overdue: of('pending'), failed: of('failed'), reversed, ending_keys }
+    // An account has few endpoints: the index by account has them all.
+    const endpoints = context.actor.permissions.has('webhooks:read')
+      ? await context.tables.webhook_endpoints.findMany({
+          where: { account_id, deleted_at: null, active: true },
+          select: { disabled_at: true, failing_since: true },
+        })
+      : []
+    return {
+      expiring,
+      overdue: of('pending'),
+      failed: of('failed'),
+      reversed,
+      ending_keys,
+      disabled_webhooks: endpoints.filter(({ disabled_at }) => disabled_at !== null).length,
+      failing_webhooks: endpoints.filter((one) => one.disabled_at === null && one.failing_since !== null)
+        .length,
+    }
   },
 })

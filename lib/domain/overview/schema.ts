@@ -56,6 +56,9 @@ export const Attention = z.object({
   reversed: Matter,
   /** API keys whose time ends within seven days and that nothing has replaced; 0 to whoever may not see keys. */
   ending_keys: StoredInteger,
+  /** Webhooks that are disabled, and those whose last attempts failed; 0 to whoever may not see webhooks. */
+  disabled_webhooks: StoredInteger,
+  failing_webhooks: StoredInteger,
 })
 export type Attention = z.output<typeof Attention>
 

@@ -58,6 +58,7 @@ function secretsOf(
     secret: context.vault.open(sealed),
     as,
     of: row.url,
+    owner: row.id,
   })
   const before = row.previous_secret_encrypted
   return [open(row.secret_encrypted, current), ...(before ? [open(before, previous)] : [])]

@@ -10,6 +10,8 @@ export type KnownSecret = {
   as: 'current' | 'previous' | 'other' | 'other_previous' | 'other_mode' | 'key' | 'other_key'
   /** What people know it by: the URL of the endpoint, the name of the key. */
   of: string
+  /** What tells two of the same URL or name apart; absent where there is one only. */
+  owner?: string
 }
 
 export type SecretMistake =
@@ -49,11 +51,12 @@ export function diagnoseSecret(
   const found = known.find(({ secret }) => secret === tidy)
   if (!found) return { name: 'wrong_secret' }
   const { as, of } = found
+  const ofTheSame = (found.owner ?? of) === (right.owner ?? right.of)
   if (as === 'key' || as === 'other_key')
     return signed === 'webhook' ? { name: 'secret_of_api_key', of } : { name: 'secret_of_other_key', of }
   if (signed === 'payment') return { name: 'secret_of_webhook', of }
-  if (as === 'previous' || (as === 'other_previous' && of === right.of)) return { name: 'rolled_secret' }
+  if (as === 'previous' || (as === 'other_previous' && ofTheSame)) return { name: 'rolled_secret' }
   if (as === 'other_mode') return { name: 'secret_of_other_mode', of }
   // Seen from the stub of another endpoint, that one's current secret is the right one for what it sent.
-  return of === right.of ? { name: 'rolled_secret' } : { name: 'secret_of_other_endpoint', of }
+  return ofTheSame ? { name: 'rolled_secret' } : { name: 'secret_of_other_endpoint', of }
 }
