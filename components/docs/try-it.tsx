@@ -95,11 +95,11 @@ function Answered({ answer }: { answer: NonNullable<TryState['answer']> }) {
   const { request, status, headers, body, requestId, duration } = answer
   return (
     <section
-      aria-labelledby="answer"
+      aria-labelledby="came-back"
       className="mt-4 grid gap-3 border-t border-dashed border-line-strong pt-4"
     >
-      <h3 id="answer" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-table font-semibold">
-        Answer
+      <h3 id="came-back" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-table font-semibold">
+        What came back
         <span className="pill" data-tone={status < 300 ? 'good' : 'bad'}>
           {status}
         </span>

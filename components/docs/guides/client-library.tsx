@@ -48,7 +48,7 @@ export function ClientLibrary({ reader }: GuideProps) {
           and <C>signature</C>, each under the name that the stock clients read. Verify the signature before
           you believe it.
         </p>
-        <Program name="payment-signature" reader={reader} />
+        <Program name="payment-signature" reader={reader} file="Node, signature of the return" />
       </Part>
     </>
   )

@@ -9,14 +9,14 @@ export type GuideProps = { reader: Reader }
 /** A part of a guide, with an address of its own. */
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="prose-part">
+    <div className="prose-part">
       <h2 id={id} className="text-lead font-semibold">
         <a href={`#${id}`} className="hover:underline">
           {title}
         </a>
       </h2>
       {children}
-    </section>
+    </div>
   )
 }
 

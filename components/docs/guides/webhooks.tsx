@@ -41,10 +41,10 @@ export function Webhooks({ reader }: GuideProps) {
         <Program name="webhook-node" reader={reader} />
       </Part>
       <Part id="stock-client" title="With the stock client">
-        <Program name="webhook-client" reader={reader} />
+        <Program name="webhook-client" reader={reader} file="Node, stock client" />
       </Part>
       <Part id="standard-webhooks" title="With the standardwebhooks package">
-        <Program name="webhook-standard" reader={reader} />
+        <Program name="webhook-standard" reader={reader} file="Node, standardwebhooks" />
       </Part>
       <Part id="python" title="Python">
         <Program name="webhook-python" reader={reader} />

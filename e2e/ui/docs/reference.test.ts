@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
         .getByLabel('Body', { exact: true })
         .fill(JSON.stringify({ amount: 4200, currency: 'INR', receipt }))
       await page.getByRole('button', { name: 'Send the request' }).click()
-      const answer = page.getByRole('region', { name: /^Answer 201/ }).last()
+      const answer = page.getByRole('region', { name: /^What came back 201/ })
       await expect(answer).toContainText('POST /v1/orders')
       await expect(answer).toContainText(/Request id req_[0-9A-Za-z]{14}/)
       const { key_id, key_secret } = demo().test
