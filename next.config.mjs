@@ -32,5 +32,6 @@ export default {
   headers: async () => [
     { source: '/:path*', headers: securityHeaders },
     { source: '/bill/:path*', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
+    { source: '/consent/:path*', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
   ],
 }

@@ -15,7 +15,8 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set('x-counterfoil-path', pathname + search)
   headers.set('content-security-policy', policy)
   const response = NextResponse.next({ request: { headers } })
-  response.headers.set('content-security-policy', policy)
+  // The consent screen names in its own policy where its form may lead.
+  if (!pathname.startsWith('/consent/')) response.headers.set('content-security-policy', policy)
   return response
 }
 

@@ -1,0 +1,108 @@
+import { cookies, headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import type { ReactElement } from 'react'
+import { ConsentForm } from '#components/consent/consent-form.tsx'
+import { ConsentPage } from '#components/consent/consent-page.tsx'
+import { currentPreferences, requireSignedIn, signOut } from '#lib/auth/staff.ts'
+import { type Asked, allow, askedOf, deny } from '#lib/oauth/consent.ts'
+import { consentPolicy, isConsentToken, screenOf } from '#lib/oauth/consent-screen.ts'
+import { decisionOf } from '#lib/oauth/decision.ts'
+import { errorPage } from '#lib/oauth/error-page.ts'
+import { stylesheet } from '#lib/surfaces/stylesheet.ts'
+
+type Context = { params: Promise<{ uid: string }> }
+
+/** The question whether a program may act for somebody. */
+export async function GET(_request: Request, { params }: Context): Promise<Response> {
+  const asked = await askedHere((await params).uid)
+  return asked ? screen(asked, null, 200) : gone()
+}
+
+/** The decision. */
+export async function POST(request: Request, { params }: Context): Promise<Response> {
+  const { uid } = await params
+  const asked = await askedHere(uid)
+  if (!asked) return gone()
+  const { actor, session } = await requireSignedIn()
+  const form = await request.formData()
+  if (!isConsentToken(String(form.get('token') ?? ''), uid, session.id))
+    return screen(asked, 'This page was opened by another sign-in. Look at it once more, then decide.', 403)
+  if (form.get('decision') === 'switch') {
+    await signOut()
+    redirect(`/login?return_to=${encodeURIComponent(`/consent/${uid}`)}`)
+  }
+  if (form.get('decision') !== 'allow') return seeOther(await deny(asked))
+  const decision = decisionOf(asked, form, actor, session.memberships)
+  if ('refusal' in decision) return screen(asked, decision.refusal, 422)
+  const { as, ...granted } = decision
+  try {
+    return seeOther(await allow(asked, as, granted))
+  } catch (thrown) {
+    const refusal = refusalOf(thrown)
+    if (refusal === null) throw thrown
+    return screen(asked, refusal, 403)
+  }
+}
+
+/** What is asked, if it was begun in this browser. */
+async function askedHere(uid: string): Promise<Asked | null> {
+  const begun = (await cookies()).get('counterfoil-consent')?.value
+  return begun === uid ? askedOf(uid) : null
+}
+
+async function screen(asked: Asked, refusal: string | null, status: number): Promise<Response> {
+  const signedIn = await requireSignedIn()
+  const { theme } = await currentPreferences()
+  const nonce = (await headers()).get('x-nonce') ?? ''
+  const styles = stylesheet('components/ui/css/tokens.css') + stylesheet('components/consent/consent.css')
+  return documentOf(
+    <ConsentPage
+      title={`Allow ${asked.client.name}? · Counterfoil`}
+      theme={theme}
+      nonce={nonce}
+      styles={styles}
+    >
+      <ConsentForm {...screenOf(asked, signedIn)} refusal={refusal} />
+    </ConsentPage>,
+    status,
+    consentPolicy(nonce, asked.redirectUri),
+  )
+}
+
+function gone(): Response {
+  return html(
+    errorPage.html('invalid_request', 'The authorization request has expired or was answered.'),
+    410,
+    errorPage.policy,
+  )
+}
+
+async function documentOf(page: ReactElement, status: number, policy: string): Promise<Response> {
+  // Next keeps this module from what it makes pages of; it is meant for routes such as these.
+  const { renderToStaticMarkup } = await import('react-dom/server')
+  return html(`<!doctype html>${renderToStaticMarkup(page)}`, status, policy)
+}
+
+function html(body: string, status: number, policy: string): Response {
+  return new Response(body, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex, nofollow',
+    },
+  })
+}
+
+/** On to the engine, which sends the person back to the program. */
+function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
+}
+
+function refusalOf(thrown: unknown): string | null {
+  return thrown instanceof Error && thrown.name === 'AppError' ? thrown.message : null
+}

@@ -1,0 +1,192 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { demo, expectAccessible, expectNoSidewaysScroll, PHONE } from '#e2e/fixtures.ts'
+import { openAs } from '#e2e/ui/as-staff.ts'
+
+/** A program on this machine that waits to be called back. */
+async function openProgram() {
+  const calls: URL[] = []
+  const server = createServer((request, response) => {
+    calls.push(new URL(request.url ?? '/', 'http://127.0.0.1'))
+    response.setHeader('content-type', 'text/plain').end('You can close this window.')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const callback = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`
+  return { calls, callback, close: () => server.close() }
+}
+
+async function register(request: APIRequestContext, callback: string, more: object = {}) {
+  const response = await request.post('/register', {
+    data: {
+      client_name: 'Ledger Helper',
+      redirect_uris: [callback],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+      ...more,
+    },
+  })
+  expect(response.status()).toBe(201)
+  return (await response.json()) as { client_id: string }
+}
+
+/** What a program begins with: the address to open, and what it keeps for later. */
+async function begin(request: APIRequestContext, callback: string, scope: string, more: object = {}) {
+  const { client_id } = await register(request, callback, more)
+  const code_verifier = randomBytes(32).toString('base64url')
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id,
+    redirect_uri: callback,
+    scope,
+    state: randomBytes(9).toString('base64url'),
+    code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  })
+  return { client_id, code_verifier, address: `/authorize?${query}`, state: query.get('state') }
+}
+
+const heading = (page: Page, name = 'Ledger Helper') =>
+  page.getByRole('heading', { level: 1, name: `“${name}” asks to act for you` })
+
+test('a program is allowed with a keyboard alone, calls tools, and is refused after it was revoked', async ({
+  page,
+  request,
+}) => {
+  const program = await openProgram()
+  const { address, client_id, code_verifier, state } = await begin(
+    request,
+    program.callback,
+    'read_only orders:write refunds:write',
+  )
+  await openAs(page, 'owner', '/')
+  await page.goto(address)
+  await expect(heading(page)).toBeVisible()
+  await expect(page.getByText(/registered itself a moment ago/)).toBeVisible()
+  await expect(page.locator('strong', { hasText: '127.0.0.1:' })).toBeVisible()
+  await expect(page.getByText('a program on your own computer')).toBeVisible()
+  await expect(page.getByText('refund', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Deny' })).toBeVisible()
+  await page.getByRole('radio', { name: /Test/ }).first().focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('checkbox', { name: /create orders/ }).focus()
+  await expect(page.getByRole('checkbox', { name: /create orders/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Allow' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('You can close this window.')).toBeVisible()
+  const [back] = program.calls
+  expect(back?.searchParams.get('state')).toBe(state)
+  expect(back?.searchParams.get('iss')).toBe(demo().mcp_url)
+
+  const answer = await request.post('/token', {
+    form: {
+      grant_type: 'authorization_code',
+      client_id,
+      code: back?.searchParams.get('code') ?? '',
+      redirect_uri: program.callback,
+      code_verifier,
+    },
+  })
+  const token = (await answer.json()) as { access_token: string; scope: string; token_type: string }
+  expect(token).toMatchObject({ token_type: 'Bearer', scope: 'read_only orders:write' })
+  const call = (name: string, members: object) =>
+    request.post('/mcp', {
+      headers: {
+        authorization: `Bearer ${token.access_token}`,
+        accept: 'application/json, text/event-stream',
+      },
+      data: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: members } },
+    })
+  const made = await call('create_order', { amount: 4200, currency: 'INR' })
+  expect(made.status(), await made.text()).toBe(200)
+  expect(await made.text()).toContain('order_')
+  await request.post('/revoke', { form: { client_id, token: token.access_token } })
+  expect((await call('fetch_all_orders', {})).status()).toBe(401)
+  program.close()
+})
+
+test('what is denied goes back and says so', async ({ page, request }) => {
+  const program = await openProgram()
+  const { address } = await begin(request, program.callback, 'read_only')
+  await openAs(page, 'owner', '/')
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Deny' }).click()
+  await expect(page.getByText('You can close this window.')).toBeVisible()
+  expect(program.calls[0]?.searchParams.get('error')).toBe('access_denied')
+  program.close()
+})
+
+test('whoever is not signed in signs in first, and comes back to the question', async ({ page, request }) => {
+  const { address } = await begin(request, 'https://client.example/callback', 'read_only')
+  await page.goto(address)
+  await expect(page).toHaveURL(/\/login\?/)
+  await page.getByLabel('E-mail').fill(demo().email)
+  await page.getByLabel('Password', { exact: true }).fill(demo().password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(heading(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Use another sign-in' }).click()
+  await expect(page).toHaveURL(/\/login\?.*consent/)
+})
+
+test('nothing ticked is no answer, and a role grants no more than it has', async ({ page, request }) => {
+  const { address } = await begin(request, 'https://client.example/callback', 'read_only orders:write')
+  await openAs(page, 'viewer', '/')
+  await page.goto(address)
+  await expect(page.getByRole('checkbox', { name: /create orders/ })).toHaveCount(0)
+  await page.getByRole('checkbox', { name: /see payments/ }).uncheck()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await expect(page.getByRole('alert')).toContainText('Nothing is ticked')
+})
+
+test('another browser, and an answer that was given, find nothing to decide', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const program = await openProgram()
+  const { address } = await begin(request, program.callback, 'read_only')
+  await openAs(page, 'owner', '/')
+  await page.goto(address)
+  const question = page.url()
+  const elsewhere = await (await browser.newContext()).newPage()
+  const there = await elsewhere.goto(question)
+  expect(there?.status()).toBe(410)
+  await expect(elsewhere.getByRole('heading', { name: 'This request cannot be answered' })).toBeVisible()
+  await page.getByRole('button', { name: 'Deny' }).click()
+  await expect(page.getByText('You can close this window.')).toBeVisible()
+  expect((await page.goto(question))?.status()).toBe(410)
+  program.close()
+})
+
+test('it is never framed, never kept, and has no script', async ({ page, request }) => {
+  const { address } = await begin(request, 'https://client.example/callback', 'read_only')
+  await openAs(page, 'owner', '/')
+  await page.goto(address)
+  const response = await page.reload()
+  const headers = response?.headers() ?? {}
+  expect(headers['content-security-policy']).toContain("script-src 'none'")
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect(headers['x-frame-options']).toBe('DENY')
+  expect(headers['referrer-policy']).toBe('no-referrer')
+  expect(headers['cache-control']).toContain('no-store')
+  expect(await page.locator('script').count()).toBe(0)
+})
+
+for (const [name, viewport] of Object.entries({ desktop: { width: 1280, height: 900 }, phone: PHONE })) {
+  test(`the question has no accessibility finding, however long a name is: ${name}`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize(viewport)
+    const { address } = await begin(request, 'https://client.example/callback', 'read_only orders:write', {
+      client_name: `${'Long'.repeat(18)} <b>&"`,
+    })
+    await openAs(page, 'owner', '/')
+    await page.goto(address)
+    await expect(heading(page, `${'Long'.repeat(18)} <b>&"`)).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+}
