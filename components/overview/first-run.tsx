@@ -21,7 +21,7 @@ export function stepsTaken({ called, ordered, captured, refunded, delivered }: F
 
 /** Five steps that the account itself ticks off, each with a command that works as it is. */
 export function FirstRun({ steps, baseUrl, currency, mode, mayCreate, dismiss }: FirstRunProps) {
-  const commands = stepCommands(baseUrl, currency, steps)
+  const commands = stepCommands(baseUrl, { currency, mode }, steps)
   const test = mode === 'test'
   return (
     <section aria-labelledby="first" className="max-w-180">

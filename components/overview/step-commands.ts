@@ -3,9 +3,11 @@ import type { FirstSteps } from '#lib/domain/overview/schema.ts'
 /** The commands of the first steps, with the key and the records of the account in them. curl asks for the secret. */
 export function stepCommands(
   baseUrl: string,
-  currency: string,
+  account: { currency: string; mode: 'test' | 'live' },
   { key_id, order_id, payment_id }: Pick<FirstSteps, 'key_id' | 'order_id' | 'payment_id'>,
 ) {
+  const { currency } = account
+  const url = account.mode === 'test' ? 'http://localhost:8000/webhooks' : 'https://shop.example/webhooks'
   const key = key_id ?? 'YOUR_KEY_ID'
   const write = (path: string, body: object) =>
     [
@@ -27,6 +29,6 @@ export function stepCommands(
       card: { number: '4100280000001007', expiry_month: '12', expiry_year: '2030', cvv: '123' },
     }),
     refund: write(`/v1/payments/${payment_id ?? 'PAYMENT_ID'}/refund`, { amount: 10_000 }),
-    webhook: write('/v1/webhooks', { url: 'http://localhost:8000/webhooks', events: ['*'] }),
+    webhook: write('/v1/webhooks', { url, events: ['*'] }),
   }
 }

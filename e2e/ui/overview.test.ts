@@ -92,7 +92,7 @@ test('before the first payment there are steps, with a command that holds the ke
   await useMode(context, 'live')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'The first five steps' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'curl' })).toContainText(/-u 'key_live_\w+'/)
+  await expect(page.getByRole('region', { name: 'curl: add an endpoint' })).toContainText(/-u 'key_live_\w+'/)
   await expectAccessible(page)
 })
 

@@ -1,5 +1,5 @@
 import { TryIt } from '#components/docs/try-it.tsx'
-import type { Described } from '#lib/reference/read.ts'
+import type { Described, Parameter } from '#lib/reference/read.ts'
 import { examplePath, takesFile } from '#lib/reference/samples.ts'
 import { newestIds, testActor } from '#lib/surfaces/try-out.ts'
 import { tryRequest } from './actions.ts'
@@ -48,7 +48,7 @@ async function Body({ operation }: { operation: Described }) {
   )
   const own = await newestIds(actor, [...kinds])
   const mine = (text: string) => text.replace(EXAMPLE_ID, (whole, kind: string) => own[kind] ?? whole)
-  const inputs = parameters.filter(({ place }) => place !== 'header')
+  const inputs = parameters.filter(({ place }) => place !== 'header').flatMap(membersApart)
   const values = Object.fromEntries([
     ...inputs.map(({ name, place, example }) => [
       `${place}.${name}`,
@@ -71,6 +71,17 @@ async function Body({ operation }: { operation: Described }) {
       changes={method !== 'GET'}
     />
   )
+}
+
+/** A parameter that is an object is written with brackets, a member at a time: amount[gte]. */
+function membersApart(parameter: Parameter): Parameter[] {
+  if (parameter.members.length === 0) return [parameter]
+  return parameter.members.map((member) => ({
+    ...member,
+    name: `${parameter.name}[${member.name}]`,
+    place: parameter.place,
+    required: false,
+  }))
 }
 
 /** The ids of the examples: a prefix and the fourteen characters that all of them share. */
