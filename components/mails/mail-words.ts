@@ -27,7 +27,11 @@ export const MAIL_LOOKS: Record<MailStatus, Look> = {
   },
 }
 
-const KINDS: Record<string, string> = { bill: 'Bill', wallet_code: 'Wallet password' }
+const KINDS: Record<string, string> = {
+  bill: 'Bill',
+  wallet_code: 'Wallet password',
+  webhook_disabled: 'Webhook disabled',
+}
 
 /** What a mail is about, in a word. */
 export function kindWord(mail: Pick<Mail, 'kind'>): string {
@@ -36,7 +40,9 @@ export function kindWord(mail: Pick<Mail, 'kind'>): string {
 
 /** Where the thing is that a mail is about. */
 export function objectHref(mail: Pick<Mail, 'kind' | 'object_id'>): string | null {
-  return mail.kind === 'bill' && mail.object_id !== null ? `/bills/${mail.object_id}` : null
+  if (mail.object_id === null) return null
+  if (mail.kind === 'bill') return `/bills/${mail.object_id}`
+  return mail.kind === 'webhook_disabled' ? `/webhooks/${mail.object_id}` : null
 }
 
 /** Who wrote it: "user:Asha" is Asha, a key is named as one. */
