@@ -24,7 +24,7 @@ test('anybody reads a page of the reference, and is asked to sign in before a re
     'href',
     '/docs/errors#input_validation_failed',
   )
-  await page.getByText('Node', { exact: true }).click()
+  await page.getByRole('radio', { name: 'Node' }).check()
   await expect(page.getByRole('region', { name: 'Node' })).toContainText('client.orders.create(')
   await expect(page.getByRole('button', { name: 'Send the request' })).toHaveCount(0)
   await expect(
