@@ -329,7 +329,7 @@ describe('credentials', () => {
       async () => ({ as: { id: desk.key.id, secret: (await newKey({})).secret } }),
     ],
     ['a revoked key', async () => ({ as: await revoked() })],
-    ['an expired key', async () => ({ as: await newKey({ expires_at: desk.now() }) })],
+    ['an expired key', async () => ({ as: await ended() })],
     [
       'another scheme',
       () => ({ as: null, headers: { authorization: `Digest ${basic(desk.key).slice(6)}` } }),
@@ -348,6 +348,12 @@ describe('credentials', () => {
 
   async function newKey(input: { scopes?: string[]; expires_at?: number }) {
     return await desk.run(createKey, { name: 'another', ...input }, undefined, desk.house)
+  }
+
+  async function ended() {
+    const key = await newKey({ expires_at: desk.now() + 60 })
+    await desk.runtime.query('UPDATE api_keys SET expires_at = $2 WHERE id = $1', [key.id, desk.now()])
+    return key
   }
 
   async function revoked() {
