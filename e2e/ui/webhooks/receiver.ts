@@ -1,6 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { expect } from '@playwright/test'
+import { demo } from '#e2e/fixtures.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
+
+/** What the dispatcher does comes in its own time, on a busy machine the more so. */
+export const soon = expect.configure({ timeout: 45_000 })
 
 export type Received = { headers: Record<string, string>; body: string; event: string }
 
@@ -47,7 +52,6 @@ export async function makeCustomer(): Promise<{ id: string }> {
 
 /** Deletes an endpoint, so that it is not tried for a day when its receiver is gone. */
 export async function removeWebhook({ id }: { id: string }): Promise<void> {
-  const { demo } = await import('#e2e/fixtures.ts')
   const { key_id, key_secret } = demo().test
   await fetch(`${process.env.BASE_URL}/v1/webhooks/${id}`, {
     method: 'DELETE',
