@@ -5,12 +5,18 @@ export function sha256(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(text).digest())
 }
 
-/** A key for one purpose, derived from the master key, so that no two purposes share one. */
+/** A key for one purpose, derived from the master key, so that no two purposes share one. Derived once a process. */
 export function derivedKey(masterKey: string, purpose: string): Uint8Array {
-  return new Uint8Array(
+  const name = `${purpose}\n${masterKey}`
+  const known = derived.get(name)
+  if (known) return known
+  const key = new Uint8Array(
     hkdfSync('sha256', Buffer.from(masterKey, 'base64'), '', `counterfoil ${purpose}`, 32),
   )
+  derived.set(name, key)
+  return key
 }
+const derived = new Map<string, Uint8Array>()
 
 /** Encrypts a short text with AES-256-GCM: nonce, tag, ciphertext. */
 export function seal(masterKey: string, text: string): Uint8Array<ArrayBuffer> {
