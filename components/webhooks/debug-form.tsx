@@ -30,7 +30,7 @@ export function DebugForm({ kind, action, initial, id }: DebugFormProps) {
   const text = (name: string) =>
     ({ name, defaultValue: values[name], autoComplete: 'off', spellCheck: false }) as const
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <form action={send} onSubmit={onSubmit} noValidate className="grid max-w-160 gap-4">
         {id && <input type="hidden" name="id" value={id} />}
         {error && !error.field && (

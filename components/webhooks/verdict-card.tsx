@@ -9,7 +9,7 @@ import type { Verdict } from '#lib/values/signatures/verdict.ts'
 export function VerdictCard({ verdict }: { verdict: Verdict }) {
   const { received, expected, difference } = verdict
   return (
-    <section aria-label="Result" className="grid max-w-200 gap-5 border-t border-line pt-5">
+    <section aria-label="Result" className="grid max-w-200 grid-cols-1 gap-5 border-t border-line pt-5">
       <Says verdict={verdict} />
       {difference && (
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-table">
@@ -109,9 +109,8 @@ const SHOWN: Record<Language, string> = {
   'C#': 'hidden group-has-[[value="C#"]:checked]:block',
 }
 
-/** Line ends and the ends of a text as signs, so that they can be seen. */
+/** Line ends and a byte order mark as their escapes, so that they can be seen. */
 function visible(text: string): string {
-  return text === ''
-    ? '(nothing)'
-    : text.replaceAll('\r', '␍').replaceAll('\n', '␊').replaceAll('\ufeff', '⟨BOM⟩')
+  if (text === '') return '(nothing)'
+  return text.replaceAll('\r', '\\r').replaceAll('\n', '\\n').replaceAll('\ufeff', '\\ufeff')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '#e2e/fixtures.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
-import { makeCustomer, makeWebhook, openReceiver, type Receiver, removeWebhook } from './receiver.ts'
+import { makeCustomer, makeWebhook, openReceiver, type Receiver } from './receiver.ts'
 
 let receiver: Receiver
 let webhook: Awaited<ReturnType<typeof makeWebhook>>
@@ -18,7 +18,6 @@ test.beforeAll(async () => {
   event = receiver.received.find(({ body }) => body.includes(customer.id))?.headers['webhook-id'] ?? ''
 })
 test.afterAll(async () => {
-  await removeWebhook(webhook)
   await receiver.close()
 })
 

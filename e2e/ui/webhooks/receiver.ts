@@ -27,13 +27,21 @@ export async function openReceiver() {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    url: `http://127.0.0.1:${port}/hooks`,
     received,
     break: (yes: boolean) => {
       broken = yes
     },
-    close: () => new Promise((resolve) => server.close(resolve)),
+    /** Ends it, and every endpoint that leads to it, so that none is tried for a day. */
+    close: async () => {
+      const { items } = await rest<{ items: { id: string; url: string }[] }>('/webhooks?count=100')
+      const address = `http://127.0.0.1:${port}/`
+      for (const webhook of items.filter(({ url }) => url.startsWith(address))) await removeWebhook(webhook)
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
   }
 }
 
@@ -50,8 +58,7 @@ export async function makeCustomer(): Promise<{ id: string }> {
   return rest<{ id: string }>('/customers', { name: `Hook ${tail}`, email: `hook-${tail}@example.com` })
 }
 
-/** Deletes an endpoint, so that it is not tried for a day when its receiver is gone. */
-export async function removeWebhook({ id }: { id: string }): Promise<void> {
+async function removeWebhook({ id }: { id: string }): Promise<void> {
   const { key_id, key_secret } = demo().test
   await fetch(`${process.env.BASE_URL}/v1/webhooks/${id}`, {
     method: 'DELETE',

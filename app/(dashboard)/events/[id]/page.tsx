@@ -49,7 +49,7 @@ export default async function EventPage({ params }: PageProps<'/events/[id]'>) {
           <span>{saysOf(event.event)}</span>
           {event.endpoint_id && <span>Made by hand, for one webhook alone.</span>}
         </SlipHead>
-        <div className="mt-5 grid gap-6">
+        <div className="mt-5 grid grid-cols-1 gap-6">
           {deliveries.ok ? (
             <EventDeliveries deliveries={deliveries.value.items} />
           ) : (

@@ -17,7 +17,7 @@ export async function DebugDesk({ id, query }: { id?: string; query: Query }) {
     ? { body: delivery.body, headers: headers.map(([name, value]) => `${name}: ${value}`).join('\n') }
     : ({} as Record<string, string>)
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {items.length > 0 && (
         <DeliveryChoice path={`/webhooks/${id}`} deliveries={items} chosen={delivery?.event_id} />
       )}

@@ -101,7 +101,7 @@ export default async function DeliveryPage({ params }: Props) {
           <DeliveryPill state={delivery.state} />
           <span>{saysOf(delivery.event)}</span>
         </SlipHead>
-        <div className="mt-5 grid gap-6">
+        <div className="mt-5 grid grid-cols-1 gap-6">
           <Attempts delivery={delivery} attempts={delivery.attempts_made} now={now} sends={sends} />
           <section aria-labelledby="body" className="grid gap-2">
             <h2 id="body" className="text-table font-semibold">
