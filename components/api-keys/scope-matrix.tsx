@@ -33,7 +33,11 @@ export function ScopeMatrix({ grants, own, error }: ScopeMatrixProps) {
                 Resource
               </th>
               {LEVELS.map((level) => (
-                <th key={level} scope="col" className="w-20 px-1 py-1.5 text-center font-normal max-phone:w-14">
+                <th
+                  key={level}
+                  scope="col"
+                  className="w-20 px-1 py-1.5 text-center font-normal max-phone:w-14"
+                >
                   {level === 'write' ? 'Write' : WORDS[level]}
                 </th>
               ))}

@@ -19,6 +19,9 @@ import { fetchBillTimeline } from '#lib/domain/bills/timeline.ts'
 import { updateBill, updateBillSeen } from '#lib/domain/bills/update.ts'
 import { viewBill } from '#lib/domain/bills/view.ts'
 import { walkBills } from '#lib/domain/bills/walk.ts'
+import { browseApps } from '#lib/domain/connected-apps/browse.ts'
+import { connectApp } from '#lib/domain/connected-apps/connect.ts'
+import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
 import { browseCustomers } from '#lib/domain/customers/browse.ts'
 import { countCustomers } from '#lib/domain/customers/count.ts'
 import { createCustomer } from '#lib/domain/customers/create.ts'
@@ -351,6 +354,9 @@ export const operations = [
   previewEvent,
   debugWebhookSignature,
   debugPaymentSignature,
+  connectApp,
+  revokeApp,
+  browseApps,
   // Of the worker.
   askLateReply,
   expireAuthorization,

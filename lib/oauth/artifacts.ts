@@ -1,4 +1,5 @@
 import { errors } from 'oidc-provider'
+import { endGrant } from '#lib/domain/connected-apps/end-grant.ts'
 import { sha256 } from '#lib/secrets.ts'
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
@@ -22,7 +23,8 @@ export function artifactAdapter(kind: string, query: Query, clock: () => number)
           kind,
           sha256(id),
           JSON.stringify(rest),
-          payload.grantId ?? null,
+          // A grant is its own, so that all that there is of it is found at once.
+          payload.grantId ?? (kind === 'Grant' ? id : null),
           payload.uid === undefined ? null : sha256(payload.uid),
           expiresIn ? now() + expiresIn : null,
           now(),
@@ -81,25 +83,4 @@ export function artifactAdapter(kind: string, query: Query, clock: () => number)
       await query('DELETE FROM oauth_artifacts WHERE kind = $1 AND grant_id = $2', [kind, grantId])
     },
   }
-}
-
-/**
- * Ends a grant at once: its tokens and codes are gone, and what is on record of it says since when and why.
- * @param by who ended it, or null when the engine did
- */
-export async function endGrant(
-  query: Query,
-  grantId: string,
-  reason: string,
-  now: number,
-  by: string | null = null,
-): Promise<void> {
-  await query(
-    `WITH artifacts AS (
-       DELETE FROM oauth_artifacts WHERE grant_id = $1 OR (kind = 'Grant' AND id_hash = $2)
-     )
-     UPDATE oauth_grants SET revoked_at = $4, revoked_reason = $3, revoked_by = $5, updated_at = $4
-     WHERE id = $1 AND revoked_at IS NULL`,
-    [grantId, sha256(grantId), reason, now, by],
-  )
 }

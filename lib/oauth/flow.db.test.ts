@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browseApps } from '#lib/domain/connected-apps/browse.ts'
+import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
 import { bearerOf } from '#lib/oauth/bearer.ts'
+import type { Actor } from '#lib/operation.ts'
 import {
   type Authorization,
   CALLBACK,
@@ -385,5 +388,46 @@ describe('a token', () => {
     const { rows } = await desk.runtime.query('SELECT payload::text AS kept FROM oauth_artifacts', [])
     for (const { kept } of rows)
       for (const value of [token.access_token, token.refresh_token]) expect(kept).not.toContain(value)
+  })
+})
+
+describe('connected apps', () => {
+  const connectedApp = async () => {
+    const { redeem, actor, client_id } = await connected('read_only')
+    const token = (await (await redeem()).json()) as { access_token: string }
+    return { token, actor, client_id }
+  }
+  const list = (as: Actor) => desk.run(browseApps, {}, undefined, as)
+
+  it('are listed to who let them, all of them to who may see them, and ended at once', async () => {
+    const { token, actor, client_id } = await connectedApp()
+    const viewer = await server.person('viewer')
+    const mine = (await list(actor)).items.find((app) => app.client_id === client_id)
+    expect(mine).toMatchObject({ user_email: actor.name, client_name: 'Ledger Helper', calls: 0 })
+    expect((await list(viewer)).items).toEqual([])
+    const id = mine?.id ?? ''
+    await expect(desk.run(revokeApp, { id }, undefined, viewer)).rejects.toThrow(/no such record/)
+    expect(await bearer(token.access_token)).not.toBeNull()
+    await desk.run(revokeApp, { id }, undefined, actor)
+    expect(await bearer(token.access_token)).toBeNull()
+    expect((await list(actor)).items.some((app) => app.id === id)).toBe(false)
+  })
+
+  it('that a merchant blocks act no more, and are connected by nobody', async () => {
+    const { token, actor, client_id } = await connectedApp()
+    await desk.runtime.query(
+      `INSERT INTO oauth_blocks (merchant_id, client_id, client_name, created_by, created_at) VALUES ($1, $2, 'x', 'x', 1)`,
+      [desk.merchant.id, client_id],
+    )
+    expect(await bearer(token.access_token)).toBeNull()
+    const { challenge } = pkce()
+    const asked = {
+      client_id,
+      redirect_uri: CALLBACK,
+      response_type: 'code',
+      scope: 'read_only',
+      ...challenge,
+    }
+    await expect(server.decide(asked, actor)).rejects.toThrow(/has blocked this program/)
   })
 })

@@ -21,6 +21,17 @@ export const ConnectedApp = z.object({
 })
 export type ConnectedApp = z.output<typeof ConnectedApp>
 
+/** As the list shows it. `calls` are those of the last 30 days. */
+export const ListedApp = ConnectedApp.extend({
+  user_email: z.string(),
+  client_origin: z.enum(['dynamic', 'manual', 'document']).nullable(),
+  calls: z.int(),
+})
+export type ListedApp = z.output<typeof ListedApp>
+
+/** The id that the engine gave. */
+export const GrantId = z.string().regex(/^[\w-]{20,64}$/, 'This is no id of a connected app.')
+
 /** What the consent screen has decided. The id is that of the engine's grant. */
 export const ConnectApp = z.strictObject({
   id: z.string().min(20).max(64),

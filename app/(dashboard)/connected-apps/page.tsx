@@ -1,0 +1,51 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { disconnect } from '#app/(dashboard)/connected-apps/actions.ts'
+import { ConnectedApps } from '#components/connected-apps/connected-apps.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { browseApps } from '#lib/domain/connected-apps/browse.ts'
+import { env } from '#lib/env.ts'
+import { SCOPES } from '#lib/oauth/scopes.ts'
+import { read } from '#lib/surfaces/page.ts'
+
+export const metadata: Metadata = { title: 'Connected apps' }
+
+export default async function ConnectedAppsPage({ searchParams }: PageProps<'/connected-apps'>) {
+  const ended = (await searchParams).ended === '1'
+  const [{ items, all }, { id, permissions }] = await Promise.all([
+    read(browseApps, { ended }),
+    requireStaff(),
+  ])
+  const words = Object.fromEntries(Object.entries(SCOPES).map(([name, { can }]) => [name, can]))
+  return (
+    <>
+      <PageHead title="Connected apps">
+        Programs that {all ? 'members let' : 'you let'} act in this account and mode.{' '}
+        {ended ? (
+          <Link href="/connected-apps">Show those that act now</Link>
+        ) : (
+          <Link href="/connected-apps?ended=1">Show those that ended</Link>
+        )}
+      </PageHead>
+      {items.length === 0 ? (
+        <NothingYet title={ended ? 'None has ended' : 'No program acts here'}>
+          {!ended && (
+            <>
+              An AI client connects with the address <span className="mono">{`${env().MCP_URL}/mcp`}</span>:
+              it sends you here to be asked, and does nothing that you did not allow.
+            </>
+          )}
+        </NothingYet>
+      ) : (
+        <ConnectedApps
+          apps={items}
+          words={words}
+          mayEnd={(app) => app.user_id === id || permissions.has('apps:write')}
+          disconnect={disconnect}
+        />
+      )}
+    </>
+  )
+}
