@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 
 /** What `npm start` keeps in demo.json. */
 export type Demo = {
@@ -66,6 +66,13 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
   expect(content, `the width of ${page.url()}`).toBeLessThanOrEqual(window ?? 0)
+}
+
+/** The script has taken this element over: before that, React may put back what it began with. */
+export async function expectAlive(element: Locator): Promise<void> {
+  await expect
+    .poll(() => element.evaluate((node) => Object.keys(node).some((name) => name.startsWith('__reactProps'))))
+    .toBe(true)
 }
 
 /** Collects what the browser complains about: scripts and styles that the policy refuses, and errors of scripts. */

@@ -24,7 +24,7 @@ function columnsOf(now: number): Column<Key>[] {
       key: 'name',
       header: 'Name',
       place: 'title',
-      cell: ({ name }) => <span className="inline-block max-w-52 truncate align-bottom">{name}</span>,
+      cell: ({ name }) => <span className="inline-block max-w-40 truncate align-bottom">{name}</span>,
     },
     {
       key: 'id',
@@ -32,7 +32,11 @@ function columnsOf(now: number): Column<Key>[] {
       place: 'detail',
       mono: true,
       soft: true,
-      cell: ({ id }) => <span title={id}>{id}</span>,
+      cell: ({ id }) => (
+        <span className="inline-block max-w-36 truncate align-bottom" title={id}>
+          {id}
+        </span>
+      ),
     },
     { key: 'status', header: 'Status', place: 'status', cell: (key) => <KeyPill value={key} now={now} /> },
     { key: 'scopes', header: 'May do', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
@@ -40,7 +44,7 @@ function columnsOf(now: number): Column<Key>[] {
       key: 'from',
       header: 'From',
       soft: true,
-      show: 'wide',
+      show: 'widest',
       cell: ({ allowed_addresses }) => <Addresses allowed={allowed_addresses} />,
     },
     {
@@ -67,7 +71,7 @@ function columnsOf(now: number): Column<Key>[] {
       key: 'by',
       header: 'Created by',
       soft: true,
-      show: 'wide',
+      show: 'widest',
       cell: ({ created_by }) => (
         <span className="inline-block max-w-36 truncate align-bottom" title={initiatorWords(created_by)}>
           {initiatorWords(created_by)}
@@ -89,7 +93,7 @@ function columnsOf(now: number): Column<Key>[] {
 function Scopes({ scopes }: { scopes: string[] }) {
   const { word, rest } = scopeSummary(scopes)
   return (
-    <span className="inline-block max-w-44 truncate align-bottom" title={rest || word}>
+    <span className="inline-block max-w-28 truncate align-bottom" title={rest || word}>
       {word}
     </span>
   )
@@ -110,7 +114,6 @@ function LastUse({ value: { last_used_at, last_used_ip, last_used_agent } }: { v
   return (
     <span title={[last_used_ip, last_used_agent].filter(Boolean).join(' · ')}>
       <Time at={last_used_at} />
-      {last_used_ip && <span className="mono"> {last_used_ip}</span>}
     </span>
   )
 }

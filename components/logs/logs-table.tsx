@@ -24,10 +24,7 @@ const COLUMNS: Column<LoggedRequest>[] = [
     mono: true,
     place: 'title',
     cell: ({ method, path }) => (
-      <span
-        className="inline-block max-w-72 truncate align-bottom max-desk:max-w-52"
-        title={`${method} ${path}`}
-      >
+      <span className="inline-block max-w-56 truncate align-bottom" title={`${method} ${path}`}>
         {path.startsWith('/') ? `${method} ${path}` : path}
       </span>
     ),
@@ -41,7 +38,7 @@ const COLUMNS: Column<LoggedRequest>[] = [
     place: 'detail',
     cell: ({ error_reason, error_field, replayed }) => (
       <span
-        className="inline-block max-w-52 truncate align-bottom"
+        className="inline-block max-w-36 truncate align-bottom"
         title={[error_reason, error_field].filter(Boolean).join(', ')}
       >
         {error_reason ?? (replayed ? 'replayed' : '')}
@@ -65,13 +62,13 @@ const COLUMNS: Column<LoggedRequest>[] = [
     soft: true,
     show: 'medium',
     cell: (request) => (
-      <span className="inline-block max-w-40 truncate align-bottom" title={request.actor_id}>
+      <span className="inline-block max-w-32 truncate align-bottom" title={request.actor_id}>
         {actorName(request)}
       </span>
     ),
   },
-  { key: 'source', header: 'Source', soft: true, show: 'wide', cell: ({ source }) => SOURCE_WORDS[source] },
-  { key: 'ip', header: 'From', soft: true, mono: true, show: 'wide', cell: ({ ip }) => ip ?? '—' },
+  { key: 'source', header: 'Source', soft: true, show: 'widest', cell: ({ source }) => SOURCE_WORDS[source] },
+  { key: 'ip', header: 'From', soft: true, mono: true, show: 'widest', cell: ({ ip }) => ip ?? '—' },
   {
     key: 'object',
     header: 'Object',

@@ -5,7 +5,8 @@
  * @returns name to text, boxes that are ticked included, or null when there is no such form yet
  */
 export function typedEarly(formId: string): Record<string, string> | null {
-  const form = typeof document === 'undefined' ? null : document.getElementById(formId)
+  if (typeof document === 'undefined') return null
+  const form = document.getElementById(formId)
   if (!(form instanceof HTMLFormElement)) return null
   return Object.fromEntries(
     [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

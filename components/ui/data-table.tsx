@@ -9,8 +9,8 @@ export type Column<Row> = {
   align?: 'start' | 'end'
   /** Where it goes on a phone; a column without a place is left out there. The first column is the title. */
   place?: 'title' | 'amount' | 'status' | 'detail' | 'note'
-  /** Left out when the table is narrower than 60rem (`wide`) or 46rem (`medium`). */
-  show?: 'always' | 'medium' | 'wide'
+  /** Left out when the table is narrower than 84rem (`widest`), 60rem (`wide`) or 46rem (`medium`). */
+  show?: 'always' | 'medium' | 'wide' | 'widest'
   /** The figure that is compared: heavier. */
   strong?: boolean
   /** Of less weight: grey. */

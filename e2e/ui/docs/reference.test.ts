@@ -4,6 +4,7 @@ import {
   DESKTOP,
   demo,
   expectAccessible,
+  expectAlive,
   expectNoSidewaysScroll,
   PHONE,
   useMode,
@@ -54,9 +55,9 @@ for (const javaScriptEnabled of [true, false]) {
     test('a request that is tried is made for real in the test account', async ({ page, request }) => {
       await openAs(page, 'owner', OPERATION)
       const receipt = `try-${Date.now()}-${process.pid}-${javaScriptEnabled}`
-      await page
-        .getByLabel('Body', { exact: true })
-        .fill(JSON.stringify({ amount: 4200, currency: 'INR', receipt }))
+      const body = page.getByLabel('Body', { exact: true })
+      if (javaScriptEnabled) await expectAlive(body)
+      await body.fill(JSON.stringify({ amount: 4200, currency: 'INR', receipt }))
       await page.getByRole('button', { name: 'Send the request' }).click()
       const answer = page.getByRole('region', { name: /^What came back 201/ })
       await expect(answer).toContainText('POST /v1/orders')
@@ -70,7 +71,9 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('a refusal is shown as the interface gives it', async ({ page }) => {
       await openAs(page, 'owner', OPERATION)
-      await page.getByLabel('Body', { exact: true }).fill('{"amount": 1')
+      const body = page.getByLabel('Body', { exact: true })
+      if (javaScriptEnabled) await expectAlive(body)
+      await body.fill('{"amount": 1')
       await page.getByRole('button', { name: 'Send the request' }).click()
       await expect(page.getByRole('region', { name: 'Body of the answer' })).toContainText('malformed_body')
       await expect(page.getByLabel('Body', { exact: true })).toHaveValue('{"amount": 1')
