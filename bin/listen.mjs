@@ -52,6 +52,11 @@ export async function listen(args) {
     console.error(`There is no key. Say --key <id>:<secret>, or set COUNTERFOIL_KEY.\n\n${HELP}`)
     return 1
   }
+  const to = values['forward-to']
+  if (to !== undefined && !/^https?:$/.test(URL.parse(to)?.protocol ?? '')) {
+    console.error(`${to} is no address to post to. Say --forward-to http://localhost:4242/hook.`)
+    return 1
+  }
   const desk = (values.url ?? process.env.BASE_URL ?? 'http://localhost:3000').replace(/\/+$/, '')
   const state = { last: values.after, secret: '', told: new Set(), said: false }
   for (;;) {

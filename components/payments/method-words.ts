@@ -40,6 +40,7 @@ export const WALLET_WORDS: Record<string, string> = {
   airtelmoney: 'Airtel Money',
   freecharge: 'FreeCharge',
   phonepe: 'PhonePe',
+  openwallet: 'Wallet',
 }
 
 const NETWORK_WORDS: Record<string, string> = {

@@ -16,6 +16,8 @@ type SpeedChoiceProps = {
 
 /** How fast the money goes back, with the days on which it arrives. */
 export function SpeedChoice({ payment, speed, onSpeed, error, both = false }: SpeedChoiceProps) {
+  if (payment.wallet)
+    return <p className="text-small text-ink-2">It returns to the wallet that it came from, at once.</p>
   return (
     <div>
       <SegmentedControl

@@ -16,6 +16,8 @@ export type RefundSubject = {
   receipt: string | null
   fee: number | null
   instant: boolean
+  /** It was paid from a wallet of this desk, so there is nothing to choose and nothing to wait for. */
+  wallet: boolean
   /** When a refund at normal speed, made now, arrives: Unix seconds, from and to. */
   arrives: { from: number; to: number }
 }

@@ -207,9 +207,12 @@ function after(now: number, seconds: number): number {
   return now + Math.ceil(seconds)
 }
 
+/** For how long a payout to a slow account is on its way: long enough to bring it to its end by hand. */
+const SLOW_PAYOUT = 3600
+
 /**
  * The record of a payout: it is on its way for as long as a refund is, then it has arrived. To an account whose number
- * ends in 000 it comes back. Nothing of the number is kept but that.
+ * ends in 000 it comes back, to one that ends in 111 it takes an hour. Nothing of the number is kept but that.
  */
 export function payout(request: PayoutRequest, now: number, delays: Delays): PayoutRecord {
   const { reference, account_number, amount, currency } = request
@@ -218,7 +221,7 @@ export function payout(request: PayoutRequest, now: number, delays: Delays): Pay
     reference,
     kind: 'payout',
     answer: { given: { outcome: 'pending' }, amount, currency },
-    settles_at: after(now, delays.refund),
+    settles_at: after(now, account_number.endsWith('111') ? SLOW_PAYOUT : delays.refund),
     final,
     created_at: now,
   }

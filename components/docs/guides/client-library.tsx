@@ -44,9 +44,9 @@ export function ClientLibrary({ reader }: GuideProps) {
       </Part>
       <Part id="return" title="When the payer comes back">
         <p>
-          The checkout page returns the payer to <C>callback_url</C> with <C>order_id</C>, <C>payment_id</C>{' '}
-          and <C>signature</C>, each under the name that the stock clients read. Verify the signature before
-          you believe it.
+          The checkout page returns the payer to <C>callback_url</C> with <C>service_order_id</C>,{' '}
+          <C>service_payment_id</C> and <C>service_signature</C>: a handler that was written for other names
+          changes the three and nothing else. Verify the signature before you believe it.
         </p>
         <Program name="payment-signature" reader={reader} file="Node, signature of the return" />
       </Part>

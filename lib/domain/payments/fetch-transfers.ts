@@ -1,6 +1,7 @@
 import { findPayment } from '#lib/domain/payments/find.ts'
 import { FetchPaymentTransfers } from '#lib/domain/payments/schema.ts'
 import { Transfer } from '#lib/domain/transfers/schema.ts'
+import { served } from '#lib/domain/wallets/rules.ts'
 import { defineOperation } from '#lib/operation.ts'
 import { Collection, collection } from '#lib/values/page.ts'
 
@@ -10,9 +11,11 @@ export const fetchPaymentTransfers = defineOperation({
   summary: 'Lists the transfers into wallets that a payment was the source of, newest first.',
   permission: 'transfers:read',
   http: 'GET /v1/payments/:id/transfers',
+  discontinued: true,
   input: FetchPaymentTransfers,
   output: Collection(Transfer),
   async run(context, input) {
+    served(context.account)
     const payment = await findPayment(context, input.id)
     const found = await context.tables.transfers.findMany({
       where: { account_id: context.account.id, source: payment.id },

@@ -46,7 +46,7 @@ export const transferPayment = defineOperation({
         const payment = await lockPayment(inner, input.id)
         const amount = await transferredOf(inner, payment.id)
         transferable(
-          { ...payment, amount: Number(payment.amount) },
+          { ...payment, amount: Number(payment.amount), amount_refunded: Number(payment.amount_refunded) },
           amount,
           wanted.amount,
           'transfers.0.amount',

@@ -1,8 +1,8 @@
 import { refused } from '#lib/errors.ts'
 
-/** The transfers of a payment come to its captured amount and no more. */
+/** The transfers of a payment come to its captured amount and no more; what went back to the payer is not there to move. */
 export function transferable(
-  payment: { id: string; captured: boolean; amount: number },
+  payment: { id: string; captured: boolean; amount: number; amount_refunded: number },
   transferred: number,
   amount: number,
   field: string,
@@ -11,7 +11,7 @@ export function transferable(
   if (!payment.captured) {
     throw refused('payment_not_captured', 'Only a captured payment can be transferred.', { metadata })
   }
-  const left = payment.amount - transferred
+  const left = payment.amount - payment.amount_refunded - transferred
   if (amount > left) {
     throw refused(
       'transfer_amount_too_large',

@@ -130,7 +130,7 @@ export function tell(
 /** The line of the statement, from the notes: what they call description, else nothing. */
 export function descriptionOf(notes: unknown): string | null {
   const description = (notes as Record<string, unknown> | null)?.description
-  return typeof description === 'string' && description !== '' ? description.slice(0, 255) : null
+  return typeof description === 'string' && description !== '' ? cut(description, 255) : null
 }
 
 function rowOf(context: Context, recipient: string, asked: NewTransfer, status: string) {
@@ -150,4 +150,10 @@ function rowOf(context: Context, recipient: string, asked: NewTransfer, status: 
     created_at: context.now,
     processed_at: status === 'processed' ? context.now : null,
   }
+}
+
+/** The beginning of a text, never half of a character. */
+function cut(text: string, length: number): string {
+  const start = text.slice(0, length)
+  return start.isWellFormed() ? start : start.slice(0, -1)
 }

@@ -72,6 +72,18 @@ describe('a transfer', () => {
     expect((await rest.get(`/v1/transfers/${items[0].id}`)).body).toEqual(items[0])
   })
 
+  it('is no more than what has not gone back to the payer', async () => {
+    const payment = await shop.captured(30_000)
+    const who = await customer()
+    const send = (amount: number) =>
+      rest.post(`/v1/payments/${payment.id}/transfers`, {
+        transfers: [{ customer: who.id, amount, currency: 'INR' }],
+      })
+    expect((await rest.post(`/v1/payments/${payment.id}/refund`, { amount: 20_000 })).status).toBe(201)
+    expect(refusal(await send(10_001))).toEqual([400, 'transfer_amount_too_large', 'transfers.0.amount'])
+    ok(await send(10_000))
+  })
+
   it('is no more than the captured amount over all transfers of the payment, and one customer a call', async () => {
     const payment = await shop.captured(30_000)
     const who = await customer()

@@ -37,6 +37,7 @@ export const debugWebhookSignature = defineOperation({
       body: body.replaceAll('\r\n', '\n'),
       headers: signed,
       secret: secret === '' ? (own ?? '') : secret,
+      kept: secret === '',
       known,
       sent: signed.id === null ? null : await sentBody(context, signed.id, endpoint?.events ?? null, body),
       computed: computed === '' ? null : computed,

@@ -18,14 +18,16 @@ export async function missed(context: Context, endpoint: webhook_endpoints, from
   return added.length
 }
 
+type Within = Partial<Record<'created_at' | 'last_attempt_at', { gte: number; lte?: number }>>
+
 /** Queues again what an endpoint was to be sent within a time and what was given up. @returns how many */
-export async function again(context: Context, endpoint: webhook_endpoints, from: number, to: number) {
+export async function again(context: Context, endpoint: webhook_endpoints, within: Within) {
   const { count } = await context.tables.webhook_deliveries.updateMany({
     where: {
       account_id: context.account.id,
       endpoint_id: endpoint.id,
       state: 'failed',
-      created_at: { gte: from, lte: to },
+      ...within,
     },
     data: {
       state: 'pending',

@@ -51,7 +51,10 @@ export const replayWebhook = defineOperation({
     const endpoint = await holdWebhook(context, input.id)
     if (!endpoint.active || endpoint.disabled_at !== null) throw refused('webhook_not_active')
     const to = input.to ?? context.now
-    const failed = input.what === 'missed' ? 0 : await again(context, endpoint, input.from, to)
+    const failed =
+      input.what === 'missed'
+        ? 0
+        : await again(context, endpoint, { created_at: { gte: input.from, lte: to } })
     const found = input.what === 'failed' ? 0 : await missed(context, endpoint, input.from, to)
     context.note({ what: input.what, from: input.from, to, count: failed + found })
     return { id: endpoint.id, count: failed + found }

@@ -35,12 +35,10 @@ export async function enableAgain(context: Context, endpoint: webhook_endpoints,
   })
   await hasten(context, row)
   if (!replay) return row
-  const failed = await again(
-    context,
-    row,
-    Number(endpoint.failing_since ?? endpoint.disabled_at),
-    context.now,
-  )
+  // By their last attempt: the first that failed was made before anything had failed.
+  const failed = await again(context, row, {
+    last_attempt_at: { gte: Number(endpoint.failing_since ?? endpoint.disabled_at) - SETTLED_AFTER },
+  })
   const found = await fillGap(context, row, Number(endpoint.paused_at ?? endpoint.disabled_at))
   context.note({ replayed: failed + found })
   return row
@@ -54,10 +52,12 @@ const SETTLED_AFTER = 30
  * they looked for endpoints before this one was back.
  */
 async function fillGap(context: Context, endpoint: webhook_endpoints, from: number): Promise<number> {
-  const count = await missed(context, endpoint, from, context.now)
+  // A transaction that began before the pause and wrote during it belongs to the gap; what got through has its delivery.
+  const since = Math.max(Number(endpoint.created_at) + 1, from - SETTLED_AFTER)
+  const count = await missed(context, endpoint, since, context.now)
   await context.enqueue(
     'fill-webhook-gap',
-    { account_id: context.account.id, webhook_id: endpoint.id, from, to: context.now },
+    { account_id: context.account.id, webhook_id: endpoint.id, from: since, to: context.now },
     { after: SETTLED_AFTER },
   )
   return count

@@ -22,6 +22,8 @@ export type WebhookCase = {
   body: string
   headers: SignedHeaders
   secret: string
+  /** The secret is the endpoint's own and was not shown by whoever asks: nothing is signed with it that we did not send. */
+  kept?: boolean
   known: KnownSecret[]
   /** The body that we sent, where we know the event. */
   sent: string | null
@@ -237,7 +239,8 @@ function missingFor(
   return family === 'standard' && headers.timestamp === null ? 'webhook-timestamp' : null
 }
 
-function expectedFor({ body, sent, secret, headers }: WebhookCase, family: Family): string | null {
+function expectedFor({ body, sent, secret, headers, kept }: WebhookCase, family: Family): string | null {
+  if (kept && sent === null) return null
   const [right] = formsOf(family, headers)
   const message = right?.value.message(sent ?? body)
   if (!right || message === null || message === undefined || secret === '') return null

@@ -53,6 +53,7 @@ export function refundSubjectOf(payment: InspectedPayment, now: number): RefundS
     receipt: payment.receipt,
     fee: payment.fee,
     instant: payment.instant_refund,
+    wallet: payment.wallet === 'openwallet',
     arrives: { from: workingDaysAfter(now, REFUND_DAYS.least), to: workingDaysAfter(now, REFUND_DAYS.most) },
   }
 }

@@ -2,11 +2,11 @@ import { paymentOf } from '#app/(dashboard)/payments/[id]/record.ts'
 import { walkTransfers } from '#lib/domain/transfers/browse.ts'
 import { read } from '#lib/surfaces/page.ts'
 
-/** What is left to transfer of a payment: its amount less its transfers, without what was taken back of them. */
+/** What is left to transfer of a payment: its amount less its refunds and its transfers, without what was taken back of them. */
 export async function leftToTransfer(id: string): Promise<number> {
   const payment = await paymentOf(id)
   if (!payment.captured) return 0
-  let left = payment.amount
+  let left = payment.amount - payment.amount_refunded
   for (let after: string | undefined, more = true; more; ) {
     const status: ('created' | 'processed')[] = ['created', 'processed']
     const { items } = await read(walkTransfers, { source: id, status, count: 500, after })
