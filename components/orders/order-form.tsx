@@ -4,7 +4,7 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useActionState, useEffect, useState, useTransition } from 'react'
 import { type FieldPath, type Resolver, useForm, useWatch } from 'react-hook-form'
-import { typedEarly } from '#components/record/typed-early.ts'
+import { useTypedEarly } from '#components/record/typed-early.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
@@ -12,7 +12,7 @@ import { Slip } from '#components/ui/slip.tsx'
 import { toast } from '#components/ui/toast.tsx'
 import { CreateOrder } from '#lib/domain/orders/schema.ts'
 import { randomText } from '#lib/values/id.ts'
-import { formatMoney } from '#lib/values/money-text.ts'
+import { formatMoney, parseMoney } from '#lib/values/money-text.ts'
 import type { FoundCustomer } from './customer-field.tsx'
 import { OrderFields } from './order-fields.tsx'
 import { inWords, membersOf, type OrderActions, type OrderFormValues } from './order-form-state.ts'
@@ -49,7 +49,8 @@ export function OrderForm({
   })
   const [key, setKey] = useState(answered.idempotency_key)
   const [going, startTransition] = useTransition()
-  const [begun] = useState(() => withTyped(initial, typedEarly(FORM)))
+  const early = useTypedEarly(FORM)
+  const [begun] = useState(() => withTyped(initial, early))
   const form = useForm<OrderFormValues, unknown, CreateOrder>({
     defaultValues: begun,
     resolver,
@@ -99,8 +100,8 @@ export function OrderForm({
           )}
           <OrderFields
             form={form}
-            initial={initial}
-            typed={answered.values}
+            initial={begun}
+            typed={{ ...answered.values, ...amountsOf(early) }}
             receipt={shown.receipt ?? ''}
             error={error}
             holdLasts={holdLasts}
@@ -135,10 +136,21 @@ function withTyped(initial: OrderFormValues, typed: Record<string, string> | nul
   if (!typed) return initial
   return {
     ...initial,
+    amount: parseMoney(typed.amount ?? '', initial.currency),
+    first_payment_min_amount: parseMoney(typed.first_payment_min_amount ?? '', initial.currency),
     receipt: typed.receipt ?? initial.receipt,
     callback_url: typed.callback_url ?? initial.callback_url,
     payment_capture: typed.payment_capture === 'true',
     partial_payment: typed.partial_payment === 'true',
+  }
+}
+
+/** Amounts are kept as they were typed, since half of one is none yet. */
+function amountsOf(typed: Record<string, string> | null): Record<string, string> {
+  const { amount, first_payment_min_amount } = typed ?? {}
+  return {
+    ...(amount === undefined ? {} : { amount }),
+    ...(first_payment_min_amount === undefined ? {} : { first_payment_min_amount }),
   }
 }
 

@@ -1,10 +1,24 @@
+import { useState, useSyncExternalStore } from 'react'
+
 /**
- * What stands in a form that the server drew and the script has not taken over yet: people on slow lines type at once,
- * and what they typed must not be replaced by what the form began with. Empty on the server, and where the form is
- * drawn by the script itself.
- * @returns name to text, boxes that are ticked included, or null when there is no such form yet
+ * What stands in a form that the server drew, at the moment that the script takes it over: people on slow lines type at
+ * once, and what they typed must not be replaced by what the form began with. Only then: where the script draws the
+ * form itself, the one before it may still stand there under the same id.
+ * @returns name to text, boxes that are ticked included, or null when nothing can have been typed
  */
-export function typedEarly(formId: string): Record<string, string> | null {
+export function useTypedEarly(formId: string): Record<string, string> | null {
+  const takingOver = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  )
+  const [typed] = useState(() => (takingOver ? textsIn(formId) : null))
+  return typed
+}
+
+const never = () => () => {}
+
+function textsIn(formId: string): Record<string, string> | null {
   if (typeof document === 'undefined') return null
   const form = document.getElementById(formId)
   if (!(form instanceof HTMLFormElement)) return null

@@ -66,7 +66,9 @@ export function Genuine({ statement }: { statement: CheckedStatement }) {
               </span>
             </Entry>
           ))}
-          <Entry term="Given out">{fullMomentText(statement.created_at, zone, { seconds: true })}</Entry>
+          <Entry term="First given out">
+            {fullMomentText(statement.created_at, zone, { seconds: true })}
+          </Entry>
           <Entry term="Code">
             <span className="mono">{codeText(statement.code)}</span>
           </Entry>
