@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, type RefCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefCallback, useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
 import { TextInput } from '#components/ui/text-input.tsx'
@@ -37,25 +37,13 @@ export function AmountField({
   const { grouping } = usePreferences()
   const [text, setText] = useState(initial)
   const amount = parseMoney(text, currency)
-  const input = useRef<HTMLInputElement>(null)
-  // What was typed before the script ran stands in the field and nowhere else.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the script takes the field over.
-  useEffect(() => {
-    const typed = input.current?.value ?? initial
-    if (typed === initial) return
-    setText(typed)
-    onChange(parseMoney(typed, currency))
-  }, [])
   return (
     <Field label={label} hint={hint} error={error} {...(optional ? { optional } : { required: true })}>
       {({ required, ...control }) => (
         <>
           <TextInput
             {...control}
-            ref={(element) => {
-              input.current = element
-              inputRef(element)
-            }}
+            ref={inputRef}
             aria-required={required}
             name={name}
             inputMode="decimal"

@@ -4,7 +4,6 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useActionState, useEffect, useState, useTransition } from 'react'
 import { type FieldPath, type Resolver, useForm, useWatch } from 'react-hook-form'
-import { useTypedEarly } from '#components/record/typed-early.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
@@ -12,7 +11,7 @@ import { Slip } from '#components/ui/slip.tsx'
 import { toast } from '#components/ui/toast.tsx'
 import { CreateOrder } from '#lib/domain/orders/schema.ts'
 import { randomText } from '#lib/values/id.ts'
-import { formatMoney, parseMoney } from '#lib/values/money-text.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
 import type { FoundCustomer } from './customer-field.tsx'
 import { OrderFields } from './order-fields.tsx'
 import { inWords, membersOf, type OrderActions, type OrderFormValues } from './order-form-state.ts'
@@ -29,8 +28,6 @@ type OrderFormProps = {
   /** For whom it is, when the form was opened for somebody. */
   customer: FoundCustomer | null
 }
-
-const FORM = 'new-order'
 
 /** A new order. Judged here by the schema of the interface, and without script by the server alone. */
 export function OrderForm({
@@ -49,10 +46,8 @@ export function OrderForm({
   })
   const [key, setKey] = useState(answered.idempotency_key)
   const [going, startTransition] = useTransition()
-  const early = useTypedEarly(FORM)
-  const [begun] = useState(() => withTyped(initial, early))
   const form = useForm<OrderFormValues, unknown, CreateOrder>({
-    defaultValues: begun,
+    defaultValues: initial,
     resolver,
     mode: 'onTouched',
   })
@@ -88,7 +83,7 @@ export function OrderForm({
   }
 
   return (
-    <form id={FORM} action={sendPlainly} onSubmit={form.handleSubmit(create)} noValidate>
+    <form action={sendPlainly} onSubmit={form.handleSubmit(create)} noValidate>
       <input type="hidden" name="idempotency_key" value={key} />
       <input type="hidden" name="currency" value={initial.currency} />
       <Slip stub={<OrderPreview merchant={merchant} order={{ ...initial, ...shown }} />}>
@@ -100,8 +95,8 @@ export function OrderForm({
           )}
           <OrderFields
             form={form}
-            initial={begun}
-            typed={{ ...answered.values, ...amountsOf(early) }}
+            initial={initial}
+            typed={answered.values}
             receipt={shown.receipt ?? ''}
             error={error}
             holdLasts={holdLasts}
@@ -130,29 +125,6 @@ const judge = zodResolver(CreateOrder as never) as unknown as Resolver<OrderForm
 /** The schema of the interface judges what would be sent, not what stands in the fields. */
 const resolver: Resolver<OrderFormValues, unknown, CreateOrder> = (values, context, options) =>
   judge(membersOf(values) as OrderFormValues, context, options)
-
-/** What the form begins with, and over it what was typed before the script took it over. */
-function withTyped(initial: OrderFormValues, typed: Record<string, string> | null): OrderFormValues {
-  if (!typed) return initial
-  return {
-    ...initial,
-    amount: parseMoney(typed.amount ?? '', initial.currency),
-    first_payment_min_amount: parseMoney(typed.first_payment_min_amount ?? '', initial.currency),
-    receipt: typed.receipt ?? initial.receipt,
-    callback_url: typed.callback_url ?? initial.callback_url,
-    payment_capture: typed.payment_capture === 'true',
-    partial_payment: typed.partial_payment === 'true',
-  }
-}
-
-/** Amounts are kept as they were typed, since half of one is none yet. */
-function amountsOf(typed: Record<string, string> | null): Record<string, string> {
-  const { amount, first_payment_min_amount } = typed ?? {}
-  return {
-    ...(amount === undefined ? {} : { amount }),
-    ...(first_payment_min_amount === undefined ? {} : { first_payment_min_amount }),
-  }
-}
 
 function isField(values: OrderFormValues, name: string | undefined): name is FieldPath<OrderFormValues> {
   return name !== undefined && Object.hasOwn(values, name)

@@ -67,29 +67,6 @@ test.describe('a new order', () => {
     await expect(page.getByText('1 order · ₹100.00')).toBeVisible()
   })
 
-  test('keeps what was typed before its script arrived', async ({ page }) => {
-    await openAs(page, 'owner', '/')
-    let arrive = () => {}
-    const typed = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
-    await page.route(/_next\/.*\.js/, async (route) => {
-      await typed
-      await route.continue()
-    })
-    await page.goto('/orders/new', { waitUntil: 'commit' })
-    await page.getByLabel('Amount', { exact: true }).fill('1,250.50')
-    await page.getByLabel(/^Receipt/).fill('early-1')
-    await page.getByLabel('Capture at once').uncheck()
-    arrive()
-    await expect(page.getByRole('button', { name: 'Create order for ₹1,250.50' })).toBeVisible()
-    await expect(page.getByLabel(/^Receipt/)).toHaveValue('early-1')
-    await expect(page.getByLabel('Capture at once')).not.toBeChecked()
-    await page.getByRole('button', { name: 'Create order for ₹1,250.50' }).click()
-    await page.waitForURL(/\/orders\/order_\w{14}$/)
-    await expect(page.getByText('early-1').first()).toBeVisible()
-  })
-
   test.describe('without script', () => {
     test.use({ javaScriptEnabled: false })
 
