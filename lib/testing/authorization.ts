@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { createUser } from '#lib/domain/users/create.ts'
 import { type Env, loadEnv } from '#lib/env.ts'
 import { allow, askedOf, type Decision, deny } from '#lib/oauth/consent.ts'
@@ -79,7 +80,11 @@ export async function openAuthorization(desk: Desk, settings: Record<string, str
   async function register(more: object = {}) {
     const response = await send('/register', {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      // Each from an address of its own: one caller may register a few programs a second and no more.
+      headers: {
+        'content-type': 'application/json',
+        [ADDRESS_HEADER]: `192.0.2.${randomBytes(2).readUInt16BE()}`,
+      },
       body: JSON.stringify({
         client_name: 'Ledger Helper',
         redirect_uris: [CALLBACK],
