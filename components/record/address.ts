@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { PAGE_SIZES } from '#components/ui/pager.tsx'
+import type { Query } from '#components/ui/query.ts'
 import type { Kind } from '#lib/values/id.ts'
 import { Id } from '#lib/values/id.ts'
 import { parseMoney } from '#lib/values/money-text.ts'
+import { readPeriod } from '#lib/values/period.ts'
 
 /** The members that the address of every list may have, as text; each complaint is a sentence for people. */
 export function placeIn(kind: Kind) {
@@ -13,6 +15,38 @@ export function placeIn(kind: Kind) {
       .default(PAGE_SIZES[0]),
     starting_after: Id(kind).optional(),
     ending_before: Id(kind).optional(),
+  }
+}
+
+/** What the address of a list is read with: the reader's zone and the present. */
+export type AddressReader = { zone: string; now: number }
+
+type Placed = { count: number; starting_after?: string | undefined; ending_before?: string | undefined }
+
+/**
+ * Reads the address of a list: what people write becomes what the operation takes. Where something cannot be read
+ * there are no filters, only one sentence for each problem, and then nothing may be shown as if it had been filtered.
+ * @param schema the filters that the list has, with the members of `placeIn`
+ */
+export function readAddress<Filters extends Placed>(
+  schema: z.ZodType<Filters>,
+  query: Query,
+  { zone, now }: AddressReader,
+) {
+  const time = readPeriod(query, zone, now)
+  const parsed = schema.safeParse(query)
+  const late = time.problem ? [time.problem] : []
+  const period = time.words
+  if (!parsed.success) {
+    const problems = [...parsed.error.issues.map((issue) => issue.message), ...late]
+    return { read: null, period, place: { count: PAGE_SIZES[0] as number }, problems }
+  }
+  const { count, starting_after, ending_before, ...filters } = parsed.data
+  return {
+    read: { ...filters, from: time.from, to: time.to },
+    period,
+    place: { count, after: starting_after, before: ending_before },
+    problems: late,
   }
 }
 

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { placeIn, several, shortText, typedAmount } from '#components/record/address.ts'
+import { placeIn, readAddress, several, shortText, typedAmount } from '#components/record/address.ts'
 import type { Query } from '#components/ui/query.ts'
 import type { BillFilters } from '#lib/domain/bills/browse.ts'
 import { BUSINESS_CATEGORIES, RECEIPT_TYPES } from '#lib/domain/bills/schema/body.ts'
 import { BILL_STATUSES } from '#lib/domain/bills/schema.ts'
-import { readPeriod } from '#lib/values/period.ts'
 
 export const PATH = '/bills'
 
@@ -22,24 +21,8 @@ export type ReadAddress = {
 
 /** Reads the address of the list: what people write becomes what the operation takes. */
 export function readBills(query: Query, { currency, zone, now }: Reader): ReadAddress {
-  const time = readPeriod(query, zone, now)
-  const parsed = address(currency).safeParse(query)
-  const late = time.problem ? [time.problem] : []
-  if (!parsed.success) {
-    return {
-      filters: {},
-      period: time.words,
-      place: { count: 25 },
-      problems: [...parsed.error.issues.map((issue) => issue.message), ...late],
-    }
-  }
-  const { count, starting_after, ending_before, ...filters } = parsed.data
-  return {
-    filters: { ...filters, from: time.from, to: time.to },
-    period: time.words,
-    place: { count, after: starting_after, before: ending_before },
-    problems: late,
-  }
+  const { read, ...rest } = readAddress(address(currency), query, { zone, now })
+  return { filters: read ?? {}, ...rest }
 }
 
 function address(currency: string) {

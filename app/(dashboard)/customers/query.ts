@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { placeIn, shortText } from '#components/record/address.ts'
+import { placeIn, readAddress, shortText } from '#components/record/address.ts'
 import type { Query } from '#components/ui/query.ts'
 import type { CustomerFilters } from '#lib/domain/customers/browse.ts'
-import { readPeriod } from '#lib/values/period.ts'
 
 export const PATH = '/customers'
 
@@ -17,24 +16,8 @@ export type ReadAddress = {
 
 /** Reads the address of the list: what people write becomes what the operation takes. */
 export function readCustomers(query: Query, { zone, now }: { zone: string; now: number }): ReadAddress {
-  const time = readPeriod(query, zone, now)
-  const parsed = Address.safeParse(query)
-  const late = time.problem ? [time.problem] : []
-  if (!parsed.success) {
-    return {
-      filters: {},
-      period: time.words,
-      place: { count: 25 },
-      problems: [...parsed.error.issues.map((issue) => issue.message), ...late],
-    }
-  }
-  const { count, starting_after, ending_before, ...filters } = parsed.data
-  return {
-    filters: { ...filters, from: time.from, to: time.to },
-    period: time.words,
-    place: { count, after: starting_after, before: ending_before },
-    problems: late,
-  }
+  const { read, ...rest } = readAddress(Address, query, { zone, now })
+  return { filters: read ?? {}, ...rest }
 }
 
 const Address = z.object({

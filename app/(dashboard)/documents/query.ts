@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { placeIn, several, shortText } from '#components/record/address.ts'
+import { placeIn, readAddress, several, shortText } from '#components/record/address.ts'
 import type { Query } from '#components/ui/query.ts'
 import type { DocumentFilters } from '#lib/domain/documents/browse.ts'
 import { MIME_TYPES, PURPOSES } from '#lib/domain/documents/schema.ts'
-import { readPeriod } from '#lib/values/period.ts'
 
 export const PATH = '/documents'
 
@@ -18,24 +17,8 @@ export type ReadAddress = {
 
 /** Reads the address of the list: what people write becomes what the operation takes. */
 export function readDocuments(query: Query, { zone, now }: { zone: string; now: number }): ReadAddress {
-  const time = readPeriod(query, zone, now)
-  const parsed = Address.safeParse(query)
-  const late = time.problem ? [time.problem] : []
-  if (!parsed.success) {
-    return {
-      filters: {},
-      period: time.words,
-      place: { count: 25 },
-      problems: [...parsed.error.issues.map((issue) => issue.message), ...late],
-    }
-  }
-  const { count, starting_after, ending_before, ...filters } = parsed.data
-  return {
-    filters: { ...filters, from: time.from, to: time.to },
-    period: time.words,
-    place: { count, after: starting_after, before: ending_before },
-    problems: late,
-  }
+  const { read, ...rest } = readAddress(Address, query, { zone, now })
+  return { filters: read ?? {}, ...rest }
 }
 
 const Address = z.object({

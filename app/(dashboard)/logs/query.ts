@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { flag, placeIn, several, shortText } from '#components/record/address.ts'
+import { flag, placeIn, readAddress, several, shortText } from '#components/record/address.ts'
 import type { Query } from '#components/ui/query.ts'
 import { METHODS, type RequestFilters, SOURCES, STATUS_CLASSES } from '#lib/domain/requests/schema.ts'
-import { readPeriod } from '#lib/values/period.ts'
 
 export const PATH = '/logs'
 
@@ -36,18 +35,6 @@ const Address = z.object({
 
 /** Reads the address of the log: what people write becomes what the operation takes. */
 export function readLog(query: Query, { zone, now }: Reader): ReadAddress {
-  const time = readPeriod(query, zone, now)
-  const parsed = Address.safeParse(query)
-  const late = time.problem ? [time.problem] : []
-  if (!parsed.success) {
-    const problems = [...parsed.error.issues.map((issue) => issue.message), ...late]
-    return { filters: {}, period: time.words, place: { count: 25 }, problems }
-  }
-  const { count, starting_after, ending_before, ...filters } = parsed.data
-  return {
-    filters: { ...filters, from: time.from, to: time.to },
-    period: time.words,
-    place: { count, after: starting_after, before: ending_before },
-    problems: late,
-  }
+  const { read, ...rest } = readAddress(Address, query, { zone, now })
+  return { filters: read ?? {}, ...rest }
 }

@@ -1,10 +1,17 @@
 import { z } from 'zod'
-import { flag, placeIn, several, shortText, typedAmount, typedNote } from '#components/record/address.ts'
+import {
+  flag,
+  placeIn,
+  readAddress,
+  several,
+  shortText,
+  typedAmount,
+  typedNote,
+} from '#components/record/address.ts'
 import type { Query } from '#components/ui/query.ts'
 import type { OrderFilters } from '#lib/domain/orders/browse.ts'
 import { ORDER_STATUSES } from '#lib/domain/orders/schema.ts'
 import { Id } from '#lib/values/id.ts'
-import { readPeriod } from '#lib/values/period.ts'
 
 export const PATH = '/orders'
 
@@ -22,24 +29,10 @@ export type ReadAddress = {
 
 /** Reads the address of the list: what people write becomes what the operation takes. */
 export function readOrders(query: Query, { currency, zone, now }: Reader): ReadAddress {
-  const time = readPeriod(query, zone, now)
-  const parsed = address(currency).safeParse(query)
-  const late = time.problem ? [time.problem] : []
-  if (!parsed.success) {
-    return {
-      filters: {},
-      period: time.words,
-      place: { count: 25 },
-      problems: [...parsed.error.issues.map((issue) => issue.message), ...late],
-    }
-  }
-  const { count, starting_after, ending_before, notes, ...filters } = parsed.data
-  return {
-    filters: { ...filters, ...notes, from: time.from, to: time.to },
-    period: time.words,
-    place: { count, after: starting_after, before: ending_before },
-    problems: late,
-  }
+  const { read, ...rest } = readAddress(address(currency), query, { zone, now })
+  if (!read) return { filters: {}, ...rest }
+  const { notes, ...filters } = read
+  return { filters: { ...filters, ...notes }, ...rest }
 }
 
 function address(currency: string) {

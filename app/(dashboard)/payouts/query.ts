@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { placeIn, several, shortText, typedAmount } from '#components/record/address.ts'
+import { placeIn, readAddress, several, shortText, typedAmount } from '#components/record/address.ts'
 import type { Query } from '#components/ui/query.ts'
 import type { PayoutFilters } from '#lib/domain/payouts/browse.ts'
 import { PAYOUT_STATUSES } from '#lib/domain/payouts/schema.ts'
-import { readPeriod } from '#lib/values/period.ts'
 
 export const PATH = '/payouts'
 
@@ -21,20 +20,8 @@ export type ReadAddress = {
 
 /** Reads the address of the list: what people write becomes what the operation takes. */
 export function readPayouts(query: Query, { currency, zone, now }: Reader): ReadAddress {
-  const time = readPeriod(query, zone, now)
-  const parsed = address(currency).safeParse(query)
-  const late = time.problem ? [time.problem] : []
-  if (!parsed.success) {
-    const problems = [...parsed.error.issues.map((issue) => issue.message), ...late]
-    return { filters: {}, period: time.words, place: { count: 25 }, problems }
-  }
-  const { count, starting_after, ending_before, ...filters } = parsed.data
-  return {
-    filters: { ...filters, from: time.from, to: time.to },
-    period: time.words,
-    place: { count, after: starting_after, before: ending_before },
-    problems: late,
-  }
+  const { read, ...rest } = readAddress(address(currency), query, { zone, now })
+  return { filters: read ?? {}, ...rest }
 }
 
 function address(currency: string) {

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { placeIn, several, shortText, typedAmount } from '#components/record/address.ts'
+import { placeIn, readAddress, several, shortText, typedAmount } from '#components/record/address.ts'
 import type { Query } from '#components/ui/query.ts'
 import type { TransferFilters } from '#lib/domain/transfers/browse.ts'
 import { TRANSFER_STATUSES } from '#lib/domain/transfers/schema.ts'
-import { readPeriod } from '#lib/values/period.ts'
 
 export const PATH = '/transfers'
 
@@ -21,24 +20,10 @@ export type ReadAddress = {
 
 /** Reads the address of the list: what people write becomes what the operation takes. */
 export function readTransfers(query: Query, { currency, zone, now }: Reader): ReadAddress {
-  const time = readPeriod(query, zone, now)
-  const parsed = address(currency).safeParse(query)
-  const late = time.problem ? [time.problem] : []
-  if (!parsed.success) {
-    return {
-      filters: {},
-      period: time.words,
-      place: { count: 25 },
-      problems: [...parsed.error.issues.map((issue) => issue.message), ...late],
-    }
-  }
-  const { count, starting_after, ending_before, customer, payment, ...filters } = parsed.data
-  return {
-    filters: { ...filters, recipient: customer, source: payment, from: time.from, to: time.to },
-    period: time.words,
-    place: { count, after: starting_after, before: ending_before },
-    problems: late,
-  }
+  const { read, ...rest } = readAddress(address(currency), query, { zone, now })
+  if (!read) return { filters: {}, ...rest }
+  const { customer, payment, ...filters } = read
+  return { filters: { ...filters, recipient: customer, source: payment }, ...rest }
 }
 
 function address(currency: string) {

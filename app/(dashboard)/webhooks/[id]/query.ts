@@ -1,26 +1,13 @@
 import { z } from 'zod'
-import { placeIn, several, shortText } from '#components/record/address.ts'
+import { placeIn, readAddress, several, shortText } from '#components/record/address.ts'
 import type { Query } from '#components/ui/query.ts'
 import { EVENT_NAMES } from '#lib/domain/events/schema.ts'
 import { DELIVERY_STATES } from '#lib/domain/webhooks/schema.ts'
-import { readPeriod } from '#lib/values/period.ts'
 
 /** Reads the address of the list of deliveries; what cannot be read is said, and then nothing is shown. */
 export function readDeliveries(query: Query, { zone, now }: { zone: string; now: number }) {
-  const time = readPeriod(query, zone, now)
-  const parsed = ADDRESS.safeParse(query)
-  const late = time.problem ? [time.problem] : []
-  if (!parsed.success) {
-    const problems = [...parsed.error.issues.map((issue) => issue.message), ...late]
-    return { filters: {}, period: time.words, place: { count: 25 }, problems }
-  }
-  const { count, starting_after, ending_before, ...filters } = parsed.data
-  return {
-    filters: { ...filters, from: time.from, to: time.to },
-    period: time.words,
-    place: { count, after: starting_after, before: ending_before },
-    problems: late,
-  }
+  const { read, ...rest } = readAddress(ADDRESS, query, { zone, now })
+  return { filters: read ?? {}, ...rest }
 }
 
 const ADDRESS = z.object({
