@@ -1,11 +1,11 @@
 import { RotateCw } from 'lucide-react'
 import type { Metadata } from 'next'
 import { PATH, readLog } from '#app/(dashboard)/logs/query.ts'
-import { LivePill } from '#components/logs/live-pill.tsx'
 import { logFilters } from '#components/logs/log-filters.ts'
 import { LogTabs } from '#components/logs/log-tabs.tsx'
 import { LogsTable } from '#components/logs/logs-table.tsx'
 import { Unreadable } from '#components/record/list-result.tsx'
+import { NewerPill } from '#components/record/newer-pill.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { NothingFound, NothingYet } from '#components/ui/empty-state.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
@@ -48,7 +48,7 @@ async function List({ query }: { query: Query }) {
   const filtered = shown.some(({ value }) => value !== null)
   const first = page?.items[0]
   const live = page && !page.has_newer && (
-    <LivePill than={first?.id ?? null} href={hrefWith(PATH, query, PLACE)} />
+    <NewerPill than={first?.id ?? null} href={hrefWith(PATH, query, PLACE)} noun="request" every={3000} />
   )
   if (page && !first && !filtered)
     return (

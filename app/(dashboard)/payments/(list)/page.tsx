@@ -2,10 +2,10 @@ import type { Metadata } from 'next'
 import { ExportLink } from '#app/(dashboard)/export-link.tsx'
 import { PATH } from '#app/(dashboard)/payments/query.ts'
 import { FoundCustomers } from '#components/customers/found-customers.tsx'
-import { NewerPill } from '#components/payments/newer-pill.tsx'
 import { paymentFilters } from '#components/payments/payment-filters.tsx'
 import { isTabbed, PaymentTabs } from '#components/payments/payment-tabs.tsx'
 import { PaymentsTable } from '#components/payments/payments-table.tsx'
+import { NewerPill } from '#components/record/newer-pill.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { NothingFound, NothingYet } from '#components/ui/empty-state.tsx'
@@ -104,7 +104,7 @@ function Rows({ list: { query, address, page, above, now } }: { list: List }) {
   if (!page.ok) return <Failure requestId={page.request_id}>{page.description}</Failure>
   const { items, total, has_newer, has_older } = page.value
   const first = items[0]
-  const newer = <NewerPill than={first?.id ?? null} href={hrefWith(PATH, query, PLACE)} />
+  const newer = <NewerPill than={first?.id ?? null} href={hrefWith(PATH, query, PLACE)} noun="payment" />
   if (!first) {
     return (
       <>
@@ -155,7 +155,7 @@ function FirstStep() {
     <>
       <PageHead title="Payments" />
       <div className="relative">
-        <NewerPill than={null} href={PATH} />
+        <NewerPill than={null} href={PATH} noun="payment" />
         <NothingYet title="No payments yet" action={<CreateOrder />}>
           A payment is made for an order. Create one and open its checkout page; what is paid there appears
           here.

@@ -6,13 +6,15 @@ import { useTransition } from 'react'
 import { askJson, Polling } from '#components/record/polling.tsx'
 
 type NewerPillProps = {
-  /** The newest payment that is shown; null when none is. */
+  /** The newest that is shown; null when none is. */
   than: string | null
-  /** The first page of the same list. */
+  /** The first page of the same list; `newer` below it answers how many have come since. */
   href: string
+  /** What is counted, in the singular: "payment". */
+  noun: string
+  /** How often is asked, in milliseconds. */
+  every?: number
 }
-
-const EVERY = 10_000
 
 /** "3 new payments", above the list: nothing moves until it is pressed. */
 export function NewerPill(props: NewerPillProps) {
@@ -23,14 +25,14 @@ export function NewerPill(props: NewerPillProps) {
   )
 }
 
-function Pill({ than, href }: NewerPillProps) {
+function Pill({ than, href, noun, every = 10_000 }: NewerPillProps) {
   const router = useRouter()
   const [pending, startTransition] = useTransition()
   const { data } = useQuery({
     queryKey: ['newer', href, than],
     queryFn: ({ signal }) => askJson<{ count: number }>(addressOf(href, than), signal),
-    refetchInterval: (query) => (query.state.status === 'error' ? false : EVERY),
-    staleTime: EVERY,
+    refetchInterval: (query) => (query.state.status === 'error' ? false : every),
+    staleTime: every,
     enabled: typeof window !== 'undefined',
     initialData: { count: 0 },
   })
@@ -51,7 +53,7 @@ function Pill({ than, href }: NewerPillProps) {
           }
         >
           <ArrowUp aria-hidden="true" />
-          {pending ? 'Loading…' : wordsOf(count)}
+          {pending ? 'Loading…' : wordsOf(count, noun)}
         </button>
       )}
     </div>
@@ -65,7 +67,7 @@ function addressOf(href: string, than: string | null): string {
   return `${pathname}/newer?${searchParams}`
 }
 
-function wordsOf(count: number): string {
-  if (count === 1) return '1 new payment'
-  return count < 100 ? `${count} new payments` : '100 or more new payments'
+function wordsOf(count: number, noun: string): string {
+  if (count === 1) return `1 new ${noun}`
+  return count < 100 ? `${count} new ${noun}s` : `100 or more new ${noun}s`
 }
