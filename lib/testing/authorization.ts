@@ -103,7 +103,7 @@ export async function openAuthorization(desk: Desk, settings: Record<string, str
     const user = await desk.database.prisma.$transaction((tables) =>
       createUser(
         tables,
-        { email, name: 'A Person', password: '-', merchant_id: desk.merchant.id, role } as never,
+        { email, name: 'A Person', password: '-', merchant_id: desk.merchant.id, role },
         '-',
         Date.now(),
       ),

@@ -1,45 +1,8 @@
-import type { ReactNode } from 'react'
-import { TYPEFACES, WEIGHTS } from '#lib/paper/typefaces.ts'
-import type { Theme } from '#lib/values/preferences.ts'
+import { BareDocument, type BareDocumentProps } from '#components/record/bare-document.tsx'
 
-export type BillPageProps = {
-  title: string
-  theme: Theme
-  /** Tokens, paper and page, and what this one page adds. */
-  styles: string
-  nonce: string
-  roll?: boolean
-  children: ReactNode
+export type BillPageProps = Omit<BareDocumentProps, 'bodyClass'> & { roll?: boolean }
+
+/** The document that a bill stands in, on A4 or on a roll. */
+export function BillPage({ roll = false, ...document }: BillPageProps) {
+  return <BareDocument {...document} bodyClass={roll ? 'page-roll' : undefined} />
 }
-
-/** A whole document without a single script: the styles are in it, and it loads two fonts and an icon of this house. */
-export function BillPage({ title, theme, styles, nonce, roll = false, children }: BillPageProps) {
-  return (
-    <html lang="en" data-theme={theme}>
-      {/* biome-ignore lint/style/noHeadElement: this document is none of Next's pages, so nothing else writes its head */}
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex, nofollow" />
-        <meta name="referrer" content="no-referrer" />
-        <meta name="format-detection" content="telephone=no, email=no, address=no" />
-        <meta name="color-scheme" content="light dark" />
-        <title>{title}</title>
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {/* The styles are files of this house; an angle bracket in them would be a mistake of ours. */}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React escapes text in a style, which CSS then cannot read */}
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: FACES + styles }} />
-      </head>
-      <body className={roll ? 'page-roll' : undefined}>{children}</body>
-    </html>
-  )
-}
-
-/** One family: the browser loads the files of which it needs letters, and no others. */
-const FACES = TYPEFACES.flatMap(({ name, ranges }) => {
-  const letters = ranges.map(([from, to]) => `U+${from.toString(16)}-${to.toString(16)}`).join()
-  return WEIGHTS.map(
-    (weight) =>
-      `@font-face{font-family:Bill;font-weight:${weight};font-display:swap;src:url(/fonts/${name}-${weight}.woff2) format("woff2");unicode-range:${letters}}`,
-  )
-}).join('')

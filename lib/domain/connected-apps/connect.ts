@@ -37,11 +37,16 @@ export const connectApp = defineOperation({
         `This merchant does not let programs lead back to ${grant.redirect_host}. An owner or admin can add it under connected apps.`,
       )
     // A client whose id is the address of its metadata is on record from here on, so that it can be listed and blocked.
-    await rows(
-      `INSERT INTO oauth_clients (id, name, origin, metadata, created_at, granted_at) VALUES ($1, $2, $3, '{}', $4, $4)
-       ON CONFLICT (id) DO UPDATE SET granted_at = COALESCE(oauth_clients.granted_at, excluded.granted_at)`,
-      [client.id, client.name, client.origin === 'manual' ? 'dynamic' : client.origin, now],
-    )
+    if (client.origin === 'document')
+      await rows(
+        `INSERT INTO oauth_clients (id, name, origin, metadata, created_at) VALUES ($1, $2, 'document', '{}', $3)
+         ON CONFLICT (id) DO NOTHING`,
+        [client.id, client.name, now],
+      )
+    await rows('UPDATE oauth_clients SET granted_at = $2 WHERE id = $1 AND granted_at IS NULL', [
+      client.id,
+      now,
+    ])
     const [row] = await rows(
       `INSERT INTO oauth_grants (account_id, id, user_id, client_id, client_name, scopes, limit_per_call, limit_per_day,
                                  redirect_host, created_at, updated_at, expires_at)

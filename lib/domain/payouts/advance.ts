@@ -10,7 +10,7 @@ import { defineOperation } from '#lib/operation.ts'
 export const PAYOUT_ENDS = ['processed', 'reversed'] as const
 
 /**
- * Makes the bank of test mode decide now, as the tester wants it, and records that as any other answer. What the bank
+ * Makes the bank of test mode decide now, as the tester wants it, and records that like every other answer. What the bank
  * has decided already stays: then the payout ends as the bank says.
  */
 export const advancePayout = defineOperation({

@@ -28,10 +28,7 @@ const NAMES: Record<string, string> = {
   create_transfer: 'transfer_to_wallet',
 }
 
-/**
- * What no program that reads text gets a tool for: what takes the card or the account of a payer, who alone may give it,
- * and what no scope lets happen (webhooks lead data out of the house).
- */
+/** What no program that reads text gets a tool for: what takes the card or the account of a payer, who alone may give it. */
 const NEVER = new Set(['create_payment', 'create_upi_payment'])
 
 /** What cannot be undone, or takes something away. */
@@ -58,6 +55,7 @@ function toolOf(operation: Operation): OperationTool | null {
     return null
   const reads = effect === 'read'
   const scope = reads ? 'read_only' : scopeOf(operation.permission)
+  // Webhooks are written under no scope: they lead data out of the house.
   if (!scope) return null
   const members = inputSchema(operation.input)
   return {

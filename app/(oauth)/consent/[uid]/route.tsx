@@ -2,7 +2,7 @@ import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { ReactElement } from 'react'
 import { ConsentForm } from '#components/consent/consent-form.tsx'
-import { ConsentPage } from '#components/consent/consent-page.tsx'
+import { BareDocument } from '#components/record/bare-document.tsx'
 import { currentPreferences, requireSignedIn, signOut } from '#lib/auth/staff.ts'
 import { type Asked, allow, askedOf, deny } from '#lib/oauth/consent.ts'
 import { consentPolicy, isConsentToken, screenOf } from '#lib/oauth/consent-screen.ts'
@@ -56,14 +56,16 @@ async function screen(asked: Asked, refusal: string | null, status: number): Pro
   const nonce = (await headers()).get('x-nonce') ?? ''
   const styles = stylesheet('components/ui/css/tokens.css') + stylesheet('components/consent/consent.css')
   return documentOf(
-    <ConsentPage
+    <BareDocument
       title={`Allow ${asked.client.name}? · Counterfoil`}
       theme={theme}
       nonce={nonce}
       styles={styles}
     >
-      <ConsentForm {...screenOf(asked, signedIn)} refusal={refusal} />
-    </ConsentPage>,
+      <main>
+        <ConsentForm {...screenOf(asked, signedIn)} refusal={refusal} />
+      </main>
+    </BareDocument>,
     status,
     consentPolicy(nonce, asked.redirectUri),
   )

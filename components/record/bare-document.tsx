@@ -2,10 +2,18 @@ import type { ReactNode } from 'react'
 import { TYPEFACES, WEIGHTS } from '#lib/paper/typefaces.ts'
 import type { Theme } from '#lib/values/preferences.ts'
 
-type ConsentPageProps = { title: string; theme: Theme; styles: string; nonce: string; children: ReactNode }
+export type BareDocumentProps = {
+  title: string
+  theme: Theme
+  /** Tokens and everything else that it is drawn with. */
+  styles: string
+  nonce: string
+  bodyClass?: string | undefined
+  children: ReactNode
+}
 
-/** A whole document without a single script, with its styles in it. */
-export function ConsentPage({ title, theme, styles, nonce, children }: ConsentPageProps) {
+/** A whole document without a single script: the styles are in it, and it loads fonts and an icon of this house. */
+export function BareDocument({ title, theme, styles, nonce, bodyClass, children }: BareDocumentProps) {
   return (
     <html lang="en" data-theme={theme}>
       {/* biome-ignore lint/style/noHeadElement: this document is none of Next's pages, so nothing else writes its head */}
@@ -14,20 +22,20 @@ export function ConsentPage({ title, theme, styles, nonce, children }: ConsentPa
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex, nofollow" />
         <meta name="referrer" content="no-referrer" />
+        <meta name="format-detection" content="telephone=no, email=no, address=no" />
         <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the styles are files of this house; React would escape them */}
+        {/* The styles are files of this house; an angle bracket in them would be a mistake of ours. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React escapes text in a style, which CSS then cannot read */}
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: FACES + styles }} />
       </head>
-      <body>
-        <main>{children}</main>
-      </body>
+      <body className={bodyClass}>{children}</body>
     </html>
   )
 }
 
-/** The letters of the house, as the paper of a bill has them. */
+/** One family: the browser loads the files of which it needs letters, and no others. */
 const FACES = TYPEFACES.flatMap(({ name, ranges }) => {
   const letters = ranges.map(([from, to]) => `U+${from.toString(16)}-${to.toString(16)}`).join()
   return WEIGHTS.map(
