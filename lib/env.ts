@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { isNetwork } from '#lib/values/address.ts'
-import { parseNetwork } from '#lib/values/network.ts'
+import { isNetwork, parseNetwork } from '#lib/values/network.ts'
 
 /** Every setting, what it may be, and what it is when absent; .env.example says the same in prose. */
 const SETTINGS = {

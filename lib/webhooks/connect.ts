@@ -1,6 +1,6 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns'
 import { Agent, buildConnector } from 'undici'
-import { addressKind, isAllowed } from '#lib/values/address.ts'
+import { addressKind, isWithin } from '#lib/values/network.ts'
 
 /** Thrown when an address is not public, and the operator does not allow its network. */
 export class NotPublic extends Error {
@@ -31,7 +31,7 @@ export function openAgent(): Agent {
  * the URL, and the one that was reached in the end, are judged as well.
  */
 export function publicAgent(networks: readonly string[], resolve: typeof lookup = lookup): Agent {
-  const isFit = (address: string) => addressKind(address) === 'public' || isAllowed(address, networks)
+  const isFit = (address: string) => addressKind(address) === 'public' || isWithin(address, networks)
   const connect = buildConnector({
     timeout: 30_000,
     allowH2: false,

@@ -1,7 +1,7 @@
 import { OTHER_SPELLINGS } from '#lib/domain/events/schema.ts'
 import { type EndpointState, MOST_ENDPOINTS } from '#lib/domain/webhooks/schema.ts'
 import { refused } from '#lib/errors.ts'
-import { addressKind, isAllowed } from '#lib/values/address.ts'
+import { addressKind, isWithin } from '#lib/values/network.ts'
 
 /**
  * Where a live account may send to: https, and no address that is plainly not public. A name is judged when it is
@@ -15,7 +15,7 @@ export function reachable(url: string, mode: 'test' | 'live', networks: readonly
       field: 'url',
     })
   const kind = addressKind(hostname)
-  if (kind === 'public' || kind === 'name' || isAllowed(hostname, networks)) return
+  if (kind === 'public' || kind === 'name' || isWithin(hostname, networks)) return
   if (kind === 'local name' && networks.length > 0) return
   throw refused('webhook_address_not_allowed', undefined, { field: 'url' })
 }
