@@ -1,23 +1,17 @@
 import type { z } from 'zod'
 import type { Acquirer } from '#lib/acquirer/port.ts'
+import { auditLine, createContext, flush, inTransaction, queryOf } from '#lib/context.ts'
 import { type AppError, asAppError, errorBody, type Reason, refused } from '#lib/errors.ts'
 import type { Prisma } from '#lib/generated/prisma/client.ts'
-import {
-  type Claim,
-  claimIdempotencyKey,
-  keepAnswer,
-  keepRow,
-  requestHash,
-  type Stored,
-} from '#lib/idempotency.ts'
+import { type Claim, claimIdempotencyKey, keepAnswer, keepRow, requestHash } from '#lib/idempotency.ts'
+import { parseInput } from '#lib/input.ts'
 import type { JobName, Jobs } from '#lib/jobs/names.ts'
+import { keptBody, readable, replay } from '#lib/kept-answer.ts'
 import type { Mailer } from '#lib/mail/port.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { type Insert, insertAll } from '#lib/statement.ts'
 import type { Scan, Storage } from '#lib/storage/port.ts'
-import { transact } from '#lib/transact.ts'
-import { type Kind, newId } from '#lib/values/id.ts'
-import { unstorableText } from '#lib/values/text.ts'
+import type { Kind } from '#lib/values/id.ts'
 
 /** The account that a request acts on: one mode of one merchant, with its settings. */
 export type Account = {
@@ -261,7 +255,7 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
     operation.name,
     requestHash(runtime.digestKey, operation.name, meta.sameness ?? raw),
   )
-  if ('stored' in claim) return replay(operation, readable(runtime, claim.stored))
+  if ('stored' in claim) return replay(readable(runtime, claim.stored))
   try {
     return await runPlain(runtime, operation, actor, input, meta, claim)
   } catch (thrown) {
@@ -277,48 +271,6 @@ export function assertPermitted({ permission }: { permission: Permission }, acto
     'permission_denied',
     `This needs the permission ${permission}. Ask an owner or admin of the merchant for it.`,
   )
-}
-
-/** Validates what a caller sent, and turns the first problem into a refusal that names the member. */
-export function parseInput<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
-  const parsed = schema.safeParse(raw)
-  if (parsed.success) return storable(parsed.data)
-  const issue = firstIssue(parsed.error.issues)
-  if (issue.code === 'unrecognized_keys') {
-    const field = [...issue.path, issue.keys[0]].join('.')
-    throw refused('input_validation_failed', `There is no ${field} here. Remove it or check its spelling.`, {
-      field,
-    })
-  }
-  const field = issue.path.join('.')
-  throw refused('input_validation_failed', sentence(field, issue), field === '' ? {} : { field })
-}
-
-/** What no table can hold is refused here, whichever surface it came through. */
-function storable<T>(input: T): T {
-  const field = unstorableText(input)
-  if (field === null) return input
-  throw refused(
-    'input_validation_failed',
-    'Text must not hold the character NUL, half of a surrogate pair, or one that turns the direction of what follows.',
-    field === '' ? {} : { field },
-  )
-}
-
-/** A missing member is named before a wrong one, a wrong one before an unknown one; unions give their closest branch. */
-function firstIssue(issues: z.core.$ZodIssue[]): z.core.$ZodIssue {
-  const issue = issues.find((candidate) => candidate.code !== 'unrecognized_keys') ?? issues[0]
-  if (!issue) throw new Error('A failed parse has an issue.')
-  return issue
-}
-
-function sentence(field: string, issue: z.core.$ZodIssue): string {
-  const missing =
-    issue.code === 'invalid_type' && issue.input === undefined && /received undefined/.test(issue.message)
-  if (missing) return field === '' ? 'A body is required.' : `${field} is required.`
-  if (/^Invalid |^Too |^Unrecognized /.test(issue.message))
-    return `${field || 'The request'}: ${issue.message}.`
-  return issue.message
 }
 
 async function runPlain<I extends z.ZodType, O extends z.ZodType>(
@@ -385,210 +337,12 @@ async function runStatement<I extends z.ZodType, O extends z.ZodType>(
   if (Number(done.rows[0]?.told) > 0) runtime.nudge()
   if (Number(done.rows[0]?.claimed) === 1) return result
   const claim = await claimIdempotencyKey(runtime, actor.account.id, key, operation.name, hash)
-  if ('stored' in claim) return replay(operation, readable(runtime, claim.stored))
+  if ('stored' in claim) return replay(readable(runtime, claim.stored))
   throw refused('idempotency_key_in_use', undefined, { retryAfter: 1 })
-}
-
-function createContext(
-  runtime: Runtime,
-  operation: Named,
-  actor: Actor,
-  meta: Meta,
-  tables: Tables,
-  writes: Insert[],
-): Audited {
-  const at = runtime.clock()
-  const details: Record<string, unknown> = {}
-  const context: Audited = {
-    actor,
-    account: actor.account,
-    now: Math.floor(at / 1000),
-    requestId: meta.requestId,
-    idempotencyKey: meta.idempotencyKey,
-    tables,
-    rows: async <R>(text: string, values: unknown[]) => {
-      const query = tables === runtime.prisma ? runtime.query : queryOf.bind(null, tables)
-      return (await query(text, values)).rows as R[]
-    },
-    // Asked for only when it is used: without a configured acquirer everything but a new payment still works.
-    get acquirer() {
-      return runtime.acquirer(actor.account)
-    },
-    vault: runtime.vault,
-    mailer: runtime.mailer,
-    storage: runtime.storage,
-    baseUrl: runtime.baseUrl,
-    allowedNetworks: runtime.allowedNetworks,
-    details,
-    objectId: null,
-    status: operation.status,
-    newSecret: () => runtime.newSecret(),
-    signingSecret: (keyId) => runtime.signingSecret(actor, keyId ?? null),
-    timing: runtime.timing,
-    newId: (kind) => newId(kind, at),
-    emit: (event) => {
-      const row = eventRow(context, event)
-      writes.push(row)
-      return String(row.row.id)
-    },
-    about: (objectId) => {
-      context.objectId = objectId
-    },
-    answerWith: (status) => {
-      context.status = status
-    },
-    note: (more) => Object.assign(details, more),
-    forgetKey: (id) => context.afterwards.push(() => runtime.forgetKey(id)),
-    afterwards: [],
-    enqueue: (name, data, options) => runtime.enqueue(tables, name, data, options),
-    transaction: (work) =>
-      inTransaction(runtime, operation, actor, meta, async (inner, innerWrites) => {
-        const value = await work(inner)
-        const line = auditLine(inner, operation.name, value)
-        // A step that only reserves or looks has nothing to show; the step that changes something writes the line.
-        if (line.row.object_id !== null) innerWrites.push(line)
-        if (await flush(inner.tables, innerWrites)) inner.afterwards.push(() => runtime.nudge())
-        return value
-      }),
-  }
-  return context
-}
-
-async function inTransaction<T>(
-  runtime: Runtime,
-  operation: Named,
-  actor: Actor,
-  meta: Meta,
-  work: (context: Audited, writes: Insert[]) => Promise<T>,
-): Promise<T> {
-  let afterwards: (() => void)[] = []
-  const value = await transact(() =>
-    runtime.prisma.$transaction((tables) => {
-      const writes: Insert[] = []
-      const context = createContext(runtime, operation, actor, meta, tables, writes)
-      afterwards = context.afterwards
-      return work(context, writes)
-    }),
-  )
-  for (const then of afterwards) then()
-  return value
-}
-
-/** @returns whether there is something for the dispatcher, once the transaction has ended */
-async function flush(tables: Tables, writes: Insert[]): Promise<boolean> {
-  if (writes.length === 0) return false
-  const { text, values } = insertAll(writes)
-  const { rows } = await queryOf(tables, text, values)
-  return Number(rows[0]?.told) > 0
-}
-
-async function queryOf(tables: Tables, text: string, values: unknown[]) {
-  const rows = await tables.$queryRawUnsafe<Record<string, unknown>[]>(text, ...values)
-  return { rows }
-}
-
-function eventRow(context: Context, event: NewEvent): Insert {
-  const payload = Object.fromEntries(
-    Object.entries(event.payload).map(([name, entity]) => [name, { entity }]),
-  )
-  return {
-    table: 'events',
-    row: {
-      account_id: context.account.id,
-      id: context.newId('event'),
-      event: event.event,
-      contains: Object.keys(event.payload),
-      payload: JSON.stringify(payload),
-      payment_id: event.payment_id ?? null,
-      order_id: event.order_id ?? null,
-      customer_id: event.customer_id ?? customerOf(event.payload),
-      endpoint_id: event.endpoint_id ?? null,
-      object_id: Object.values(event.payload)[0]?.id ?? null,
-      actor_kind: context.actor.kind,
-      actor_id: context.actor.id,
-      actor_name: context.actor.name,
-      request_id: context.requestId,
-      created_at: context.now,
-    },
-  }
-}
-
-function customerOf(payload: NewEvent['payload']): string | null {
-  if (payload.customer) return payload.customer.id
-  const named = Object.values(payload).find(
-    (entity) => 'customer_id' in entity && typeof entity.customer_id === 'string',
-  ) as { customer_id: string } | undefined
-  return named?.customer_id ?? null
-}
-
-type Named = { name: string; status: number }
-
-/** A context with what its audit line and its answer are made from, and what follows once it is committed. */
-type Audited = Context & {
-  details: Record<string, unknown>
-  objectId: string | null
-  status: number
-  afterwards: (() => void)[]
-}
-
-function auditLine(context: Context, action: string, value: unknown): Insert {
-  const returned =
-    typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
-      ? value.id
-      : null
-  const { details, objectId } = context as Audited
-  return {
-    table: 'audit_lines',
-    row: {
-      account_id: context.account.id,
-      id: context.newId('audit'),
-      action,
-      object_id: objectId ?? returned,
-      actor_kind: context.actor.kind,
-      actor_id: context.actor.id,
-      actor_name: context.actor.name,
-      request_id: context.requestId,
-      details: JSON.stringify(details),
-      created_at: context.now,
-    },
-  }
 }
 
 function answerOf<T>({ status }: { status: number }, value: T): Result<T> {
   return { status, value, text: JSON.stringify(value), replayed: false }
-}
-
-const SEALED = 'sealed:'
-
-function keptBody(runtime: Runtime, operation: { confidential?: boolean }, text: string): string {
-  if (!operation.confidential) return text
-  return SEALED + Buffer.from(runtime.vault.seal(text)).toString('base64')
-}
-
-/** No answer of ours begins like a sealed one: they are JSON. */
-function readable(runtime: Runtime, stored: Stored): Stored {
-  if (!stored.body.startsWith(SEALED)) return stored
-  return { ...stored, body: runtime.vault.open(Buffer.from(stored.body.slice(SEALED.length), 'base64')) }
-}
-
-/** A refusal that an earlier request with the same idempotency key got, thrown again as it was. */
-export class StoredRefusal extends Error {
-  readonly status: number
-  readonly text: string
-  constructor(stored: Stored) {
-    super('The first request with this idempotency key was refused.')
-    this.name = 'StoredRefusal'
-    this.status = stored.status
-    this.text = stored.body
-  }
-}
-
-function replay<O extends z.ZodType>(
-  _operation: Operation<z.ZodType, O>,
-  stored: Stored,
-): Result<z.output<O>> {
-  if (stored.status >= 400) throw new StoredRefusal(stored)
-  return { status: stored.status, value: JSON.parse(stored.body), text: stored.body, replayed: true }
 }
 
 /** A refusal is an answer like another and is kept; a fault of ours is not, so that a repeat may succeed. */

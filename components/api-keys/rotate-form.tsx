@@ -2,7 +2,6 @@
 import { useActionState } from 'react'
 import { Button, LinkButton } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { OVERLAPS } from '#lib/domain/api-keys/schema.ts'
 import type { AnswerAction, AnswerState } from './key-form-state.ts'
 import { OVERLAP_WORDS } from './key-words.ts'
 import { PasswordAgain } from './password-again.tsx'
@@ -33,19 +32,21 @@ export function RotateForm({ id, action, initial, live, baseUrl }: RotateFormPro
       <fieldset>
         <legend className="mb-1.5 text-table font-[540]">The old secret ends</legend>
         <div className="grid gap-1">
-          {OVERLAPS.map((overlap) => (
-            <label key={overlap} className="flex min-h-8 items-center gap-2.5">
-              <input
-                type="radio"
-                name="overlap"
-                value={overlap}
-                defaultChecked={overlap === 86_400}
-                className="size-4"
-              />
-              {OVERLAP_WORDS[overlap]}
-              {overlap === 0 && <span className="text-small text-ink-2">for when it has leaked</span>}
-            </label>
-          ))}
+          {Object.keys(OVERLAP_WORDS)
+            .map(Number)
+            .map((overlap) => (
+              <label key={overlap} className="flex min-h-8 items-center gap-2.5">
+                <input
+                  type="radio"
+                  name="overlap"
+                  value={overlap}
+                  defaultChecked={overlap === 86_400}
+                  className="size-4"
+                />
+                {OVERLAP_WORDS[overlap]}
+                {overlap === 0 && <span className="text-small text-ink-2">for when it has leaked</span>}
+              </label>
+            ))}
         </div>
       </fieldset>
       <p className="text-table text-ink-2">

@@ -4,15 +4,9 @@ import type { z } from 'zod'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { asAppError, errorBody, isAppError } from '#lib/errors.ts'
+import type { StoredRefusal } from '#lib/kept-answer.ts'
 import { log } from '#lib/log.ts'
-import {
-  type Actor,
-  execute,
-  type Meta,
-  type Operation,
-  type Runtime,
-  type StoredRefusal,
-} from '#lib/operation.ts'
+import { type Actor, execute, type Meta, type Operation, type Runtime } from '#lib/operation.ts'
 import { runtime } from '#lib/runtime.ts'
 import { redactAnswer, redactBody, redactText } from '#lib/surfaces/redact.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { isAppError, refused } from '#lib/errors.ts'
+import { parseInput } from '#lib/input.ts'
 import {
   type Actor,
   assertPermitted,
   execute,
   type Operation,
-  parseInput,
   type Result,
   type Runtime,
 } from '#lib/operation.ts'

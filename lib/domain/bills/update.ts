@@ -3,7 +3,8 @@ import { authorOf, customerOf } from '#lib/domain/bills/record.ts'
 import { columnsOf, differencesOf } from '#lib/domain/bills/rules.ts'
 import { Bill, BillBody, type BillChanges, UpdateBill, UpdateBillSeen } from '#lib/domain/bills/schema.ts'
 import { refused } from '#lib/errors.ts'
-import { type Context, defineOperation, parseInput } from '#lib/operation.ts'
+import { parseInput } from '#lib/input.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
 
 export const updateBill = defineOperation({
   name: 'update_bill',

@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import { refused } from '#lib/errors.ts'
+import { unstorableText } from '#lib/values/text.ts'
+
+/** Validates what a caller sent, and turns the first problem into a refusal that names the member. */
+export function parseInput<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return storable(parsed.data)
+  const issue = firstIssue(parsed.error.issues)
+  if (issue.code === 'unrecognized_keys') {
+    const field = [...issue.path, issue.keys[0]].join('.')
+    throw refused('input_validation_failed', `There is no ${field} here. Remove it or check its spelling.`, {
+      field,
+    })
+  }
+  const field = issue.path.join('.')
+  throw refused('input_validation_failed', sentence(field, issue), field === '' ? {} : { field })
+}
+
+/** What no table can hold is refused here, whichever surface it came through. */
+function storable<T>(input: T): T {
+  const field = unstorableText(input)
+  if (field === null) return input
+  throw refused(
+    'input_validation_failed',
+    'Text must not hold the character NUL, half of a surrogate pair, or one that turns the direction of what follows.',
+    field === '' ? {} : { field },
+  )
+}
+
+/** A missing member is named before a wrong one, a wrong one before an unknown one; unions give their closest branch. */
+function firstIssue(issues: z.core.$ZodIssue[]): z.core.$ZodIssue {
+  const issue = issues.find((candidate) => candidate.code !== 'unrecognized_keys') ?? issues[0]
+  if (!issue) throw new Error('A failed parse has an issue.')
+  return issue
+}
+
+function sentence(field: string, issue: z.core.$ZodIssue): string {
+  const missing =
+    issue.code === 'invalid_type' && issue.input === undefined && /received undefined/.test(issue.message)
+  if (missing) return field === '' ? 'A body is required.' : `${field} is required.`
+  if (/^Invalid |^Too |^Unrecognized /.test(issue.message))
+    return `${field || 'The request'}: ${issue.message}.`
+  return issue.message
+}

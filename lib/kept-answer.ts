@@ -1,0 +1,37 @@
+import type { Stored } from '#lib/idempotency.ts'
+import type { Result, Runtime } from '#lib/operation.ts'
+
+const SEALED = 'sealed:'
+
+/** An answer as it is kept for its idempotency key: encrypted where the operation is confidential. */
+export function keptBody(runtime: Runtime, operation: { confidential?: boolean }, text: string): string {
+  if (!operation.confidential) return text
+  return SEALED + Buffer.from(runtime.vault.seal(text)).toString('base64')
+}
+
+/** What was kept, as it was answered. No answer of ours begins like a sealed one: they are JSON. */
+export function readable(runtime: Runtime, stored: Stored): Stored {
+  if (!stored.body.startsWith(SEALED)) return stored
+  return { ...stored, body: runtime.vault.open(Buffer.from(stored.body.slice(SEALED.length), 'base64')) }
+}
+
+/** A refusal that an earlier request with the same idempotency key got, thrown again as it was. */
+export class StoredRefusal extends Error {
+  readonly status: number
+  readonly text: string
+  constructor(stored: Stored) {
+    super('The first request with this idempotency key was refused.')
+    this.name = 'StoredRefusal'
+    this.status = stored.status
+    this.text = stored.body
+  }
+}
+
+/**
+ * The first answer again. Its value was judged when it was made.
+ * @throws StoredRefusal when the first request was refused
+ */
+export function replay<T>(stored: Stored): Result<T> {
+  if (stored.status >= 400) throw new StoredRefusal(stored)
+  return { status: stored.status, value: JSON.parse(stored.body), text: stored.body, replayed: true }
+}
