@@ -5,6 +5,7 @@ import {
   type McpHttpHandler,
   OAuthError,
   OAuthErrorCode,
+  readRequestBody,
   requireBearerAuth,
   Server,
 } from '@modelcontextprotocol/server'
@@ -125,10 +126,10 @@ function gate(): (request: Request) => Promise<AuthInfo | Response> {
 /** 403 with every scope that the tool takes, so that a client can ask for them at once. */
 async function lackingScope(request: Request, auth: AuthInfo): Promise<Response | null> {
   if (request.method !== 'POST') return null
-  const message: unknown = await request
-    .clone()
-    .json()
-    .catch(() => null)
+  // Within the bound that the handler has; what is larger it refuses by itself.
+  const body = await readRequestBody(request.clone())
+  if (body.tooLarge) return null
+  const message = parsed(body.text)
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } }
   if (method !== 'tools/call') return null
   const tool = offered().find(({ listing }) => listing.name === params?.name)
@@ -144,6 +145,15 @@ async function lackingScope(request: Request, auth: AuthInfo): Promise<Response 
       },
     },
   )
+}
+
+/** The message, or null for what is no JSON, which the handler refuses by itself. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /**

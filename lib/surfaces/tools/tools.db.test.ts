@@ -209,6 +209,13 @@ describe('who may not', () => {
     await Promise.all([there.close(), elsewhere.close()])
   })
 
+  it('sends more than is read', async () => {
+    const { token } = await tokenOf('read_only')
+    const params = { name: 'fetch_order', arguments: { id: 'x'.repeat(5_000_000) } }
+    const response = await post({ method: 'tools/call', params }, { authorization: `Bearer ${token}` })
+    expect(response.status).toBe(413)
+  })
+
   it('is a page of a plain http origin', async () => {
     const { token } = await tokenOf('read_only')
     const response = await post(
