@@ -7,7 +7,7 @@ import { log } from '#lib/log.ts'
 import type { Bearer } from '#lib/oauth/bearer.ts'
 import { execute } from '#lib/operation.ts'
 import { runtime } from '#lib/runtime.ts'
-import { redactAnswer, redactBody } from '#lib/surfaces/redact.ts'
+import { redactAnswer, redactBody, redactText } from '#lib/surfaces/redact.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
 import type { OperationTool } from '#lib/surfaces/tools/catalogue.ts'
 import { newId } from '#lib/values/id.ts'
@@ -76,7 +76,7 @@ export async function callTool(
     idempotency_key: key ?? null,
     replayed: false,
     ip: caller.ip,
-    user_agent: caller.userAgent?.slice(0, 255) ?? null,
+    user_agent: caller.userAgent === null ? null : redactText(caller.userAgent.slice(0, 255)),
     object_id: /"id":"([a-z]+_[0-9A-Za-z]{14})"/.exec(text)?.[1] ?? null,
     error_reason: refusal?.reason ?? null,
     error_field: refusal?.field ?? null,
