@@ -47,7 +47,7 @@ export function ConnectedApps({ apps, words, mayEnd, disconnect }: ConnectedApps
                 Last used <Time at={app.last_used_at} />.
               </>
             )}{' '}
-            <a href={`/logs?actor=${app.id}`}>
+            <a href={`/logs?actor=${app.id}`} className="link">
               {app.calls === 1 ? '1 call' : `${app.calls} calls`} in 30 days
             </a>
             .{' '}

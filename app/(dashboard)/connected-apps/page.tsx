@@ -24,9 +24,13 @@ export default async function ConnectedAppsPage({ searchParams }: PageProps<'/co
       <PageHead title="Connected apps">
         Programs that {all ? 'members let' : 'you let'} act in this account and mode.{' '}
         {ended ? (
-          <Link href="/connected-apps">Show those that act now</Link>
+          <Link href="/connected-apps" className="link">
+            Show those that act now
+          </Link>
         ) : (
-          <Link href="/connected-apps?ended=1">Show those that ended</Link>
+          <Link href="/connected-apps?ended=1" className="link">
+            Show those that ended
+          </Link>
         )}
       </PageHead>
       {items.length === 0 ? (

@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type APIRequestContext, expect } from '@playwright/test'
+
+/** A program on this machine that waits to be called back. */
+export async function openProgram() {
+  const calls: URL[] = []
+  const server = createServer((request, response) => {
+    calls.push(new URL(request.url ?? '/', 'http://127.0.0.1'))
+    response.setHeader('content-type', 'text/plain').end('You can close this window.')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const callback = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`
+  return { calls, callback, close: () => server.close() }
+}
+
+async function register(request: APIRequestContext, callback: string, more: object = {}) {
+  const response = await request.post('/register', {
+    data: {
+      client_name: 'Ledger Helper',
+      redirect_uris: [callback],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+      ...more,
+    },
+  })
+  expect(response.status()).toBe(201)
+  return (await response.json()) as { client_id: string }
+}
+
+/** What a program begins with: the address to open, and what it keeps for later. */
+export async function begin(request: APIRequestContext, callback: string, scope: string, more: object = {}) {
+  const { client_id } = await register(request, callback, more)
+  const code_verifier = randomBytes(32).toString('base64url')
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id,
+    redirect_uri: callback,
+    scope,
+    state: randomBytes(9).toString('base64url'),
+    code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  })
+  return { client_id, code_verifier, address: `/authorize?${query}`, state: query.get('state') }
+}
