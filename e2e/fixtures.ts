@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 
@@ -12,9 +12,11 @@ export type Demo = {
   live: { key_id: string; key_secret: string }
 }
 
-/** The demo merchant of the server under test. */
+/** The demo merchant of the server under test: under `npm test` each process has one of its own, which no other changes. */
 export function demo(): Demo {
-  return JSON.parse(readFileSync(process.env.DEMO_FILE ?? '.data/demo.json', 'utf8')) as Demo
+  const first = process.env.DEMO_FILE ?? '.data/demo.json'
+  const own = first.replace(/\.json$/, `-${process.env.TEST_PARALLEL_INDEX}.json`)
+  return JSON.parse(readFileSync(existsSync(own) ? own : first, 'utf8')) as Demo
 }
 
 /** Signs in as the demo person and waits for the page that was asked for. */

@@ -9,6 +9,7 @@ import { openDatabase } from '#scripts/database.ts'
 import { takeLock } from '#scripts/postgres/lock.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
 import { processIdentity } from '#scripts/postgres/processes.ts'
+import { run } from '#scripts/steps.ts'
 
 export const TEST_BUILD = '.test/next'
 const DATA_DIR = '.test/server'
@@ -28,29 +29,43 @@ const SETTINGS = {
 
 export type TestServer = { url: string; demoFile: string; stop: () => Promise<void> }
 
-/** Starts a server with the code of `npm start`, on a free port and an empty data folder. */
-export async function startTestServer(): Promise<TestServer> {
+/**
+ * Starts a server with the code of `npm start`, on a free port and an empty data folder.
+ * @param merchants how many demo merchants there are to be: demo.json opens the first, demo-1.json the second
+ */
+export async function startTestServer(merchants = 1): Promise<TestServer> {
   await clearRemains()
-  const port = String(await freePort())
+  const settings = { ...blankSettings(), ...SETTINGS, PORT: String(await freePort()) }
   const log = openSync(LOG, 'w')
   const child = spawn(process.execPath, ['scripts/start.ts'], {
-    env: { ...process.env, ...blankSettings(), ...SETTINGS, PORT: port },
+    env: { ...process.env, ...settings },
     stdio: ['ignore', log, log],
   })
   closeSync(log)
   const stopOnExit = () => child.kill('SIGTERM')
   process.once('exit', stopOnExit)
-  const url = `http://localhost:${port}`
+  const url = `http://localhost:${settings.PORT}`
   await untilReady(child, url)
-  return {
-    url,
-    demoFile: resolve(DATA_DIR, 'demo.json'),
-    stop: async () => {
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
-      process.off('exit', stopOnExit)
-    },
+  const stop = async () => {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+    process.off('exit', stopOnExit)
   }
+  try {
+    for (let index = 1; index < merchants; index += 1) await addMerchant(`demo-${index}.json`, settings)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, demoFile: resolve(DATA_DIR, 'demo.json'), stop }
+}
+
+async function addMerchant(file: string, env: Record<string, string>): Promise<void> {
+  const { code, output } = await run(['node', 'scripts/another-demo.ts', join(DATA_DIR, file)], {
+    env,
+    quiet: true,
+  })
+  if (code !== 0) throw new CannotStart(`There is no demo merchant ${file}.\n${output}`)
 }
 
 async function untilReady(child: ChildProcess, url: string): Promise<void> {

@@ -58,7 +58,8 @@ async function playwright(): Promise<void> {
     if (!browser)
       throw new CannotStart('There is no Chromium for the browser tests. Install one, or set CHROMIUM_PATH.')
     await step('Build', () => ensureBuild(TEST_BUILD))
-    const server = await step('Server', startTestServer)
+    // One merchant for each of the processes that run tests side by side (playwright.config.ts).
+    const server = await step('Server', () => startTestServer(2))
     const env = { BASE_URL: server.url, DEMO_FILE: server.demoFile, CHROMIUM_PATH: browser }
     const { code } = await run(['playwright', 'test', '--pass-with-no-tests'], { env, quiet: false }).finally(
       server.stop,

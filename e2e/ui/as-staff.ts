@@ -7,6 +7,14 @@ type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
 /** A sign-in takes a while on purpose, so each process of the tests signs in once a role. */
 const kept = new Map<Role, Cookies>()
 
+/** The sign-in of somebody of the staff of the demo merchant. */
+export function staffOf(role: Role): { email: string; password: string } {
+  const { staff } = demo() as ReturnType<typeof demo> & {
+    staff: Record<Role, { email: string; password: string }>
+  }
+  return staff[role]
+}
+
 /** Opens a page as somebody of the staff of the demo merchant. */
 export async function openAs(page: Page, role: Role, to: string): Promise<void> {
   const cookies = kept.get(role)
@@ -15,11 +23,8 @@ export async function openAs(page: Page, role: Role, to: string): Promise<void> 
     await page.goto(to)
     return
   }
-  const { staff } = demo() as ReturnType<typeof demo> & {
-    staff: Record<Role, { email: string; password: string }>
-  }
   await page.goto(`/login?return_to=${encodeURIComponent(to)}`)
-  await fillSignIn(page, staff[role])
+  await fillSignIn(page, staffOf(role))
   await page.waitForURL((url) => url.pathname !== '/login')
   kept.set(role, await page.context().cookies())
 }

@@ -5,7 +5,7 @@ import { expect, type Locator, type Page, type TestInfo, test } from '@playwrigh
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { demo, expectAccessible, expectNoSidewaysScroll } from '#e2e/fixtures.ts'
-import { openAs } from '#e2e/ui/as-staff.ts'
+import { openAs, staffOf } from '#e2e/ui/as-staff.ts'
 
 const unique = () => randomBytes(6).toString('hex')
 
@@ -84,7 +84,7 @@ test('a file is uploaded with a bar that moves, looked at, and downloaded as it 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(file.name)
   const stub = page.getByRole('complementary', { name: 'Details' })
   await expect(stub).toContainText(digest(file.bytes))
-  await expect(stub).toContainText('support@counterfoil.example')
+  await expect(stub).toContainText(staffOf('support').email)
   const picture = page.getByRole('img', { name: `First page of ${file.name}` })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(1600)
 

@@ -1,0 +1,17 @@
+/**
+ * `node scripts/another-demo.ts <file>`: one more demo merchant in the database of a running server, so that browser
+ * tests that run side by side do not see each other's rows. What opens it is written to the file.
+ */
+import { complain } from '#scripts/cannot-start.ts'
+import { withDesk } from '#scripts/command-line/desk.ts'
+import { ensureDemo } from '#scripts/demo.ts'
+
+const file = process.argv[2]
+try {
+  if (!file) throw new Error('Say where to write what opens it.')
+  await withDesk(() => ensureDemo(file))
+  process.exit(0)
+} catch (error) {
+  complain(error)
+  process.exit(1)
+}
