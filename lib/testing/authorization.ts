@@ -143,7 +143,20 @@ export async function openAuthorization(desk: Desk, settings: Record<string, str
     return new URL(resumed.headers.get('location') ?? `${ISSUER}/nowhere?status=${resumed.status}`)
   }
 
-  return { send, form, register, person, authorize, decide }
+  /** Everything up to a token: a client that registered, and a person who let it. */
+  async function tokenOf(scope: string, role: Role = 'owner', mode: 'test' | 'live' = 'test') {
+    const { client_id } = (await register()).body as { client_id: string }
+    const { code_verifier, challenge } = pkce()
+    const actor = await person(role, mode)
+    const asked = { client_id, redirect_uri: CALLBACK, response_type: 'code', scope, ...challenge }
+    const code = (await decide(asked, actor)).searchParams.get('code') ?? ''
+    const redeemed = { client_id, code, redirect_uri: CALLBACK, code_verifier }
+    const answer = await form('/token', { grant_type: 'authorization_code', ...redeemed })
+    const { access_token, refresh_token } = (await answer.json()) as Record<string, string>
+    return { token: access_token ?? '', refresh: refresh_token ?? '', actor, client_id, ...redeemed }
+  }
+
+  return { send, form, register, person, authorize, decide, tokenOf }
 }
 export type Authorization = Awaited<ReturnType<typeof openAuthorization>>
 

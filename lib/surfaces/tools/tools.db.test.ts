@@ -4,13 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { tools } from '#lib/surfaces/tools/catalogue.ts'
 import { answerTools } from '#lib/surfaces/tools/server.ts'
-import {
-  type Authorization,
-  CALLBACK,
-  openAuthorization,
-  pkce,
-  RESOURCE,
-} from '#lib/testing/authorization.ts'
+import { type Authorization, openAuthorization, RESOURCE } from '#lib/testing/authorization.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 
 let desk: Desk
@@ -21,21 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-async function tokenOf(scope: string, role: 'owner' | 'viewer' = 'owner', mode: 'test' | 'live' = 'test') {
-  const { client_id } = (await server.register()).body
-  const { code_verifier, challenge } = pkce()
-  const actor = await server.person(role, mode)
-  const asked = { client_id, redirect_uri: CALLBACK, response_type: 'code', scope, ...challenge }
-  const code = (await server.decide(asked, actor)).searchParams.get('code') ?? ''
-  const answer = await server.form('/token', {
-    grant_type: 'authorization_code',
-    client_id,
-    code,
-    redirect_uri: CALLBACK,
-    code_verifier,
-  })
-  return { token: ((await answer.json()) as { access_token: string }).access_token, actor, client_id }
-}
+const tokenOf: Authorization['tokenOf'] = (...parameters) => server.tokenOf(...parameters)
 
 /** A real client over the very handler, without a server between. */
 async function clientOf(token: string) {

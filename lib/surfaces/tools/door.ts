@@ -1,0 +1,126 @@
+import {
+  type AuthInfo,
+  getOAuthProtectedResourceMetadataUrl,
+  OAuthError,
+  OAuthErrorCode,
+  requireBearerAuth,
+} from '@modelcontextprotocol/server'
+import { createThrottle, type Throttle } from '#lib/auth/throttle.ts'
+import { env } from '#lib/env.ts'
+import { type Bearer, bearerOf } from '#lib/oauth/bearer.ts'
+import { toolResource } from '#lib/oauth/provider.ts'
+import { runtime } from '#lib/runtime.ts'
+
+/**
+ * The door of everything that takes a bearer token: where the page is from that asks, whose token it is, whether what
+ * was granted is used too often. What `work` answers is readable to clients in a browser.
+ */
+export async function admitted(
+  request: Request,
+  work: (auth: AuthInfo) => Promise<Response>,
+): Promise<Response> {
+  const foreign = strangeOrigin(request)
+  if (foreign) return foreign
+  if (request.method === 'OPTIONS') return withCors(new Response(null, { status: 204 }), request)
+  const auth = await gate()(request)
+  if (auth instanceof Response) return withCors(auth, request)
+  const { headers, refusal } = await throttle().check(holderOf(auth).grantId)
+  if (refusal)
+    return withCors(
+      Response.json(
+        { error: 'too_many_requests' },
+        { status: 429, headers: { ...headers, 'retry-after': String(refusal.retryAfter ?? 1) } },
+      ),
+      request,
+    )
+  return withCors(await work(auth), request)
+}
+
+/** What the token of a request that was let in stands for. */
+export function holderOf(auth: AuthInfo): Bearer {
+  return auth.extra?.bearer as Bearer
+}
+
+/** 403 with every scope that is needed, so that a client can ask for all of them at once. */
+export function insufficientScope(held: readonly string[], scope: string, description: string): Response {
+  const scopes = [...new Set([...held, scope])].join(' ')
+  return Response.json(
+    { error: 'insufficient_scope', error_description: description },
+    {
+      status: 403,
+      headers: {
+        'www-authenticate': `Bearer error="insufficient_scope", error_description="${description}", scope="${scopes}", resource_metadata="${metadataUrl()}"`,
+      },
+    },
+  )
+}
+
+const held = globalThis as { counterfoilToolThrottle?: Throttle }
+
+function throttle(): Throttle {
+  held.counterfoilToolThrottle ??= createThrottle({
+    perSecond: env().RATE_LIMIT_PER_SECOND,
+    burst: env().RATE_LIMIT_BURST,
+  })
+  return held.counterfoilToolThrottle
+}
+
+function metadataUrl(): string {
+  return getOAuthProtectedResourceMetadataUrl(new URL(toolResource()))
+}
+
+function gate(): (request: Request) => Promise<AuthInfo | Response> {
+  return requireBearerAuth({
+    resourceMetadataUrl: metadataUrl(),
+    expectedResource: new URL(toolResource()),
+    verifier: {
+      async verifyAccessToken(token) {
+        const { query, clock } = runtime()
+        const bearer = await bearerOf(query, token, Math.floor(clock() / 1000))
+        if (!bearer)
+          throw new OAuthError(
+            OAuthErrorCode.InvalidToken,
+            'The token is unknown, has expired or was revoked.',
+          )
+        return {
+          token,
+          clientId: bearer.clientId,
+          scopes: bearer.scopes,
+          expiresAt: bearer.expiresAt,
+          resource: new URL(toolResource()),
+          extra: { bearer },
+        }
+      },
+    },
+  })
+}
+
+/**
+ * Browsers say where a page is from. A page elsewhere holds no token of ours, and a name that was bound to this machine
+ * behind somebody's back (DNS rebinding) shows here.
+ */
+function strangeOrigin(request: Request): Response | null {
+  const origin = request.headers.get('origin')
+  if (origin === null) return null
+  const url = URL.parse(origin)
+  const known = [env().BASE_URL, env().MCP_URL].map((address) => new URL(address).origin)
+  const loopback = url !== null && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
+  if (url && (known.includes(url.origin) || url.protocol === 'https:' || loopback)) return null
+  return Response.json(
+    { error: 'invalid_request', error_description: 'This origin is not allowed.' },
+    { status: 403 },
+  )
+}
+
+/** Clients in a browser read the answer and its challenge; no cookie ever matters here. */
+function withCors(response: Response, request: Request): Response {
+  const headers = new Headers(response.headers)
+  headers.set('access-control-allow-origin', '*')
+  headers.set('access-control-expose-headers', 'WWW-Authenticate, Mcp-Session-Id, MCP-Protocol-Version')
+  if (request.method === 'OPTIONS') {
+    headers.set('access-control-allow-methods', 'GET, POST, DELETE, OPTIONS')
+    headers.set('access-control-allow-headers', request.headers.get('access-control-request-headers') ?? '*')
+    headers.set('access-control-max-age', '3600')
+  }
+  return new Response(response.body, { status: response.status, headers })
+}

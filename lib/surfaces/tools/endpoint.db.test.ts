@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createOrder } from '#lib/domain/orders/create.ts'
+import { flushRequestLog } from '#lib/surfaces/request-log.ts'
+import { answerToolEndpoint } from '#lib/surfaces/tools/endpoint.ts'
+import { type Authorization, ISSUER, openAuthorization } from '#lib/testing/authorization.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+
+let desk: Desk
+let server: Authorization
+beforeAll(async () => {
+  desk = await openDesk()
+  server = await openAuthorization(desk)
+})
+afterAll(() => desk.close())
+
+const get = (query: string, token?: string, more: Record<string, string> = {}) =>
+  answerToolEndpoint(
+    new Request(`${ISSUER}/api/tool-endpoint${query}`, {
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...more },
+    }),
+  )
+
+describe('GET /api/tool-endpoint', () => {
+  it('sends whoever has no token, or a wrong one, to the authorization server', async () => {
+    for (const token of [undefined, 'x'.repeat(43)]) {
+      const response = await get('', token)
+      expect(response.status).toBe(401)
+      expect(response.headers.get('www-authenticate')).toMatch(
+        /^Bearer .*resource_metadata="http:\/\/desk\.test\/\.well-known\/oauth-protected-resource\/mcp"/,
+      )
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    }
+  })
+
+  it('lists payments, or runs the tool that is named with the arguments of the query', async () => {
+    const { token } = await server.tokenOf('read_only')
+    const payments = await get('?count=3', token)
+    expect([payments.status, await payments.json()]).toMatchObject([200, { entity: 'collection' }])
+    expect(payments.headers.get('cache-control')).toBe('no-store')
+    const order = await desk.run(createOrder, { amount: 4300, currency: 'INR' })
+    const read = await get(`?tool=fetch_order&id=${order.id}`, token)
+    expect([read.status, await read.json()]).toMatchObject([200, { id: order.id, amount: 4300 }])
+  })
+
+  it('answers a refusal with its status and its reason, and leaves a line in the log', async () => {
+    const { token, client_id } = await server.tokenOf('read_only')
+    const missing = await get('?tool=fetch_order&id=order_NfLw3gQ81xRt0a', token)
+    expect([missing.status, (await missing.json()).error.reason]).toEqual([404, 'record_not_found'])
+    const wrong = await get('?count=1000', token)
+    expect([wrong.status, (await wrong.json()).error]).toMatchObject([400, { field: 'count' }])
+    await flushRequestLog(desk.runtime.query)
+    const { rows } = await desk.runtime.query(
+      `SELECT path, status FROM request_logs WHERE request_headers->>'client_id' = $1 ORDER BY created_at, id`,
+      [client_id],
+    )
+    expect(rows).toHaveLength(2)
+    expect(rows).toEqual(expect.arrayContaining([{ path: 'fetch_order', status: 404 }]))
+  })
+
+  it('runs nothing that writes, and nothing for a token that may not read', async () => {
+    const { token } = await server.tokenOf('read_only orders:write')
+    expect((await get('?tool=create_order&amount=100&currency=INR', token)).status).toBe(404)
+    const { token: writer } = await server.tokenOf('orders:write')
+    const refused = await get('', writer)
+    expect(refused.status).toBe(403)
+    expect(refused.headers.get('www-authenticate')).toMatch(
+      /error="insufficient_scope".*scope="orders:write read_only"/,
+    )
+  })
+
+  it('is not for pages of a plain http origin, and tells browsers what they may send', async () => {
+    const { token } = await server.tokenOf('read_only')
+    expect((await get('', token, { origin: 'http://evil.example' })).status).toBe(403)
+    const preflight = await answerToolEndpoint(
+      new Request(`${ISSUER}/api/tool-endpoint`, {
+        method: 'OPTIONS',
+        headers: { 'access-control-request-headers': 'authorization' },
+      }),
+    )
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization')
+  })
+})

@@ -1,0 +1,48 @@
+import { ADDRESS_HEADER } from '#lib/auth/address.ts'
+import { REASONS, type Reason } from '#lib/errors.ts'
+import { readBrackets } from '#lib/surfaces/brackets.ts'
+import { coerce } from '#lib/surfaces/coerce.ts'
+import { callTool } from '#lib/surfaces/tools/call.ts'
+import { admitted, holderOf, insufficientScope } from '#lib/surfaces/tools/door.ts'
+import { offered } from '#lib/surfaces/tools/server.ts'
+
+/** What is read when the request names nothing else. */
+const STANDARD = 'fetch_all_payments'
+
+/**
+ * `GET /api/tool-endpoint`: one tool that reads, without the protocol around it, to whoever has a bearer token with the
+ * scope `read_only`. The tool is named by `tool`, its arguments are the rest of the query; without a name it lists
+ * payments. It runs as at /mcp: same permissions, same log.
+ */
+export function answerToolEndpoint(request: Request): Promise<Response> {
+  return admitted(request, async (auth) => {
+    const { tool: name = STANDARD, ...query } = readBrackets(new URL(request.url).searchParams)
+    const tool = offered().find(({ listing }) => listing.name === name && listing.annotations.readOnlyHint)
+    if (!tool)
+      return answer(404, {
+        error: 'not_found',
+        error_description: 'There is no tool of that name that reads. Tools that write are called at /mcp.',
+      })
+    if (!auth.scopes.includes(tool.scope))
+      return insufficientScope(auth.scopes, tool.scope, `This takes the scope ${tool.scope}.`)
+    const result = await callTool(
+      tool,
+      coerce(tool.operation.input, query) as Record<string, unknown>,
+      holderOf(auth),
+      {
+        ip: request.headers.get(ADDRESS_HEADER),
+        userAgent: request.headers.get('user-agent'),
+      },
+    )
+    if (!result.isError) return answer(200, result.structuredContent)
+    const [content] = result.content
+    const refusal = JSON.parse(content?.type === 'text' ? content.text : '{}') as {
+      error: { reason: Reason }
+    }
+    return answer(REASONS[refusal.error.reason].status, refusal)
+  })
+}
+
+function answer(status: number, body: unknown): Response {
+  return Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
+}
