@@ -9,19 +9,25 @@ import type { Handler } from '#lib/surfaces/rest.ts'
 
 type Route = { segments: string[]; handlers: Record<string, Handler> }
 
+/** What programs call over and over beside /v1: tools, and the tokens for them. */
+const SINGLE = ['mcp', 'api/tool-endpoint', '(oauth)/token', '(oauth)/introspect', '(oauth)/revoke']
+
 /**
- * Answers /v1 with the very handlers that the route files export, before Next sees the request: Next's router costs
- * several times what the request itself does. Everything else goes on to Next.
+ * Answers /v1 and what else programs call with the very handlers that the route files export, before Next sees the
+ * request: Next's router costs several times what the request itself does. Everything else goes on to Next, and so does
+ * a method that a single route does not have.
  */
 export async function createFront(next: RequestListener): Promise<RequestListener> {
-  const routes = await loadRoutes('app/v1')
+  const [routes, single] = await Promise.all([loadRoutes('app/v1'), loadSingle()])
   return (request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
+    const handler = single.get(path)?.[request.method ?? '']
+    if (handler) return void answer(request, response, handler, {})
     if (path !== '/v1' && !path.startsWith('/v1/')) return next(request, response)
     const { handlers, params } = match(routes, path)
     // The handler of OPTIONS refuses, with the methods that there are.
-    const handler = handlers[request.method === 'HEAD' ? 'GET' : (request.method ?? '')] ?? handlers.OPTIONS
-    void answer(request, response, handler as Handler, params)
+    const named = handlers[request.method === 'HEAD' ? 'GET' : (request.method ?? '')] ?? handlers.OPTIONS
+    void answer(request, response, named as Handler, params)
   }
 }
 
@@ -68,6 +74,16 @@ function toRequest(request: IncomingMessage): Request {
     headers,
     ...(bodiless ? {} : { body: request as unknown as ReadableStream, duplex: 'half' }),
   } as RequestInit)
+}
+
+/** The handlers of the single routes by their address, in which a folder in brackets has no part. */
+async function loadSingle(): Promise<Map<string, Record<string, Handler>>> {
+  const loaded = SINGLE.map(async (folder) => {
+    const file = join(process.cwd(), 'app', folder, 'route.ts')
+    const handlers = (await import(pathToFileURL(file).href)) as Record<string, Handler>
+    return [`/${folder.replace(/^\(\w+\)\//, '')}`, handlers] as const
+  })
+  return new Map(await Promise.all(loaded))
 }
 
 /** Every route.ts below a folder of app/, the static segments before the named ones and the catch-all last. */

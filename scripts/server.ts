@@ -15,6 +15,8 @@ import { assertPortFree, createServing } from '#scripts/serve.ts'
 import { keepingTsconfig } from '#scripts/tsconfig.ts'
 
 const dev = process.argv.includes('--dev')
+/** For the test that compares both: Next answers everything, as it does in development. */
+const withoutFront = dev || process.argv.includes('--without-front')
 Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' })
 const env = prepareEnvironment()
 const address = { port: env.PORT, host: env.HOST }
@@ -71,7 +73,7 @@ async function preparePages(): Promise<RequestListener> {
     const handle = app.getRequestHandler()
     const pages: RequestListener = (request, response) => void handle(request, response)
     // In development Next answers everything, since it reloads what changed.
-    const front = dev ? pages : await createFront(pages)
+    const front = withoutFront ? pages : await createFront(pages)
     return (request, response) => {
       noteAddress(request, trustedProxies(env))
       front(request, response)

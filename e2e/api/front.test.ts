@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type IncomingHttpHeaders, request as send } from 'node:http'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import { demo } from '#e2e/fixtures.ts'
+import { databaseUrl, readAccess } from '#scripts/postgres/cluster.ts'
+import { freePort } from '#scripts/postgres/postmaster.ts'
+import { TEST_BUILD } from '#scripts/test-server.ts'
+
+/**
+ * The front answers with the handlers of the route files before Next sees a request (scripts/front.ts). One corpus goes
+ * to a server with it and to one without, on the same database: the answers are the same to the byte.
+ */
+const DATA_DIR = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
+// biome-ignore lint/suspicious/noSkippedTests: by hand, against some other server, there is no build to compare with
+test.skip(!DATA_DIR.endsWith(join('.test', 'server')), 'Needs the server of npm test.')
+
+let plain: { url: URL; child: ChildProcess }
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  const port = await freePort()
+  const database = databaseUrl(readAccess(join(DATA_DIR, 'postgres.json')), 'application')
+  const { base_url, mcp_url } = demo()
+  const settings = { DATABASE_URL: database, BASE_URL: base_url, MCP_URL: mcp_url, PORT: String(port) }
+  const child = spawn(process.execPath, ['scripts/server.ts', '--without-front'], {
+    env: { ...process.env, DATA_DIR, BUILD_DIR: TEST_BUILD, WORKER: 'apart', LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+    })
+  plain = { url: new URL(`http://localhost:${port}`), child }
+  for (let waited = 0; !printed.includes('is ready at'); waited += 100) {
+    if (child.exitCode !== null || waited > 150_000) throw new Error(`It did not start.\n${printed}`)
+    await sleep(100)
+  }
+})
+test.afterAll(async () => {
+  if (!plain || plain.child.exitCode !== null) return
+  plain.child.kill('SIGTERM')
+  await once(plain.child, 'exit')
+})
+
+type Case = { method?: string; path: string; headers?: Record<string, string>; body?: string }
+type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
+
+/** As raw as it gets, so that nothing on this side tidies a path or a header. */
+function ask(base: URL, { method = 'GET', path, headers = {}, body }: Case): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const options = { host: base.hostname, port: base.port, method, path, headers }
+    const asked = send(options, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (chunk: string) => {
+        text += chunk
+      })
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
+      )
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })
+}
+
+/** Of the connection, and what Next adds of its own to whatever it answers. */
+const CONNECTION = [
+  ...['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length', 'vary'],
+  ...['x-ratelimit-remaining', 'x-ratelimit-reset', 'ratelimit', 'ratelimit-remaining', 'ratelimit-reset'],
+]
+
+/** What differs between two requests of the same kind, taken out: ids, moments, the request's own id. */
+function comparable({ status, headers, body }: Answer) {
+  const rest = Object.entries(headers).filter(([name]) => !CONNECTION.includes(name))
+  const text = JSON.stringify({ headers: Object.fromEntries(rest), body })
+  return {
+    status,
+    text: text
+      .replaceAll(/\b(req|order|cust)_[0-9A-Za-z]{14}\b/g, '$1_')
+      .replaceAll(/\b1[789]\d{8}\b/g, 'moment'),
+  }
+}
+
+function corpus(): Case[] {
+  const { key_id, key_secret } = demo().test
+  const authorization = `Basic ${Buffer.from(`${key_id}:${key_secret}`).toString('base64')}`
+  const signed = (path: string, more: Omit<Case, 'path'> = {}): Case => ({
+    ...more,
+    path,
+    headers: { authorization, ...more.headers },
+  })
+  const json = { 'content-type': 'application/json' }
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const order = JSON.stringify({ amount: 50_000, currency: 'INR', notes: { fragment: 'ü₹' } })
+  return [
+    signed('/v1/payments?count=5&skip=2'),
+    signed('/v1/payments/?count=3'),
+    signed('/v1/orders?count=2&expand[]=payments'),
+    signed('/v1/orders?count=2&expand%5B%5D=payments'),
+    signed('/v1/customers?count=1&count=2'),
+    signed('/v1/orders/order_NfLw3gQ81xRt0a'),
+    signed('/v1/orders/%6frder_NfLw3gQ81xRt0a'),
+    signed('/v1/orders/%zz'),
+    signed('/v1/orders/a%2Fb'),
+    signed('/v1/orders/a//b'),
+    signed('/v1//orders?count=1'),
+    signed('/v1/nothing/of/the/kind'),
+    signed('/v1'),
+    signed('/v1/'),
+    signed('/v1/payments', { method: 'DELETE' }),
+    signed('/v1/payments', { method: 'OPTIONS' }),
+    signed('/v1/payments?count=1', { method: 'HEAD' }),
+    signed('/v1/payments?count=one'),
+    signed('/v1/payments?nonsense=1'),
+    { path: '/v1/payments' },
+    { path: '/v1/payments', headers: { authorization: 'Basic bm9ib2R5Om5vdGhpbmc=' } },
+    signed('/v1/orders', { method: 'POST', headers: json, body: order }),
+    signed('/v1/orders', { method: 'POST', headers: form, body: 'amount=700&currency=INR&notes[a]=b' }),
+    signed('/v1/orders', { method: 'POST', headers: json, body: '{"amount": 1' }),
+    signed('/v1/orders', {
+      method: 'POST',
+      headers: json,
+      body: '{"amount":100,"amount":200,"currency":"INR"}',
+    }),
+    signed('/v1/orders', {
+      method: 'POST',
+      headers: json,
+      body: '{"__proto__":{"a":1},"amount":100,"currency":"INR"}',
+    }),
+    signed('/v1/orders', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: order }),
+    signed('/v1/orders', { method: 'POST', headers: json, body: `{"receipt":"${'x'.repeat(2_000_000)}"}` }),
+    { path: '/mcp', method: 'POST', headers: json, body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' },
+    { path: '/mcp', method: 'OPTIONS', headers: { origin: 'https://inspector.example' } },
+    { path: '/mcp', headers: { authorization: `Bearer ${'x'.repeat(43)}` } },
+    { path: '/token', method: 'POST', headers: form, body: 'grant_type=authorization_code&client_id=nobody' },
+    { path: '/token', method: 'OPTIONS', headers: { origin: 'https://inspector.example' } },
+    { path: '/token' },
+    { path: '/introspect', method: 'POST', headers: form, body: 'token=x' },
+    { path: '/revoke', method: 'POST', headers: form, body: 'token=x&client_id=nobody' },
+    { path: '/api/tool-endpoint' },
+  ]
+}
+
+test('a server with the front and one without answer alike', async () => {
+  test.setTimeout(180_000)
+  for (const asked of corpus()) {
+    const [front, next] = [await ask(new URL(demo().base_url), asked), await ask(plain.url, asked)]
+    const what = `${asked.method ?? 'GET'} ${asked.path} ${asked.body?.slice(0, 60) ?? ''}`
+    expect.soft(comparable(front), what).toEqual(comparable(next))
+    expect.soft(front.status, what).toBeLessThan(500)
+  }
+})
