@@ -1,6 +1,12 @@
-import { createHmac } from 'node:crypto'
-import { hmacHex } from './signature.ts'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { signingBytes } from './webhook-secret.ts'
+
+/** The two keys that a secret stands for, made once for many events: to make one costs more than to sign with it. */
+export type SigningKeys = { hex: KeyObject; standard: KeyObject }
+
+export function signingKeys(secret: string): SigningKeys {
+  return { hex: createSecretKey(secret, 'utf8'), standard: createSecretKey(signingBytes(secret)) }
+}
 
 /** What is signed: an event on its way, and the secrets that its receiver may know. */
 export type ToSign = {
@@ -11,17 +17,19 @@ export type ToSign = {
   /** The body to the byte. */
   body: string
   /** The present secret first, then the one before it while both sign. */
-  secrets: [string, ...string[]]
+  secrets: readonly [Secret, ...Secret[]]
   /** The secret of the hexadecimal fields, which have room for one signature only. */
-  hexSecret?: string
+  hexSecret?: Secret
 }
+/** As text, or as the keys that were made of it before. */
+type Secret = string | SigningKeys
 
 /**
  * The header fields that prove where an event comes from: lowercase hexadecimal HMAC-SHA256 of the body, and the trio
  * of Standard Webhooks, which carries one signature for each secret (open points, section 10).
  */
 export function signatureHeaders({ id, at, body, secrets, hexSecret = secrets[0] }: ToSign) {
-  const hex = hmacHex(hexSecret, body)
+  const hex = createHmac('sha256', keysOf(hexSecret).hex).update(body).digest('hex')
   return {
     'x-signature': hex,
     'x-razorpay-signature': hex,
@@ -34,7 +42,11 @@ export function signatureHeaders({ id, at, body, secrets, hexSecret = secrets[0]
 }
 
 /** One signature of Standard Webhooks: `v1,` and base64 of HMAC-SHA256 over id, time and body. */
-export function standardSignature(secret: string, id: string, at: number, body: string): string {
-  const mac = createHmac('sha256', signingBytes(secret)).update(`${id}.${at}.${body}`).digest('base64')
-  return `v1,${mac}`
+export function standardSignature(secret: Secret, id: string, at: number, body: string): string {
+  const key = keysOf(secret).standard
+  return `v1,${createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')}`
+}
+
+function keysOf(secret: Secret): SigningKeys {
+  return typeof secret === 'string' ? signingKeys(secret) : secret
 }

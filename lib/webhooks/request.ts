@@ -1,6 +1,6 @@
 import { eventBody } from '#lib/domain/events/rules.ts'
 import type { Runtime } from '#lib/operation.ts'
-import { signatureHeaders } from '#lib/values/webhook-signature.ts'
+import { type SigningKeys, signatureHeaders, signingKeys } from '#lib/values/webhook-signature.ts'
 import type { Claimed, Endpoint } from '#lib/webhooks/claim.ts'
 import type { Asked } from '#lib/webhooks/exchange.ts'
 
@@ -20,11 +20,11 @@ export function requestOf(
   now: number,
 ): Prepared {
   const body = eventBody(delivery, delivery.name)
-  const secret = vault.open(endpoint.secret_encrypted)
-  const previous = previousSecret(vault, endpoint, now)
+  const { url, current, previous: before } = openedOf(vault, endpoint)
+  const previous = (endpoint.previous_secret_until ?? 0) > now ? before : null
   const even = delivery.attempts % 2 === 1
   return {
-    url: new URL(endpoint.url),
+    url,
     body,
     timeoutMs: endpoint.timeout_ms,
     overlapping: previous !== null,
@@ -36,18 +36,29 @@ export function requestOf(
         id: delivery.event_id,
         at: now,
         body,
-        secrets: previous === null ? [secret] : [secret, previous],
-        hexSecret: previous !== null && even ? previous : secret,
+        secrets: previous === null ? [current] : [current, previous],
+        hexSecret: previous !== null && even ? previous : current,
       }),
     },
   }
 }
 
-function previousSecret(
-  vault: Pick<Runtime['vault'], 'open'>,
-  endpoint: Endpoint,
-  now: number,
-): string | null {
-  const { previous_secret_encrypted: sealed, previous_secret_until: until } = endpoint
-  return sealed !== null && until !== null && until > now ? vault.open(sealed) : null
+type Opened = { url: URL; current: SigningKeys; previous: SigningKeys | null }
+
+/**
+ * The address and the keys of an endpoint. Its row is read with every claim, and they are made of it once for all that was
+ * claimed with it, not for each delivery: to open a secret costs as much as to send.
+ */
+function openedOf(vault: Pick<Runtime['vault'], 'open'>, endpoint: Endpoint): Opened {
+  const known = opened.get(endpoint)
+  if (known) return known
+  const { secret_encrypted, previous_secret_encrypted: before } = endpoint
+  const made = {
+    url: new URL(endpoint.url),
+    current: signingKeys(vault.open(secret_encrypted)),
+    previous: before === null ? null : signingKeys(vault.open(before)),
+  }
+  opened.set(endpoint, made)
+  return made
 }
+const opened = new WeakMap<Endpoint, Opened>()
