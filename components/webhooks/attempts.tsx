@@ -73,6 +73,7 @@ function Due({ at, now }: { at: number; now: number }) {
 
 function titleOf({ status, error_kind }: Attempt): string {
   if (error_kind === 'dropped') return 'Left out on purpose'
+  if (error_kind === 'internal') return 'Not sent'
   if (status === null) return 'No answer'
   return `Answered ${status}`
 }

@@ -6,7 +6,7 @@ import { log } from '#lib/log.ts'
 import { execute, type Runtime } from '#lib/operation.ts'
 import { newId } from '#lib/values/id.ts'
 import { DAY } from '#lib/values/time.ts'
-import { fateOf } from '#lib/webhooks/chaos.ts'
+import { type Fate, fateOf, isDoubled } from '#lib/webhooks/chaos.ts'
 import { type Claimed, claim, type Endpoint } from '#lib/webhooks/claim.ts'
 import { openAgent, publicAgent } from '#lib/webhooks/connect.ts'
 import { type Answered, exchange } from '#lib/webhooks/exchange.ts'
@@ -15,6 +15,7 @@ import { Pace } from '#lib/webhooks/pace.ts'
 import type { Attempted } from '#lib/webhooks/record.ts'
 import { Recorder } from '#lib/webhooks/recorder.ts'
 import { type Prepared, requestOf } from '#lib/webhooks/request.ts'
+import { failureHere } from '#lib/webhooks/words.ts'
 
 /** How many are claimed by one statement, and how many may be in hand in all. */
 const BATCH = 200
@@ -183,7 +184,7 @@ export class Dispatcher {
       void this.deliver(delivery, lane)
         .catch((error) => {
           log().error({ err: error, event: delivery.event_id, webhook: id }, 'An event could not be sent.')
-          this.recorder.add(postponed(delivery, this.now() + 60))
+          this.failHere(delivery, error)
         })
         .finally(() => {
           lane.underWay -= 1
@@ -198,8 +199,8 @@ export class Dispatcher {
     // Held up for so long that the lease could end on the way: whoever claims it next sends it.
     if (begun + endpoint.timeout_ms / 1000 >= delivery.leased_until)
       return this.recorder.add(released(delivery))
-    const fresh = delivery.cause === 'schedule' && delivery.round_attempts === 0
-    const fate = fateOf(fresh && endpoint.mode === 'test' ? endpoint.chaos : {}, this.chance)
+    const chaos = chaosOf(delivery, endpoint)
+    const fate = delivery.cause === 'chaos' ? HELD_BACK : fateOf(chaos, this.chance)
     if (fate.drop)
       return this.recorder.add(dropped(delivery, begun), attemptOf(delivery, null, LEFT_OUT, begun))
     if (fate.delay > 0) return this.recorder.add(postponed(delivery, begun + fate.delay))
@@ -216,7 +217,7 @@ export class Dispatcher {
       request.overlapping && delivery.attempts % 2 === 0 && status !== null && status >= 400 && status < 500
     const outcome = outcomeOf(delivery, answered, { now: begun, chance: this.chance(), otherSecret })
     const attempts = [attemptOf(delivery, { request, answered }, null, begun)]
-    if (fate.duplicate && answered.failure === null) {
+    if (answered.failure === null && isDoubled(chaos, this.chance)) {
       const again = await this.post(endpoint, request)
       outcome.made = 2
       attempts.push({
@@ -230,6 +231,14 @@ export class Dispatcher {
       })
     }
     this.recorder.add(outcome, ...attempts)
+  }
+
+  /** It went wrong here, not there: that is an attempt, too, on record and tried again as any other. */
+  private failHere(delivery: Claimed, error: unknown): void {
+    const now = this.now()
+    const answered = { status: null, headers: null, body: null, milliseconds: 0, failure: failureHere(error) }
+    const outcome = outcomeOf(delivery, answered, { now, chance: this.chance(), otherSecret: false })
+    this.recorder.add(outcome, attemptOf(delivery, { request: null, answered }, null, now))
   }
 
   private post(endpoint: Endpoint, request: Prepared): Promise<Answered> {
@@ -251,7 +260,16 @@ export class Dispatcher {
   }
 }
 
-type Made = { request: Prepared; answered: Answered }
+/** What was held back before is sent now: that is not drawn again. */
+const HELD_BACK: Fate = { delay: 0, drop: false }
+
+/** What a sandbox may do to a delivery: to its first attempt alone, and to none that was asked for by hand. */
+function chaosOf({ attempts, cause }: Claimed, { mode, chaos }: Endpoint): Endpoint['chaos'] {
+  const isFirst = attempts === 0 && (cause === 'schedule' || cause === 'chaos')
+  return isFirst && mode === 'test' ? chaos : {}
+}
+
+type Made = { request: Prepared | null; answered: Answered }
 
 function attemptOf(delivery: Claimed, made: Made | null, leftOut: string | null, now: number): Attempted {
   const answered = made?.answered
@@ -266,7 +284,7 @@ function attemptOf(delivery: Claimed, made: Made | null, leftOut: string | null,
     status: answered?.status ?? null,
     error_kind: leftOut === null ? (answered?.failure?.kind ?? null) : 'dropped',
     error: leftOut ?? answered?.failure?.words ?? null,
-    request_headers: made?.request.headers ?? {},
+    request_headers: made?.request?.headers ?? {},
     response_headers: answered?.headers ?? null,
     response_body: answered?.body ?? null,
     created_at: now,

@@ -4,6 +4,7 @@ import { createCustomer } from '#lib/domain/customers/create.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
 import { createWebhook } from '#lib/domain/webhooks/create.ts'
+import { resendDelivery } from '#lib/domain/webhooks/resend.ts'
 import { setWebhookChaos, setWebhookOptions } from '#lib/domain/webhooks/settings.ts'
 import type { Runtime } from '#lib/operation.ts'
 import { type Desk, goodCard, openDesk, payer } from '#lib/testing/desk.ts'
@@ -205,6 +206,35 @@ describe('chaos', () => {
     expect(receiver.heard).toHaveLength(2)
   })
 
+  it('delays and sends twice, when it is to do both', async () => {
+    const { id, receiver } = await chaotic({ delay: 60, duplicate: 100 })
+    await happens()
+    const dispatcher = dispatch()
+    await dispatcher.drain()
+    await desk.pass(60)
+    await dispatcher.drain()
+    expect(receiver.heard).toHaveLength(2)
+    expect(await stateOf(id)).toEqual([{ state: 'delivered', count: 1 }])
+    // What is sent again by hand is sent as it is.
+    await desk.run(resendDelivery, { id, event_id: receiver.heard[0]?.id ?? '' })
+    await dispatcher.drain()
+    expect(receiver.heard).toHaveLength(3)
+  })
+
+  it('holds back once, and leaves nothing out that it has held back', async () => {
+    const { receiver } = await chaotic({ reorder: 100, drop: 50 })
+    await happens()
+    // Held back, not left out; and whatever is drawn afterwards, it is sent.
+    const draws = [0, 0.9, 0.9]
+    const dispatcher = new Dispatcher(desk.runtime, { chance: () => draws.shift() ?? 0 })
+    dispatchers.push(dispatcher)
+    await dispatcher.drain()
+    expect(receiver.heard).toHaveLength(0)
+    await desk.pass(11)
+    await dispatcher.drain()
+    expect(receiver.heard).toHaveLength(1)
+  })
+
   it('sends twice, and says that it was on purpose', async () => {
     const { id, receiver } = await chaotic({ duplicate: 100 })
     await happens()
@@ -262,6 +292,42 @@ describe('chaos', () => {
       { state: 'delivered', count: 3 },
       { state: 'dropped', count: 3 },
     ])
+  })
+})
+
+describe('what fails here, before anything is sent', () => {
+  it('is an attempt on record, in words, and is tried again as any other; the endpoint is not to blame', async () => {
+    const { id, receiver } = await endpoint()
+    const { rows } = await desk.runtime.query(
+      'SELECT secret_encrypted FROM webhook_endpoints WHERE id = $1',
+      [id],
+    )
+    // Sealed under another master key, say.
+    const seal = (bytes: unknown) =>
+      desk.runtime.query('UPDATE webhook_endpoints SET secret_encrypted = $1 WHERE id = $2', [bytes, id])
+    await seal(Buffer.alloc(40))
+    await happens()
+    const dispatcher = dispatch()
+    await dispatcher.drain()
+    const delivery = async () =>
+      (await desk.runtime.query('SELECT * FROM webhook_deliveries WHERE endpoint_id = $1', [id])).rows[0]
+    expect(await delivery()).toMatchObject({
+      state: 'pending',
+      attempts: 1,
+      due_at: desk.now() + 5,
+      last_status: null,
+      last_error: expect.stringContaining('something failed here, not at the endpoint'),
+    })
+    expect(await attempts(id)).toMatchObject([{ number: 1, cause: 'schedule', error_kind: 'internal' }])
+    const standing = await desk.runtime.query('SELECT failing_since FROM webhook_endpoints WHERE id = $1', [
+      id,
+    ])
+    expect(standing.rows).toEqual([{ failing_since: null }])
+    await seal(rows[0]?.secret_encrypted)
+    await desk.pass(5)
+    await dispatcher.drain()
+    expect(receiver.heard).toHaveLength(1)
+    expect(await delivery()).toMatchObject({ state: 'delivered', attempts: 2 })
   })
 })
 

@@ -48,7 +48,7 @@ export class Recorder {
   private async insist(batch: { outcome: Outcome; attempts: Attempted[] }[]): Promise<void> {
     const outcomes = batch.map(({ outcome }) => outcome)
     const attempts = batch.flatMap((entry) => entry.attempts)
-    const standing = standingOf(outcomes)
+    const standing = standingOf(batch)
     for (let tries = 1; ; tries += 1) {
       const now = Math.floor(this.runtime.clock() / 1000)
       try {
@@ -70,12 +70,15 @@ export class Recorder {
   }
 }
 
-/** Who took something, and who was sent something and took nothing. */
-function standingOf(outcomes: Outcome[]): Standing {
-  const sent = outcomes.filter(({ made, state }) => made > 0 && state !== 'dropped')
+/** Who took something, and who was sent something and took nothing. For what failed here no endpoint is to blame. */
+function standingOf(batch: { outcome: Outcome; attempts: Attempted[] }[]): Standing {
+  const sent = batch
+    .filter(({ attempts }) => attempts.some(({ error_kind }) => !UNSENT.has(error_kind ?? '')))
+    .map(({ outcome }) => outcome)
   const well = new Set(
     sent.filter(({ state }) => state === 'delivered').map((outcome) => outcome.endpoint_id),
   )
   const ill = new Set(sent.map((outcome) => outcome.endpoint_id).filter((id) => !well.has(id)))
   return { well: [...well], ill: [...ill] }
 }
+const UNSENT = new Set(['internal', 'dropped'])

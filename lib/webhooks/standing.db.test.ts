@@ -225,6 +225,30 @@ describe('pausing', () => {
     expect(receiver.heard).toHaveLength(3)
   })
 
+  it('for longer than a day leaves what waited a whole new round, and sends it at once', async () => {
+    const { id, receiver } = await endpoint(answers(500))
+    await happens()
+    await dispatcher.drain()
+    await desk.run(pauseWebhook, { id })
+    await desk.pass(3 * 86_400)
+    await desk.run(resumeWebhook, { id, replay: false })
+    await dispatcher.drain()
+    expect(receiver.heard).toHaveLength(2)
+    expect(await states(id)).toEqual(['pending'])
+    // The same by PUT, and in the middle of a round.
+    await passWithDispatcher(3600)
+    await desk.run(updateWebhook, { id, active: false })
+    await desk.pass(2 * 86_400)
+    await desk.run(updateWebhook, { id, active: true })
+    const asked = receiver.heard.length
+    await dispatcher.drain()
+    expect(receiver.heard).toHaveLength(asked + 1)
+    expect(await states(id)).toEqual(['pending'])
+    expect(
+      await rows('SELECT round_at, round_attempts FROM webhook_deliveries WHERE endpoint_id = $1', id),
+    ).toEqual([{ round_at: desk.now(), round_attempts: 1 }])
+  })
+
   it('by PUT brings what was missed only by a replay', async () => {
     const { id, receiver } = await endpoint()
     await desk.run(updateWebhook, { id, active: false })

@@ -12,6 +12,7 @@ export type FailureKind =
   | 'status'
   | 'protocol'
   | 'dropped'
+  | 'internal'
   | 'unknown'
 
 /** An answer that is not a success, or null when it is one. */
@@ -41,9 +42,20 @@ export function failureOfTime(milliseconds: number): Failure {
 /** What the network said, in words. */
 export function failureOfError(error: unknown): Failure {
   const { code, message } = told(error)
+  if (code === 'UND_ERR_INVALID_ARG') return failureHere(error)
   const known = KNOWN.find(([pattern]) => pattern.test(code))
   if (known) return { kind: known[1], words: known[2] }
   return { kind: 'unknown', words: `The connection failed: ${(code || message).slice(0, 200)}.` }
+}
+
+/** The request could not even be made: that is a fault of this side, and the endpoint is not to blame. */
+export function failureHere(error: unknown): Failure {
+  const { code, message } = told(error)
+  const said = (message || code).slice(0, 200)
+  return {
+    kind: 'internal',
+    words: `It was not sent: something failed here, not at the endpoint (${said}). It is tried again.`,
+  }
 }
 
 const KNOWN: [RegExp, FailureKind, string][] = [
@@ -91,6 +103,7 @@ const KNOWN: [RegExp, FailureKind, string][] = [
 ]
 
 function told(error: unknown): { code: string; message: string } {
+  if (!(error instanceof Error)) return { code: '', message: String(error) }
   if (error instanceof AggregateError) return told(error.errors[0])
   const { code, message, cause, name } = error as {
     code?: unknown

@@ -43,7 +43,13 @@ export async function again(context: Context, endpoint: webhook_endpoints, withi
 /** Has what waits for its next attempt sent now, in a new round: whoever came back need not wait out a pause. */
 export async function hasten(context: Context, endpoint: webhook_endpoints): Promise<void> {
   await context.tables.webhook_deliveries.updateMany({
-    where: { account_id: context.account.id, endpoint_id: endpoint.id, state: 'pending' },
+    where: {
+      account_id: context.account.id,
+      endpoint_id: endpoint.id,
+      state: 'pending',
+      // What was never tried keeps its time: a sandbox may hold it back on purpose.
+      attempts: { gt: 0 },
+    },
     data: { round_attempts: 0, due_at: context.now },
   })
 }

@@ -16,6 +16,7 @@ export async function resume(context: Context, endpoint: webhook_endpoints, repl
     paused_at: null,
     failing_since: null,
   })
+  await hasten(context, row)
   if (replay && endpoint.paused_at !== null) await fillGap(context, row, Number(endpoint.paused_at))
   return row
 }
