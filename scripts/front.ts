@@ -23,7 +23,13 @@ export async function createFront(next: RequestListener): Promise<RequestListene
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     const handler = single.get(path)?.[request.method ?? '']
     if (handler) return void answer(request, response, handler, {})
-    if (path !== '/v1' && !path.startsWith('/v1/')) return next(request, response)
+    if (path !== '/v1' && !path.startsWith('/v1/')) {
+      if (decodes(path)) return next(request, response)
+      // Next calls such an address a fault of its own.
+      return void response
+        .writeHead(400, { 'content-type': 'text/plain' })
+        .end('This address is malformed.\n')
+    }
     const { handlers, params } = match(routes, path)
     // The handler of OPTIONS refuses, with the methods that there are.
     const named = handlers[request.method === 'HEAD' ? 'GET' : (request.method ?? '')] ?? handlers.OPTIONS
@@ -39,6 +45,8 @@ async function answer(
 ): Promise<void> {
   try {
     const reply = await handler(toRequest(request), { params: Promise.resolve(params) })
+    // Nothing here is a page; this one header of pages holds for every answer (next.config.mjs).
+    response.setHeader('x-content-type-options', 'nosniff')
     if (reply.headers.get('content-type')?.startsWith('application/json')) {
       const body = Buffer.from(await reply.arrayBuffer())
       response.writeHead(reply.status, {
@@ -131,9 +139,14 @@ function match(
 }
 
 function decode(part: string): string {
+  return decodes(part) ? decodeURIComponent(part) : part
+}
+
+function decodes(part: string): boolean {
   try {
-    return decodeURIComponent(part)
+    decodeURIComponent(part)
+    return true
   } catch {
-    return part
+    return false
   }
 }
