@@ -1,3 +1,11 @@
+import { AccountChoice, type AccountOption } from './account-choice.tsx'
+import { Complaint } from './complaint.tsx'
+import { MoneyLimits, type MoneyLimitsProps } from './money-limits.tsx'
+import { ScopeGroup, type ScopeGroupProps } from './scope-group.tsx'
+
+/** Why the form is shown again, and next to which part of it that is said. */
+export type ConsentRefusal = { refusal: string; field?: string | undefined }
+
 /** What the screen says, all of it in words already but for the names. */
 export type ConsentFormProps = {
   clientName: string
@@ -7,92 +15,131 @@ export type ConsentFormProps = {
   redirectHost: string
   loopback: boolean
   person: string
-  accounts: { id: string; merchant: string; mode: 'test' | 'live'; chosen: boolean }[]
+  accounts: AccountOption[]
   /** What can be unticked, by what it comes to. */
-  groups: { title: string; scopes: { name: string; can: string; ticked: boolean }[] }[]
+  groups: ScopeGroupProps[]
+  /** How much it may move without asking; null where nothing that moves money can be let. */
+  limits: MoneyLimitsProps['limits'] | null
+  lasts: { days: number; chosen: boolean }[]
   cannot: string[]
   token: string
-  refusal: string | null
+  refusal: ConsentRefusal | null
 }
 
 /** The question whether a program may act for somebody, with as much weight on No as on Yes. */
 export function ConsentForm(props: ConsentFormProps) {
-  const { clientName, origin, clientUri, redirectHost, loopback, person, accounts } = props
+  const { token, refusal, accounts, limits } = props
+  const open = accounts.some(({ whyNot }) => whyNot === null)
   return (
-    <form method="post">
-      <input type="hidden" name="token" value={props.token} />
-      <section>
-        <h1>“{clientName}” asks to act for you</h1>
-        <p className="quiet">
-          {origin} The name is what it calls itself.
-          {clientUri && ` It says that its home page is ${clientUri}.`}
+    <>
+      <form method="post" id="switch">
+        <input type="hidden" name="token" value={token} />
+      </form>
+      <form method="post">
+        <input type="hidden" name="token" value={token} />
+        {/* What Enter in a field would press: nothing is decided by a key that only ends a line. */}
+        <button type="submit" disabled hidden />
+        <Head {...props} />
+        <section>
+          <AccountChoice accounts={accounts} refusal={refusal} />
+          {props.groups.map((group) => (
+            <ScopeGroup key={group.kind} {...group}>
+              {group.kind === 'move' && limits && <MoneyLimits limits={limits} refusal={refusal} />}
+            </ScopeGroup>
+          ))}
+          <p className="quiet">
+            It cannot {props.cannot.length > 0 && `${listed(props.cannot)}. Nor can it `}do what you untick,
+            or anything that your own role does not let you do.
+          </p>
+        </section>
+        <section>
+          {open && (
+            <div className="field lasts">
+              <label htmlFor="lasts">It lasts</label>
+              <select
+                id="lasts"
+                name="lasts"
+                defaultValue={props.lasts.find(({ chosen }) => chosen)?.days ?? 30}
+              >
+                {props.lasts.map(({ days }) => (
+                  <option key={days} value={days}>
+                    {days === 1 ? '1 day' : `${days} days`}
+                  </option>
+                ))}
+              </select>
+              <Complaint field="lasts" refusal={refusal} />
+            </div>
+          )}
+          <p className="quiet">
+            You can end it at any time under <a href="/connected-apps">Connected apps</a>, where everything
+            that it does is on record.
+          </p>
+          <div className={open ? 'decision' : undefined}>
+            <button type="submit" name="decision" value="deny">
+              Deny
+            </button>
+            {open && (
+              <button type="submit" name="decision" value="allow">
+                Allow
+              </button>
+            )}
+          </div>
+        </section>
+      </form>
+    </>
+  )
+}
+
+function Head(props: ConsentFormProps) {
+  const { clientName, origin, clientUri, redirectHost, loopback, person, refusal } = props
+  return (
+    <section>
+      <h1>“{clientName}” asks to act for you</h1>
+      <p className="quiet">
+        {origin} The name is what it calls itself.
+        {clientUri && ` It says that its home page is ${clientUri}.`}
+      </p>
+      {refusal && (
+        <p className="refusal" role="alert">
+          {refusal.field && TARGETS[refusal.field] ? (
+            <a href={`#${TARGETS[refusal.field]}`}>{refusal.refusal}</a>
+          ) : (
+            refusal.refusal
+          )}
         </p>
+      )}
+      {loopback ? (
+        <p className="warning">
+          When you decide, you are sent to <strong>{redirectHost}</strong>, a program on your own computer. Go
+          on only if you have just started it there yourself.
+        </p>
+      ) : (
         <p>
           When you decide, you are sent to <strong>{redirectHost}</strong>.
         </p>
-        {loopback && (
-          <p className="warning">
-            That is a program on your own computer. Go on only if you have just started it there yourself.
-          </p>
-        )}
-        {props.refusal && (
-          <p className="refusal" role="alert">
-            {props.refusal}
-          </p>
-        )}
-      </section>
-      <section>
-        <p>
-          You are signed in as <strong>{person}</strong>.{' '}
-          <button type="submit" name="decision" value="switch" className="plain">
-            Use another sign-in
-          </button>
-        </p>
-        <fieldset>
-          <legend>It acts in</legend>
-          {accounts.map(({ id, merchant, mode, chosen }) => (
-            <label key={id} className="choice">
-              <input type="radio" name="account" value={id} defaultChecked={chosen} required />
-              <span>
-                {merchant}{' '}
-                <span className="mode">{mode === 'test' ? 'Test: no real money' : 'Live: real money'}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        {props.groups.map(({ title, scopes }) => (
-          <fieldset key={title}>
-            <legend>{title}</legend>
-            {scopes.map(({ name, can, ticked }) => (
-              <label key={name} className="choice">
-                <input type="checkbox" name="scope" value={name} defaultChecked={ticked} />
-                <span>{can}</span>
-              </label>
-            ))}
-          </fieldset>
-        ))}
-        <h2>It cannot</h2>
-        <ul className="quiet">
-          {props.cannot.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-          <li>do anything that your own role does not let you do</li>
-        </ul>
-      </section>
-      <section className="stub">
-        <p className="quiet">
-          It lasts until you end it under <a href="/connected-apps">Connected apps</a>, and 180 days at most.
-          Everything that it does is on record there.
-        </p>
-        <div className="decision">
-          <button type="submit" name="decision" value="deny">
-            Deny
-          </button>
-          <button type="submit" name="decision" value="allow">
-            Allow
-          </button>
-        </div>
-      </section>
-    </form>
+      )}
+      <p>
+        You are signed in as <strong>{person}</strong>.{' '}
+        <button type="submit" form="switch" name="decision" value="switch" className="plain">
+          Use another sign-in
+        </button>
+      </p>
+    </section>
   )
+}
+
+/** Where each complaint leads to. */
+const TARGETS: Record<string, string> = {
+  account: 'accounts',
+  limit_per_call: 'limit_per_call',
+  limit_per_day: 'limit_per_day',
+  password: 'password',
+  lasts: 'lasts',
+}
+
+/** "capture payments, change customers, or issue bills" */
+function listed(clauses: string[]): string {
+  const last = clauses.at(-1) ?? ''
+  const before = clauses.slice(0, -1)
+  return before.length === 0 ? last : `${before.join(', ')}, or ${last}`
 }

@@ -14,7 +14,7 @@ export async function confirmPassword(userId: string, password: string, from: Fr
     [userId],
   )
   const person = rows[0]
-  if (password === '') return 'Type your password to go on: this is live mode.'
+  if (password === '') return 'Type your password to go on.'
   const wait = await takeAttempt(person?.email ?? userId, from.ip ?? 'unknown')
   if (wait > 0) return `There were too many attempts. Wait ${Math.ceil(wait / 60)} minutes, then try again.`
   if (!(await verifyPassword(password, person?.password_hash))) return 'That is not your password.'

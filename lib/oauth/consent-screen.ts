@@ -1,26 +1,55 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SignedIn } from '#lib/auth/staff.ts'
+import { movesMoney, SCOPE_NAMES, SCOPES } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { env } from '#lib/env.ts'
 import type { Asked } from '#lib/oauth/consent.ts'
-import { grantableScopes, movesMoney, SCOPE_NAMES, SCOPES, type ScopeName } from '#lib/oauth/scopes.ts'
+import { suggestedLimits, symbolOf } from '#lib/oauth/consent-limits.ts'
+import { offerOf } from '#lib/oauth/offer.ts'
+import type { Place } from '#lib/oauth/places.ts'
 import { masterKeyOf } from '#lib/runtime.ts'
 import { derivedKey } from '#lib/secrets.ts'
 
-/** What can be granted now: what moves money waits for the approvals that belong to it. */
-export function offeredScopes(asked: Asked, permissions: SignedIn['actor']['permissions']): ScopeName[] {
-  const own = grantableScopes(permissions)
-  return asked.scopes.filter((name) => own.includes(name) && !movesMoney(name))
+/** How many days a grant can be made to last, and what the screen suggests. */
+export const LASTS = [1, 30, 90, 180] as const
+const SUGGESTED_LASTS = 30
+
+/** What somebody had filled in, kept when the form is shown again. Never the password. */
+export type Typed = {
+  account: string
+  scopes: string[]
+  limit_per_call: string
+  limit_per_day: string
+  lasts: string
 }
 
-/** What the screen says, from what is asked and who is signed in. */
-export function screenOf(asked: Asked, { actor, session, membership }: SignedIn) {
-  const offered = offeredScopes(asked, actor.permissions)
-  const group = (title: string, kind: 'see' | 'change') => ({
+/** What the screen says, from what is asked, who is signed in and where they could let it. */
+export function screenOf(
+  asked: Asked,
+  { actor, session, membership }: SignedIn,
+  places: Place[],
+  typed: Typed | null,
+) {
+  const offer = offerOf(asked, places)
+  const chosen = chosenOf(places, typed?.account ?? membership.account.id)
+  const ticked = (name: string, money: boolean, there: boolean) =>
+    typed ? typed.scopes.includes(name) : !money && there
+  const group = (title: string, kind: 'see' | 'change' | 'move') => ({
     title,
-    scopes: offered
-      .filter((name) => SCOPES[name].kind === kind)
-      .map((name) => ({ name, can: SCOPES[name].can, ticked: true })),
+    kind,
+    scopes: offer.scopes
+      .filter((scope) => scope.kind === kind)
+      .map(({ name, sentence, detail, notes }) => ({
+        name,
+        sentence,
+        detail,
+        notes,
+        // What moves money is let by a hand that ticks it, never by one that only goes on.
+        ticked: ticked(name, movesMoney(name), chosen !== undefined && hasSome(name, chosen)),
+      })),
+    refused: offer.refused.filter((refused) => refused.kind === kind).map(({ sentence }) => sentence),
   })
+  const currencies = [...new Set(places.map(({ account }) => account.currency))]
+  const suggested = suggestedLimits(chosen?.account.currency ?? 'INR')
   return {
     clientName: asked.client.name,
     origin: originOf(asked),
@@ -28,18 +57,45 @@ export function screenOf(asked: Asked, { actor, session, membership }: SignedIn)
     redirectHost: asked.redirectHost,
     loopback: asked.loopback,
     person: actor.name,
-    accounts: session.memberships.map(({ account }) => ({
+    accounts: places.map(({ account, role, whyNot }) => ({
       id: account.id,
       merchant: account.merchant_name,
       mode: account.mode,
-      chosen: account.id === membership.account.id,
+      role,
+      whyNot,
+      chosen: account.id === chosen?.account.id,
     })),
-    groups: [group('It can see', 'see'), group('It can change', 'change')].filter(
-      ({ scopes }) => scopes.length > 0,
+    groups: [
+      group('It can see', 'see'),
+      group('It can change', 'change'),
+      group('It can move money', 'move'),
+    ].filter(({ scopes, refused }) => scopes.length + refused.length > 0),
+    limits: offer.scopes.some(({ kind }) => kind === 'move')
+      ? {
+          // With several currencies the amounts are in that of the account that is chosen, so none is shown.
+          symbol: currencies.length === 1 ? symbolOf(currencies[0] ?? 'INR') : null,
+          perCall: typed?.limit_per_call ?? suggested.perCall,
+          perDay: typed?.limit_per_day ?? suggested.perDay,
+        }
+      : null,
+    lasts: LASTS.map((days) => ({
+      days,
+      chosen: String(days) === (typed?.lasts ?? String(SUGGESTED_LASTS)),
+    })),
+    cannot: SCOPE_NAMES.filter((name) => !offer.scopes.some((scope) => scope.name === name)).map(
+      (name) => SCOPES[name].cannot,
     ),
-    cannot: SCOPE_NAMES.filter((name) => !offered.includes(name)).map((name) => SCOPES[name].cannot),
     token: consentToken(asked.uid, session.id),
   }
+}
+
+function chosenOf(places: Place[], id: string): Place | undefined {
+  const open = places.filter(({ whyNot }) => whyNot === null)
+  return open.find(({ account }) => account.id === id) ?? open[0]
+}
+
+function hasSome(name: keyof typeof SCOPES, { permissions }: Place): boolean {
+  return SCOPES[name].permissions.some((permission) => permissions.has(permission))
 }
 
 function originOf({ client }: Asked): string {

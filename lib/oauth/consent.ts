@@ -1,9 +1,10 @@
 import { connectApp } from '#lib/domain/connected-apps/connect.ts'
+import { knownScopes, type ScopeName } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { GRANT_LASTS, provider, toolResource } from '#lib/oauth/provider.ts'
-import { knownScopes, type ScopeName } from '#lib/oauth/scopes.ts'
 import { type Actor, execute } from '#lib/operation.ts'
 import { runtime } from '#lib/runtime.ts'
 import { newId } from '#lib/values/id.ts'
+import { isLoopback, redirectHostOf } from '#lib/values/redirect-uri.ts'
 
 /** What a program asks of a person, as the screen shows it. */
 export type Asked = {
@@ -33,7 +34,7 @@ export async function askedOf(uid: string): Promise<Asked | null> {
   const { client_id, redirect_uri, scope } = interaction.params as Record<string, string | undefined>
   const client = client_id === undefined ? undefined : await provider().Client.find(client_id)
   if (!client || redirect_uri === undefined) return null
-  const url = new URL(redirect_uri)
+  const redirectHost = redirectHostOf(redirect_uri)
   const { rows } = await runtime().query('SELECT origin, created_at FROM oauth_clients WHERE id = $1', [
     client.clientId,
   ])
@@ -49,8 +50,8 @@ export async function askedOf(uid: string): Promise<Asked | null> {
       registeredAt: known ? Number(row.created_at) : null,
     },
     redirectUri: redirect_uri,
-    redirectHost: url.host === '' ? url.protocol : url.host,
-    loopback: /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname),
+    redirectHost,
+    loopback: isLoopback(redirectHost),
     scopes: knownScopes(scope),
     mayRefresh: client.grantTypeAllowed('refresh_token'),
   }
@@ -58,8 +59,11 @@ export async function askedOf(uid: string): Promise<Asked | null> {
 
 export type Decision = {
   scopes: ScopeName[]
+  /** In minor units; they count where something of it moves money. */
   limitPerCall: number | null
   limitPerDay: number | null
+  /** For how many seconds; as long as a grant can last when it is not said. */
+  lasts?: number
 }
 
 /**
@@ -84,7 +88,7 @@ export async function allow(asked: Asked, actor: Actor, decision: Decision): Pro
     limit_per_call: decision.limitPerCall,
     limit_per_day: decision.limitPerDay,
     redirect_host: asked.redirectHost,
-    expires_at: now + GRANT_LASTS,
+    expires_at: now + Math.min(decision.lasts ?? GRANT_LASTS, GRANT_LASTS),
   }
   await execute(system, connectApp, actor, input, { requestId: newId('request', system.clock()) })
   interaction.result = { login: { accountId: actor.id, remember: false }, consent: { grantId } }

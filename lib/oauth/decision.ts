@@ -1,8 +1,28 @@
-import type { Membership } from '#lib/auth/sessions.ts'
-import type { Asked, Decision } from '#lib/oauth/consent.ts'
-import { offeredScopes } from '#lib/oauth/consent-screen.ts'
+import { limitsFor } from '#lib/domain/connected-apps/rules.ts'
+import { movesMoney, SCOPES } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { isAppError } from '#lib/errors.ts'
+import { type Asked, allow, type Decision } from '#lib/oauth/consent.ts'
+import { readLimit } from '#lib/oauth/consent-limits.ts'
+import { LASTS, type Typed } from '#lib/oauth/consent-screen.ts'
+import { isGrantable } from '#lib/oauth/offer.ts'
+import type { Place } from '#lib/oauth/places.ts'
 import type { Actor } from '#lib/operation.ts'
-import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
+import { DAY } from '#lib/values/time.ts'
+
+/** Why a decision cannot be taken, and next to which part of the form that is said. */
+export type Refusal = { refusal: string; field?: string }
+
+/** The form as it was filled in. */
+export function typedIn(form: FormData): Typed {
+  const text = (name: string) => String(form.get(name) ?? '').slice(0, 100)
+  return {
+    account: text('account'),
+    scopes: form.getAll('scope').map(String),
+    limit_per_call: text('limit_per_call'),
+    limit_per_day: text('limit_per_day'),
+    lasts: text('lasts'),
+  }
+}
 
 /**
  * What somebody has decided with the form: in which account, and what of what was asked. Nothing that was not asked,
@@ -10,21 +30,67 @@ import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
  */
 export function decisionOf(
   asked: Asked,
-  form: FormData,
+  typed: Typed,
   actor: Actor,
-  memberships: Membership[],
-): (Decision & { as: Actor }) | { refusal: string } {
-  const chosen = memberships.find(({ account }) => account.id === form.get('account'))
-  if (!chosen) return { refusal: 'Choose the account that it acts in.' }
-  const permissions = new Set(ROLE_PERMISSIONS[chosen.role])
-  const ticked = new Set(form.getAll('scope').map(String))
-  const scopes = offeredScopes(asked, permissions).filter((name) => ticked.has(name))
-  if (scopes.length === 0)
-    return { refusal: 'Nothing is ticked that you can grant there. Tick something, or deny it.' }
+  places: Place[],
+): (Decision & { as: Actor; movesMoney: boolean }) | Refusal {
+  const chosen = places.find(({ account }) => account.id === typed.account)
+  if (!chosen) return { refusal: 'Choose the account that it acts in.', field: 'account' }
+  if (chosen.whyNot !== null) return { refusal: chosen.whyNot, field: 'account' }
+  const ticked = asked.scopes.filter((name) => typed.scopes.includes(name))
+  const lacking = ticked.filter((name) => !isGrantable(name, chosen))
+  if (lacking.length > 0)
+    return {
+      refusal: `In ${chosen.account.merchant_name} your role is ${chosen.role}: there you cannot let it ${lacking.map((name) => SCOPES[name].can).join(', or ')}. Untick that, or choose another account.`,
+      field: 'account',
+    }
+  if (ticked.length === 0)
+    return { refusal: 'Nothing is ticked that you can grant. Tick something, or deny it.' }
+  const limits = ticked.some(movesMoney) ? limitsIn(typed, ticked, chosen.account.currency) : NO_LIMITS
+  if ('refusal' in limits) return limits
+  const days = LASTS.find((one) => String(one) === typed.lasts)
+  if (days === undefined) return { refusal: 'Choose how long it lasts.', field: 'lasts' }
   return {
-    as: { ...actor, account: chosen.account, permissions },
-    scopes,
-    limitPerCall: null,
-    limitPerDay: null,
+    as: { ...actor, account: chosen.account, permissions: chosen.permissions },
+    scopes: ticked,
+    ...limits,
+    lasts: days * DAY,
+    movesMoney: ticked.some(movesMoney),
+  }
+}
+
+/** Lets it, and says where to go on; or why the merchant does not let it after all. */
+export async function tryAllow(
+  asked: Asked,
+  as: Actor,
+  decision: Decision,
+): Promise<{ to: string } | (Refusal & { status: number })> {
+  try {
+    return { to: await allow(asked, as, decision) }
+  } catch (thrown) {
+    if (!isAppError(thrown)) throw thrown
+    return {
+      refusal: thrown.message,
+      status: thrown.status,
+      ...(thrown.field ? { field: thrown.field } : {}),
+    }
+  }
+}
+
+const NO_LIMITS = { limitPerCall: null, limitPerDay: null }
+
+function limitsIn(typed: Typed, scopes: string[], currency: string) {
+  const read = { limit_per_call: 0, limit_per_day: 0 }
+  for (const field of ['limit_per_call', 'limit_per_day'] as const) {
+    const limit = readLimit(typed[field], currency)
+    if ('problem' in limit) return { refusal: limit.problem, field }
+    read[field] = limit.amount
+  }
+  try {
+    const { limit_per_call, limit_per_day } = limitsFor(scopes, read)
+    return { limitPerCall: limit_per_call, limitPerDay: limit_per_day }
+  } catch (thrown) {
+    if (!isAppError(thrown)) throw thrown
+    return { refusal: thrown.message, ...(thrown.field ? { field: thrown.field } : {}) }
   }
 }

@@ -1,11 +1,12 @@
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { createThrottle } from '#lib/auth/throttle.ts'
+import { knownScopes } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { env } from '#lib/env.ts'
 import { answerOfEngine } from '#lib/oauth/bridge.ts'
 import { keptSecret } from '#lib/oauth/clients.ts'
-import { isNative, Registration } from '#lib/oauth/registration-schema.ts'
-import { knownScopes } from '#lib/oauth/scopes.ts'
+import { Registration } from '#lib/oauth/registration-schema.ts'
 import { randomText } from '#lib/values/id.ts'
+import { isNative } from '#lib/values/redirect-uri.ts'
 
 /** The most of a registration that is read. */
 const LARGEST = 32 * 1024

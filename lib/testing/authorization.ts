@@ -9,6 +9,7 @@ import { allow, askedOf, type Decision, deny } from '#lib/oauth/consent.ts'
 import type { Actor, Runtime } from '#lib/operation.ts'
 import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
 import type { Desk } from '#lib/testing/desk.ts'
+import { MAX_AMOUNT } from '#lib/values/money.ts'
 
 type Module = Record<
   string,
@@ -135,8 +136,9 @@ export async function openAuthorization(desk: Desk, settings: Record<string, str
         ? await deny(asked)
         : await allow(asked, actor, {
             scopes: asked.scopes,
-            limitPerCall: null,
-            limitPerDay: null,
+            // They count only where money can move.
+            limitPerCall: MAX_AMOUNT,
+            limitPerDay: MAX_AMOUNT,
             ...decision,
           })
     const resumed = await send(onwards, {}, jar)
@@ -153,7 +155,7 @@ export async function openAuthorization(desk: Desk, settings: Record<string, str
     const redeemed = { client_id, code, redirect_uri: CALLBACK, code_verifier }
     const answer = await form('/token', { grant_type: 'authorization_code', ...redeemed })
     const { access_token, refresh_token } = (await answer.json()) as Record<string, string>
-    return { token: access_token ?? '', refresh: refresh_token ?? '', actor, client_id, ...redeemed }
+    return { token: access_token ?? '', refresh: refresh_token ?? '', actor, ...redeemed }
   }
 
   return { send, form, register, person, authorize, decide, tokenOf }

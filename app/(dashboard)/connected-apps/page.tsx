@@ -6,8 +6,8 @@ import { NothingYet } from '#components/ui/empty-state.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { browseApps } from '#lib/domain/connected-apps/browse.ts'
+import { SCOPES } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { env } from '#lib/env.ts'
-import { SCOPES } from '#lib/oauth/scopes.ts'
 import { read } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Connected apps' }

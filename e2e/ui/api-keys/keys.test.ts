@@ -154,7 +154,7 @@ test('live keys ask for the password again', async ({ page, context }) => {
   await page.goto('/api-keys/new?preset=agent')
   await page.getByLabel('Name').fill(someName('Live'))
   await page.getByRole('button', { name: 'Create the key' }).click()
-  await expect(page.getByText('Type your password to go on: this is live mode.')).toBeVisible()
+  await expect(page.getByText('Type your password to go on.')).toBeVisible()
   await page.getByLabel('Your password').fill('not it')
   await page.getByRole('button', { name: 'Create the key' }).click()
   await expect(page.getByText('That is not your password.')).toBeVisible()

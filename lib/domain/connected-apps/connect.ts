@@ -1,3 +1,5 @@
+import { policiesOf } from '#lib/domain/connected-apps/policy.ts'
+import { limitsFor, whyNotLet } from '#lib/domain/connected-apps/rules.ts'
 import { ConnectApp, ConnectedApp } from '#lib/domain/connected-apps/schema.ts'
 import { refused } from '#lib/errors.ts'
 import { defineOperation } from '#lib/operation.ts'
@@ -15,27 +17,10 @@ export const connectApp = defineOperation({
     const { account, actor, now, rows } = context
     if (actor.kind !== 'user')
       throw refused('permission_denied', 'Only a person can let a program act for them.')
-    const [policy] = await rows<{
-      blocked: boolean
-      elsewhere: boolean
-      self_registered: boolean
-      hosts: string[]
-    }>(
-      `SELECT merchant.oauth_self_registered AS self_registered, merchant.oauth_redirect_hosts AS hosts,
-              EXISTS (SELECT 1 FROM oauth_clients WHERE id = $2 AND merchant_id <> merchant.id) AS elsewhere,
-              EXISTS (SELECT 1 FROM oauth_blocks WHERE merchant_id = merchant.id AND client_id = $2) AS blocked
-       FROM merchants merchant WHERE merchant.id = $1`,
-      [account.merchant_id, client.id],
-    )
-    if (!policy || policy.blocked) throw refused('app_not_allowed', 'This merchant has blocked this program.')
-    if (policy.elsewhere)
-      throw refused('app_not_allowed', 'This program was made for another merchant. Choose that one.')
-    if (!policy.self_registered && client.origin !== 'manual') throw refused('app_not_allowed')
-    if (policy.hosts.length > 0 && client.origin !== 'manual' && !policy.hosts.includes(grant.redirect_host))
-      throw refused(
-        'app_not_allowed',
-        `This merchant does not let programs lead back to ${grant.redirect_host}. An owner or admin can add it under connected apps.`,
-      )
+    const policy = (await policiesOf(rows, [account.merchant_id], client.id)).get(account.merchant_id)
+    const why = policy ? whyNotLet(policy, client, grant.redirect_host) : undefined
+    if (why !== null) throw refused('app_not_allowed', why)
+    const limits = limitsFor(grant.scopes, grant)
     // A client whose id is the address of its metadata is on record from here on, so that it can be listed and blocked.
     if (client.origin === 'document')
       await rows(
@@ -58,14 +43,14 @@ export const connectApp = defineOperation({
         client.id,
         client.name,
         grant.scopes,
-        grant.limit_per_call,
-        grant.limit_per_day,
+        limits.limit_per_call,
+        limits.limit_per_day,
         grant.redirect_host,
         now,
         grant.expires_at,
       ],
     )
-    context.note({ client_id: client.id, client_name: client.name, scopes: grant.scopes })
+    context.note({ client_id: client.id, client_name: client.name, scopes: grant.scopes, ...limits })
     return ConnectedApp.parse(row)
   },
 })

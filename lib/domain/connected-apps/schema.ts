@@ -1,5 +1,27 @@
 import { z } from 'zod'
-import { Amount, StoredInteger } from '#lib/values/money.ts'
+import { MAX_AMOUNT, StoredInteger } from '#lib/values/money.ts'
+
+/** The most that a program may move without asking, in minor units; 0 makes every call wait for a person. */
+const Limit = z
+  .int('A limit is an amount.')
+  .min(0, 'A limit is 0 or more.')
+  .max(MAX_AMOUNT, 'A limit is at most 50 crore: 50,00,00,000.00.')
+
+/** What may be moved in one call and in 24 hours; null where nothing moves money. */
+export const Limits = z.object({ limit_per_call: Limit.nullable(), limit_per_day: Limit.nullable() })
+export type Limits = z.output<typeof Limits>
+
+/** What a merchant has settled about programs, and about one of them. */
+export const AppPolicy = z.object({
+  /** Whether members may connect programs that registered themselves. */
+  self_registered: z.boolean(),
+  /** Where those may lead back to; none of them: anywhere. */
+  redirect_hosts: z.array(z.string()),
+  blocked: z.boolean(),
+  /** It was made by hand for another merchant. */
+  elsewhere: z.boolean(),
+})
+export type AppPolicy = z.output<typeof AppPolicy>
 
 /** What somebody has let a program do in this account. */
 export const ConnectedApp = z.object({
@@ -41,8 +63,7 @@ export const ConnectApp = z.strictObject({
     origin: z.enum(['dynamic', 'manual', 'document']),
   }),
   scopes: z.array(z.string().max(40)).min(1).max(20),
-  limit_per_call: Amount.nullable(),
-  limit_per_day: Amount.nullable(),
+  ...Limits.shape,
   redirect_host: z.string().max(300),
   expires_at: z.int(),
 })

@@ -1,14 +1,17 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
+import { SCOPE_NAMES, SCOPES, type ScopeName } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { operations } from '#lib/domain/operations.ts'
-import { SCOPE_NAMES, SCOPES, type ScopeName } from '#lib/oauth/scopes.ts'
 import type { Operation } from '#lib/operation.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { inputSchema, type Json, outputSchema } from '#lib/surfaces/openapi/schemas.ts'
+import { WAITING } from '#lib/surfaces/tools/waiting.ts'
 
 /** A tool as clients see it, with the operation that it runs and the scope that it takes. */
 export type OperationTool = {
   operation: Operation
   scope: ScopeName
+  /** Whoever holds a token may call it, whatever its scopes: what became of one's own requests. */
+  free: boolean
   /** Takes an idempotency key beside the members of the operation. */
   keyed: boolean
   listing: {
@@ -31,6 +34,9 @@ const NAMES: Record<string, string> = {
 /** What no program that reads text gets a tool for: what takes the card or the account of a payer, who alone may give it. */
 const NEVER = new Set(['create_payment', 'create_upi_payment'])
 
+/** What is a tool without being an address: how a program learns what became of what it was told to wait for. */
+const WITHOUT_ADDRESS = new Set(['fetch_approval', 'cancel_approval'])
+
 /** What cannot be undone, or takes something away. */
 const DESTRUCTIVE =
   /^(delete_|capture_|refund_|create_refund|create_payout|reverse_|transfer_|create_transfer|create_wallet_payment)/
@@ -49,35 +55,57 @@ export function tools(): ReadonlyMap<string, OperationTool> {
 }
 let made: ReadonlyMap<string, OperationTool> | undefined
 
+/** Every tool: what a token does not reach to is refused when it is called, with the scope that it takes. */
+export function offered(): OperationTool[] {
+  return [...tools().values()]
+}
+
 function toolOf(operation: Operation): OperationTool | null {
   const { http, name, effect } = operation
-  if (http === null || NEVER.has(name) || operation.takes !== 'members' || operation.answers !== 'members')
+  const own = WITHOUT_ADDRESS.has(name)
+  if (
+    (http === null && !own) ||
+    NEVER.has(name) ||
+    operation.takes !== 'members' ||
+    operation.answers !== 'members'
+  )
     return null
   const reads = effect === 'read'
-  const scope = reads ? 'read_only' : scopeOf(operation.permission)
+  const scope = reads || own ? 'read_only' : scopeOf(operation.permission)
   // Webhooks are written under no scope: they lead data out of the house.
   if (!scope) return null
   const members = inputSchema(operation.input)
   return {
     operation,
     scope,
+    free: own,
     keyed: !reads,
     listing: {
       name: NAMES[name] ?? name,
       title: operation.title,
-      description: operation.summary,
+      description: operation.movesMoney ? `${operation.summary} ${MAY_WAIT}` : operation.summary,
       inputSchema: { ...(reads ? members : withKey(members)), type: 'object' },
-      outputSchema: { ...outputSchema(operation.output), type: 'object' },
+      outputSchema: operation.movesMoney
+        ? orWaiting(outputSchema(operation.output))
+        : { ...outputSchema(operation.output), type: 'object' },
       annotations: {
         title: operation.title,
         readOnlyHint: reads,
         destructiveHint: !reads && DESTRUCTIVE.test(name),
         // With the same key a write happens once; without one, only what sets a state does.
-        idempotentHint: reads || /^(PUT|PATCH|DELETE) /.test(http),
+        idempotentHint: reads || own || /^(PUT|PATCH|DELETE) /.test(http ?? ''),
         openWorldHint: OUTWARD.test(name),
       },
     },
   }
+}
+
+const MAY_WAIT = 'Above a limit it waits for a person instead.'
+
+/** What a tool answers that moves money: what it did, or that it waits (lib/surfaces/tools/waiting.ts). */
+function orWaiting(output: Json): Json & { type: 'object' } {
+  const { $defs, ...answer } = output
+  return { type: 'object', anyOf: [answer, WAITING], ...($defs === undefined ? {} : { $defs }) }
 }
 
 function scopeOf(permission: Permission): ScopeName | undefined {

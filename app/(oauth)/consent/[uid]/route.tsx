@@ -1,13 +1,16 @@
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { ReactElement } from 'react'
-import { ConsentForm } from '#components/consent/consent-form.tsx'
+import { ConsentForm, type ConsentRefusal } from '#components/consent/consent-form.tsx'
 import { BareDocument } from '#components/record/bare-document.tsx'
+import { fromOf } from '#lib/auth/sign-in.ts'
 import { currentPreferences, requireSignedIn, signOut } from '#lib/auth/staff.ts'
-import { type Asked, allow, askedOf, deny } from '#lib/oauth/consent.ts'
-import { consentPolicy, isConsentToken, screenOf } from '#lib/oauth/consent-screen.ts'
-import { decisionOf } from '#lib/oauth/decision.ts'
+import { confirmPassword } from '#lib/auth/sudo.ts'
+import { type Asked, askedOf, deny } from '#lib/oauth/consent.ts'
+import { consentPolicy, isConsentToken, screenOf, type Typed } from '#lib/oauth/consent-screen.ts'
+import { decisionOf, tryAllow, typedIn } from '#lib/oauth/decision.ts'
 import { errorPage } from '#lib/oauth/error-page.ts'
+import { placesOf } from '#lib/oauth/places.ts'
 import { stylesheet } from '#lib/surfaces/stylesheet.ts'
 
 type Context = { params: Promise<{ uid: string }> }
@@ -15,7 +18,7 @@ type Context = { params: Promise<{ uid: string }> }
 /** The question whether a program may act for somebody. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const asked = await askedHere((await params).uid)
-  return asked ? screen(asked, null, 200) : gone()
+  return asked ? screen(asked, null, null, 200) : gone()
 }
 
 /** The decision. */
@@ -25,23 +28,25 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   if (!asked) return gone()
   const { actor, session } = await requireSignedIn()
   const form = await request.formData()
-  if (!isConsentToken(String(form.get('token') ?? ''), uid, session.id))
-    return screen(asked, 'This page was opened by another sign-in. Look at it once more, then decide.', 403)
+  if (!isConsentToken(String(form.get('token') ?? ''), uid, session.id)) {
+    const refusal = 'This page was opened by another sign-in. Look at it once more, then decide.'
+    return screen(asked, null, { refusal }, 403)
+  }
   if (form.get('decision') === 'switch') {
     await signOut()
     redirect(`/login?return_to=${encodeURIComponent(`/consent/${uid}`)}`)
   }
   if (form.get('decision') !== 'allow') return seeOther(await deny(asked))
-  const decision = decisionOf(asked, form, actor, session.memberships)
-  if ('refusal' in decision) return screen(asked, decision.refusal, 422)
-  const { as, ...granted } = decision
-  try {
-    return seeOther(await allow(asked, as, granted))
-  } catch (thrown) {
-    const refusal = refusalOf(thrown)
-    if (refusal === null) throw thrown
-    return screen(asked, refusal, 403)
-  }
+  const typed = typedIn(form)
+  const decision = decisionOf(asked, typed, actor, await placesOf(asked, session.memberships))
+  if ('refusal' in decision) return screen(asked, typed, decision, 422)
+  const { as, movesMoney, ...granted } = decision
+  const wrong = movesMoney
+    ? await confirmPassword(actor.id, String(form.get('password') ?? ''), fromOf(request.headers))
+    : null
+  if (wrong !== null) return screen(asked, typed, { refusal: wrong, field: 'password' }, 422)
+  const allowed = await tryAllow(asked, as, granted)
+  return 'to' in allowed ? seeOther(allowed.to) : screen(asked, typed, allowed, allowed.status)
 }
 
 /** What is asked, if it was begun in this browser. */
@@ -50,20 +55,27 @@ async function askedHere(uid: string): Promise<Asked | null> {
   return begun === uid ? askedOf(uid) : null
 }
 
-async function screen(asked: Asked, refusal: string | null, status: number): Promise<Response> {
+/** @param typed what had been filled in, when it is shown again @param refusal why it is */
+async function screen(
+  asked: Asked,
+  typed: Typed | null,
+  refusal: ConsentRefusal | null,
+  status: number,
+): Promise<Response> {
   const signedIn = await requireSignedIn()
+  const places = await placesOf(asked, signedIn.session.memberships)
   const { theme } = await currentPreferences()
   const nonce = (await headers()).get('x-nonce') ?? ''
   const styles = stylesheet('components/ui/css/tokens.css') + stylesheet('components/consent/consent.css')
   return documentOf(
     <BareDocument
-      title={`Allow ${asked.client.name}? · Counterfoil`}
+      title={`${refusal ? 'Error: ' : ''}Allow ${asked.client.name}? · Counterfoil`}
       theme={theme}
       nonce={nonce}
       styles={styles}
     >
       <main>
-        <ConsentForm {...screenOf(asked, signedIn)} refusal={refusal} />
+        <ConsentForm {...screenOf(asked, signedIn, places, typed)} refusal={refusal} />
       </main>
     </BareDocument>,
     status,
@@ -103,8 +115,4 @@ function html(body: string, status: number, policy: string): Response {
 /** On to the engine, which sends the person back to the program. */
 function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
-}
-
-function refusalOf(thrown: unknown): string | null {
-  return thrown instanceof Error && thrown.name === 'AppError' ? thrown.message : null
 }

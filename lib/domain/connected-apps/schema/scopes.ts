@@ -7,6 +7,8 @@ export type Scope = {
   can: string
   /** After "cannot", where it was not granted. */
   cannot: string
+  /** What belongs to it and is not seen at once. */
+  detail?: string
   permissions: readonly Permission[]
 }
 
@@ -15,7 +17,8 @@ export const SCOPES = {
   read_only: {
     kind: 'see',
     can: 'see payments, orders, refunds, customers, documents, bills, wallets and payouts',
-    cannot: 'see anything of this account',
+    cannot: 'see anything of the account',
+    detail: 'Full card numbers are kept nowhere, so it never sees one.',
     permissions: [
       'orders:read',
       'payments:read',
@@ -90,7 +93,8 @@ export function permissionsOf(scopes: readonly string[], own: ReadonlySet<Permis
   const granted = SCOPE_NAMES.filter((name) => scopes.includes(name)).flatMap(
     (name): readonly Permission[] => SCOPES[name].permissions,
   )
-  return new Set(granted.filter((permission) => own.has(permission)))
+  // Whatever it may do, a program sees what became of what it asked for, and takes it back.
+  return new Set([...granted, 'approvals:ask' as const].filter((permission) => own.has(permission)))
 }
 
 /** The scopes that somebody with these permissions could grant: those of which they hold some part. */
@@ -103,4 +107,11 @@ export function grantableScopes(own: ReadonlySet<Permission>): ScopeName[] {
 /** Whether a scope lets money move. */
 export function movesMoney(name: ScopeName): boolean {
   return SCOPES[name].kind === 'move'
+}
+
+/** What a scope lets happen, as a sentence: "Give money back to payers." */
+export function scopeSentence(name: string): string {
+  const scope: Scope | undefined = (SCOPES as Record<string, Scope>)[name]
+  if (!scope) return name
+  return `${scope.can.charAt(0).toUpperCase()}${scope.can.slice(1)}.`
 }

@@ -1,0 +1,50 @@
+import { Complaint } from './complaint.tsx'
+import type { ConsentRefusal } from './consent-form.tsx'
+
+export type AccountOption = {
+  id: string
+  merchant: string
+  mode: 'test' | 'live'
+  /** The role that the person has there. */
+  role: string
+  /** Why the merchant does not let this program connect; null when it does. */
+  whyNot: string | null
+  chosen: boolean
+}
+
+type AccountChoiceProps = { accounts: AccountOption[]; refusal: ConsentRefusal | null }
+
+/** In which account it acts: one mode of one merchant, and no other. */
+export function AccountChoice({ accounts, refusal }: AccountChoiceProps) {
+  const reasons = [...new Set(accounts.flatMap(({ whyNot }) => whyNot ?? []))]
+  const none = accounts.every(({ whyNot }) => whyNot !== null)
+  return (
+    <fieldset id="accounts" aria-describedby={refusal?.field === 'account' ? 'account-error' : undefined}>
+      <legend>It acts in</legend>
+      <Complaint field="account" refusal={refusal} />
+      {accounts.map(({ id, merchant, mode, role, whyNot, chosen }) => (
+        <label key={id} className={whyNot === null ? 'choice' : 'choice closed'}>
+          <input
+            type="radio"
+            name="account"
+            value={id}
+            defaultChecked={chosen}
+            required
+            disabled={whyNot !== null}
+            aria-describedby={whyNot === null ? undefined : `why-${reasons.indexOf(whyNot)}`}
+          />
+          <span>
+            {merchant}{' '}
+            <span className="mode">{mode === 'test' ? 'Test: no real money' : 'Live: real money'}</span>{' '}
+            <span className="quiet">as {role}</span>
+          </span>
+        </label>
+      ))}
+      {reasons.map((reason, at) => (
+        <p key={reason} id={`why-${at}`} className="warning">
+          {none ? `You cannot allow this. ${reason}` : reason}
+        </p>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,77 @@
+import { Complaint, complained } from './complaint.tsx'
+import type { ConsentRefusal } from './consent-form.tsx'
+
+export type MoneyLimitsProps = {
+  /** As typed. Without a symbol they are in the currency of whichever account is chosen. */
+  limits: { symbol: string | null; perCall: string; perDay: string }
+  refusal: ConsentRefusal | null
+}
+
+/** How much a program may move before a person is asked, and the password of whoever lets it. Seen once something is ticked that moves money. */
+export function MoneyLimits({ limits: { symbol, perCall, perDay }, refusal }: MoneyLimitsProps) {
+  return (
+    <div className="limits">
+      <p>
+        What goes beyond these amounts waits until somebody of the staff approves it. With 0 every call waits.
+        {symbol === null && ' They are in the currency of the account.'}
+      </p>
+      <div className="pair">
+        <AmountField
+          label="At most per call"
+          name="limit_per_call"
+          text={perCall}
+          symbol={symbol}
+          refusal={refusal}
+        />
+        <AmountField
+          label="At most in 24 hours"
+          name="limit_per_day"
+          text={perDay}
+          symbol={symbol}
+          refusal={refusal}
+        />
+      </div>
+      <div className="field">
+        <label htmlFor="password">Your password</label>
+        <input
+          {...complained('password', refusal)}
+          type="password"
+          autoComplete="current-password"
+          maxLength={1024}
+        />
+        <Complaint field="password" refusal={refusal} />
+        <p id="password-hint" className="quiet">
+          You are asked for it again, since this lets money move.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+type AmountFieldProps = {
+  label: string
+  name: 'limit_per_call' | 'limit_per_day'
+  text: string
+  symbol: string | null
+  refusal: ConsentRefusal | null
+}
+
+function AmountField({ label, name, text, symbol, refusal }: AmountFieldProps) {
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <span className="amount">
+        {symbol !== null && <span aria-hidden="true">{symbol}</span>}
+        <input
+          {...complained(name, refusal, false)}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={30}
+          defaultValue={text}
+        />
+      </span>
+      <Complaint field={name} refusal={refusal} />
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+
+export type ScopeGroupProps = {
+  title: string
+  kind: 'see' | 'change' | 'move'
+  scopes: {
+    name: string
+    sentence: string
+    detail: string | null
+    /** Where, or how far, it cannot be let. */
+    notes: string[]
+    ticked: boolean
+  }[]
+  /** What was asked for and this person cannot let, in sentences. */
+  refused: string[]
+}
+
+/** What can be ticked of one kind, and below it what cannot. */
+export function ScopeGroup({
+  title,
+  kind,
+  scopes,
+  refused,
+  children,
+}: ScopeGroupProps & { children?: ReactNode }) {
+  return (
+    <fieldset data-kind={kind}>
+      <legend>{title}</legend>
+      {scopes.map(({ name, sentence, detail, notes, ticked }) => (
+        <label key={name} className="choice">
+          <input type="checkbox" name="scope" value={name} defaultChecked={ticked} />
+          <span>
+            {sentence}{' '}
+            {[...(detail === null ? [] : [detail]), ...notes].map((text) => (
+              <span key={text} className="quiet">
+                {text}{' '}
+              </span>
+            ))}
+          </span>
+        </label>
+      ))}
+      {refused.map((sentence) => (
+        <p key={sentence} className="quiet">
+          {sentence}
+        </p>
+      ))}
+      {children}
+    </fieldset>
+  )
+}

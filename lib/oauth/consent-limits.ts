@@ -1,0 +1,30 @@
+import { MAX_AMOUNT } from '#lib/values/money.ts'
+import { formatMoney, parseMoney } from '#lib/values/money-text.ts'
+
+/** What the screen suggests that a program may move without asking, in minor units: little, in every currency. */
+export function suggestedLimits(currency: string): { perCall: string; perDay: string } {
+  const [perCall, perDay] = currency === 'INR' ? ([200_000, 1_000_000] as const) : ([10_000, 50_000] as const)
+  return { perCall: plain(perCall, currency), perDay: plain(perDay, currency) }
+}
+
+/** The symbol that amounts of a currency wear. */
+export function symbolOf(currency: string): string {
+  return formatMoney(0, currency).replace(/[\d.,\s]/g, '')
+}
+
+function plain(amount: number, currency: string): string {
+  return formatMoney(amount, currency).replace(/^\D+/, '')
+}
+
+export type ReadLimit = { amount: number } | { problem: string }
+
+/** An amount as it was typed. */
+export function readLimit(text: string, currency: string): ReadLimit {
+  if (text.trim() === '') return { problem: 'Write an amount. With 0 every call waits for a person.' }
+  const amount = parseMoney(text, currency)
+  if (amount === null)
+    return { problem: `“${text.trim().slice(0, 30)}” is no amount. Write it as 1250 or 1250.50.` }
+  if (amount > MAX_AMOUNT)
+    return { problem: `The most that can be let is ${formatMoney(MAX_AMOUNT, currency)}.` }
+  return { amount }
+}

@@ -1,0 +1,72 @@
+import {
+  grantableScopes,
+  SCOPES,
+  type ScopeName,
+  scopeSentence,
+} from '#lib/domain/connected-apps/schema/scopes.ts'
+import type { Asked } from '#lib/oauth/consent.ts'
+import type { Place } from '#lib/oauth/places.ts'
+import type { Permission } from '#lib/permissions.ts'
+
+/** A scope that was asked for, as it can be granted in the accounts that somebody can choose. */
+export type OfferedScope = {
+  name: ScopeName
+  kind: 'see' | 'change' | 'move'
+  sentence: string
+  detail: string | null
+  /** Where or how far it cannot be granted, in sentences. */
+  notes: string[]
+}
+
+export type Offer = {
+  scopes: OfferedScope[]
+  /** What was asked for and can be granted nowhere: why, in a sentence each. */
+  refused: { kind: 'see' | 'change' | 'move'; sentence: string }[]
+}
+
+/** What can be granted of what was asked for, judged for each account that can be chosen. */
+export function offerOf(asked: Asked, places: Place[]): Offer {
+  const open = places.filter(({ whyNot }) => whyNot === null)
+  const offer: Offer = { scopes: [], refused: [] }
+  for (const name of asked.scopes) {
+    const { kind, detail = null } = { detail: undefined, ...SCOPES[name] }
+    const sentence = scopeSentence(name)
+    const without = open.filter((place) => !isGrantable(name, place))
+    if (without.length === open.length) {
+      if (open.length > 0) offer.refused.push({ kind, sentence: refusalOf(name, without) })
+      continue
+    }
+    const within = open.filter((place) => !without.includes(place))
+    const notes = [...without.map(notThere), ...within.flatMap((place) => lessThere(name, place, open))]
+    offer.scopes.push({ name, kind, sentence, detail, notes: [...new Set(notes)] })
+  }
+  return offer
+}
+
+/** Whether somebody could grant a scope in an account: whether their role has some part of it. */
+export function isGrantable(name: ScopeName, { permissions }: Pick<Place, 'permissions'>): boolean {
+  return grantableScopes(permissions).includes(name)
+}
+
+function refusalOf(name: ScopeName, places: Place[]): string {
+  const roles = [...new Set(places.map(({ role }) => role))]
+  const role = roles.length === 1 ? `Your role, ${roles[0]},` : 'Your role in none of the accounts'
+  const does = roles.length === 1 ? 'cannot do that' : 'can do that'
+  return `It also asks to ${SCOPES[name].can}. ${role} ${does}, so you cannot let it. An owner can give you a role that can.`
+}
+
+function notThere({ account, role }: Place): string {
+  return `Not in ${account.merchant_name}, where your role is ${role}.`
+}
+
+/** Of what moves money, the part that the role lacks; of the rest nobody needs to know so exactly. */
+function lessThere(name: ScopeName, place: Place, open: Place[]): string[] {
+  const scope = SCOPES[name]
+  if (scope.kind !== 'move') return []
+  const lacking = scope.permissions.filter((one: Permission) => !place.permissions.has(one))
+  if (lacking.length === 0) return []
+  const several = new Set(open.map(({ account }) => account.merchant_id)).size > 1
+  return [
+    `${several ? `In ${place.account.merchant_name} without` : 'Without'} ${lacking.join(' and ')}, which your role does not have.`,
+  ]
+}

@@ -1,0 +1,37 @@
+import type { Membership } from '#lib/auth/sessions.ts'
+import { policiesOf } from '#lib/domain/connected-apps/policy.ts'
+import { whyNotLet } from '#lib/domain/connected-apps/rules.ts'
+import type { Asked } from '#lib/oauth/consent.ts'
+import { type Permission, ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
+import { runtime } from '#lib/runtime.ts'
+
+/** An account in which a program could act for somebody, with what their role and the merchant let there. */
+export type Place = {
+  account: Membership['account']
+  role: Role
+  permissions: ReadonlySet<Permission>
+  /** Why the merchant does not let this program connect, as a sentence; null when it does. */
+  whyNot: string | null
+}
+
+/** Everything that a person belongs to, judged for one program. */
+export async function placesOf(asked: Asked, memberships: Membership[]): Promise<Place[]> {
+  const { query } = runtime()
+  const merchants = [...new Set(memberships.map(({ account }) => account.merchant_id))]
+  const policies = await policiesOf(
+    async (text, values) => (await query(text, values)).rows,
+    merchants,
+    asked.client.id,
+  )
+  return memberships.map(({ account, role }) => {
+    const policy = policies.get(account.merchant_id)
+    return {
+      account,
+      role,
+      permissions: new Set(ROLE_PERMISSIONS[role]),
+      whyNot: policy
+        ? whyNotLet(policy, asked.client, asked.redirectHost)
+        : 'This merchant is no longer here.',
+    }
+  })
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { unstorableText } from './text.ts'
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+/** Characters that no name of a program needs: controls, and those that turn or hide what stands beside them. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/u
+/** A scheme of an installed program: named by its reversed domain, so that none is claimed by chance (RFC 8252). */
+const OWN_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/
+
+/** Where a program may be sent back to: https, or http on the machine of the person, or a scheme of its own. */
+export const RedirectUri = z
+  .string()
+  .max(2000)
+  .refine((text) => complaintAbout(text) === null, {
+    error: (issue) => complaintAbout(String(issue.input)) ?? 'It is no address.',
+  })
+
+function complaintAbout(text: string): string | null {
+  const url = URL.parse(text)
+  if (!url) return 'It is no absolute address.'
+  if (/[\s\\*]/.test(text) || UNSEEN.test(text)) return 'It holds a blank, a backslash or a wildcard.'
+  if (url.hash !== '' || text.includes('#')) return 'It must not have a fragment.'
+  if (url.username !== '' || url.password !== '') return 'It must not hold a name or a password.'
+  if (url.protocol === 'https:') return null
+  if (url.protocol === 'http:')
+    return LOOPBACK.has(url.hostname) ? null : 'It must be https; http is for loopback addresses only.'
+  return OWN_SCHEME.test(url.protocol)
+    ? null
+    : 'It must be https, http on loopback, or a scheme such as com.example.app.'
+}
+
+/** Whether an address leads back into the machine of the person: loopback, or a program installed there. */
+export function isNative(uri: string): boolean {
+  const url = URL.parse(uri)
+  return url !== null && url.protocol !== 'https:'
+}
+
+/** What a program calls itself. */
+export const ClientName = z
+  .string()
+  .trim()
+  .min(1, 'It must not be empty.')
+  .max(80, 'It must not be longer than 80 characters.')
+  .refine(
+    (text) => !UNSEEN.test(text) && unstorableText(text) === null,
+    'It holds a character that cannot be seen or that turns the direction of text.',
+  )
+
+/** Where an address leads, as people are shown it: host and port, or the scheme of a program on their machine. */
+export function redirectHostOf(uri: string): string {
+  const url = new URL(uri)
+  return url.host === '' ? url.protocol : url.host
+}
+
+/** Whether such a host is the machine of whoever looks at it. */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.has(withoutPort(host))
+}
+
+/** A host of the list of those that programs may lead back to: with its port where it has one, or a scheme. */
+export const RedirectHost = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(255, 'A host is at most 255 characters.')
+  .refine(
+    (text) => OWN_SCHEME.test(text) || isHost(text),
+    'Write a host such as app.example.com, localhost or app.example.com:8443, or a scheme such as com.example.app:',
+  )
+
+function isHost(text: string): boolean {
+  const url = URL.parse(`https://${text}`)
+  // What the parser would spell another way is not what programs are shown with.
+  return url !== null && url.host === text && !text.includes('*')
+}
+
+/** Whether a host is among those of a list; on loopback, where each start takes a port of its own, any port of one is. */
+export function isListed(host: string, list: readonly string[]): boolean {
+  return list.includes(host) || (isLoopback(host) && list.includes(withoutPort(host)))
+}
+
+function withoutPort(host: string): string {
+  return host.replace(/:\d+$/, '')
+}
