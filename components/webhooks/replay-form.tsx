@@ -41,7 +41,7 @@ export function ReplayForm({ id, action, initial }: { id: string; action: FormAc
         label="Since"
         required
         error={error?.field === 'from' ? error.description : undefined}
-        hint="2026-11-03 18:00, yesterday 18:00, or Unix seconds; in your time zone."
+        hint="2026-11-03 18:00, yesterday 18:00, or Unix seconds; in your time zone. At most 30 days back, as long as deliveries are kept."
       >
         {({ required, ...control }) => (
           <TextInput

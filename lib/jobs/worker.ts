@@ -5,6 +5,7 @@ import { runJob } from '#lib/jobs/run.ts'
 import { settleReserved } from '#lib/jobs/settle.ts'
 import { sweepIdempotencyKeys, sweepRequestLog, sweepWalletCodes } from '#lib/jobs/sweep.ts'
 import { sweepStorage } from '#lib/jobs/sweep-storage.ts'
+import { sweepWebhooks } from '#lib/jobs/sweep-webhooks.ts'
 import { log } from '#lib/log.ts'
 import { runtime } from '#lib/runtime.ts'
 import { openDispatcher } from '#lib/webhooks/open.ts'
@@ -34,6 +35,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     every(3600, 'sweep of the request log', () => sweepRequestLog(system)),
     every(3600, 'sweep codes', () => sweepWalletCodes(system)),
     every(6 * 3600, 'sweep of the storage', () => sweepStorage(system)),
+    every(6 * 3600, 'sweep of webhooks', () => sweepWebhooks(system)),
   ]
   return {
     async stop() {

@@ -1,6 +1,7 @@
 import { findWebhook, holdWebhook } from '#lib/domain/webhooks/find.ts'
 import { findDelivery } from '#lib/domain/webhooks/find-delivery.ts'
 import { again, missed } from '#lib/domain/webhooks/gap.ts'
+import { knownSince } from '#lib/domain/webhooks/rules.ts'
 import { Delivery, Replayed, ReplayWebhook, ResendDelivery } from '#lib/domain/webhooks/schema.ts'
 import { refused } from '#lib/errors.ts'
 import { defineOperation } from '#lib/operation.ts'
@@ -42,7 +43,7 @@ export const replayWebhook = defineOperation({
   name: 'replay_webhook',
   title: 'Replay to a webhook',
   summary:
-    'Sends again everything since a time that was given up, or that the endpoint was never sent, or both.',
+    'Sends again everything since a time that was given up, or that the endpoint was never sent, or both. It reaches 30 days back, as long as deliveries are kept.',
   permission: 'webhooks:write',
   http: null,
   input: ReplayWebhook,
@@ -55,7 +56,8 @@ export const replayWebhook = defineOperation({
       input.what === 'missed'
         ? 0
         : await again(context, endpoint, { created_at: { gte: input.from, lte: to } })
-    const found = input.what === 'failed' ? 0 : await missed(context, endpoint, input.from, to)
+    const found =
+      input.what === 'failed' ? 0 : await missed(context, endpoint, knownSince(input.from, context.now), to)
     context.note({ what: input.what, from: input.from, to, count: failed + found })
     return { id: endpoint.id, count: failed + found }
   },

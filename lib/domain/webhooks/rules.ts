@@ -2,6 +2,18 @@ import { OTHER_SPELLINGS } from '#lib/domain/events/schema.ts'
 import { type EndpointState, MOST_ENDPOINTS } from '#lib/domain/webhooks/schema.ts'
 import { refused } from '#lib/errors.ts'
 import { addressKind, isWithin } from '#lib/values/network.ts'
+import { DAY } from '#lib/values/time.ts'
+
+/** How long a delivery is kept after its last attempt, and an attempt after it was made, in seconds. */
+export const DELIVERIES_KEPT = 30 * DAY
+
+/**
+ * Since when a replay can tell what an endpoint was never sent: of what is older, nothing is kept that would say that
+ * it had arrived.
+ */
+export function knownSince(from: number, now: number): number {
+  return Math.max(from, now - DELIVERIES_KEPT)
+}
 
 /**
  * Where a live account may send to: https, and no address that is plainly not public. A name is judged when it is
