@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,6 +17,7 @@ import { withIds } from '#lib/testing/generated/requests.ts'
 import { oneOfEach } from '#lib/testing/one-of-each.ts'
 import { openRest } from '#lib/testing/rest.ts'
 import { signatureHeaders } from '#lib/values/webhook-signature.ts'
+import { freePort } from '#scripts/postgres/postmaster.ts'
 
 const run = promisify(execFile)
 // Within the repository, so that a program finds the packages that it imports.
@@ -52,6 +53,12 @@ async function runNode(code: string): Promise<string> {
   return stdout.trim()
 }
 
+/** Whether a program is on this machine. */
+async function has(program: string): Promise<boolean> {
+  const found = await run('sh', ['-c', `command -v ${program}`]).catch(() => null)
+  return found !== null
+}
+
 async function load<M>(name: ProgramName): Promise<M> {
   const { code } = programOf(name, reader())
   return (await import(/* @vite-ignore */ pathToFileURL(keep(code, 'mjs')).href)) as M
@@ -84,12 +91,6 @@ describe('the programs of the guides', () => {
 
   it('verifies a delivery with each way that the guide shows', async () => {
     const headers = signed('a secret')
-    const own = await load<{
-      isGenuine(body: Buffer, signature: string, secret: string): boolean
-      server: Server
-    }>('webhook-node')
-    expect(own.isGenuine(Buffer.from(body), headers['x-signature'], 'a secret')).toBe(true)
-    expect(own.isGenuine(Buffer.from(`${body}\n`), headers['x-signature'], 'a secret')).toBe(false)
     const client = await load<{ isGenuine(body: string, headers: object, secret: string): boolean }>(
       'webhook-client',
     )
@@ -107,22 +108,102 @@ describe('the programs of the guides', () => {
     }
   })
 
-  it('answers a delivery as the guide shows, and refuses a forged one', async () => {
-    const { server } = await load<{ server: Server }>('webhook-node')
-    process.env.WEBHOOK_SECRET = 'a secret'
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const send = (secret: string) => fetch(url, { method: 'POST', headers: signed(secret), body })
-    expect((await send('a secret')).status).toBe(204)
-    expect((await send('another')).status).toBe(400)
-    delete process.env.WEBHOOK_SECRET
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
+  it('receives deliveries as the guide shows: started as it is, it takes each once and refuses a forged one', async () => {
+    const port = String(await freePort())
+    const program = spawn(process.execPath, [keep(programOf('webhook-node', reader()).code, 'mjs')], {
+      env: { ...process.env, PORT: port, WEBHOOK_SECRET: 'a secret', NODE_OPTIONS: '' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const lines: string[] = []
+    createInterface(program.stdout).on('line', (line) => lines.push(line))
+    try {
+      await expect.poll(() => lines, { timeout: 10_000 }).toEqual([`Listening on http://localhost:${port}`])
+      const send = async (secret: string, text = body) =>
+        (await fetch(`http://localhost:${port}`, { method: 'POST', headers: signed(secret), body: text }))
+          .status
+      expect(await send('another')).toBe(400)
+      expect(await send('a secret', `${body}\n`)).toBe(400)
+      expect(await send('a secret')).toBe(204)
+      expect(await send('a secret')).toBe(204)
+      await expect.poll(() => lines.slice(1), { timeout: 10_000 }).toEqual(['pay_1'])
+    } finally {
+      program.kill()
+      await once(program, 'exit')
+    }
+    expect(lines.slice(1)).toEqual(['pay_1'])
   })
 
-  it.runIf(process.platform !== 'win32')('those for Python are Python', async () => {
-    const python = await run('python3', ['--version']).catch(() => null)
-    if (python === null) return
+  it('verifies a delivery in Python', async ({ skip }) => {
+    if (!(await has('python3'))) return skip('python3 is not on this machine')
+    const { code } = programOf('webhook-python', reader())
+    const signature = signed('a secret')['x-signature']
+    const asks = [body, `${body}\n`].map(
+      (text) => `is_genuine(${JSON.stringify(text)}.encode(), '${signature}', 'a secret')`,
+    )
+    const { stdout } = await run('python3', [keep(`${code}\n\nprint(${asks.join(', ')})\n`, 'py')])
+    expect(stdout.trim()).toBe('True False')
+  })
+
+  it('verifies a delivery in PHP', async ({ skip }) => {
+    if (!(await has('php'))) return skip('php is not on this machine')
+    const port = String(await freePort())
+    const file = keep(programOf('webhook-php', reader()).code, 'php')
+    const program = spawn('php', ['-S', `127.0.0.1:${port}`, file], {
+      env: { ...process.env, WEBHOOK_SECRET: 'a secret' },
+      stdio: 'ignore',
+    })
+    const send = (secret: string) =>
+      fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers: signed(secret), body }).catch(() => null)
+    try {
+      await expect.poll(async () => (await send('a secret'))?.status, { timeout: 10_000 }).toBe(204)
+      expect((await send('another'))?.status).toBe(400)
+    } finally {
+      program.kill()
+      await once(program, 'exit')
+    }
+  })
+
+  it('creates an order with curl', async ({ skip }) => {
+    if (!(await has('curl'))) return skip('curl is not on this machine')
+    const env = { ...process.env, COUNTERFOIL_KEY_SECRET: desk.key.secret }
+    const { stdout } = await run('sh', [keep(programOf('client-curl', reader()).code, 'sh')], { env })
+    expect(JSON.parse(stdout)).toMatchObject({ entity: 'order', amount: 50_000, receipt: 'R-1' })
+  })
+
+  it.for([
+    ['client-python', 'python3', 'py', ['-c', 'import razorpay']],
+    [
+      'client-php',
+      'php',
+      'php',
+      ['-r', "require 'vendor/autoload.php'; exit(class_exists('Razorpay\\Api\\Api') ? 0 : 1);"],
+    ],
+    ['client-ruby', 'ruby', 'rb', ['-e', "require 'razorpay'"]],
+  ] as const)(
+    '%s creates an order, where its client is installed',
+    async ([name, interpreter, end, probe], { skip }) => {
+      const found = await run(interpreter, [...probe], { cwd: folder }).catch(() => null)
+      if (found === null) return skip(`${interpreter} or its client is not on this machine`)
+      const env = { ...process.env, COUNTERFOIL_KEY_SECRET: desk.key.secret }
+      const { stdout } = await run(interpreter, [keep(programOf(name, reader()).code, end)], {
+        env,
+        cwd: folder,
+      })
+      expect(stdout.trim()).toMatch(/^order_[0-9A-Za-z]{14}$/)
+    },
+  )
+
+  it('has a test for each', () => {
+    const run = [
+      ...['client-node', 'idempotency-node', 'errors-node', 'paging-node', 'test-payment-node'],
+      ...['payment-signature', 'webhook-node', 'webhook-client', 'webhook-standard'],
+      ...['webhook-python', 'webhook-php', 'client-curl', 'client-python', 'client-php', 'client-ruby'],
+    ]
+    expect([...PROGRAM_NAMES].sort()).toEqual(run.sort())
+  })
+
+  it('those for Python are Python', async ({ skip }) => {
+    if (!(await has('python3'))) return skip('python3 is not on this machine')
     const programs = PROGRAM_NAMES.map((name) => programOf(name, reader())).filter(
       ({ language }) => language === 'Python',
     )

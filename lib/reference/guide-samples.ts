@@ -3,7 +3,7 @@ import type { Reader } from './samples.ts'
 
 /**
  * The programs of the guides. `KEY_ID` and `BASE_URL` stand for the reader's own. Those for Node run in a test as they
- * are (guide-samples.db.test.ts); those for Python are compiled there; the rest follow the sources of the clients.
+ * are, and those for other languages where their interpreter and client are at hand (guide-samples.db.test.ts).
  */
 const PROGRAMS = {
   'client-node': {
@@ -74,19 +74,20 @@ export function isGenuine({ order_id, payment_id, signature }, keySecret) {
     code: `import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 
+const { WEBHOOK_SECRET, PORT = '8080' } = process.env
 const seen = new Set()
 
-export function isGenuine(body, signature, secret) {
-  const expected = createHmac('sha256', secret).update(body).digest()
+function isGenuine(body, signature) {
+  const expected = createHmac('sha256', WEBHOOK_SECRET).update(body).digest()
   const given = Buffer.from(String(signature), 'hex')
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-export const server = createServer(async (request, response) => {
+const server = createServer(async (request, response) => {
   // The bytes as they came: a body that was parsed and written again has another signature.
   const body = Buffer.concat(await Array.fromAsync(request))
   const signature = request.headers['x-signature']
-  if (!isGenuine(body, signature, process.env.WEBHOOK_SECRET)) return response.writeHead(400).end()
+  if (!isGenuine(body, signature)) return response.writeHead(400).end()
   response.writeHead(204).end()
 
   // The same event may come twice.
@@ -95,7 +96,8 @@ export const server = createServer(async (request, response) => {
   seen.add(id)
   const { event, payload } = JSON.parse(body)
   if (event === 'payment.captured') console.log(payload.payment.entity.id)
-})`,
+})
+server.listen(PORT, () => console.log(\`Listening on http://localhost:\${PORT}\`))`,
   },
   'webhook-standard': {
     language: 'Node',

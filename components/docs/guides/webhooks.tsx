@@ -38,6 +38,10 @@ export function Webhooks({ reader }: GuideProps) {
         </ol>
       </Part>
       <Part id="node" title="Node, without a library">
+        <p>
+          A whole receiver. Start it with <C>WEBHOOK_SECRET</C> set, and create an endpoint in test mode with
+          the address that it prints.
+        </p>
         <Program name="webhook-node" reader={reader} />
       </Part>
       <Part id="stock-client" title="With the stock client">
@@ -63,7 +67,8 @@ export function Webhooks({ reader }: GuideProps) {
         <p>
           What is not answered with 2xx is tried again with growing pauses for 24 hours. Then the endpoint is
           disabled, and what was missed can be replayed once it works again. A rolled secret signs beside the
-          new one for as long as you chose.
+          new one for as long as you chose. Deliveries and what was answered to them are kept for 30 days, and
+          replays reach as far back.
         </p>
       </Part>
     </>

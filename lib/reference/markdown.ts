@@ -1,0 +1,69 @@
+import type { Member } from './members.ts'
+import type { Described, EventOf, Resource } from './read.ts'
+import { allReasons } from './reasons.ts'
+
+/** What tools call an operation, or undefined for one that is none. */
+export type ToolOf = (operation: string) => { name: string; scope: string } | undefined
+
+/** A resource of the interface as Markdown: what it is, and each of its operations. */
+export function resourceMarkdown({ title, description, operations }: Resource, toolOf: ToolOf): string {
+  return [`# ${title}`, description, ...operations.map((one) => operationMarkdown(one, toolOf, 2))].join(
+    '\n\n',
+  )
+}
+
+/** One operation: its address, its tool, what it takes, what it answers and refuses with. */
+export function operationMarkdown(operation: Described, toolOf: ToolOf, level = 1): string {
+  const { title, summary, method, path, id, permission, deprecated, parameters, body, answers, refusals } =
+    operation
+  const tool = toolOf(id)
+  const takes = [...parameters, ...(body?.members ?? [])]
+  const heading = '#'.repeat(level)
+  return [
+    `${heading} ${title}`,
+    deprecated ? `${summary} Of a product that is no longer offered.` : summary,
+    [
+      `- Interface: \`${method} ${path}\`, permission \`${permission}\``,
+      tool ? `- Tool: \`${tool.name}\`, scope \`${tool.scope}\`` : '- No tool: call the interface.',
+    ].join('\n'),
+    takes.length > 0 ? `${heading}# Takes\n\n${membersMarkdown(takes)}` : '',
+    ...answers.map(({ status, description, members }) =>
+      [`${heading}# Answers ${status}`, description, membersMarkdown(members)].filter(Boolean).join('\n\n'),
+    ),
+    refusals.length > 0
+      ? `${heading}# Refuses with\n\n${refusals.map(({ status, reason }) => `- ${status} \`${reason}\``).join('\n')}`
+      : '',
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+/** Every reason of a refusal: what it means and what to do. */
+export function errorsMarkdown(): string {
+  const rows = allReasons().map(
+    ({ reason, status, means, advice }) => `## \`${reason}\` (${status})\n\n${means} ${advice}`,
+  )
+  return [
+    '# Errors',
+    'Decide by `reason`, which is one of these; show `description` to people.',
+    ...rows,
+  ].join('\n\n')
+}
+
+/** Every event and what it carries. */
+export function eventsMarkdown(events: readonly EventOf[]): string {
+  const one = ({ name, summary, example }: EventOf) =>
+    `## \`${name}\`\n\n${summary}\n\n\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``
+  return ['# Events', 'What happens is recorded and sent to webhooks.', ...events.map(one)].join('\n\n')
+}
+
+function membersMarkdown(members: readonly Member[], indent = ''): string {
+  return members
+    .map(({ name, type, required, description, limits, choices, members: inner }) => {
+      const must = [type, ...(required ? ['required'] : []), ...limits].join(', ')
+      const may = choices.length > 0 ? ` One of ${choices.map((choice) => `\`${choice}\``).join(', ')}.` : ''
+      const line = `${indent}- \`${name}\` (${must})${description ? `: ${description}` : ''}${may}`
+      return inner.length > 0 ? `${line}\n${membersMarkdown(inner, `${indent}  `)}` : line
+    })
+    .join('\n')
+}
