@@ -158,6 +158,8 @@ export function auditLine(context: Context, action: string, value: unknown): Ins
       ? value.id
       : null
   const { details, objectId } = context as Audited
+  const { approval } = context.actor
+  const approved = approval ? { approval_id: approval.id, approved_by: approval.by } : {}
   return {
     table: 'audit_lines',
     row: {
@@ -169,7 +171,7 @@ export function auditLine(context: Context, action: string, value: unknown): Ins
       actor_id: context.actor.id,
       actor_name: context.actor.name,
       request_id: context.requestId,
-      details: JSON.stringify(details),
+      details: JSON.stringify({ ...details, ...approved }),
       created_at: context.now,
     },
   }

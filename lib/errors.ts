@@ -69,6 +69,15 @@ export const REASONS = {
     description:
       'This merchant lets no programs connect that registered themselves. Ask an owner or admin to register it by hand.',
   },
+  app_ended: {
+    ...bad,
+    status: 409,
+    description: 'The program was disconnected, or its time is over. It has to be connected anew.',
+  },
+  client_is_public: {
+    ...bad,
+    description: 'This program is public: it has no secret, so there is none to change.',
+  },
   address_not_allowed: {
     ...bad,
     status: 403,
@@ -325,6 +334,34 @@ export const REASONS = {
     source: 'gateway',
     step: 'payment_authentication',
     description: 'The bank could not confirm that it was you. Try again.',
+  },
+
+  // Approvals.
+  waiting_for_approval: {
+    ...bad,
+    status: 403,
+    description:
+      'This waits for a person. metadata.approval_id names what waits; it is carried out once somebody approves it.',
+  },
+  approval_decided: {
+    ...bad,
+    status: 409,
+    description: 'This does not wait any more. Look at what became of it.',
+  },
+  approval_takes_another: {
+    ...bad,
+    status: 403,
+    description: 'Somebody else must decide this: it takes two people.',
+  },
+  approval_used: {
+    ...bad,
+    status: 409,
+    description: 'What was approved has been carried out already.',
+  },
+  approval_changed: {
+    ...bad,
+    status: 409,
+    description: 'What would move now is not what was approved. Ask for it again.',
   },
 
   // Keys and the request log.

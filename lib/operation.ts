@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Acquirer } from '#lib/acquirer/port.ts'
+import { orWait } from '#lib/approval.ts'
 import { auditLine, createContext, flush, inTransaction, queryOf } from '#lib/context.ts'
 import { type AppError, asAppError, errorBody, type Reason, refused } from '#lib/errors.ts'
 import type { Prisma } from '#lib/generated/prisma/client.ts'
@@ -42,6 +43,8 @@ export type Actor = {
   name: string
   account: Account
   permissions: ReadonlySet<Permission>
+  /** What a person has approved, and who: it is being carried out for whoever asked. */
+  approval?: { id: string; by: string }
 }
 
 /** The tables as an operation may use them: a transaction, or single statements outside of one. */
@@ -171,6 +174,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   permission: Permission
   /** Method and path of the REST interface, or null for what only pages and jobs do. */
   http: string | null
+  /** Money moves by it: a program under a limit may have to wait for a person (lib/domain/approvals/hold.ts). */
+  movesMoney?: true
   /** Its answer holds what the tables keep encrypted, so the answer kept for an idempotency key is encrypted, too. */
   confidential?: boolean
   /** Of a product that is no longer offered: its answers say so in header fields. */
@@ -246,7 +251,10 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
   const input = parseInput(operation.input, raw)
   const key = operation.effect === 'read' ? undefined : meta.idempotencyKey
   if (operation.effect === 'statement') return runStatement(runtime, operation, actor, input, raw, meta)
-  if (key === undefined) return runPlain(runtime, operation, actor, input, meta, undefined)
+  if (key === undefined)
+    return orWait(runtime, operation, actor, meta, () =>
+      runPlain(runtime, operation, actor, input, meta, undefined),
+    )
 
   const claim = await claimIdempotencyKey(
     runtime,
@@ -257,7 +265,9 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
   )
   if ('stored' in claim) return replay(readable(runtime, claim.stored))
   try {
-    return await runPlain(runtime, operation, actor, input, meta, claim)
+    return await orWait(runtime, operation, actor, meta, () =>
+      runPlain(runtime, operation, actor, input, meta, claim),
+    )
   } catch (thrown) {
     await keepRefusal(runtime, claim, thrown)
     throw thrown

@@ -38,6 +38,7 @@ export const PERMISSIONS = [
   'apps:connect',
   'apps:read',
   'apps:write',
+  'approvals:ask',
   'approvals:read',
   'approvals:write',
 ] as const
@@ -77,8 +78,8 @@ const outbox: Permission[] = ['mails:read', 'mails:write']
 /** To take whole lists away as files is more than to look at them. */
 const files: Permission[] = ['exports:read']
 
-/** To let a program act with what one may do oneself. */
-const connects: Permission[] = ['apps:connect']
+/** To let a program act with what one may do oneself, and to see and take back what was asked for in one's name. */
+const connects: Permission[] = ['apps:connect', 'approvals:ask']
 
 /** To decide about what waits because it is too much for one alone. */
 const approves: Permission[] = ['approvals:read', 'approvals:write']
@@ -131,7 +132,7 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   viewer: [...reads, ...connects, 'balance:read'],
 }
 
-/** What a key without restriction may do: everything of the interface, nothing of the house. */
+/** What a key without restriction may do: everything of the interface, which makes no files of lists, and nothing of the house. */
 export const KEY_PERMISSIONS: readonly Permission[] = [
   ...reads,
   ...papers,
@@ -143,5 +144,4 @@ export const KEY_PERMISSIONS: readonly Permission[] = [
   ...wallets,
   ...webhooks,
   'balance:read',
-  ...files,
 ]

@@ -14,6 +14,10 @@ export type Jobs = {
   'process-payout': { account_id: string; payout_id: string }
   /** Queues for an endpoint that came back what transactions added that had not seen it yet. */
   'fill-webhook-gap': { account_id: string; webhook_id: string; from: number; to: number }
+  /** Gives up what waited for a person for too long. */
+  'expire-approval': { account_id: string; approval_id: string }
+  /** Carries out what was approved, when the process that was told so did not get to its end. */
+  'run-approval': { account_id: string; approval_id: string }
 }
 export type JobName = keyof Jobs
 export const JOB_NAMES = [
@@ -24,4 +28,6 @@ export const JOB_NAMES = [
   'release-transfer',
   'process-payout',
   'fill-webhook-gap',
+  'expire-approval',
+  'run-approval',
 ] as const satisfies readonly JobName[]

@@ -13,6 +13,7 @@ export const PREFIXES = {
   document: 'doc',
   event: 'evt',
   fund_account: 'fa',
+  grant_spending: 'gsp',
   ledger_transaction: 'ltx',
   mail: 'mail',
   merchant: 'mer',

@@ -1,4 +1,5 @@
 const HOMES: Record<string, string> = {
+  apr: 'approvals',
   pay: 'payments',
   order: 'orders',
   rfnd: 'refunds',

@@ -1,3 +1,4 @@
+import { holdForApproval } from '#lib/domain/approvals/hold.ts'
 import { bankOf } from '#lib/domain/payments/bank-of.ts'
 import { reserve } from '#lib/domain/payments/bank-operation.ts'
 import { findPayment, lockPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
@@ -13,6 +14,7 @@ export const capturePayment = defineOperation({
   title: 'Capture a payment',
   summary: 'Takes the money of an authorized payment, in full and once.',
   permission: 'payments:capture',
+  movesMoney: true,
   http: 'POST /v1/payments/:id/capture',
   effect: 'steps',
   input: CapturePayment,
@@ -60,6 +62,14 @@ async function reserveCapture(
         })
   const capture_by = payment.capture_by === null ? null : Number(payment.capture_by)
   capture({ ...payment, amount: Number(payment.amount), capture_by }, order, input, context.now)
+  await holdForApproval(context, {
+    operation: 'capture_payment',
+    input,
+    amount: input.amount,
+    currency: payment.currency,
+    object_id: payment.id,
+    refund: false,
+  })
   const reference = await reserve(context, 'capture', payment.id)
   await context.tables.payments.update({
     where: { account_id_id: { account_id: context.account.id, id: payment.id } },

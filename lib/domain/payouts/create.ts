@@ -1,3 +1,4 @@
+import { holdForApproval } from '#lib/domain/approvals/hold.ts'
 import { findCustomer } from '#lib/domain/customers/find.ts'
 import { findFundAccount } from '#lib/domain/fund-accounts/find.ts'
 import { defaultNarration, payoutFees } from '#lib/domain/payouts/rules.ts'
@@ -14,6 +15,7 @@ export const createPayout = defineOperation({
   summary:
     'Takes money from the wallet of a customer, with fees and tax, and sends it to one of their bank accounts.',
   permission: 'payouts:write',
+  movesMoney: true,
   http: 'POST /v1/customers/:id/payouts',
   status: 201,
   discontinued: true,
@@ -41,6 +43,14 @@ export const createPayout = defineOperation({
     if (!account.active) throw refused('fund_account_inactive', undefined, { field: 'fund_account_id' })
     const { fees, tax } = payoutFees(context.account)
     const total = input.amount + fees + tax
+    await holdForApproval(context, {
+      operation: 'create_payout',
+      input,
+      amount: total,
+      currency: input.currency,
+      object_id: customer.id,
+      refund: false,
+    })
     const payout = await context.tables.payouts.create({
       data: {
         account_id: context.account.id,

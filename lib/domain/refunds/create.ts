@@ -1,4 +1,5 @@
 import { holdToCeilings } from '#lib/domain/api-keys/ceilings.ts'
+import { holdForApproval } from '#lib/domain/approvals/hold.ts'
 import { lockPayment } from '#lib/domain/payments/find.ts'
 import { REFUND_REFUSALS } from '#lib/domain/payments/refusals.ts'
 import { openRefund } from '#lib/domain/refunds/open.ts'
@@ -11,12 +12,13 @@ export const refundPayment = defineOperation({
   title: 'Refund a payment',
   summary: 'Gives all or part of a captured payment back to the payer.',
   permission: 'refunds:write',
+  movesMoney: true,
   http: 'POST /v1/payments/:id/refund',
   status: 201,
   input: RefundPayment,
   output: Refund,
   refusals: REFUND_REFUSALS,
-  run: (context, input) => create(context, { ...input, payment_id: input.id }),
+  run: (context, input) => create(context, 'refund_payment', input, { ...input, payment_id: input.id }),
 })
 
 export const createRefund = defineOperation({
@@ -24,12 +26,13 @@ export const createRefund = defineOperation({
   title: 'Create a refund',
   summary: 'Gives all or part of a captured payment back to the payer; the payment is named in the body.',
   permission: 'refunds:write',
+  movesMoney: true,
   http: 'POST /v1/refunds',
   status: 201,
   input: CreateRefund,
   output: Refund,
   refusals: ['record_not_found', ...REFUND_REFUSALS],
-  run: create,
+  run: (context, input) => create(context, 'create_refund', input, input),
 })
 
 export const refundPaymentSeen = defineOperation({
@@ -37,14 +40,24 @@ export const refundPaymentSeen = defineOperation({
   title: 'Refund a payment as seen',
   summary: 'Refunds a payment, unless what is left of it has changed since the person looked.',
   permission: 'refunds:write',
+  movesMoney: true,
   http: null,
   input: RefundPaymentSeen,
   output: Refund,
-  run: (context, input) => create(context, { ...input, payment_id: input.id }, input.expected_refundable),
+  run: (context, input) =>
+    create(
+      context,
+      'refund_payment_seen',
+      input,
+      { ...input, payment_id: input.id },
+      input.expected_refundable,
+    ),
 })
 
 async function create(
   context: Context,
+  operation: string,
+  input: object,
   asked: Omit<RefundFields, 'id'> & { payment_id: string },
   expected?: number,
 ) {
@@ -57,6 +70,14 @@ async function create(
   if (expected !== undefined) seen(state, expected)
   const amount = refund(state, asked)
   await holdToCeilings(context, amount, payment.id)
+  await holdForApproval(context, {
+    operation,
+    input: { ...input, amount },
+    amount,
+    currency: payment.currency,
+    object_id: payment.id,
+    refund: true,
+  })
   return openRefund(context, payment, { ...asked, amount, automatic: false })
 }
 

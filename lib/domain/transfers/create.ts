@@ -1,3 +1,4 @@
+import { holdForApproval } from '#lib/domain/approvals/hold.ts'
 import { namedCustomer } from '#lib/domain/customers/find.ts'
 import { findPayment, lockPayment } from '#lib/domain/payments/find.ts'
 import { transferable } from '#lib/domain/transfers/rules.ts'
@@ -14,6 +15,7 @@ export const transferPayment = defineOperation({
   summary:
     'Moves all or part of a captured payment from the balance of the account into the wallet of a customer.',
   permission: 'transfers:write',
+  movesMoney: true,
   http: 'POST /v1/payments/:id/transfers',
   status: 201,
   effect: 'steps',
@@ -51,6 +53,14 @@ export const transferPayment = defineOperation({
           wanted.amount,
           'transfers.0.amount',
         )
+        await holdForApproval(inner, {
+          operation: 'transfer_payment',
+          input,
+          amount: wanted.amount,
+          currency: wanted.currency,
+          object_id: payment.id,
+          refund: false,
+        })
       },
     )
     return collection([transfer])
@@ -62,6 +72,7 @@ export const createTransfer = defineOperation({
   title: 'Create a direct transfer',
   summary: 'Moves money from the balance of the account into the wallet of a customer: cashback.',
   permission: 'transfers:write',
+  movesMoney: true,
   http: 'POST /v1/transfers',
   status: 201,
   effect: 'steps',
@@ -75,7 +86,8 @@ export const createTransfer = defineOperation({
     'insufficient_balance',
     'wallet_limit_exceeded',
   ],
-  async run(context, { customer, customer_id, ...wanted }) {
+  async run(context, input) {
+    const { customer, customer_id, ...wanted } = input
     served(context.account)
     const id = customer ?? customer_id
     if (id === undefined)
@@ -86,7 +98,16 @@ export const createTransfer = defineOperation({
       })
     }
     const field = customer === undefined ? 'customer_id' : 'customer'
-    return attempt(context, id, field, { ...wanted, source: context.account.id }, async () => {})
+    return attempt(context, id, field, { ...wanted, source: context.account.id }, (inner) =>
+      holdForApproval(inner, {
+        operation: 'create_transfer',
+        input,
+        amount: wanted.amount,
+        currency: wanted.currency,
+        object_id: id,
+        refund: false,
+      }),
+    )
   },
 })
 

@@ -1,3 +1,4 @@
+import { holdForApproval } from '#lib/domain/approvals/hold.ts'
 import { lockTransfer } from '#lib/domain/transfers/find.ts'
 import { reversal } from '#lib/domain/transfers/rules.ts'
 import { Reversal, ReverseTransfer } from '#lib/domain/transfers/schema.ts'
@@ -14,6 +15,7 @@ export const reverseTransfer = defineOperation({
   summary:
     'Takes all or part of a transfer back from the wallet, or from its hold, into the balance of the account.',
   permission: 'transfers:write',
+  movesMoney: true,
   http: 'POST /v1/transfers/:id/reversals',
   status: 201,
   discontinued: true,
@@ -27,6 +29,14 @@ export const reverseTransfer = defineOperation({
       { ...transfer, amount: Number(transfer.amount), amount_reversed: Number(transfer.amount_reversed) },
       input.amount,
     )
+    await holdForApproval(context, {
+      operation: 'reverse_transfer',
+      input: { ...input, amount },
+      amount,
+      currency: transfer.currency,
+      object_id: transfer.id,
+      refund: false,
+    })
     const row = {
       account_id: context.account.id,
       id: context.newId('reversal'),

@@ -1,3 +1,4 @@
+import { holdForApproval } from '#lib/domain/approvals/hold.ts'
 import { lockTransfer, type TransferRow } from '#lib/domain/transfers/find.ts'
 import { release } from '#lib/domain/transfers/release.ts'
 import { holdable } from '#lib/domain/transfers/rules.ts'
@@ -11,6 +12,7 @@ export const updateTransfer = defineOperation({
   title: 'Hold or release a transfer',
   summary: 'Releases a transfer that is on hold, or says until when it is held.',
   permission: 'transfers:write',
+  movesMoney: true,
   http: 'PATCH /v1/transfers/:id',
   discontinued: true,
   input: UpdateTransfer,
@@ -28,6 +30,19 @@ export const updateTransfer = defineOperation({
       return transfer
     }
     holdable({ on_hold, on_hold_until }, on_hold_until === kept ? 0 : context.now)
+    // What was on hold reaches the wallet now, or sooner than it would have.
+    const sooner = on_hold_until !== null && (kept === null || on_hold_until < kept)
+    const amount = Number(transfer.amount - transfer.amount_reversed)
+    if ((!on_hold || sooner) && amount > 0) {
+      await holdForApproval(context, {
+        operation: 'update_transfer',
+        input,
+        amount,
+        currency: transfer.currency,
+        object_id: transfer.id,
+        refund: false,
+      })
+    }
     context.note({
       changes: {
         on_hold: { from: transfer.on_hold, to: on_hold },

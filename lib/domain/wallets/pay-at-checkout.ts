@@ -31,7 +31,7 @@ export const payFromOpenWallet = defineOperation({
     const customer = await namedCustomer(context, code.customer_id)
     const { email, contact } = customer
     const asked = { ...input, email, contact, description: null, notes: {} }
-    return payFromWallet(context, customer, asked, (inner) => use(inner, code.id))
+    return payFromWallet(context, customer, asked, { before: (inner) => use(inner, code.id) })
   },
 })
 

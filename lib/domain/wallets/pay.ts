@@ -1,3 +1,4 @@
+import { holdForApproval } from '#lib/domain/approvals/hold.ts'
 import { type CustomerRow, namedCustomer } from '#lib/domain/customers/find.ts'
 import { lockOrder } from '#lib/domain/orders/find.ts'
 import { attempt } from '#lib/domain/orders/rules.ts'
@@ -26,6 +27,7 @@ export const createWalletPayment = defineOperation({
   title: 'Pay an order from a wallet',
   summary: 'Pays an order with the wallet of a customer, and captures at once when the order says so.',
   permission: 'payments:create',
+  movesMoney: true,
   http: 'POST /v1/payments/create/openwallet',
   status: 201,
   effect: 'steps',
@@ -47,7 +49,18 @@ export const createWalletPayment = defineOperation({
     served(context.account)
     const customer = await namedCustomer(context, input.customer_id)
     const payment =
-      (await earlierWalletPayment(context, input)) ?? (await payFromWallet(context, customer, input))
+      (await earlierWalletPayment(context, input)) ??
+      (await payFromWallet(context, customer, input, {
+        allowed: (inner) =>
+          holdForApproval(inner, {
+            operation: 'create_wallet_payment',
+            input,
+            amount: input.amount,
+            currency: input.currency,
+            object_id: input.order_id,
+            refund: false,
+          }),
+      }))
     if (payment.status === 'failed') throw declined(payment)
     return sign(context, payment)
   },
@@ -71,7 +84,8 @@ export async function earlierWalletPayment(
 /**
  * Pays an order from the wallet of a customer, whoever asked for it: one transaction, or two when the wallet holds too
  * little.
- * @param before what else belongs into the transaction that moves the money
+ * @param steps `allowed` may still refuse, once the rules of the order have passed and before anything is written; `before` is
+ *   what else belongs into the transaction that moves the money
  * @returns the payment, which may have failed
  * @throws every refusal of `attempt` in orders/rules.ts; order_customer_mismatch
  */
@@ -79,16 +93,17 @@ export async function payFromWallet(
   context: Context,
   customer: CustomerRow,
   asked: WalletAttempt,
-  before: (inner: Context) => Promise<void> = async () => {},
+  { allowed, before }: { allowed?: Step; before?: Step } = {},
 ): Promise<PaymentRow> {
   try {
     return await context.transaction(async (inner) => {
-      const begun = await begin(inner, customer, asked, {
+      const state = {
         status: 'authorized',
         authorized_at: inner.now,
         capture_by: inner.now + inner.account.authorization_window_seconds,
-      })
-      await before(inner)
+      }
+      const begun = await begin(inner, customer, asked, state, allowed)
+      await before?.(inner)
       return authorize(inner, customer, asked, begun)
     })
   } catch (thrown) {
@@ -97,6 +112,8 @@ export async function payFromWallet(
     return context.transaction((inner) => fail(inner, customer, asked))
   }
 }
+
+type Step = (inner: Context) => Promise<void>
 
 /** Order, payment, wallet: the order in which everything locks. The wallet comes last, so it is locked the shortest. */
 async function authorize(
@@ -164,11 +181,13 @@ async function begin(
   customer: CustomerRow,
   asked: WalletAttempt,
   state: Partial<Prisma.paymentsCreateInput> & { status: string },
+  allowed?: Step,
 ) {
   const order = await lockOrder(context, asked.order_id, 'order_id')
   attempt(order, asked, order.authorized)
   if (order.customer_id !== null && order.customer_id !== customer.id)
     throw refused('order_customer_mismatch', undefined, { field: 'customer_id' })
+  await allowed?.(context)
   const id = context.newId('payment')
   const reference = await reserve(context, 'authorize', id)
   await finish(context, reference, state.status === 'failed' ? 'failed' : 'succeeded')

@@ -10,6 +10,7 @@ import { runtime } from '#lib/runtime.ts'
 import { redactAnswer, redactBody, redactText } from '#lib/surfaces/redact.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
 import type { OperationTool } from '#lib/surfaces/tools/catalogue.ts'
+import { waitingResult } from '#lib/surfaces/tools/waiting.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** Says of every result what its text is: people wrote some of it, and none of it tells anybody what to do. */
@@ -77,7 +78,7 @@ export async function callTool(
     replayed: false,
     ip: caller.ip,
     user_agent: caller.userAgent === null ? null : redactText(caller.userAgent.slice(0, 255)),
-    object_id: /"id":"([a-z]+_[0-9A-Za-z]{14})"/.exec(text)?.[1] ?? null,
+    object_id: /"(?:approval_)?id":"([a-z]+_[0-9A-Za-z]{14})"/.exec(text)?.[1] ?? null,
     error_reason: refusal?.reason ?? null,
     error_field: refusal?.field ?? null,
     request_headers: JSON.stringify({
@@ -90,6 +91,8 @@ export async function callTool(
     response_body: redactAnswer(text),
     created_at,
   }))
+  if (refusal?.reason === 'waiting_for_approval')
+    return { ...waitingResult(text), _meta: { request_id: requestId } }
   if (refusal) return { isError: true, content: [{ type: 'text', text }], _meta: { request_id: requestId } }
   return {
     content: [

@@ -1,0 +1,62 @@
+import { ACCOUNT_COLUMNS, accountOf } from '#lib/auth/api-key.ts'
+import { permissionsOf } from '#lib/domain/connected-apps/schema/scopes.ts'
+import type { Actor, Runtime } from '#lib/operation.ts'
+import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+
+type Asked = { account_id: string; actor_kind: string; actor_id: string }
+
+/**
+ * Whoever asked for something as they are now, or null when they may do nothing any more: the program's grant ended or
+ * was blocked, the person disabled or no longer of the merchant. Permissions are those of the role as it is now.
+ */
+export async function askerOf(query: Runtime['query'], asked: Asked, now: number): Promise<Actor | null> {
+  return asked.actor_kind === 'client' ? program(query, asked, now) : person(query, asked)
+}
+
+async function program(query: Runtime['query'], asked: Asked, now: number): Promise<Actor | null> {
+  const { rows } = await query(
+    `SELECT g.client_name, g.scopes, membership.role, ${ACCOUNT_COLUMNS}
+     FROM oauth_grants g
+     JOIN accounts account ON account.id = g.account_id
+     JOIN merchants merchant ON merchant.id = account.merchant_id
+     JOIN users person ON person.id = g.user_id AND person.disabled_at IS NULL
+     JOIN memberships membership ON membership.user_id = g.user_id AND membership.merchant_id = account.merchant_id
+       AND membership.created_at <= g.created_at
+     WHERE g.account_id = $1 AND g.id = $2 AND g.revoked_at IS NULL AND g.expires_at > $3
+       AND NOT EXISTS (SELECT 1 FROM oauth_blocks block
+                       WHERE block.merchant_id = account.merchant_id AND block.client_id = g.client_id)`,
+    [asked.account_id, asked.actor_id, now],
+  )
+  const row = rows[0]
+  const own = rightsOf(row?.role)
+  if (!row || !own) return null
+  const permissions = permissionsOf(row.scopes as string[], own)
+  return {
+    kind: 'client',
+    id: asked.actor_id,
+    name: String(row.client_name),
+    account: accountOf(row),
+    permissions,
+  }
+}
+
+async function person(query: Runtime['query'], asked: Asked): Promise<Actor | null> {
+  const { rows } = await query(
+    `SELECT person.email, membership.role, ${ACCOUNT_COLUMNS}
+     FROM accounts account
+     JOIN merchants merchant ON merchant.id = account.merchant_id
+     JOIN users person ON person.id = $2 AND person.disabled_at IS NULL
+     JOIN memberships membership ON membership.user_id = person.id AND membership.merchant_id = account.merchant_id
+     WHERE account.id = $1`,
+    [asked.account_id, asked.actor_id],
+  )
+  const row = rows[0]
+  const permissions = rightsOf(row?.role)
+  if (!row || !permissions) return null
+  return { kind: 'user', id: asked.actor_id, name: String(row.email), account: accountOf(row), permissions }
+}
+
+function rightsOf(role: unknown) {
+  const known = ROLES.find((name) => name === role)
+  return known && new Set(ROLE_PERMISSIONS[known])
+}

@@ -1,0 +1,108 @@
+import type { HeldForApproval } from '#lib/domain/approvals/hold.ts'
+import { approvalLetter } from '#lib/domain/approvals/letter.ts'
+import { mayDecide } from '#lib/domain/approvals/rules.ts'
+import { APPROVAL_LASTS, whyItWaits } from '#lib/domain/approvals/schema.ts'
+import { writeMail } from '#lib/domain/mails/write.ts'
+import type { Context } from '#lib/operation.ts'
+import { type Permission, ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
+
+/** The most people that are written to about one approval. */
+const TOLD = 25
+
+/**
+ * Writes down what waits, tells whoever can decide it, and has it expire: part of a transaction of its own, since the one
+ * that would have moved the money is undone. Asked again with the same idempotency key, it is the same approval.
+ * @param permission what the operation itself takes, which whoever approves must have too
+ */
+export async function askForApproval(
+  context: Context,
+  { asked }: HeldForApproval,
+  permission: Permission,
+): Promise<{ id: string; expires_at: number; made: boolean }> {
+  const { actor, account, now } = context
+  const idempotency_key = context.idempotencyKey ?? `request:${context.requestId}`
+  const expires_at = now + APPROVAL_LASTS
+  const id = context.newId('approval')
+  const made = await context.rows(
+    `INSERT INTO approvals (account_id, id, operation, input, idempotency_key, object_id, amount, currency, cause, status,
+                            actor_kind, actor_id, actor_name, grant_id, user_id, request_id, created_at, expires_at)
+     VALUES ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, 'waiting', $10, $11, $12, $13, $14, $15, $16, $17)
+     ON CONFLICT (account_id, operation, idempotency_key) DO NOTHING RETURNING 1`,
+    [
+      account.id,
+      id,
+      asked.operation,
+      JSON.stringify(asked.input),
+      idempotency_key,
+      asked.object_id,
+      asked.amount,
+      asked.currency,
+      asked.cause,
+      actor.kind,
+      actor.id,
+      actor.name,
+      actor.kind === 'client' ? actor.id : null,
+      asked.user_id,
+      context.requestId,
+      now,
+      expires_at,
+    ],
+  )
+  if (made.length === 0) {
+    const before = await context.tables.approvals.findUniqueOrThrow({
+      where: {
+        account_id_operation_idempotency_key: {
+          account_id: account.id,
+          operation: asked.operation,
+          idempotency_key,
+        },
+      },
+    })
+    return { id: before.id, expires_at: Number(before.expires_at), made: false }
+  }
+  context.about(id)
+  const { operation, object_id, amount, currency, cause } = asked
+  context.note({ operation, object_id, amount, currency, cause })
+  await tell(context, id, asked, permission)
+  await context.enqueue(
+    'expire-approval',
+    { account_id: account.id, approval_id: id },
+    { after: APPROVAL_LASTS },
+  )
+  return { id, expires_at, made: true }
+}
+
+/** One mail for each person who may decide. */
+async function tell(
+  context: Context,
+  id: string,
+  asked: HeldForApproval['asked'],
+  permission: Permission,
+): Promise<void> {
+  const { account, actor } = context
+  const able = (Object.keys(ROLE_PERMISSIONS) as Role[]).filter(
+    (role) =>
+      ROLE_PERMISSIONS[role].includes('approvals:write') && ROLE_PERMISSIONS[role].includes(permission),
+  )
+  const people = await context.rows<{ id: string; email: string }>(
+    `SELECT person.id, person.email FROM memberships membership
+     JOIN users person ON person.id = membership.user_id AND person.disabled_at IS NULL
+     WHERE membership.merchant_id = $1 AND membership.role = ANY($2::text[])
+     ORDER BY membership.created_at, person.id LIMIT ${TOLD}`,
+    [account.merchant_id, able],
+  )
+  const approval = { ...asked, actor_kind: actor.kind, actor_id: actor.id }
+  const letter = approvalLetter({
+    merchant: account.merchant_name,
+    mode: account.mode,
+    amount: asked.amount,
+    currency: asked.currency,
+    operation: asked.operation,
+    asker: actor.name,
+    program: actor.kind === 'client',
+    why: whyItWaits(asked.cause),
+    page: `${context.baseUrl}/approvals/${id}`,
+  })
+  for (const person of people.filter(({ id: userId }) => mayDecide(approval, userId)))
+    await writeMail(context, { kind: 'approval', object_id: id, recipient: person.email, ...letter })
+}

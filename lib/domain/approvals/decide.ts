@@ -1,0 +1,104 @@
+import { findApproval, lockApproval, standing } from '#lib/domain/approvals/find.ts'
+import { ableTo, decidable, waiting } from '#lib/domain/approvals/rules.ts'
+import {
+  Approval,
+  FetchApproval,
+  RejectApproval,
+  ToldApproval,
+  whatBecameOf,
+} from '#lib/domain/approvals/schema.ts'
+import { refused } from '#lib/errors.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+
+/** How long the job waits before it looks whether whoever approved carried it out, in seconds. */
+const GRACE = 10
+
+export const approveApproval = defineOperation({
+  name: 'approve_approval',
+  title: 'Approve what waits',
+  summary: 'Lets something happen that waits for a person; it is carried out for whoever asked, once.',
+  permission: 'approvals:write',
+  http: null,
+  input: FetchApproval,
+  output: Approval,
+  async run(context, input) {
+    const row = await lockApproval(context, input.id)
+    const { actor, now } = context
+    assertPerson(context)
+    decidable(row, actor.id, now)
+    ableTo(row.operation, actor.permissions)
+    await decide(context, row.id, 'approved', null)
+    context.note({ ...aboutRow(row) })
+    await context.enqueue(
+      'run-approval',
+      { account_id: context.account.id, approval_id: row.id },
+      { after: GRACE },
+    )
+    return standing(context, await findApproval(context, row.id))
+  },
+})
+
+export const rejectApproval = defineOperation({
+  name: 'reject_approval',
+  title: 'Reject what waits',
+  summary: 'Ends something that waits for a person, with the reason why it may not happen.',
+  permission: 'approvals:write',
+  http: null,
+  input: RejectApproval,
+  output: Approval,
+  async run(context, input) {
+    const row = await lockApproval(context, input.id)
+    assertPerson(context)
+    decidable(row, context.actor.id, context.now)
+    await decide(context, row.id, 'rejected', input.reason)
+    context.note({ ...aboutRow(row), reason: input.reason })
+    return standing(context, await findApproval(context, row.id))
+  },
+})
+
+/** A tool, too, though it has no HTTP line: a program takes back what it asked for, as a person does on the page. */
+export const cancelApproval = defineOperation({
+  name: 'cancel_approval',
+  title: 'Take a request back',
+  summary: 'Takes back something that waits for a person, so that nobody can approve it any more.',
+  permission: 'approvals:ask',
+  http: null,
+  input: FetchApproval,
+  output: ToldApproval,
+  async run(context, input) {
+    const row = await lockApproval(context, input.id)
+    const { actor } = context
+    const own = actor.kind === 'client' ? row.grant_id === actor.id : row.user_id === actor.id
+    if (!own)
+      throw refused('permission_denied', 'Only whoever asked takes it back. Reject it if it may not happen.')
+    waiting(row, context.now)
+    await decide(context, row.id, 'withdrawn', null)
+    context.note({ ...aboutRow(row) })
+    const approval = standing(context, await findApproval(context, row.id))
+    return { ...approval, message: whatBecameOf(approval) }
+  },
+})
+
+/** Keys and programs decide nothing, whatever they may. */
+function assertPerson({ actor }: Context): void {
+  if (actor.kind !== 'user')
+    throw refused('permission_denied', 'Only a person decides about what waits for one.')
+}
+
+async function decide(
+  context: Context,
+  id: string,
+  status: 'approved' | 'rejected' | 'withdrawn',
+  decision_reason: string | null,
+): Promise<void> {
+  const { account, actor, now } = context
+  await context.tables.approvals.update({
+    where: { account_id_id: { account_id: account.id, id }, status: 'waiting' },
+    data: { status, decision_reason, decided_by: actor.name, decided_by_id: actor.id, decided_at: now },
+  })
+}
+
+function aboutRow(row: { operation: string; object_id: string | null; amount: bigint; currency: string }) {
+  const { operation, object_id, amount, currency } = row
+  return { operation, object_id, amount: Number(amount), currency }
+}

@@ -1,0 +1,19 @@
+import { findApproval, standing } from '#lib/domain/approvals/find.ts'
+import { FetchApproval, ToldApproval, whatBecameOf } from '#lib/domain/approvals/schema.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+/** A tool, too, though it has no HTTP line: what a program asks when it was told to wait. */
+export const fetchApproval = defineOperation({
+  name: 'fetch_approval',
+  title: 'Fetch an approval',
+  summary: 'Says what became of something that waits for a person, with what was done once it was approved.',
+  permission: 'approvals:ask',
+  http: null,
+  effect: 'read',
+  input: FetchApproval,
+  output: ToldApproval,
+  async run(context, input) {
+    const approval = standing(context, await findApproval(context, input.id))
+    return { ...approval, message: whatBecameOf(approval) }
+  },
+})

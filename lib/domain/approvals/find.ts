@@ -1,0 +1,43 @@
+import { standingOf } from '#lib/domain/approvals/rules.ts'
+import { Approval } from '#lib/domain/approvals/schema.ts'
+import type { Condition } from '#lib/domain/browse.ts'
+import { refused } from '#lib/errors.ts'
+import type { approvals } from '#lib/generated/prisma/client.ts'
+import type { Context } from '#lib/operation.ts'
+
+/**
+ * What somebody may see: a program what it asked for itself, a person without the permission to read them what they or
+ * their programs asked for, everybody else all of the account.
+ */
+export function visibleTo({ actor }: Context): Condition[] {
+  if (actor.kind === 'client') return [{ sql: 'grant_id = ?', values: [actor.id] }]
+  if (actor.kind === 'system' || actor.permissions.has('approvals:read')) return []
+  return [{ sql: 'user_id = ?', values: [actor.id] }]
+}
+
+/** An approval that the actor may see. @throws record_not_found */
+export async function findApproval(context: Context, id: string): Promise<approvals> {
+  const row = await context.tables.approvals.findUnique({
+    where: { account_id_id: { account_id: context.account.id, id } },
+  })
+  const { actor } = context
+  const own = row && (actor.kind === 'client' ? row.grant_id === actor.id : row.user_id === actor.id)
+  const all = actor.kind === 'system' || (actor.kind !== 'client' && actor.permissions.has('approvals:read'))
+  if (!row || !(own || all))
+    throw refused('record_not_found', `There is no approval ${id} in this account and mode.`, { field: 'id' })
+  return row
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockApproval(context: Context, id: string): Promise<approvals> {
+  await context.rows('SELECT 1 FROM approvals WHERE account_id = $1 AND id = $2 FOR UPDATE', [
+    context.account.id,
+    id,
+  ])
+  return findApproval(context, id)
+}
+
+/** A row as it stands at this moment. */
+export function standing(context: Context, row: approvals): Approval {
+  return Approval.parse({ ...row, status: standingOf(row, context.now) })
+}

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HELD } from '#lib/domain/approvals/schema.ts'
+import { operations } from '#lib/domain/operations.ts'
+import { createRefund, refundPayment, refundPaymentSeen } from '#lib/domain/refunds/create.ts'
+import { execute, type Operation } from '#lib/operation.ts'
+import { type ApprovalDesk, openApprovalDesk, outcomeOf } from '#lib/testing/approvals.ts'
+import { goodCard, payer } from '#lib/testing/desk.ts'
+import { DAY } from '#lib/values/time.ts'
+
+let shop: ApprovalDesk
+beforeAll(async () => {
+  shop = await openApprovalDesk()
+})
+afterAll(async () => {
+  expect(await shop.desk.violations()).toEqual([])
+  await shop.desk.close()
+})
+
+const flagged = operations.filter(({ movesMoney }) => movesMoney)
+const run = (operation: Operation, input: object, as: Parameters<typeof execute>[2], key?: string) =>
+  outcomeOf(
+    execute(shop.desk.runtime, operation, as, input, {
+      requestId: `req_${Math.random()}`,
+      idempotencyKey: key,
+    }).then(({ value }) => value),
+  )
+
+/** What each operation that moves money is given, with what it touches made anew. */
+const INPUTS: Record<string, () => Promise<object>> = {
+  capture_payment: async () => {
+    const { id } = await shop.shop.authorized(20_000)
+    return { id, amount: 20_000 }
+  },
+  refund_payment: async () => ({ id: (await shop.shop.captured(20_000)).id, amount: 5_000 }),
+  create_refund: async () => ({ payment_id: (await shop.shop.captured(20_000)).id }),
+  refund_payment_seen: async () => ({
+    id: (await shop.shop.captured(20_000)).id,
+    amount: 5_000,
+    expected_refundable: 20_000,
+  }),
+  transfer_payment: async () => ({
+    id: (await shop.shop.captured(20_000)).id,
+    transfers: [{ customer: (await shop.customer()).id, amount: 5_000, currency: 'INR' }],
+  }),
+  create_transfer: async () => ({
+    customer_id: (await shop.customer()).id,
+    amount: 5_000,
+    currency: 'INR',
+  }),
+  update_transfer: async () => {
+    const { id } = await shop.customer()
+    const transfer = (await shop.give(id, 5_000, { on_hold: true })).body
+    return { id: transfer.id, on_hold: false }
+  },
+  reverse_transfer: async () => {
+    const { id } = await shop.customer()
+    return { id: (await shop.give(id, 5_000)).body.id }
+  },
+  create_payout: async () => {
+    const who = await shop.holder(50_000)
+    const account = await shop.fundAccount(who)
+    return { id: who.id, fund_account_id: account.id, purpose: 'refund', amount: 10_000, currency: 'INR' }
+  },
+  create_wallet_payment: async () => {
+    const who = await shop.holder(50_000)
+    const order = await shop.shop.order(10_000)
+    const { email } = payer
+    return {
+      method: 'wallet',
+      wallet: 'openwallet',
+      customer_id: who.id,
+      order_id: order.id,
+      amount: 10_000,
+      currency: 'INR',
+      contact: who.contact,
+      email,
+    }
+  },
+}
+
+describe('every operation that moves money', () => {
+  it('is known to approvals with the permission that it takes, and is one of those here', () => {
+    const known = Object.fromEntries(Object.entries(HELD).map(([name, { permission }]) => [name, permission]))
+    expect(Object.fromEntries(flagged.map(({ name, permission }) => [name, permission]))).toEqual(known)
+    expect(Object.keys(INPUTS).sort()).toEqual(Object.keys(known).sort())
+  })
+
+  it.each(flagged.map((operation) => [operation.name, operation] as const))(
+    '%s waits when a program without limits asks, changes nothing, and moves within limits',
+    async (name, operation) => {
+      const owner = await shop.person()
+      const input = await INPUTS[name]?.()
+      const before = await shop.desk.balance()
+      const limitless = await shop.program(owner)
+      const held = await run(operation, input as object, limitless)
+      expect(held.reason).toBe('waiting_for_approval')
+      expect(await shop.desk.balance()).toBe(before)
+      const [approval, ...others] = await shop.approvals(limitless.id)
+      expect(others).toEqual([])
+      expect(approval).toMatchObject({
+        id: held.metadata?.approval_id,
+        status: 'waiting',
+        operation: name,
+        cause: 'limit_per_call',
+        user_id: owner.id,
+        grant_id: limitless.id,
+      })
+      const within = await shop.program(owner, { perCall: 100_000, perDay: 100_000 })
+      const done = await run(operation, input as object, within)
+      expect(done.reason, JSON.stringify(done)).toBeUndefined()
+      expect(await spendingOf(within.id)).toEqual([Number(approval?.amount)])
+      expect(await spendingOf(limitless.id)).toEqual([])
+    },
+  )
+
+  it('is not held for a key, whatever it moves', async () => {
+    const { id } = await shop.shop.captured(20_000)
+    await shop.thresholds(100)
+    expect((await run(refundPayment as unknown as Operation, { id }, shop.desk.actor)).reason).toBeUndefined()
+    await shop.thresholds(null)
+  })
+})
+
+const spendingOf = async (grantId: string) =>
+  (
+    await shop.desk.runtime.query('SELECT amount FROM grant_spending WHERE grant_id = $1 ORDER BY id', [
+      grantId,
+    ])
+  ).rows.map(({ amount }) => Number(amount))
+
+describe('a program', () => {
+  it('never moves more than the limit of a day alone, however many calls come at once', async () => {
+    const program = await shop.program(await shop.person(), { perCall: 1_000, perDay: 1_000 })
+    const payments = await Promise.all(Array.from({ length: 8 }, () => shop.shop.captured(10_000)))
+    const ends = await Promise.all(
+      payments.map(({ id }, index) =>
+        run(
+          refundPayment as unknown as Operation,
+          { id, amount: 300 },
+          program,
+          `key-${program.id}-${index}`,
+        ),
+      ),
+    )
+    expect(ends.filter(({ reason }) => reason === undefined)).toHaveLength(3)
+    expect(ends.filter(({ reason }) => reason === 'waiting_for_approval')).toHaveLength(5)
+    expect(await spendingOf(program.id)).toEqual([300, 300, 300])
+    const causes = (await shop.approvals(program.id)).map(({ cause }) => cause)
+    expect(causes).toEqual(Array(5).fill('limit_per_day'))
+  })
+
+  it('gets its limit of a day back as the day goes by', async () => {
+    const program = await shop.program(await shop.person(), { perCall: 1_000, perDay: 1_000 })
+    const { id } = await shop.shop.captured(10_000)
+    const refund = () => run(refundPayment as unknown as Operation, { id, amount: 900 }, program)
+    expect((await refund()).reason).toBeUndefined()
+    expect((await refund()).reason).toBe('waiting_for_approval')
+    await shop.desk.pass(DAY + 1)
+    expect((await refund()).reason).toBeUndefined()
+  })
+
+  it('gets the same approval for the same idempotency key, and tells nobody twice', async () => {
+    const program = await shop.program(await shop.person())
+    const { id } = await shop.shop.captured(10_000)
+    const ask = () =>
+      run(refundPayment as unknown as Operation, { id, amount: 900 }, program, `tool:${program.id}:a`)
+    const ends = [...(await Promise.all([ask(), ask(), ask()])), await ask()]
+    const ids = ends.flatMap(({ reason, metadata }) =>
+      reason === 'waiting_for_approval' ? [metadata?.approval_id] : [],
+    )
+    expect(new Set(ids).size).toBe(1)
+    expect(ends.every(({ reason }) => /waiting_for_approval|idempotency_key_in_use/.test(reason ?? ''))).toBe(
+      true,
+    )
+    expect(await shop.approvals(program.id)).toHaveLength(1)
+    const { rows } = await shop.desk.runtime.query(
+      'SELECT recipient FROM mails WHERE object_id = $1 ORDER BY recipient',
+      [ids[0]],
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    expect(new Set(rows.map(({ recipient }) => recipient)).size).toBe(rows.length)
+  })
+
+  it('stays held for a key that was held, though the answer was lost and the limits were raised since', async () => {
+    const program = await shop.program(await shop.person())
+    const { id } = await shop.shop.captured(10_000)
+    const key = `tool:${program.id}:lost`
+    const first = await run(refundPayment as unknown as Operation, { id, amount: 900 }, program, key)
+    await shop.desk.runtime.query('DELETE FROM idempotency_keys WHERE key = $1', [key])
+    await shop.desk.runtime.query(
+      'UPDATE oauth_grants SET limit_per_call = 100000, limit_per_day = 100000 WHERE id = $1',
+      [program.id],
+    )
+    const again = await run(refundPayment as unknown as Operation, { id, amount: 900 }, program, key)
+    expect(again.metadata?.approval_id).toBe(first.metadata?.approval_id)
+    expect(await spendingOf(program.id)).toEqual([])
+  })
+
+  it('is refused when its grant has ended since the call was let in', async () => {
+    const program = await shop.program(await shop.person(), { perCall: 100_000, perDay: 100_000 })
+    await shop.desk.runtime.query(
+      "UPDATE oauth_grants SET revoked_at = 1, revoked_reason = 'person' WHERE id = $1",
+      [program.id],
+    )
+    const { id } = await shop.shop.captured(10_000)
+    expect((await run(refundPayment as unknown as Operation, { id }, program)).reason).toBe(
+      'permission_denied',
+    )
+  })
+
+  it('is held to the thresholds of refunds before its own limits, those of the role behind it included', async () => {
+    const support = await shop.person('support')
+    const program = await shop.program(support, { perCall: 100, perDay: 100_000 })
+    const { id } = await shop.shop.captured(10_000)
+    const ask = (operation: object, input: object) => run(operation as Operation, input, program)
+    await shop.thresholds(5_000, { support: 1_000 })
+    const causes = []
+    for (const amount of [500, 1_001, 5_001]) {
+      const held = await ask(createRefund, { payment_id: id, amount })
+      causes.push(held.metadata?.cause)
+    }
+    await shop.thresholds(null)
+    expect(causes).toEqual(['limit_per_call', 'role_threshold', 'merchant_threshold'])
+  })
+
+  it('pays with no card of a payer', async () => {
+    const program = await shop.program(await shop.person(), { perCall: 100_000, perDay: 100_000 })
+    const order = await shop.shop.order(10_000)
+    const create = operations.find(({ name }) => name === 'create_payment') as Operation
+    const input = { ...payer, order_id: order.id, amount: 10_000, method: 'card', card: goodCard }
+    expect((await run(create, input, program)).reason).toBe('permission_denied')
+  })
+})
+
+describe('a person', () => {
+  it('refunds alone up to the threshold of the merchant and of their role, and not above', async () => {
+    const support = await shop.person('support')
+    const finance = await shop.person('finance')
+    const { id } = await shop.shop.captured(50_000)
+    await shop.thresholds(10_000, { support: 2_000 })
+    const refund = async (as: typeof support, amount: number) => {
+      const left = 50_000 - Number((await shop.shop.fetch(id)).amount_refunded)
+      const input = { id, amount, expected_refundable: left }
+      return (await run(refundPaymentSeen as unknown as Operation, input, as)).metadata?.cause ?? 'moved'
+    }
+    expect(await refund(support, 2_000)).toBe('moved')
+    expect(await refund(support, 2_001)).toBe('role_threshold')
+    expect(await refund(finance, 2_001)).toBe('moved')
+    expect(await refund(finance, 10_000)).toBe('moved')
+    expect(await refund(finance, 10_001)).toBe('merchant_threshold')
+    await shop.thresholds(null)
+    expect(await refund(finance, 10_001)).toBe('moved')
+  })
+
+  it('settles the amount when they ask, so that no more moves than was approved', async () => {
+    const support = await shop.person('support')
+    const { id } = await shop.shop.captured(8_000)
+    await shop.thresholds(1_000)
+    const held = await run(refundPayment as unknown as Operation, { id }, support)
+    await shop.thresholds(null)
+    const approval = await shop.approval(held.metadata?.approval_id ?? '')
+    expect(approval?.input).toMatchObject({ id, amount: 8_000 })
+    expect(Number(approval?.amount)).toBe(8_000)
+  })
+
+  it('is told of by mail to those who can decide it, and not to whoever asked', async () => {
+    const asker = await shop.person('finance')
+    const other = await shop.person('finance')
+    const support = await shop.person('support')
+    const { id } = await shop.shop.captured(8_000)
+    await shop.thresholds(1_000)
+    const held = await run(refundPayment as unknown as Operation, { id }, asker)
+    await shop.thresholds(null)
+    const { rows } = await shop.desk.runtime.query('SELECT recipient, text FROM mails WHERE object_id = $1', [
+      held.metadata?.approval_id,
+    ])
+    const told = rows.map(({ recipient }) => recipient)
+    expect(told).toContain(other.name)
+    expect(told).not.toContain(asker.name)
+    expect(told).not.toContain(support.name)
+    expect(rows[0]?.text).toContain(`/approvals/${held.metadata?.approval_id}`)
+  })
+})

@@ -1,0 +1,85 @@
+import { type ApprovalStatus, type Cause, HELD, isHeldOperation } from '#lib/domain/approvals/schema.ts'
+import { refused } from '#lib/errors.ts'
+import type { Permission } from '#lib/permissions.ts'
+
+/** An amount in the currency of the account; null when it is in another, so that no limit can be compared with it. */
+type Comparable = number | null
+
+/** Above which refunds take two people: of the whole merchant, and of the role of whoever asks. Null is none. */
+export type Thresholds = { merchant: number | null; role: number | null }
+
+/** What a program may move alone. A limit that was never set lets nothing move. */
+export type Limits = { perCall: number | null; perDay: number | null }
+
+/** Why a refund takes two people, or null when one is enough. What cannot be compared is above every threshold. */
+export function causeOfRefund(amount: Comparable, { merchant, role }: Thresholds): Cause | null {
+  if (isAbove(amount, merchant)) return 'merchant_threshold'
+  return isAbove(amount, role) ? 'role_threshold' : null
+}
+
+/** @param limit null for none */
+function isAbove(amount: Comparable, limit: number | null): boolean {
+  return limit !== null && (amount === null || amount > limit)
+}
+
+/**
+ * Why a program may not move this alone, or null when it may.
+ * @param moved what it moved alone in the last 24 hours
+ */
+export function causeOfCall(amount: Comparable, moved: number, { perCall, perDay }: Limits): Cause | null {
+  if (amount === null || perCall === null || amount > perCall) return 'limit_per_call'
+  return perDay === null || moved + amount > perDay ? 'limit_per_day' : null
+}
+
+/** What a threshold held takes somebody else than the person behind it; over a limit of a program, that person may decide. */
+export function takesAnother(cause: string): boolean {
+  return cause === 'merchant_threshold' || cause === 'role_threshold'
+}
+
+/** Two people, never one: whoever asked decides nothing about it, nor, above a threshold, whoever a program asked for. */
+export function mayDecide(
+  approval: { cause: string; actor_kind: string; actor_id: string; user_id: string },
+  userId: string,
+): boolean {
+  if (approval.actor_kind === 'user') return approval.actor_id !== userId
+  return !takesAnother(approval.cause) || approval.user_id !== userId
+}
+
+type Standing = { status: string; expires_at: number | bigint }
+
+/** What it is at this moment: what nobody decided in time has expired, whether or not that is on record yet. */
+export function standingOf({ status, expires_at }: Standing, now: number): ApprovalStatus {
+  return status === 'waiting' && Number(expires_at) <= now ? 'expired' : (status as ApprovalStatus)
+}
+
+type Decided = Standing & { id: string; operation: string } & Parameters<typeof mayDecide>[0]
+
+/**
+ * Lets a person decide about what waits.
+ * @throws approval_decided when it does not wait any more, approval_takes_another when it is not theirs to decide
+ */
+export function decidable(approval: Decided, userId: string, now: number): void {
+  waiting(approval, now)
+  if (!mayDecide(approval, userId))
+    throw refused('approval_takes_another', undefined, { metadata: { approval_id: approval.id } })
+}
+
+/** @throws approval_decided */
+export function waiting(approval: Standing & { id: string }, now: number): void {
+  const standing = standingOf(approval, now)
+  if (standing === 'waiting') return
+  const what = standing === 'expired' ? 'has expired' : `was ${standing} already`
+  throw refused('approval_decided', `This ${what}, so there is nothing to decide any more.`, {
+    metadata: { approval_id: approval.id },
+  })
+}
+
+/** Nobody lets happen what they could not do themselves. @throws permission_denied */
+export function ableTo(operation: string, permissions: ReadonlySet<Permission>): void {
+  const permission = isHeldOperation(operation) ? HELD[operation].permission : undefined
+  if (permission !== undefined && permissions.has(permission)) return
+  throw refused(
+    'permission_denied',
+    `To approve this takes the permission ${permission ?? 'of it'}, too. Ask an owner or admin to decide.`,
+  )
+}

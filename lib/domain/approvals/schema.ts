@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import type { Permission } from '#lib/permissions.ts'
+import { Id } from '#lib/values/id.ts'
+import { StoredInteger } from '#lib/values/money.ts'
+
+/** `approved` is both what is about to be carried out and what was: then it has a result. */
+export const APPROVAL_STATUSES = [
+  'waiting',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'expired',
+  'failed',
+] as const
+export const ApprovalStatus = z.enum(APPROVAL_STATUSES)
+export type ApprovalStatus = z.infer<typeof ApprovalStatus>
+
+/** Why something waits: over a limit of the program that asked, or over what one person may give back alone. */
+export const CAUSES = ['limit_per_call', 'limit_per_day', 'merchant_threshold', 'role_threshold'] as const
+export const Cause = z.enum(CAUSES)
+export type Cause = z.infer<typeof Cause>
+
+/** For how long something waits for a person, in seconds. */
+export const APPROVAL_LASTS = 86_400
+
+/** Something that moves money and waits, or waited, for a person. */
+export const Approval = z.object({
+  id: z.string(),
+  entity: z.literal('approval').default('approval'),
+  status: ApprovalStatus,
+  /** The operation that is carried out once it is approved. */
+  operation: z.string(),
+  object_id: z.string().nullable(),
+  amount: StoredInteger,
+  currency: z.string(),
+  cause: Cause,
+  created_at: StoredInteger,
+  expires_at: StoredInteger,
+  decided_at: StoredInteger.nullable(),
+  decision_reason: z.string().nullable(),
+  finished_at: StoredInteger.nullable(),
+  /** What the operation answered. */
+  result: z.record(z.string(), z.unknown()).nullable(),
+  /** Why it could not be carried out. */
+  error: z.object({ reason: z.string(), description: z.string() }).nullable(),
+})
+export type Approval = z.output<typeof Approval>
+
+/** What a program is told of what it asked: the approval, and in a sentence what to do. */
+export const ToldApproval = Approval.extend({ message: z.string() })
+export type ToldApproval = z.output<typeof ToldApproval>
+
+export const FetchApproval = z.strictObject({ id: Id('approval') })
+
+export const RejectApproval = FetchApproval.extend({
+  reason: z
+    .string({ error: 'Say why it may not happen.' })
+    .trim()
+    .min(1, 'Say why it may not happen.')
+    .max(300, 'A reason is at most 300 characters.'),
+})
+
+/** In a sentence, why something waits. */
+export function whyItWaits(cause: Cause): string {
+  return SENTENCES[cause]
+}
+
+const SENTENCES: Record<Cause, string> = {
+  limit_per_call: 'This is more than this program may move in one call without a person.',
+  limit_per_day: 'With this the program would move more than it may in 24 hours without a person.',
+  merchant_threshold: 'A refund of this size takes two people at this merchant.',
+  role_threshold: 'A refund of this size takes somebody else than a member of this role alone.',
+}
+
+/**
+ * What can be held, by the operation that would move the money: what it does, said after "to", and the permission that it
+ * takes, which whoever approves must have too.
+ */
+export const HELD = {
+  capture_payment: { deed: 'capture', permission: 'payments:capture' },
+  refund_payment: { deed: 'refund', permission: 'refunds:write' },
+  create_refund: { deed: 'refund', permission: 'refunds:write' },
+  refund_payment_seen: { deed: 'refund', permission: 'refunds:write' },
+  transfer_payment: { deed: 'transfer to a wallet', permission: 'transfers:write' },
+  create_transfer: { deed: 'transfer to a wallet', permission: 'transfers:write' },
+  update_transfer: { deed: 'release to a wallet', permission: 'transfers:write' },
+  reverse_transfer: { deed: 'take back from a wallet', permission: 'transfers:write' },
+  create_payout: { deed: 'pay out', permission: 'payouts:write' },
+  create_wallet_payment: { deed: 'pay from a wallet', permission: 'payments:create' },
+} as const satisfies Record<string, { deed: string; permission: Permission }>
+export type HeldOperation = keyof typeof HELD
+
+/** What is asked, after "to". */
+export function whatIsAsked(operation: string): string {
+  return isHeldOperation(operation) ? HELD[operation].deed : 'move'
+}
+
+export function isHeldOperation(operation: string): operation is HeldOperation {
+  return Object.hasOwn(HELD, operation)
+}
+
+/** What became of it, and what whoever asked does now, in a sentence. */
+export function whatBecameOf(
+  approval: Pick<Approval, 'status' | 'decision_reason' | 'error' | 'finished_at'>,
+): string {
+  const { status, decision_reason: reason, error, finished_at } = approval
+  if (status === 'waiting') return 'It waits for a person. Ask again in a while; nothing has moved.'
+  if (status === 'rejected')
+    return `Somebody rejected it: ${reason ?? 'no reason was given'}. Nothing has moved.`
+  if (status === 'withdrawn') return 'It was taken back. Nothing has moved.'
+  if (status === 'expired')
+    return 'Nobody decided it within 24 hours. Nothing has moved; ask for it anew if it is still wanted.'
+  if (status === 'failed')
+    return `It was approved and could not be carried out: ${error?.description ?? ''}`.trim()
+  return finished_at === null
+    ? 'It was approved and is being carried out. Ask again in a moment.'
+    : 'It was approved and carried out: result is what was done.'
+}

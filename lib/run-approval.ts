@@ -1,0 +1,95 @@
+import { askerOf } from '#lib/auth/asker.ts'
+import { finishApproval } from '#lib/domain/approvals/end.ts'
+import { operations } from '#lib/domain/operations.ts'
+import { type ErrorBody, errorBody, isAppError } from '#lib/errors.ts'
+import { systemActor } from '#lib/jobs/system-actor.ts'
+import type { StoredRefusal } from '#lib/kept-answer.ts'
+import { type Actor, execute, type Operation, type Runtime } from '#lib/operation.ts'
+import { newId } from '#lib/values/id.ts'
+
+type Row = {
+  account_id: string
+  id: string
+  operation: string
+  input: unknown
+  actor_kind: Actor['kind']
+  actor_id: string
+  actor_name: string
+  decided_by: string
+  passed_at: string | number | null
+}
+type End = { result: Record<string, unknown> } | { error: { reason: string; description: string } }
+
+/**
+ * Carries out what was approved, for whoever asked, as they are now. Harmless to repeat, whenever it was killed: it runs
+ * under one idempotency key, the approval is marked by the transaction that moves the money, and what came of it is
+ * written down once. What is not to be settled now (the bank is silent, another process is at it) is thrown, for the job.
+ */
+export async function runApproval(runtime: Runtime, accountId: string, id: string): Promise<void> {
+  const { rows } = await runtime.query(
+    `SELECT account_id, id, operation, input, actor_kind, actor_id, actor_name, decided_by, passed_at FROM approvals
+     WHERE account_id = $1 AND id = $2 AND status = 'approved' AND finished_at IS NULL`,
+    [accountId, id],
+  )
+  const row = rows[0] as Row | undefined
+  if (!row) return
+  const end = await carryOut(runtime, row)
+  const house = await systemActor(runtime.query, accountId, 'run-approval')
+  await execute(
+    runtime,
+    finishApproval,
+    house,
+    { id, ...end },
+    { requestId: newId('request', runtime.clock()) },
+  )
+}
+
+async function carryOut(runtime: Runtime, row: Row): Promise<End> {
+  const operation = operations.find(({ name, movesMoney }) => name === row.operation && movesMoney)
+  if (!operation) return failed('record_not_found', 'What was asked for does not exist any more.')
+  const asker = await askerFor(runtime, row, operation)
+  if (!asker) return failed('permission_denied', 'Whoever asked for it may not act here any more.')
+  const actor = { ...asker, approval: { id: row.id, by: row.decided_by } }
+  try {
+    const { value } = await execute(runtime, operation, actor, row.input, {
+      requestId: newId('request', runtime.clock()),
+      idempotencyKey: `approval:${row.id}`,
+    })
+    return { result: value as Record<string, unknown> }
+  } catch (thrown) {
+    const { reason, description } = refusalOf(thrown)
+    if (reason === 'approval_used') return { result: await whatWasDone(runtime, row) }
+    return failed(reason, description)
+  }
+}
+
+/** As they are now; once the money has begun to move, as they were, so that what a crash left gets its end. */
+async function askerFor(runtime: Runtime, row: Row, { permission }: Operation): Promise<Actor | null> {
+  if (row.passed_at === null) return askerOf(runtime.query, row, Math.floor(runtime.clock() / 1000))
+  const { account } = await systemActor(runtime.query, row.account_id, 'run-approval')
+  const { actor_kind: kind, actor_id: id, actor_name: name } = row
+  return { kind, id, name, account, permissions: new Set([permission]) }
+}
+
+const failed = (reason: string, description: string): End => ({ error: { reason, description } })
+
+/** A refusal that stands. @throws what does not: a fault, a silent bank, a run of another process that has not ended */
+function refusalOf(thrown: unknown): { reason: string; description: string } {
+  if (thrown instanceof Error && thrown.name === 'StoredRefusal')
+    return (JSON.parse((thrown as StoredRefusal).text) as ErrorBody).error
+  if (!isAppError(thrown) || thrown.status >= 500 || thrown.reason === 'idempotency_key_in_use') throw thrown
+  return errorBody(thrown).error
+}
+
+/** The money had moved, and a crash took the answer: the audit line of that transaction names what it made. */
+async function whatWasDone(runtime: Runtime, row: Row): Promise<Record<string, unknown>> {
+  const { rows } = await runtime.query(
+    `SELECT line.object_id FROM audit_lines line
+     JOIN approvals approval ON approval.account_id = line.account_id AND approval.id = $2
+     WHERE line.account_id = $1 AND line.created_at >= approval.passed_at AND line.created_at <= approval.passed_at + 60
+       AND line.details ->> 'approval_id' = $2 AND line.object_id IS NOT NULL
+     ORDER BY line.created_at, line.id LIMIT 1`,
+    [row.account_id, row.id],
+  )
+  return { id: rows[0]?.object_id ?? null }
+}

@@ -1,0 +1,35 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { ErrorBody } from '#lib/errors.ts'
+
+/** What a tool that moves money answers instead, as JSON Schema. */
+export const WAITING = {
+  type: 'object',
+  properties: {
+    status: { type: 'string', const: 'waiting_for_approval' },
+    approval_id: { type: 'string', description: 'What fetch_approval and cancel_approval take as id.' },
+    expires_at: {
+      type: 'integer',
+      description: 'Unix seconds. When nobody has decided by then, nothing moves.',
+    },
+    message: { type: 'string' },
+  },
+  required: ['status', 'approval_id', 'expires_at', 'message'],
+  additionalProperties: false,
+}
+
+/** The refusal to move money alone as a result: it is no error, and the program has something to do. */
+export function waitingResult(refusal: string): CallToolResult {
+  const { description, metadata } = (JSON.parse(refusal) as ErrorBody).error
+  const { approval_id = '', expires_at } = metadata
+  const message = `${description} Nothing has moved yet. Ask fetch_approval with {"id": "${approval_id}"} what became of it; do not ask for it anew.`
+  return {
+    isError: false,
+    content: [{ type: 'text', text: message }],
+    structuredContent: {
+      status: 'waiting_for_approval',
+      approval_id,
+      expires_at: Number(expires_at),
+      message,
+    },
+  }
+}

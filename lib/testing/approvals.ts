@@ -1,0 +1,90 @@
+import { permissionsOf, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { createUser } from '#lib/domain/users/create.ts'
+import { type ErrorBody, isAppError } from '#lib/errors.ts'
+import type { StoredRefusal } from '#lib/kept-answer.ts'
+import type { Actor } from '#lib/operation.ts'
+import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
+import { openWalletDesk } from '#lib/testing/wallet-desk.ts'
+import { randomText } from '#lib/values/id.ts'
+
+type Limits = { perCall?: number | null; perDay?: number | null }
+
+/** A desk with money to give, people of its merchant, and programs that act for them. */
+export async function openApprovalDesk() {
+  const wallets = await openWalletDesk()
+  const { desk } = wallets
+  const { query } = desk.runtime
+
+  async function person(role: Role = 'owner'): Promise<Actor> {
+    const email = `${randomText(8).toLowerCase()}@example.com`
+    const user = await desk.database.prisma.$transaction((tables) =>
+      createUser(
+        tables,
+        { email, name: 'A Person', password: '-', merchant_id: desk.merchant.id, role },
+        '-',
+        desk.now() * 1000,
+      ),
+    )
+    const permissions = new Set(ROLE_PERMISSIONS[role])
+    return { kind: 'user', id: user.id, name: email, account: desk.actor.account, permissions }
+  }
+
+  /** A program with every scope of the person behind it. A limit that is left out lets nothing move. */
+  async function program(of: Actor, { perCall = null, perDay = null }: Limits = {}): Promise<Actor> {
+    const id = randomText(43)
+    await query(
+      `INSERT INTO oauth_grants (account_id, id, user_id, client_id, client_name, scopes, limit_per_call, limit_per_day,
+                                 redirect_host, created_at, updated_at, expires_at)
+       VALUES ($1, $2, $3, $4, 'Ledger Helper', $5, $6, $7, 'client.example', $8, $8, $9)`,
+      [
+        of.account.id,
+        id,
+        of.id,
+        `client-${id}`,
+        SCOPE_NAMES,
+        perCall,
+        perDay,
+        desk.now(),
+        desk.now() + 90 * 86_400,
+      ],
+    )
+    const permissions = permissionsOf(SCOPE_NAMES, of.permissions)
+    return { kind: 'client', id, name: 'Ledger Helper', account: of.account, permissions }
+  }
+
+  /** Above which refunds take two people. */
+  async function thresholds(merchant: number | null, byRole: Partial<Record<Role, number>> = {}) {
+    await query(
+      'UPDATE accounts SET refund_approval_above = $2, refund_approval_by_role = $3 WHERE id = $1',
+      [desk.actor.account.id, merchant, JSON.stringify(byRole)],
+    )
+  }
+
+  return {
+    ...wallets,
+    person,
+    program,
+    thresholds,
+    approval: async (id: string) => (await query('SELECT * FROM approvals WHERE id = $1', [id])).rows[0],
+    approvals: async (actorId: string) =>
+      (await query('SELECT * FROM approvals WHERE actor_id = $1 ORDER BY id', [actorId])).rows,
+  }
+}
+
+export type ApprovalDesk = Awaited<ReturnType<typeof openApprovalDesk>>
+
+type Outcome<T> =
+  | { value: T; reason?: undefined; metadata?: undefined }
+  | { value?: undefined; reason: string; metadata: Record<string, string> }
+
+/** What became of a call: its value, or its refusal. */
+export async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { value: await work }
+  } catch (thrown) {
+    if (thrown instanceof Error && thrown.name === 'StoredRefusal')
+      return (JSON.parse((thrown as StoredRefusal).text) as ErrorBody).error
+    if (isAppError(thrown)) return { reason: thrown.reason, metadata: thrown.metadata }
+    throw thrown
+  }
+}
