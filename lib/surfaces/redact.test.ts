@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TEST_CARDS } from '#lib/acquirer/instruments.ts'
-import { luhn } from '#lib/values/card.ts'
+import { isCardNumber, luhn } from '#lib/values/card.ts'
 import { redactAnswer, redactBody, redactCards, redactPath } from './redact.ts'
 
 /** Card numbers of every length that the interface takes, with a right check digit. */
@@ -9,7 +9,9 @@ const cardNumber = fc
   .integer({ min: 12, max: 19 })
   .chain((length) => fc.stringMatching(new RegExp(`^[1-9]\\d{${length - 2}}$`)))
   .map((digits) => digits + [...'0123456789'].find((check) => luhn(digits + check)))
-const longCardNumber = cardNumber.filter((number) => number.length >= 13)
+/** Those that are known without the name of their member: 13 digits that begin with 1 are a moment in milliseconds. */
+const isTold = (number: string) => number.length >= 13 && isCardNumber(number) && !/^1\d{12}$/.test(number)
+const longCardNumber = cardNumber.filter(isTold)
 /** The number as people type it: in one, in groups, with hyphens. */
 const typed = (number: string) =>
   fc.constantFrom(
@@ -53,6 +55,25 @@ describe('JSON in the log', () => {
     const text =
       '{"id":"pay_NfLw3gQ81xRt0a","acquirer_data":{"arn":"12345678901234567890123","rrn":"123456789012"},"amount":50000000000}'
     expect(redactBody(text)).toBe(text)
+  })
+
+  it.each([
+    ['a moment in milliseconds', '{"at":1795321502000,"notes":{"since":"1781505000123"}}'],
+    ['a telephone', '{"contact":"+91 98765 43210 12","text":"00 919 876 543 210"}'],
+    ['a reference without the check digit', '{"receipt":"4100280000001008","awb":"9261290100130739201"}'],
+    ['the lengths of no network', '{"receipt":"41002800000013","awb":"510028000000106"}'],
+    ['numbers in a row', '{"text":"12 34 56 78 90 11 22"}'],
+  ])('keeps %s', (_, text) => {
+    expect(redactBody(text)).toBe(text)
+  })
+
+  it.each([
+    ['12 4100 2800 0000 1007', '12 [card ending 1007]'],
+    ['4100 2800 0000 1007 2', '[card ending 1007] 2'],
+    ['4100280000001007 - 5500670000001002', '[card ending 1007] - [card ending 1002]'],
+    ['4100280000001007 5500670000001002', '[card ending 1007] [card ending 1002]'],
+  ])('finds a card between other digits: %s', (text, shown) => {
+    expect(redactCards(text)).toBe(shown)
   })
 
   it('shows of a card its last four digits at most', () => {
@@ -173,7 +194,7 @@ describe('a form in the log', () => {
           [`x[${name}]`]: value,
           [name]: value,
         })
-        if (number.length >= 13) form.set('description', `my card ${text}!`)
+        if (isTold(number)) form.set('description', `my card ${text}!`)
         for (const body of [form.toString(), decodeURIComponent(form.toString())]) {
           const shown = redactBody(body)
           expect(shown).not.toContain('S3CR')

@@ -1,3 +1,5 @@
+import { isCardNumber } from '#lib/values/card.ts'
+
 /** Members whose values never reach a log: these, and whatever ends in the name of a secret (webhook_secret). */
 const SECRET =
   /^((?:\w*[_-])?(?:secret|password|passphrase|otp|cvv|cvc|token|cookie|private_key)|secret_encrypted|password_hash|authorization|signature|x-signature|x-razorpay-signature|webhook-signature|number|card_number|(?:bank_)?account_number(?:_again)?)$/i
@@ -12,8 +14,8 @@ const SHAPES: [RegExp, string][] = [
 ]
 /** Cheap, and enough to know that none of the shapes can be there. */
 const MAY_HAVE_SHAPES = /whsec_|basic |bearer |key_(?:test|live)_\w{14}:|:\/\/|PRIVATE KEY|eyJ/i
-/** Runs of digits that may be a card number, with the separators people type. Longer runs are bank references. */
-const CARD_LIKE = /(?<!\d)(?:\d[ -]{0,2}){12,18}\d(?!\d)/g
+/** Runs of digits in which a card number may stand, with the separators people type. */
+const DIGITS = /\d(?:[ -]{0,2}\d){12,}/g
 /** A member with such a name and text or a number in it; text that was cut off ends where the text ends. */
 const SECRET_MEMBER = new RegExp(
   `("(?:${SECRET.source.slice(2, -2)})":)(?:"(?:[^"\\\\]|\\\\.)*(?:"|$)|-?\\d[\\d.eE+-]*)`,
@@ -87,9 +89,47 @@ export function redactText(text: string): string {
   return redactCards(SHAPES.reduce((shown, [shape, instead]) => shown.replace(shape, instead), text))
 }
 
-/** Card-like digits keep their last four. */
+/** Card numbers keep their last four digits. */
 export function redactCards(text: string): string {
-  return text.replace(CARD_LIKE, (run) => `[card ending ${run.replace(/\D/g, '').slice(-4)}]`)
+  return text.replace(DIGITS, redactRun)
+}
+
+/** Where some groups of a run, one after the other, are a card number, they are blanked; what overlaps goes together. */
+function redactRun(run: string): string {
+  const groups = [...run.matchAll(/\d+/g)]
+  let shown = ''
+  let from = 0
+  for (let first = 0; first < groups.length; first += 1) {
+    let last = endOfCard(groups, first)
+    if (last === null) continue
+    for (let inside = first + 1; inside <= last; inside += 1)
+      last = Math.max(last, endOfCard(groups, inside) ?? 0)
+    const end = (groups[last]?.index ?? 0) + (groups[last]?.[0].length ?? 0)
+    const card = run.slice(groups[first]?.index, end)
+    shown += `${run.slice(from, groups[first]?.index)}[card ending ${card.replace(/\D/g, '').slice(-4)}]`
+    from = end
+    first = last
+  }
+  return shown + run.slice(from)
+}
+
+/** The last group of the longest card number that begins with a group; null when none does. */
+function endOfCard(groups: RegExpExecArray[], first: number): number | null {
+  let end: number | null = null
+  let digits = ''
+  for (let at = first; at < groups.length && digits.length < 19; at += 1) {
+    digits += groups[at]?.[0] ?? ''
+    if (mayBeCard(digits)) end = at
+  }
+  return end
+}
+
+/**
+ * What has the length, the beginning and the check digit of a card number. Thirteen digits that begin with 1 are a moment
+ * in milliseconds, since no cards are numbered so; without the check digit it is a reference, or the number of a telephone.
+ */
+function mayBeCard(digits: string): boolean {
+  return digits.length >= 13 && !/^1\d{12}$/.test(digits) && isCardNumber(digits)
 }
 
 function decoded(text: string): string {
