@@ -52,7 +52,10 @@ export const Subscriptions = z
       return Object.entries(value).flatMap(([name, wanted]) => (isWanted(wanted) ? [name] : []))
     },
     z
-      .array(Subscription)
+      .array(
+        Subscription,
+        otherwise('events is a list of names, or an object of name to true. Use * for all.'),
+      )
       .min(1, 'Name at least one event, or * for all.')
       .max(50, 'events is at most 50 names.'),
   )
@@ -61,12 +64,17 @@ export const Subscriptions = z
       'Names of events, as a list or as an object of name to true. `*` stands for all, also for those that come later.',
   })
 
+/** What to say of a value of another type; one that is absent is said to be required. */
+function otherwise(words: string) {
+  return { error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : words) }
+}
+
 function isWanted(value: unknown): boolean {
   return value === true || value === 1 || value === '1' || value === 'true'
 }
 
 export const Url = z
-  .string()
+  .string(otherwise('An address is a text, such as https://shop.example/hooks.'))
   .trim()
   .max(255, 'An address is at most 255 characters.')
   .refine((text) => urlProblem(text) === null, { error: ({ input }) => urlProblem(String(input)) ?? '' })
@@ -77,8 +85,10 @@ export const Url = z
 
 function urlProblem(text: string): string | null {
   const url = URL.parse(text)
-  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '')
+  // The parser forgives http:localhost and http:/localhost, and would send to what nobody has written.
+  if (url === null || !/^https?:\/\/[^/]/i.test(text) || url.hostname === '')
     return 'This is not an http:// or https:// address.'
+  if (url.port === '0') return 'Nothing listens on port 0. Name the port that your program listens on.'
   if (url.username !== '' || url.password !== '')
     return 'An address must not hold a user name or password. Send them in a header field of its own.'
   return null
@@ -86,7 +96,7 @@ function urlProblem(text: string): string | null {
 
 /** A secret of the caller's own. One that begins with whsec_ holds the bytes of its key in base64. */
 export const Secret = z
-  .string()
+  .string(otherwise('A secret is a text of 1 to 255 visible ASCII characters.'))
   .regex(/^[\x21-\x7e]{1,255}$/, 'A secret is 1 to 255 visible ASCII characters.')
   .refine(
     (text) => !text.startsWith('whsec_') || /^[A-Za-z0-9+/]{4,}={0,2}$/.test(text.slice(6)),

@@ -86,6 +86,22 @@ describe('POST /v1/webhooks', () => {
   it.each([
     [{ url: 'ftp://shop.example' }, 'url'],
     [{ url: 'shop.example' }, 'url'],
+    [{ url: 'http:localhost' }, 'url'],
+    [{ url: 'http:/localhost/hook' }, 'url'],
+    [{ url: 'http:///localhost/hook' }, 'url'],
+    [{ url: 'http:\\\\localhost' }, 'url'],
+    [{ url: 'http://localhost:0/hook' }, 'url'],
+    [{ url: 'http://' }, 'url'],
+    [{ url: null }, 'url'],
+    [{ url: 7 }, 'url'],
+    [{ url: ['http://localhost/hook'] }, 'url'],
+    [{ secret: 7 }, 'secret'],
+    [{ alert_email: 7 }, 'alert_email'],
+    [{ events: null }, 'events'],
+    [{ events: 7 }, 'events'],
+    [{ events: [7] }, 'events.0'],
+    [{ active: null }, 'active'],
+    [{ active: {} }, 'active'],
     [{ url: `http://shop.example/${'x'.repeat(240)}` }, 'url'],
     [{ url: 'http://user:pass@shop.example/' }, 'url'],
     [{ events: [] }, 'events'],
@@ -100,6 +116,14 @@ describe('POST /v1/webhooks', () => {
     const answer = await create(body)
     expect(answer.status, answer.text).toBe(400)
     expect(answer.error).toMatchObject({ reason: 'input_validation_failed', field })
+    // In words of our own.
+    expect(answer.error.description).not.toMatch(/Invalid|expected|received|Too (small|big)|NaN/)
+  })
+
+  it('says what is missing', async () => {
+    const { error } = await rest.post('/v1/webhooks', { events: ['*'] })
+    expect(error).toMatchObject({ field: 'url', description: 'url is required.' })
+    expect((await rest.post('/v1/webhooks', { url })).error.description).toBe('events is required.')
   })
 
   it('makes no more than fifty', async () => {
