@@ -58,6 +58,7 @@ const SETTINGS = {
   WEBHOOK_ALLOWED_NETWORKS: setting('a list of networks as 10.0.0.0/8, separated by commas', networks()),
   SCAN_COMMAND: setting('a command', z.string().optional()),
   FAULT_POINTS: setting('a list of fault points', z.string().optional()),
+  CONFORMANCE_FIXTURES: setting('"on" or "off"', z.enum(['on', 'off']).default('off')),
   NODE_ENV: setting(
     'one of development, production, test',
     z.enum(['development', 'production', 'test']).default('development'),
@@ -87,6 +88,9 @@ export function loadEnv(source: Record<string, string | undefined> = process.env
   }
   if (result.data.SMTP_URL && !result.data.MAIL_FROM)
     throw new WrongSettings('MAIL_FROM must be set when SMTP_URL is: mails are from somebody.')
+  // Tools that stand for nothing have no place beside those that move money, except where nothing is real.
+  if (result.data.CONFORMANCE_FIXTURES === 'on' && !isOfTests(result.data.DATA_DIR))
+    throw new WrongSettings('CONFORMANCE_FIXTURES is for servers under test: DATA_DIR must lie in .test/.')
   const BASE_URL = result.data.BASE_URL ?? `http://localhost:${result.data.PORT}`
   return { ...result.data, BASE_URL, MCP_URL: result.data.MCP_URL ?? BASE_URL }
 }
@@ -153,6 +157,10 @@ function networks() {
 /** Kept without a slash at the end, so that paths can be appended. */
 function address() {
   return z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+}
+
+function isOfTests(folder: string): boolean {
+  return /(^|[\\/])\.test[\\/][^.]/.test(folder)
 }
 
 function is32Bytes(text: string): boolean {

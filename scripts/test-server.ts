@@ -25,6 +25,7 @@ const SETTINGS = {
   SETTLE_AFTER_SECONDS: '1',
   SETTLE_EVERY_SECONDS: '1',
   JOB_POLL_SECONDS: '0.5',
+  CONFORMANCE_FIXTURES: 'on',
 }
 
 export type TestServer = { url: string; demoFile: string; stop: () => Promise<void> }

@@ -3,8 +3,8 @@ import { REASONS, type Reason } from '#lib/errors.ts'
 import { readBrackets } from '#lib/surfaces/brackets.ts'
 import { coerce } from '#lib/surfaces/coerce.ts'
 import { callTool } from '#lib/surfaces/tools/call.ts'
+import { offered } from '#lib/surfaces/tools/catalogue.ts'
 import { admitted, holderOf, insufficientScope } from '#lib/surfaces/tools/door.ts'
-import { offered } from '#lib/surfaces/tools/server.ts'
 
 /** What is read when the request names nothing else. */
 const STANDARD = 'fetch_all_payments'
@@ -23,7 +23,7 @@ export function answerToolEndpoint(request: Request): Promise<Response> {
         error: 'not_found',
         error_description: 'There is no tool of that name that reads. Tools that write are called at /mcp.',
       })
-    if (!auth.scopes.includes(tool.scope))
+    if (!tool.free && !auth.scopes.includes(tool.scope))
       return insufficientScope(auth.scopes, tool.scope, `This takes the scope ${tool.scope}.`)
     const result = await callTool(
       tool,

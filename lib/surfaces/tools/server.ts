@@ -4,8 +4,10 @@ import {
   type McpHttpHandler,
   readRequestBody,
   Server,
+  type ServerOptions,
 } from '@modelcontextprotocol/server'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
+import { env } from '#lib/env.ts'
 import { type Answers, answersFor } from '#lib/surfaces/tools/answers.ts'
 import { offered } from '#lib/surfaces/tools/catalogue.ts'
 import { admitted, holderOf, insufficientScope } from '#lib/surfaces/tools/door.ts'
@@ -22,35 +24,52 @@ const INSTRUCTIONS = [
  * each request brings its token, and what the token may is asked at each.
  */
 export function answerTools(request: Request): Promise<Response> {
-  return admitted(request, async (auth) => {
-    if (request.method !== 'POST') return handler().fetch(request, { authInfo: auth })
-    // Within the bound that the handler has; what is larger it refuses by itself.
+  return admitted(request, async (authInfo) => {
+    const fetch = await handler()
+    if (request.method !== 'POST') return fetch(request, { authInfo })
     const body = await readRequestBody(request.clone())
-    if (body.tooLarge) return handler().fetch(request, { authInfo: auth })
-    const message = parsed(body.text)
+    const message = body.tooLarge ? undefined : parsed(body.text)
+    // What is too large or no JSON the handler refuses by itself.
+    if (message === undefined) return fetch(request, { authInfo })
     if (Array.isArray(message)) return batchRefused()
-    const lacking = lackingScope(message, auth)
-    return lacking ?? handler().fetch(request, { authInfo: auth })
+    if (message?.method === 'subscriptions/listen') return listeningRefused(message.id)
+    return lackingScope(message, authInfo) ?? fetch(request, { authInfo, parsedBody: message })
   })
 }
 
-function handler(): McpHttpHandler {
-  held.counterfoilTools ??= createMcpHandler(({ authInfo, requestInfo }) =>
-    serverFor(authInfo as AuthInfo, requestInfo),
-  )
+type Fetch = McpHttpHandler['fetch']
+const held = globalThis as { counterfoilTools?: Promise<Fetch> }
+
+function handler(): Promise<Fetch> {
+  held.counterfoilTools ??= createHandler()
   return held.counterfoilTools
 }
-const held = globalThis as { counterfoilTools?: McpHttpHandler }
 
-/** How long clients may keep what is the same for everybody until the server is replaced by a newer one. */
+async function createHandler(): Promise<Fetch> {
+  const fixtures =
+    env().CONFORMANCE_FIXTURES === 'on' ? await import('#lib/surfaces/tools/conformance/fixtures.ts') : null
+  const { fetch } = createMcpHandler(({ era, authInfo, requestInfo }) => {
+    const server = newServer(fixtures?.FIXTURE_OPTIONS)
+    const answers = answersFor(server, holderOf(authInfo as AuthInfo), {
+      ip: requestInfo?.headers.get(ADDRESS_HEADER) ?? null,
+      userAgent: requestInfo?.headers.get('user-agent') ?? null,
+    })
+    return serve(server, fixtures ? fixtures.withFixtures(server, era, answers) : answers)
+  })
+  if (!fixtures) return fetch
+  const { catchingAnswers } = await import('#lib/surfaces/tools/conformance/asking.ts')
+  return catchingAnswers(fetch)
+}
+
+/** How long clients may keep what is the same until the server is replaced by a newer one, in milliseconds. */
 const KEPT = { ttlMs: 300_000, cacheScope: 'private' } as const
 
-/** A server for one request: it lists what there is, and runs what is called as whoever the token stands for. */
-function serverFor(auth: AuthInfo, request: Request | undefined): Server {
-  const server = new Server(
+/** A server for one request. Nothing changes while it runs, so nobody is told of changes and nothing can be subscribed to. */
+function newServer(more: ServerOptions = {}): Server {
+  return new Server(
     { name: 'counterfoil', title: 'Counterfoil', version: '1' },
     {
-      // Nothing changes while the server runs, so nobody is told of changes and nothing can be subscribed to.
+      ...more,
       capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
       instructions: INSTRUCTIONS,
       cacheHints: {
@@ -63,13 +82,9 @@ function serverFor(auth: AuthInfo, request: Request | undefined): Server {
       },
     },
   )
-  const answers = answersFor(server, holderOf(auth), {
-    ip: request?.headers.get(ADDRESS_HEADER) ?? null,
-    userAgent: request?.headers.get('user-agent') ?? null,
-  })
-  return serve(server, answers)
 }
 
+/** Lists what there is, and runs what is called as whoever the token stands for. */
 function serve(server: Server, answers: Answers): Server {
   server.setRequestHandler('tools/list', ({ params }) => answers.listTools(params?.cursor))
   server.setRequestHandler('tools/call', ({ params }, context) => answers.callTool(params, context))
@@ -85,9 +100,9 @@ function serve(server: Server, answers: Answers): Server {
 }
 
 /** A refusal when the scope of the token does not reach to the tool that is called. */
-function lackingScope(message: unknown, auth: AuthInfo): Response | null {
-  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } }
-  if (method !== 'tools/call') return null
+function lackingScope(message: Message, auth: AuthInfo): Response | null {
+  if (message?.method !== 'tools/call') return null
+  const { params } = message
   const tool = offered().find(({ listing }) => listing.name === params?.name)
   if (!tool || tool.free || auth.scopes.includes(tool.scope)) return null
   return insufficientScope(
@@ -97,17 +112,28 @@ function lackingScope(message: unknown, auth: AuthInfo): Response | null {
   )
 }
 
-/** The message, or null for what is no JSON, which the handler refuses by itself. */
-function parsed(text: string): unknown {
+/** As much of a message as is looked at before the handler judges it. */
+type Message = { id?: unknown; method?: unknown; params?: { name?: unknown } } | null
+
+/** The message, or undefined for what is no JSON. */
+function parsed(text: string): Message | undefined {
   try {
     return JSON.parse(text)
   } catch {
-    return null
+    return undefined
   }
 }
 
 /** Neither revision has batches, and one would be a way past the scopes of the tools in it. */
 function batchRefused(): Response {
-  const message = 'Send one message at a time; batches were taken out of the protocol.'
-  return Response.json({ jsonrpc: '2.0', id: null, error: { code: -32_600, message } }, { status: 400 })
+  return failure(400, null, -32_600, 'Send one message at a time; batches were taken out of the protocol.')
+}
+
+/** Nothing changes, so a stream of changes would be held open for nothing. */
+function listeningRefused(id: unknown): Response {
+  return failure(404, id ?? null, -32_601, 'Nothing here changes, so there is nothing to listen to.')
+}
+
+function failure(status: number, id: unknown, code: number, message: string): Response {
+  return Response.json({ jsonrpc: '2.0', id, error: { code, message } }, { status })
 }

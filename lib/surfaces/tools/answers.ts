@@ -1,0 +1,98 @@
+import {
+  type CallToolRequest,
+  type CallToolResult,
+  type CompleteRequest,
+  type CompleteResult,
+  type GetPromptRequest,
+  type GetPromptResult,
+  type InputRequiredResult,
+  type ListPromptsResult,
+  type ListResourcesResult,
+  type ListResourceTemplatesResult,
+  type ListToolsResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ReadResourceResult,
+  ResourceNotFoundError,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import type { Bearer } from '#lib/oauth/bearer.ts'
+import { runtime } from '#lib/runtime.ts'
+import { type Caller, callTool } from '#lib/surfaces/tools/call.ts'
+import { offered } from '#lib/surfaces/tools/catalogue.ts'
+import { pageOf } from '#lib/surfaces/tools/pages.ts'
+import { promptChoices, promptListings, writePrompt } from '#lib/surfaces/tools/prompts.ts'
+import {
+  RESOURCE_TEMPLATES,
+  readResource,
+  resourceChoices,
+  resourceListings,
+} from '#lib/surfaces/tools/resources.ts'
+
+/** What is answered to each request of the protocol. */
+export type Answers = {
+  listTools(cursor?: string): ListToolsResult
+  callTool(
+    params: CallToolRequest['params'],
+    context: ServerContext,
+  ): Promise<CallToolResult | InputRequiredResult>
+  listResources(cursor?: string): ListResourcesResult
+  listResourceTemplates(cursor?: string): ListResourceTemplatesResult
+  readResource(uri: string): ReadResourceResult
+  listPrompts(cursor?: string): ListPromptsResult
+  getPrompt(params: GetPromptRequest['params'], context: ServerContext): GetPromptResult | InputRequiredResult
+  complete(params: CompleteRequest['params']): CompleteResult
+}
+
+/** The most that a completion may answer. */
+const MOST_CHOICES = 100
+
+/** The answers to whoever the token stands for. */
+export function answersFor(server: Server, bearer: Bearer, caller: Caller): Answers {
+  return {
+    listTools(cursor) {
+      const { items, ...page } = pageOf(offered(), cursor)
+      return { tools: items.map(({ listing }) => listing), ...page }
+    },
+    async callTool({ name, arguments: given = {} }) {
+      const tool = offered().find(({ listing }) => listing.name === name)
+      if (!tool) throw invalid(`There is no tool ${JSON.stringify(name)}. Ask for the list of tools.`)
+      const result = await callTool(tool, given, bearer, caller)
+      return server.projectCallToolResult(result, tool.listing.outputSchema)
+    },
+    listResources(cursor) {
+      const { items, ...page } = pageOf(resourceListings(), cursor)
+      return { resources: items, ...page }
+    },
+    listResourceTemplates(cursor) {
+      const { items, ...page } = pageOf(RESOURCE_TEMPLATES, cursor)
+      return { resourceTemplates: items, ...page }
+    },
+    readResource(uri) {
+      const found = readResource(uri)
+      if (!found)
+        throw new ResourceNotFoundError(uri, 'There is no such resource. Ask for the list of resources.')
+      return { contents: [found] }
+    },
+    listPrompts(cursor) {
+      const { items, ...page } = pageOf(promptListings(), cursor)
+      return { prompts: items, ...page }
+    },
+    getPrompt: ({ name, arguments: given }) => writePrompt(name, given),
+    complete({ ref, argument }) {
+      const all =
+        ref.type === 'ref/prompt'
+          ? promptChoices(ref.name, argument.name, runtime().clock())
+          : resourceChoices(ref.uri)
+      const begun = argument.value.toLowerCase()
+      const fitting = all.filter((choice) => choice.toLowerCase().startsWith(begun))
+      const values = fitting.slice(0, MOST_CHOICES)
+      return { completion: { values, total: fitting.length, hasMore: values.length < fitting.length } }
+    },
+  }
+}
+
+function invalid(message: string): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message)
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { pageOf } from '#lib/surfaces/tools/pages.ts'
+
+describe('pageOf', () => {
+  const list = Array.from({ length: 7 }, (_, index) => index)
+
+  it('leads through everything once', () => {
+    const read: number[] = []
+    let cursor: string | undefined
+    do {
+      const page = pageOf(list, cursor, 3)
+      read.push(...page.items)
+      cursor = page.nextCursor
+    } while (cursor)
+    expect(read).toEqual(list)
+  })
+
+  it('ends without a cursor where a page is full at the end', () => {
+    expect(pageOf(list, undefined, 7)).toEqual({ items: list })
+    expect(pageOf([], undefined, 7)).toEqual({ items: [] })
+  })
+
+  it.each(['after-0', 'after-4', 'after-9', 'after-x', ''])('refuses the cursor %j', (cursor) => {
+    expect(() => pageOf(list, cursor, 3)).toThrow(/no page/)
+  })
+})

@@ -1,0 +1,56 @@
+import { type GetPromptResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { PROMPTS } from '#lib/surfaces/tools/prompt-texts.ts'
+
+/** The prompts as clients list them. */
+export function promptListings() {
+  return PROMPTS.map(({ name, title, description, arguments: takes }) => ({
+    name,
+    title,
+    description,
+    arguments: takes,
+  }))
+}
+
+/**
+ * A prompt with its arguments filled in, as the words of the person who chose it.
+ * @throws ProtocolError when there is none of that name, or an argument is missing or cannot be read
+ */
+export function writePrompt(name: string, given: Record<string, string> = {}): GetPromptResult {
+  const prompt = PROMPTS.find((one) => one.name === name)
+  if (!prompt) throw invalid(`There is no prompt ${JSON.stringify(name)}. Ask for the list of prompts.`)
+  const missing = prompt.arguments.find(({ name: one, required }) => required && !given[one]?.trim())
+  if (missing) throw invalid(`The prompt ${name} takes ${missing.name}: ${missing.description}`)
+  const known = prompt.arguments.map(({ name: one }) => [one, given[one]?.trim() || undefined] as const)
+  try {
+    const text = prompt.write(
+      Object.fromEntries(known.filter(([, value]) => value)) as Record<string, string>,
+    )
+    return { description: prompt.description, messages: [{ role: 'user', content: { type: 'text', text } }] }
+  } catch (error) {
+    throw invalid(error instanceof Error ? error.message : 'An argument cannot be read.')
+  }
+}
+
+/** What an argument of a prompt may hold, where that is a short list. */
+export function promptChoices(prompt: string, argument: string, now: number): string[] {
+  if (argument === 'time_zone') return timeZones()
+  if (prompt === 'reconcile_day' && argument === 'date') return lastDays(now, 31)
+  if (prompt === 'chase_unpaid_orders' && argument === 'days') return ['1', '3', '7', '14', '30']
+  if (prompt === 'chase_unpaid_orders' && argument === 'tone') return ['plain', 'friendly', 'firm']
+  return []
+}
+
+/** The one that is meant most often goes by its old name in the list of Intl. */
+function timeZones(): string[] {
+  return ['Asia/Kolkata', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'Asia/Calcutta')]
+}
+
+/** @param now in milliseconds */
+function lastDays(now: number, count: number): string[] {
+  const day = 86_400_000
+  return Array.from({ length: count }, (_, back) => new Date(now - back * day).toISOString().slice(0, 10))
+}
+
+function invalid(message: string): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message)
+}

@@ -1,0 +1,110 @@
+import {
+  errorsMarkdown,
+  eventsMarkdown,
+  operationMarkdown,
+  resourceMarkdown,
+  type ToolOf,
+} from '#lib/reference/markdown.ts'
+import { TOOL_GUIDES } from '#lib/reference/tool-guides.ts'
+import { describedOperation, reference } from '#lib/surfaces/reference.ts'
+import { tools } from '#lib/surfaces/tools/catalogue.ts'
+
+const MARKDOWN = 'text/markdown'
+
+/** A text that a program can read: its address, what it is, and how it is made when it is asked for. */
+type Text = {
+  listing: { uri: string; name: string; title: string; description: string; mimeType: string }
+  text(): string
+}
+
+/** What can be listed: the guides for programs, and the reference of the interface by resource. */
+export function resourceListings() {
+  return [...texts().values()].map(({ listing }) => listing)
+}
+
+/** The addresses with a blank in them. */
+export const RESOURCE_TEMPLATES = [
+  {
+    uriTemplate: 'counterfoil://operation/{name}',
+    name: 'operation',
+    title: 'One operation',
+    description: 'What one operation takes, answers and refuses with, by its name or that of its tool.',
+    mimeType: MARKDOWN,
+  },
+  {
+    uriTemplate: 'counterfoil://reference/{resource}',
+    name: 'reference',
+    title: 'One resource of the interface',
+    description: 'Every operation of one resource, such as payments or orders.',
+    mimeType: MARKDOWN,
+  },
+]
+
+/** @returns the text at an address, or null when there is none */
+export function readResource(uri: string): { uri: string; mimeType: string; text: string } | null {
+  const text = texts().get(uri)?.text() ?? operationText(uri)
+  return text === null ? null : { uri, mimeType: MARKDOWN, text }
+}
+
+/** What the blank of a template may hold. */
+export function resourceChoices(uriTemplate: string): string[] {
+  if (uriTemplate === RESOURCE_TEMPLATES[0]?.uriTemplate) return [...tools().keys()]
+  if (uriTemplate === RESOURCE_TEMPLATES[1]?.uriTemplate)
+    return [...texts().keys()].flatMap((uri) => /^counterfoil:\/\/reference\/(.+)$/.exec(uri)?.[1] ?? [])
+  return []
+}
+
+let made: ReadonlyMap<string, Text> | undefined
+
+function texts(): ReadonlyMap<string, Text> {
+  made ??= new Map([...guides(), ...chapters()].map((text) => [text.listing.uri, text]))
+  return made
+}
+
+function guides(): Text[] {
+  return TOOL_GUIDES.map(({ name, title, summary, text }) => ({
+    listing: {
+      uri: `counterfoil://guide/${name}`,
+      name: `guide-${name}`,
+      title,
+      description: summary,
+      mimeType: MARKDOWN,
+    },
+    text: () => text,
+  }))
+}
+
+function chapters(): Text[] {
+  const { resources, events } = reference()
+  const chapter = (name: string, title: string, description: string, text: () => string): Text => ({
+    listing: {
+      uri: `counterfoil://reference/${name}`,
+      name: `reference-${name}`,
+      title,
+      description,
+      mimeType: MARKDOWN,
+    },
+    text,
+  })
+  return [
+    ...resources.map((one) =>
+      chapter(one.name.toLowerCase().replaceAll(' ', '-'), one.title, one.description, () =>
+        resourceMarkdown(one, toolOf),
+      ),
+    ),
+    chapter('errors', 'Errors', 'Every reason of a refusal, what it means and what to do.', errorsMarkdown),
+    chapter('events', 'Events', 'Every event and what it carries.', () => eventsMarkdown(events)),
+  ]
+}
+
+function operationText(uri: string): string | null {
+  const name = /^counterfoil:\/\/operation\/([a-z_]{1,64})$/.exec(uri)?.[1]
+  if (name === undefined) return null
+  const described = describedOperation(tools().get(name)?.operation.name ?? name)
+  return described && operationMarkdown(described, toolOf)
+}
+
+const toolOf: ToolOf = (operation) => {
+  const tool = [...tools().values()].find((one) => one.operation.name === operation)
+  return tool && { name: tool.listing.name, scope: tool.scope }
+}
