@@ -10,7 +10,7 @@ export type Resource = {
   hint?: string
 }
 
-/** Everything of the interface that a key may be given, apart from what moves money back and what takes lists away. */
+/** Everything of the interface that a key may be given, apart from what moves money. */
 export const RESOURCES: readonly Resource[] = [
   { name: 'orders', label: 'Orders', reads: ['orders:read'], writes: ['orders:write'] },
   {
@@ -70,12 +70,6 @@ export const ACTIONS = [
     hint: 'Take the money of authorized payments.',
   },
   { name: 'refund', label: 'Refund', permission: 'refunds:write', hint: 'Give money back to payers.' },
-  {
-    name: 'export',
-    label: 'Export',
-    permission: 'exports:read',
-    hint: 'Take whole lists away as files. The pages ask it of people; no address under /v1 makes files of lists.',
-  },
 ] as const satisfies readonly { name: string; label: string; permission: Permission; hint: string }[]
 export type ActionName = (typeof ACTIONS)[number]['name']
 
@@ -146,13 +140,13 @@ export const PRESETS: readonly Preset[] = [
     for: 'Reads everything that has an amount, changes nothing.',
     grants: {
       levels: { ...all('read'), documents: 'none', webhooks: 'none', fund_accounts: 'none' },
-      actions: ['export'],
+      actions: [],
     },
   },
   {
     name: 'agent',
     label: 'AI agent, read-only',
-    for: 'Reads what a question needs. Can change nothing and take no lists away.',
+    for: 'Reads what a question needs. Can change nothing.',
     grants: {
       levels: some({
         orders: 'read',
@@ -169,6 +163,6 @@ export const PRESETS: readonly Preset[] = [
     name: 'full',
     label: 'Full',
     for: 'Everything of the interface, also what is added to it later.',
-    grants: { levels: all('write'), actions: ['capture', 'refund', 'export'] },
+    grants: { levels: all('write'), actions: ['capture', 'refund'] },
   },
 ]
