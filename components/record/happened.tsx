@@ -40,6 +40,9 @@ const WITHOUT_AMOUNT: Record<string, string> = {
   create_key: 'API key created',
   revoke_key: 'API key revoked',
   update_key: 'API key changed',
+  connect_app: 'Let act',
+  narrow_app: 'Scopes or limits changed',
+  revoke_app: 'Disconnected',
   rotate_key: 'API key rotated: another has taken its place',
 }
 

@@ -4,6 +4,16 @@ import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
 import { rotateKey } from '#lib/domain/api-keys/rotate.ts'
 import { updateKey } from '#lib/domain/api-keys/update.ts'
 import { fetchKeyTimeline, viewKey } from '#lib/domain/api-keys/view.ts'
+import {
+  browseApprovals,
+  countApprovals,
+  countWaitingApprovals,
+  fetchWaitingApprovals,
+} from '#lib/domain/approvals/browse.ts'
+import { approveApproval, cancelApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
+import { expireApproval, finishApproval } from '#lib/domain/approvals/end.ts'
+import { fetchApproval } from '#lib/domain/approvals/fetch.ts'
+import { fetchApprovalTimeline, viewApproval } from '#lib/domain/approvals/view.ts'
 import { browseBills } from '#lib/domain/bills/browse.ts'
 import { countBills } from '#lib/domain/bills/count.ts'
 import { createBill } from '#lib/domain/bills/create.ts'
@@ -19,9 +29,17 @@ import { fetchBillTimeline } from '#lib/domain/bills/timeline.ts'
 import { updateBill, updateBillSeen } from '#lib/domain/bills/update.ts'
 import { viewBill } from '#lib/domain/bills/view.ts'
 import { walkBills } from '#lib/domain/bills/walk.ts'
+import { browseClients, viewClient } from '#lib/domain/clients/browse.ts'
+import { createClient } from '#lib/domain/clients/create.ts'
+import { deleteClient } from '#lib/domain/clients/delete.ts'
+import { rotateClientSecret } from '#lib/domain/clients/rotate.ts'
+import { blockClient, browseBlocks, unblockClient } from '#lib/domain/connected-apps/block.ts'
 import { browseApps } from '#lib/domain/connected-apps/browse.ts'
 import { connectApp } from '#lib/domain/connected-apps/connect.ts'
+import { narrowApp } from '#lib/domain/connected-apps/narrow.ts'
 import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
+import { fetchAppSettings, updateAppSettings } from '#lib/domain/connected-apps/settings.ts'
+import { browseAppCalls, fetchAppTimeline, viewApp } from '#lib/domain/connected-apps/view.ts'
 import { browseCustomers } from '#lib/domain/customers/browse.ts'
 import { countCustomers } from '#lib/domain/customers/count.ts'
 import { createCustomer } from '#lib/domain/customers/create.ts'
@@ -355,8 +373,32 @@ export const operations = [
   debugWebhookSignature,
   debugPaymentSignature,
   connectApp,
+  narrowApp,
   revokeApp,
   browseApps,
+  viewApp,
+  browseAppCalls,
+  fetchAppTimeline,
+  blockClient,
+  unblockClient,
+  browseBlocks,
+  fetchAppSettings,
+  updateAppSettings,
+  browseClients,
+  viewClient,
+  createClient,
+  rotateClientSecret,
+  deleteClient,
+  browseApprovals,
+  countApprovals,
+  countWaitingApprovals,
+  fetchWaitingApprovals,
+  viewApproval,
+  fetchApprovalTimeline,
+  fetchApproval,
+  approveApproval,
+  rejectApproval,
+  cancelApproval,
   // Of the worker.
   askLateReply,
   expireAuthorization,
@@ -367,4 +409,6 @@ export const operations = [
   processPayout,
   fillWebhookGap,
   disableWebhook,
+  expireApproval,
+  finishApproval,
 ] as unknown as Operation[]

@@ -4,6 +4,7 @@ import { openQueue } from '#lib/jobs/queue.ts'
 import { runJob } from '#lib/jobs/run.ts'
 import { settleReserved } from '#lib/jobs/settle.ts'
 import { sweepIdempotencyKeys, sweepRequestLog, sweepWalletCodes } from '#lib/jobs/sweep.ts'
+import { sweepArtifacts, sweepUnusedClients } from '#lib/jobs/sweep-authorizations.ts'
 import { sweepStorage } from '#lib/jobs/sweep-storage.ts'
 import { sweepWebhooks } from '#lib/jobs/sweep-webhooks.ts'
 import { log } from '#lib/log.ts'
@@ -34,6 +35,8 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     every(3600, 'sweep', () => sweepIdempotencyKeys(system)),
     every(3600, 'sweep of the request log', () => sweepRequestLog(system)),
     every(3600, 'sweep codes', () => sweepWalletCodes(system)),
+    every(3600, 'sweep of the authorization server', () => sweepArtifacts(system)),
+    every(6 * 3600, 'sweep of unused programs', () => sweepUnusedClients(system)),
     every(6 * 3600, 'sweep of the storage', () => sweepStorage(system)),
     every(6 * 3600, 'sweep of webhooks', () => sweepWebhooks(system)),
   ]

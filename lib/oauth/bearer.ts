@@ -23,8 +23,9 @@ export type Bearer = {
 
 /**
  * Whom a bearer token belongs to, or null when it is good for nothing: unknown, expired, for another resource, its
- * grant ended, its client blocked, its person disabled or no longer of the merchant. Everything is read in one query
- * at each call, so that what is taken away is gone at once; what is granted is cut to what the role may now.
+ * grant ended, its client blocked, its person disabled or no longer of the merchant; who comes back to a merchant finds
+ * nothing of what they let there before. Everything is read in one query at each call, so that what is taken away is
+ * gone at once; what is granted is cut to what the role may now.
  */
 export async function bearerOf(query: Query, token: string, now: number): Promise<Bearer | null> {
   if (!/^[\w-]{20,200}$/.test(token)) return null
@@ -37,6 +38,7 @@ export async function bearerOf(query: Query, token: string, now: number): Promis
      JOIN merchants merchant ON merchant.id = account.merchant_id
      JOIN users person ON person.id = g.user_id AND person.disabled_at IS NULL
      JOIN memberships membership ON membership.user_id = g.user_id AND membership.merchant_id = account.merchant_id
+       AND membership.created_at <= g.created_at
      WHERE artifact.kind = 'AccessToken' AND artifact.id_hash = $1 AND artifact.expires_at > $2
        AND NOT EXISTS (SELECT 1 FROM oauth_blocks block
                        WHERE block.merchant_id = account.merchant_id AND block.client_id = g.client_id)`,

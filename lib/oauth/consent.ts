@@ -73,7 +73,13 @@ export type Decision = {
 export async function allow(asked: Asked, actor: Actor, decision: Decision): Promise<string> {
   const interaction = await provider().Interaction.find(asked.uid)
   if (!interaction) throw new Error('The request was answered or has expired.')
-  const engine = new (provider().Grant)({ accountId: actor.id, clientId: asked.client.id })
+  const lasts = Math.min(decision.lasts ?? GRANT_LASTS, GRANT_LASTS)
+  // Once its time is over the engine refreshes nothing of it, either.
+  const engine = new (provider().Grant)({
+    accountId: actor.id,
+    clientId: asked.client.id,
+    ...({ expiresIn: lasts } as object),
+  })
   engine.addOIDCScope(decision.scopes.join(' '))
   engine.addResourceScope(toolResource(), decision.scopes.join(' '))
   // Until it is on record below, nothing that comes of it is good for anything.
@@ -88,7 +94,7 @@ export async function allow(asked: Asked, actor: Actor, decision: Decision): Pro
     limit_per_call: decision.limitPerCall,
     limit_per_day: decision.limitPerDay,
     redirect_host: asked.redirectHost,
-    expires_at: now + Math.min(decision.lasts ?? GRANT_LASTS, GRANT_LASTS),
+    expires_at: now + lasts,
   }
   await execute(system, connectApp, actor, input, { requestId: newId('request', system.clock()) })
   interaction.result = { login: { accountId: actor.id, remember: false }, consent: { grantId } }

@@ -34,6 +34,16 @@ export const COMMANDS: readonly Command[] = [
     run: async (values) => (await import('./users.ts')).create(values),
   },
   {
+    words: 'user password',
+    summary: 'Gives a person another password. Their sign-ins and what they let programs do end at once.',
+    options: {
+      email: { value: 'address', required: true, help: 'What the person signs in with.' },
+      'password-stdin': { help: 'Read the password from standard input instead of making one.' },
+      ...JSON_OPTION,
+    },
+    run: async (values) => (await import('./users.ts')).password(values),
+  },
+  {
     words: 'keys create',
     summary: 'Creates an API key and prints its secret, once.',
     options: {

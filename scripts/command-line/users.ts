@@ -1,12 +1,14 @@
 import { text } from 'node:stream/consumers'
+import { z } from 'zod'
 import { hashPassword } from '#lib/auth/password.ts'
 import { createUser } from '#lib/domain/users/create.ts'
-import { CreateUser } from '#lib/domain/users/schema.ts'
+import { CreateUser, Password } from '#lib/domain/users/schema.ts'
+import { setPassword } from '#lib/domain/users/set-password.ts'
 import { parseInput } from '#lib/input.ts'
 import { randomText } from '#lib/values/id.ts'
 import { CannotStart } from '#scripts/cannot-start.ts'
 import type { Answer, Values } from './command.ts'
-import { findMerchant, withDesk, writeAuditLines } from './desk.ts'
+import { ACTOR, findMerchant, withDesk, writeAuditLines } from './desk.ts'
 
 /**
  * `user create`. Somebody who is known already, from another merchant or from before, gets the role and keeps their
@@ -41,11 +43,38 @@ export async function create(values: Values): Promise<Answer> {
   }
 }
 
+/** `user password`. Ends every sign-in of the person, and whatever they let programs do. */
+export async function password(values: Values): Promise<Answer> {
+  const given = values['password-stdin'] === true
+  const { password } = parseInput(z.strictObject({ password: Password }), {
+    password: given ? await passwordFromInput() : randomText(20),
+  })
+  const email = String(values.email).trim().toLowerCase()
+  const hash = await hashPassword(password)
+  const ended = await withDesk(({ transaction }) =>
+    transaction(async (tables) => {
+      const user = await tables.users.findUnique({ where: { email }, include: { memberships: true } })
+      if (!user) throw new CannotStart(`Nobody here has the e-mail address ${email}.`)
+      const ended = await setPassword(tables, user.id, hash, Date.now(), { by: ACTOR })
+      const merchants = user.memberships.map(({ merchant_id }) => merchant_id)
+      const accounts = await tables.accounts.findMany({ where: { merchant_id: { in: merchants } } })
+      const ids = accounts.map(({ id }) => id)
+      await writeAuditLines(tables, ids, { action: 'set_password', object_id: user.id, details: { email } })
+      return ended
+    }),
+  )
+  const sentence = `${email} has another password. ${ended.sessions} sign-ins and ${ended.grants} connected apps have ended.`
+  return {
+    json: { email, ...ended, password: given ? null : password },
+    text: given ? sentence : `${sentence}\nPassword, shown this once: ${password}`,
+  }
+}
+
 /** All of standard input without the line's end. */
 async function passwordFromInput(): Promise<string> {
   if (process.stdin.isTTY) {
     throw new CannotStart(
-      '--password-stdin reads from a pipe: printf %s "$PASSWORD" | npm run counterfoil -- user create …',
+      '--password-stdin reads from a pipe: printf %s "$PASSWORD" | npm run counterfoil -- user …',
     )
   }
   return (await text(process.stdin)).replace(/\r?\n$/, '')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endGrant } from '#lib/domain/connected-apps/end-grant.ts'
+import { assertMayChange, findGrant, lockGrant } from '#lib/domain/connected-apps/find.ts'
 import { ConnectedApp, GrantId } from '#lib/domain/connected-apps/schema.ts'
-import { refused } from '#lib/errors.ts'
 import { defineOperation } from '#lib/operation.ts'
 
 export const revokeApp = defineOperation({
@@ -14,20 +14,11 @@ export const revokeApp = defineOperation({
   input: z.strictObject({ id: GrantId }),
   output: ConnectedApp,
   async run(context, { id }) {
-    const { account, actor, now, rows } = context
-    const [grant] = await rows<{ user_id: string; revoked_at: number | null }>(
-      'SELECT user_id, revoked_at FROM oauth_grants WHERE account_id = $1 AND id = $2 FOR UPDATE',
-      [account.id, id],
-    )
-    const own = grant?.user_id === actor.id
-    if (!grant || !(own || actor.permissions.has('apps:read'))) throw refused('record_not_found')
-    if (!own && !actor.permissions.has('apps:write'))
-      throw refused('permission_denied', 'Somebody else connected it. This needs the permission apps:write.')
-    if (grant.revoked_at === null) {
-      const query = async (text: string, values: unknown[]) => ({ rows: await rows(text, values) })
-      await endGrant(query, id, own ? 'person' : 'staff', now, actor.name)
-    }
-    const [row] = await rows('SELECT * FROM oauth_grants WHERE account_id = $1 AND id = $2', [account.id, id])
-    return ConnectedApp.parse(row)
+    const seen = await lockGrant(context, id)
+    assertMayChange(seen, context)
+    if (seen.grant.revoked_at !== null) return seen.grant
+    const query = async (text: string, values: unknown[]) => ({ rows: await context.rows(text, values) })
+    await endGrant(query, id, seen.own ? 'person' : 'staff', context.now, context.actor.name)
+    return (await findGrant(context, id)).grant
   },
 })

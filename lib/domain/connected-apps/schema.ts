@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { LoggedRequest } from '#lib/domain/requests/schema.ts'
 import { MAX_AMOUNT, StoredInteger } from '#lib/values/money.ts'
+import { RedirectHost } from '#lib/values/redirect-uri.ts'
 
 /** The most that a program may move without asking, in minor units; 0 makes every call wait for a person. */
 const Limit = z
@@ -66,4 +68,68 @@ export const ConnectApp = z.strictObject({
   ...Limits.shape,
   redirect_host: z.string().max(300),
   expires_at: z.int(),
+})
+
+/** One with who its program is, and what it did lately. */
+export const ViewedApp = ConnectedApp.extend({
+  own: z.boolean(),
+  user_email: z.string(),
+  user_name: z.string(),
+  /** The role that the person has now; null when they are no longer of the merchant. */
+  user_role: z.string().nullable(),
+  client_origin: z.enum(['dynamic', 'manual', 'document']).nullable(),
+  client_registered_at: StoredInteger.nullable(),
+  client_uri: z.string().nullable(),
+  client_auth_method: z.string().nullable(),
+  client_blocked: z.boolean(),
+  currency: z.string(),
+  /** What it moved in the last 24 hours, and how much of that counts towards its limit. */
+  moved_day: StoredInteger,
+  counted_day: StoredInteger,
+  calls_month: z.int(),
+  calls_day: z.int(),
+  refused_day: z.int(),
+})
+export type ViewedApp = z.output<typeof ViewedApp>
+
+/** One call of a program, with what it sent and what it got. */
+export const AppCall = LoggedRequest.extend({
+  request_body: z.string().nullable(),
+  response_body: z.string().nullable(),
+})
+export type AppCall = z.output<typeof AppCall>
+
+/** What is left of the scopes, and the limits from now on. */
+export const NarrowApp = z.strictObject({
+  id: GrantId,
+  scopes: z.array(z.string().max(40)).max(20),
+  ...Limits.shape,
+  /** The person has just typed their password; raising a limit takes that. */
+  confirmed: z.boolean().default(false),
+})
+
+export const ClientId = z.string().min(1).max(500)
+
+/** A program that the merchant keeps out. */
+export const Block = z.object({
+  client_id: z.string(),
+  client_name: z.string(),
+  reason: z.string().nullable(),
+  created_by: z.string(),
+  created_at: StoredInteger,
+})
+export type Block = z.output<typeof Block>
+
+export const BlockClient = z.strictObject({
+  client_id: ClientId,
+  reason: z.string().trim().max(200, 'A reason is at most 200 characters.').optional(),
+})
+
+/** Which programs members may connect. */
+export const AppSettings = z.object({ self_registered: z.boolean(), redirect_hosts: z.array(z.string()) })
+export type AppSettings = z.output<typeof AppSettings>
+
+export const UpdateAppSettings = z.strictObject({
+  self_registered: z.boolean(),
+  redirect_hosts: z.array(RedirectHost).max(50, 'The list has at most 50 hosts.'),
 })

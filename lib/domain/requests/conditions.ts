@@ -38,5 +38,11 @@ function fieldIs(field: string | undefined): Condition[] {
 function byWhom(actor: string | undefined): Condition[] {
   if (actor === undefined || actor === '') return []
   if (/^(key_(test|live)|usr|order)_[0-9A-Za-z]{14}$/.test(actor)) return among('actor_id', [actor])
+  // The id of a connected app has no shape of its own, so it may be a name, too.
+  if (/^[\w-]{40,64}$/.test(actor))
+    return anyOf([
+      { sql: 'actor_id = ?', values: [actor] },
+      { sql: 'lower(actor_name) = lower(?)', values: [actor] },
+    ])
   return [{ sql: 'lower(actor_name) = lower(?)', values: [actor] }]
 }

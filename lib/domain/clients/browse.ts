@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { clientsOf, findClient } from '#lib/domain/clients/find.ts'
+import { Client, OneClient } from '#lib/domain/clients/schema.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+export const browseClients = defineOperation({
+  name: 'browse_clients',
+  title: 'Browse programs registered by hand',
+  summary: 'The programs that were registered by hand for this merchant, newest first, in both modes.',
+  permission: 'apps:read',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.object({ items: z.array(Client) }),
+  run: async (context) => ({ items: await clientsOf(context) }),
+})
+
+export const viewClient = defineOperation({
+  name: 'view_client',
+  title: 'View a program registered by hand',
+  summary: 'Returns one program that was registered by hand, without its secret.',
+  permission: 'apps:read',
+  http: null,
+  effect: 'read',
+  input: OneClient,
+  output: Client,
+  run: (context, { id }) => findClient(context, id),
+})

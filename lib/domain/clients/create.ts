@@ -1,0 +1,56 @@
+import { clientsOf, findClient, SHOWN } from '#lib/domain/clients/find.ts'
+import { CreateClient, NewClient } from '#lib/domain/clients/schema.ts'
+import { refused } from '#lib/errors.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { randomText } from '#lib/values/id.ts'
+import { isNative } from '#lib/values/redirect-uri.ts'
+
+export const createClient = defineOperation({
+  name: 'create_client',
+  title: 'Register a program by hand',
+  summary:
+    'Makes a client id for a program that members of this merchant can connect, in both modes. The secret of a confidential one is shown once.',
+  permission: 'apps:write',
+  http: null,
+  confidential: true,
+  status: 201,
+  input: CreateClient,
+  output: NewClient,
+  async run(context, { name, redirect_uris, auth_method, scopes }) {
+    const { account, actor, now, rows } = context
+    if ((await clientsOf(context)).length >= SHOWN)
+      throw refused('input_validation_failed', `A merchant has at most ${SHOWN} programs. Delete one first.`)
+    const id = `client_${randomText(22)}`
+    const uris = [...new Set(redirect_uris)]
+    const made = auth_method === 'none' ? null : context.newSecret()
+    // As the authorization engine has it of those that register themselves.
+    const metadata = {
+      client_id: id,
+      client_id_issued_at: now,
+      client_name: name,
+      redirect_uris: uris,
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: auth_method,
+      application_type: uris.every(isNative) ? 'native' : 'web',
+      application_id: randomText(20),
+      counterfoil_scope: scopes.join(' '),
+      ...(made ? { client_secret_expires_at: 0 } : {}),
+    }
+    await rows(
+      `INSERT INTO oauth_clients (id, name, origin, metadata, secret_hash, merchant_id, created_by, created_at)
+       VALUES ($1, $2, 'manual', $3::jsonb, $4, $5, $6, $7)`,
+      [
+        id,
+        name,
+        JSON.stringify(metadata),
+        made?.secret_hash ?? null,
+        account.merchant_id,
+        `${actor.kind}:${actor.name}`,
+        now,
+      ],
+    )
+    context.note({ name, redirect_uris: uris, auth_method, scopes })
+    return { ...(await findClient(context, id)), secret: made?.secret ?? null }
+  },
+})

@@ -1,0 +1,28 @@
+import { lockClient } from '#lib/domain/clients/find.ts'
+import { Client, DeleteClient } from '#lib/domain/clients/schema.ts'
+import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
+import { refused } from '#lib/errors.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+export const deleteClient = defineOperation({
+  name: 'delete_client',
+  title: 'Delete a program registered by hand',
+  summary: 'Ends a program: what members let it do ends at once, and its id opens nothing any more.',
+  permission: 'apps:write',
+  http: null,
+  input: DeleteClient,
+  output: Client,
+  async run(context, { id, typed_name }) {
+    const client = await lockClient(context, id)
+    if (typed_name !== undefined && typed_name.trim() !== client.name)
+      throw refused('name_not_typed', `Type ${client.name} to delete this program.`, { field: 'typed_name' })
+    const query = async (text: string, values: unknown[]) => ({ rows: await context.rows(text, values) })
+    const ended = await endGrants(query, { client_id: id }, 'client_deleted', context.now, context.actor.name)
+    await context.rows('DELETE FROM oauth_clients WHERE merchant_id = $1 AND id = $2', [
+      context.account.merchant_id,
+      id,
+    ])
+    context.note({ name: client.name, ended })
+    return client
+  },
+})

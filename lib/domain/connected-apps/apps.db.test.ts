@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { blockClient, browseBlocks, unblockClient } from '#lib/domain/connected-apps/block.ts'
+import { browseApps } from '#lib/domain/connected-apps/browse.ts'
+import { narrowApp } from '#lib/domain/connected-apps/narrow.ts'
+import { fetchAppSettings, updateAppSettings } from '#lib/domain/connected-apps/settings.ts'
+import { browseAppCalls, fetchAppTimeline, viewApp } from '#lib/domain/connected-apps/view.ts'
+import { bearerOf } from '#lib/oauth/bearer.ts'
+import type { Actor } from '#lib/operation.ts'
+import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { newId } from '#lib/values/id.ts'
+
+let desk: Desk
+let server: Authorization
+beforeAll(async () => {
+  desk = await openDesk()
+  server = await openAuthorization(desk)
+})
+afterAll(() => desk.close())
+
+const now = () => Math.floor(Date.now() / 1000)
+const bearer = (token: string) => bearerOf(desk.runtime.query, token, now())
+const MONEY = 'read_only orders:write refunds:write'
+
+/** A program that was let, with limits of 1,000 a call and 5,000 a day. */
+async function connected(scope = MONEY, role: Parameters<Authorization['person']>[0] = 'owner') {
+  const { client_id } = (await server.register()).body as { client_id: string }
+  const actor = await server.person(role)
+  const { code_verifier, challenge } = pkce()
+  const asked = { client_id, redirect_uri: CALLBACK, response_type: 'code', scope, ...challenge }
+  const back = await server.decide(asked, actor, { limitPerCall: 100_000, limitPerDay: 500_000 })
+  const code = back.searchParams.get('code') ?? ''
+  const answer = await server.form('/token', {
+    grant_type: 'authorization_code',
+    client_id,
+    code,
+    redirect_uri: CALLBACK,
+    code_verifier,
+  })
+  const { access_token: token, refresh_token: refresh } = (await answer.json()) as Record<string, string>
+  const id = (await bearer(token ?? ''))?.grantId ?? ''
+  return { client_id, actor, asked, id, token: token ?? '', refresh: refresh ?? '' }
+}
+const audits = async (action: string, objectId: string) => {
+  const { rows } = await desk.runtime.query(
+    'SELECT actor_name, details FROM audit_lines WHERE action = $1 AND object_id = $2',
+    [action, objectId],
+  )
+  return rows as { actor_name: string; details: Record<string, unknown> }[]
+}
+
+describe('the limits of a grant', () => {
+  it('are on it where money can move, and nowhere else', async () => {
+    const money = await connected()
+    expect((await bearer(money.token))?.limits).toEqual({ perCall: 100_000, perDay: 500_000 })
+    const plain = await connected('read_only orders:write')
+    expect((await bearer(plain.token))?.limits).toEqual({ perCall: null, perDay: null })
+  })
+
+  it('that make no sense are refused before anything is let', async () => {
+    const { asked, actor } = await connected()
+    const decide = (limitPerCall: number | null, limitPerDay: number | null) =>
+      server.decide(asked, actor, { limitPerCall, limitPerDay })
+    await expect(decide(500, 400)).rejects.toMatchObject({ field: 'limit_per_day' })
+    await expect(decide(null, 400)).rejects.toMatchObject({ field: 'limit_per_call' })
+    await expect(decide(-1, 400)).rejects.toMatchObject({ field: 'limit_per_call' })
+    await expect(decide(1, 50_000_000_001)).rejects.toMatchObject({ field: 'limit_per_day' })
+  })
+})
+
+describe('every authorization', () => {
+  it.each(['read_only', 'refunds:write', 'wallet:write payments:write', MONEY])(
+    'asks again, also for what was let before: %s',
+    async (scope) => {
+      const { asked, actor } = await connected(scope)
+      await server.decide(asked, actor)
+      const prompts: Record<string, string>[] = [{}, { prompt: 'consent' }, { prompt: 'login' }]
+      for (const prompt of prompts) {
+        const { location } = await server.authorize({ ...asked, ...prompt })
+        expect(location).toMatch(/^\/consent\//)
+      }
+      const silent = await server.authorize({ ...asked, prompt: 'none' })
+      expect(new URL(silent.location ?? '').searchParams.get('code')).toBeNull()
+      expect(new URL(silent.location ?? '').searchParams.get('error')).toMatch(/_required$/)
+    },
+  )
+})
+
+describe('a program that is narrowed', () => {
+  it('loses scopes and limits at its next call, and its next token names what is left', async () => {
+    const { id, actor, token, refresh, client_id } = await connected()
+    const input = { id, scopes: ['read_only', 'refunds:write'], limit_per_call: 0, limit_per_day: 20_000 }
+    const narrowed = await desk.run(narrowApp, input, undefined, actor)
+    expect(narrowed).toMatchObject({ scopes: ['read_only', 'refunds:write'], limit_per_call: 0 })
+    const found = await bearer(token)
+    expect(found?.scopes).toEqual(['read_only', 'refunds:write'])
+    expect(found?.limits).toEqual({ perCall: 0, perDay: 20_000 })
+    expect(found?.actor.permissions.has('orders:write')).toBe(false)
+    const answer = await server.form('/token', {
+      grant_type: 'refresh_token',
+      client_id,
+      refresh_token: refresh,
+    })
+    expect(((await answer.json()) as { scope: string }).scope).toBe('read_only refunds:write')
+    const [line] = await audits('narrow_app', id)
+    expect(line).toMatchObject({ actor_name: actor.name, details: { before: { limit_per_call: 100_000 } } })
+  })
+
+  it('has no limits once nothing of it moves money', async () => {
+    const { id, actor, token } = await connected()
+    const input = { id, scopes: ['read_only'], limit_per_call: 5, limit_per_day: 5 }
+    await desk.run(narrowApp, input, undefined, actor)
+    expect((await bearer(token))?.limits).toEqual({ perCall: null, perDay: null })
+  })
+
+  it('gets no scope here, and more money only from its own person who typed the password', async () => {
+    const { id, actor } = await connected('read_only refunds:write')
+    const admin = await server.person('admin')
+    const scopes = ['read_only', 'refunds:write']
+    const raised = { id, scopes, limit_per_call: 200_000, limit_per_day: 500_000 }
+    const run = (input: object, by: Actor) => desk.run(narrowApp, input as never, undefined, by)
+    await expect(run({ ...raised, scopes: [...scopes, 'wallet:write'] }, actor)).rejects.toMatchObject({
+      field: 'scopes',
+    })
+    await expect(run(raised, actor)).rejects.toMatchObject({ field: 'password' })
+    await expect(run({ ...raised, confirmed: true }, admin)).rejects.toMatchObject({
+      reason: 'permission_denied',
+    })
+    expect(await run({ ...raised, confirmed: true }, actor)).toMatchObject({ limit_per_call: 200_000 })
+    // Somebody else may take away.
+    expect(await run({ ...raised, limit_per_call: 1, limit_per_day: 1 }, admin)).toMatchObject({
+      limit_per_day: 1,
+    })
+  })
+
+  it('is nobody else’s to see or change without the permission, and nothing once it has ended', async () => {
+    const { id, actor } = await connected('read_only')
+    const input = { id, scopes: ['read_only'], limit_per_call: null, limit_per_day: null }
+    const viewer = await server.person('viewer')
+    for (const operation of [viewApp, browseAppCalls, fetchAppTimeline])
+      await expect(desk.run(operation as typeof viewApp, { id }, undefined, viewer)).rejects.toMatchObject({
+        reason: 'record_not_found',
+      })
+    await expect(desk.run(narrowApp, input, undefined, viewer)).rejects.toMatchObject({
+      reason: 'record_not_found',
+    })
+    await desk.runtime.query(
+      `UPDATE oauth_grants SET revoked_at = 1, revoked_reason = 'person' WHERE id = $1`,
+      [id],
+    )
+    await expect(desk.run(narrowApp, input, undefined, actor)).rejects.toMatchObject({ reason: 'app_ended' })
+  })
+})
+
+it('a program is shown with its person, what it moved in 24 hours, its calls and what became of it', async () => {
+  const { id, actor, client_id } = await connected()
+  const account = actor.account.id
+  for (const [amount, approval, at] of [
+    [700, null, desk.now()],
+    [900, 'apr_1', desk.now()],
+    [5000, null, desk.now() - 90_000],
+  ] as const)
+    await desk.runtime.query(
+      `INSERT INTO grant_spending (account_id, grant_id, id, operation, amount, approval_id, created_at)
+       VALUES ($1, $2, $3, 'create_refund', $4, $5, $6)`,
+      [account, id, newId('request', Date.now()), amount, approval, at],
+    )
+  const call = newId('request', Date.now())
+  await desk.runtime.query(
+    `INSERT INTO request_logs (account_id, id, source, method, path, operation, status, duration_ms, actor_kind, actor_id,
+       actor_name, request_body, response_body, created_at)
+     VALUES ($1, $2, 'tool', 'POST', 'create_refund', 'create_refund', 200, 7, 'client', $3, 'x', '{"a":1}', '{"b":2}', $4)`,
+    [account, call, id, desk.now()],
+  )
+  expect(await desk.run(viewApp, { id }, undefined, actor)).toMatchObject({
+    own: true,
+    user_email: actor.name,
+    user_role: 'owner',
+    client_id,
+    client_origin: 'dynamic',
+    client_auth_method: 'none',
+    client_blocked: false,
+    moved_day: 1600,
+    counted_day: 700,
+    calls_day: 1,
+    refused_day: 0,
+  })
+  const { items } = await desk.run(browseAppCalls, { id }, undefined, actor)
+  expect(items).toMatchObject([
+    { id: call, path: 'create_refund', request_body: '{"a":1}', response_body: '{"b":2}' },
+  ])
+  const timeline = await desk.run(fetchAppTimeline, { id }, undefined, actor)
+  expect(timeline.items.map(({ what }) => what)).toEqual(['connect_app'])
+})
+
+describe('a program that is blocked', () => {
+  it('ends at once for everybody of the merchant, in both modes, and is let by nobody until it is unblocked', async () => {
+    const { client_id, token, asked, actor } = await connected('read_only')
+    const admin = await server.person('admin')
+    const live = await server.person('owner', 'live')
+    await server.decide(asked, live)
+    const blocked = await desk.run(blockClient, { client_id, reason: 'Not ours' }, undefined, admin)
+    expect(blocked).toMatchObject({ client_name: 'Ledger Helper', reason: 'Not ours', ended: 2 })
+    expect(await bearer(token)).toBeNull()
+    const { items } = await desk.run(browseBlocks, {}, undefined, admin)
+    expect(items.filter((block) => block.client_id === client_id)).toHaveLength(1)
+    expect((await audits('block_client', client_id))[0]?.details).toMatchObject({
+      ended: 2,
+      reason: 'Not ours',
+    })
+    await expect(server.decide(asked, actor)).rejects.toThrow(/has blocked this program/)
+    await desk.run(unblockClient, { client_id }, undefined, admin)
+    expect(await bearer(token)).toBeNull()
+    expect((await server.decide(asked, actor)).searchParams.get('code')).toBeTruthy()
+    const ended = await desk.run(browseApps, { ended: true }, undefined, admin)
+    expect(ended.items.find((app) => app.client_id === client_id)?.revoked_reason).toBe('blocked')
+  })
+
+  it('has to be known, and takes the permission', async () => {
+    const { client_id } = await connected('read_only')
+    const admin = await server.person('admin')
+    const finance = await server.person('finance')
+    await expect(
+      desk.run(blockClient, { client_id: 'client_nobody' }, undefined, admin),
+    ).rejects.toMatchObject({
+      reason: 'record_not_found',
+    })
+    await expect(desk.run(unblockClient, { client_id }, undefined, admin)).rejects.toMatchObject({
+      reason: 'record_not_found',
+    })
+    await expect(desk.run(blockClient, { client_id }, undefined, finance)).rejects.toMatchObject({
+      reason: 'permission_denied',
+    })
+  })
+})
+
+describe('the policy of a merchant', () => {
+  it('decides about what connects from then on, and leaves what was let', async () => {
+    const { token, asked, actor } = await connected('read_only')
+    const admin = await server.person('admin')
+    const set = (self_registered: boolean, redirect_hosts: string[]) =>
+      desk.run(updateAppSettings, { self_registered, redirect_hosts }, undefined, admin)
+    await set(false, [])
+    await expect(server.decide(asked, actor)).rejects.toThrow(/registered themselves/)
+    await set(true, ['other.example.com'])
+    await expect(server.decide(asked, actor)).rejects.toThrow(/lead back to client\.example/)
+    await set(true, ['other.example.com', 'Client.Example', 'client.example'])
+    expect((await desk.run(fetchAppSettings, {}, undefined, admin)).redirect_hosts).toEqual([
+      'other.example.com',
+      'client.example',
+    ])
+    expect((await server.decide(asked, actor)).searchParams.get('code')).toBeTruthy()
+    expect(await bearer(token)).not.toBeNull()
+    await set(true, [])
+    const lines = await audits('update_app_settings', desk.merchant.id)
+    expect(lines.length).toBeGreaterThanOrEqual(4)
+  })
+
+  it('takes hosts only, and the permission', async () => {
+    const admin = await server.person('admin')
+    const support = await server.person('support')
+    const input = { self_registered: true, redirect_hosts: ['https://client.example/'] }
+    await expect(desk.run(updateAppSettings, input, undefined, admin)).rejects.toMatchObject({
+      field: 'redirect_hosts.0',
+    })
+    const empty = { self_registered: true, redirect_hosts: [] }
+    await expect(desk.run(updateAppSettings, empty, undefined, support)).rejects.toMatchObject({
+      reason: 'permission_denied',
+    })
+  })
+})

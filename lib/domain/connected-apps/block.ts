@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
+import { Block, BlockClient, ClientId } from '#lib/domain/connected-apps/schema.ts'
+import { refused } from '#lib/errors.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+
+export const blockClient = defineOperation({
+  name: 'block_client',
+  title: 'Block a program',
+  summary:
+    'Keeps a program out of the merchant, in both modes and whoever connects it: what members let it do ends at once, and nobody can let it again.',
+  permission: 'apps:write',
+  http: null,
+  input: BlockClient,
+  output: Block.extend({ ended: z.int() }),
+  async run(context, { client_id, reason }) {
+    const { account, actor, now, rows } = context
+    const client_name = await nameOf(context, client_id)
+    const [row] = await rows(
+      `INSERT INTO oauth_blocks (merchant_id, client_id, client_name, reason, created_by, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (merchant_id, client_id) DO UPDATE SET reason = coalesce(excluded.reason, oauth_blocks.reason)
+       RETURNING *`,
+      [account.merchant_id, client_id, client_name, reason ?? null, `${actor.kind}:${actor.name}`, now],
+    )
+    const query = async (text: string, values: unknown[]) => ({ rows: await rows(text, values) })
+    const whose = { client_id, merchant_id: account.merchant_id }
+    const ended = await endGrants(query, whose, 'blocked', now, actor.name)
+    context.about(client_id)
+    context.note({ client_name, reason: reason ?? null, ended })
+    return { ...row, ended }
+  },
+})
+
+export const unblockClient = defineOperation({
+  name: 'unblock_client',
+  title: 'Unblock a program',
+  summary: 'Lets members connect a program again. What ended with the block stays ended.',
+  permission: 'apps:write',
+  http: null,
+  input: z.strictObject({ client_id: ClientId }),
+  output: Block,
+  async run(context, { client_id }) {
+    const [row] = await context.rows(
+      'DELETE FROM oauth_blocks WHERE merchant_id = $1 AND client_id = $2 RETURNING *',
+      [context.account.merchant_id, client_id],
+    )
+    if (!row) throw refused('record_not_found', 'This program is not blocked.')
+    context.about(client_id)
+    context.note({ client_name: row.client_name })
+    return row
+  },
+})
+
+export const browseBlocks = defineOperation({
+  name: 'browse_blocks',
+  title: 'Browse blocked programs',
+  summary: 'The programs that the merchant has blocked, newest first.',
+  permission: 'apps:read',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.object({ items: z.array(Block) }),
+  async run({ account, rows }) {
+    const items = await rows(
+      `SELECT * FROM oauth_blocks WHERE merchant_id = $1 ORDER BY created_at DESC, client_id LIMIT ${SHOWN}`,
+      [account.merchant_id],
+    )
+    return { items }
+  },
+})
+
+/** The most that the page shows; nobody blocks so many. */
+const SHOWN = 200
+
+/** What the program calls itself. Nobody learns here of a program that was made for another merchant. */
+async function nameOf({ account, rows }: Context, clientId: string): Promise<string> {
+  const [client] = await rows<{ name: string }>(
+    'SELECT name FROM oauth_clients WHERE id = $1 AND (merchant_id IS NULL OR merchant_id = $2)',
+    [clientId, account.merchant_id],
+  )
+  if (client) return client.name
+  const [grant] = await rows<{ client_name: string }>(
+    `SELECT client_name FROM oauth_grants WHERE client_id = $2
+     AND account_id IN (SELECT id FROM accounts WHERE merchant_id = $1) LIMIT 1`,
+    [account.merchant_id, clientId],
+  )
+  if (!grant) throw refused('record_not_found', 'There is no such program.')
+  return grant.client_name
+}

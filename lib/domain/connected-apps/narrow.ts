@@ -1,0 +1,64 @@
+import { assertMayChange, findGrant, lockGrant } from '#lib/domain/connected-apps/find.ts'
+import { isRaise, limitsFor, scopesLeft } from '#lib/domain/connected-apps/rules.ts'
+import { ConnectedApp, type Limits, NarrowApp } from '#lib/domain/connected-apps/schema.ts'
+import { refused } from '#lib/errors.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+
+export const narrowApp = defineOperation({
+  name: 'narrow_app',
+  title: 'Narrow a connected app',
+  summary:
+    'Takes scopes from a program, or sets its limits; both hold at its next call. Scopes are never added; only the person who let it raises a limit.',
+  permission: 'apps:connect',
+  http: null,
+  input: NarrowApp,
+  output: ConnectedApp,
+  async run(context, { id, scopes, confirmed, ...wanted }) {
+    const seen = await lockGrant(context, id)
+    assertMayChange(seen, context)
+    const { grant } = seen
+    if (grant.revoked_at !== null || grant.expires_at <= context.now) throw refused('app_ended')
+    const left = scopesLeft(grant.scopes, scopes)
+    const limits = limitsFor(left, wanted)
+    if (isRaise(grant, limits)) assertMayRaise(seen.own, confirmed, grant, limits)
+    await context.rows(
+      `UPDATE oauth_grants SET scopes = $3, limit_per_call = $4, limit_per_day = $5, updated_at = $6
+       WHERE account_id = $1 AND id = $2`,
+      [context.account.id, id, left, limits.limit_per_call, limits.limit_per_day, context.now],
+    )
+    await narrowInEngine(context, id, left)
+    context.note({ before: { scopes: grant.scopes, ...limitsOf(grant) }, after: { scopes: left, ...limits } })
+    return (await findGrant(context, id)).grant
+  },
+})
+
+/** More than before is let as it was let at first: by the person themselves, who has just shown that it is them. */
+function assertMayRaise(own: boolean, confirmed: boolean, before: Limits, after: Limits): void {
+  const field =
+    after.limit_per_call !== null && after.limit_per_call > (before.limit_per_call ?? 0)
+      ? 'limit_per_call'
+      : 'limit_per_day'
+  if (!own)
+    throw refused('permission_denied', 'Only the person who let the program can raise what it may move.', {
+      field,
+    })
+  if (!confirmed)
+    throw refused('input_validation_failed', 'Type your password to raise what it may move.', {
+      field: 'password',
+    })
+}
+
+/** The engine names the scopes of a token from its own record of the grant, so that says the same. */
+async function narrowInEngine({ rows }: Context, id: string, scopes: string[]): Promise<void> {
+  await rows(
+    `UPDATE oauth_artifacts SET payload = payload || jsonb_build_object(
+       'openid', jsonb_build_object('scope', $2::text),
+       'resources', (SELECT jsonb_object_agg(resource, $2::text) FROM jsonb_object_keys(payload -> 'resources') resource))
+     WHERE kind = 'Grant' AND grant_id = $1 AND payload ? 'resources'`,
+    [id, scopes.join(' ')],
+  )
+}
+
+function limitsOf({ limit_per_call, limit_per_day }: Limits): Limits {
+  return { limit_per_call, limit_per_day }
+}

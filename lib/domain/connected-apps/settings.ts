@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { AppSettings, UpdateAppSettings } from '#lib/domain/connected-apps/schema.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+
+export const fetchAppSettings = defineOperation({
+  name: 'fetch_app_settings',
+  title: 'Fetch the policy about programs',
+  summary: 'Returns which programs members of the merchant may connect, in both modes.',
+  permission: 'apps:read',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({}),
+  output: AppSettings,
+  run: (context) => settingsOf(context),
+})
+
+export const updateAppSettings = defineOperation({
+  name: 'update_app_settings',
+  title: 'Change the policy about programs',
+  summary:
+    'Settles whether members may connect programs that registered themselves, and where those may lead back to. What was let before goes on.',
+  permission: 'apps:write',
+  http: null,
+  input: UpdateAppSettings,
+  output: AppSettings,
+  async run(context, { self_registered, redirect_hosts }) {
+    const before = await settingsOf(context)
+    const hosts = [...new Set(redirect_hosts)]
+    await context.rows(
+      'UPDATE merchants SET oauth_self_registered = $2, oauth_redirect_hosts = $3 WHERE id = $1',
+      [context.account.merchant_id, self_registered, hosts],
+    )
+    context.about(context.account.merchant_id)
+    context.note({ before, after: { self_registered, redirect_hosts: hosts } })
+    return { self_registered, redirect_hosts: hosts }
+  },
+})
+
+async function settingsOf({ account, rows }: Context): Promise<AppSettings> {
+  const [row] = await rows(
+    'SELECT oauth_self_registered AS self_registered, oauth_redirect_hosts AS redirect_hosts FROM merchants WHERE id = $1',
+    [account.merchant_id],
+  )
+  return AppSettings.parse(row)
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { among, browse } from '#lib/domain/browse.ts'
+import { findGrant } from '#lib/domain/connected-apps/find.ts'
+import { AppCall, GrantId, ViewedApp } from '#lib/domain/connected-apps/schema.ts'
+import { TimelineEntry } from '#lib/domain/payments/schema.ts'
+import { timelineOf } from '#lib/domain/timeline.ts'
+import type { request_logs } from '#lib/generated/prisma/client.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+import { Id } from '#lib/values/id.ts'
+import { DAY } from '#lib/values/time.ts'
+
+const OneApp = z.strictObject({ id: GrantId })
+
+export const viewApp = defineOperation({
+  name: 'view_app',
+  title: 'View a connected app',
+  summary: 'Returns what somebody let a program do, who it is, and how much it did and moved lately.',
+  permission: 'apps:connect',
+  http: null,
+  effect: 'read',
+  input: OneApp,
+  output: ViewedApp,
+  async run(context, { id }) {
+    const { grant, own } = await findGrant(context, id)
+    const [about] = await context.rows(
+      `SELECT person.email AS user_email, person.name AS user_name, membership.role AS user_role,
+              client.origin AS client_origin, client.created_at AS client_registered_at,
+              client.metadata ->> 'client_uri' AS client_uri,
+              client.metadata ->> 'token_endpoint_auth_method' AS client_auth_method,
+              EXISTS (SELECT 1 FROM oauth_blocks block WHERE block.merchant_id = $3 AND block.client_id = grants.client_id) AS client_blocked
+       FROM oauth_grants grants
+       JOIN users person ON person.id = grants.user_id
+       LEFT JOIN memberships membership ON membership.user_id = grants.user_id AND membership.merchant_id = $3
+       LEFT JOIN oauth_clients client ON client.id = grants.client_id
+       WHERE grants.account_id = $1 AND grants.id = $2`,
+      [context.account.id, id, context.account.merchant_id],
+    )
+    return {
+      ...grant,
+      own,
+      ...about,
+      currency: context.account.currency,
+      ...(await movedBy(context, id)),
+      ...(await callsOf(context, id)),
+    }
+  },
+})
+
+export const browseAppCalls = defineOperation({
+  name: 'browse_app_calls',
+  title: 'Browse the calls of a connected app',
+  summary: 'One page of what a program asked for and what it was answered, newest first.',
+  permission: 'apps:connect',
+  http: null,
+  effect: 'read',
+  input: OneApp.extend({
+    count: z.int().min(1).max(100).default(25),
+    after: Id('request').optional(),
+    before: Id('request').optional(),
+  }),
+  output: z.object({
+    items: z.array(AppCall),
+    total: z.int(),
+    has_newer: z.boolean(),
+    has_older: z.boolean(),
+  }),
+  async run(context, { id, ...window }) {
+    await findGrant(context, id)
+    const mine = among('actor_id', [id])
+    const found = await browse<request_logs>(context, 'request_logs', mine, window, null, MOST_COUNTED)
+    return { items: found.rows, total: found.total, has_newer: found.hasNewer, has_older: found.hasOlder }
+  },
+})
+
+/** Beyond as many the page says "10,000 or more". */
+const MOST_COUNTED = 10_000
+
+export const fetchAppTimeline = defineOperation({
+  name: 'fetch_app_timeline',
+  title: 'Fetch the timeline of a connected app',
+  summary: 'Lists who let, narrowed and ended a program, newest first.',
+  permission: 'apps:connect',
+  http: null,
+  effect: 'read',
+  input: OneApp,
+  output: z.object({ items: z.array(TimelineEntry) }),
+  async run(context, { id }) {
+    await findGrant(context, id)
+    const quiet = ['connect_app', 'narrow_app', 'revoke_app']
+    return { items: await timelineOf(context, { events: { object_id: id }, objects: [id], quiet }) }
+  },
+})
+
+/** What it moved in the last 24 hours, and how much of that counts towards its limit: not what a person approved. */
+async function movedBy({ account, now, rows }: Context, id: string) {
+  const [found] = await rows<Record<string, number | bigint | null>>(
+    `SELECT coalesce(sum(amount), 0)::bigint AS moved_day,
+            coalesce(sum(amount) FILTER (WHERE approval_id IS NULL), 0)::bigint AS counted_day
+     FROM grant_spending WHERE account_id = $1 AND grant_id = $2 AND created_at > $3`,
+    [account.id, id, now - DAY],
+  )
+  return found
+}
+
+async function callsOf({ account, now, rows }: Context, id: string) {
+  const [found] = await rows<Record<string, number | bigint>>(
+    `SELECT count(*)::int AS calls_month, count(*) FILTER (WHERE created_at > $3)::int AS calls_day,
+            count(*) FILTER (WHERE created_at > $3 AND status >= 400)::int AS refused_day
+     FROM request_logs WHERE account_id = $1 AND actor_id = $2 AND created_at > $4`,
+    [account.id, id, now - DAY, now - 30 * DAY],
+  )
+  return found
+}

@@ -1,0 +1,27 @@
+import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
+import type { Tables } from '#lib/operation.ts'
+
+/**
+ * Gives a person another password. Whoever had the old one may have used it, so everything that was begun with it ends
+ * at once: every sign-in but the one that asks, and whatever the person let programs do, in every merchant.
+ * @param passwordHash made by lib/auth/password.ts @param at in milliseconds @param keep the sign-in that goes on
+ * @returns how many sign-ins and grants ended
+ */
+export async function setPassword(
+  tables: Tables,
+  userId: string,
+  passwordHash: string,
+  at: number,
+  { by, keep = null }: { by: string; keep?: string | null },
+): Promise<{ sessions: number; grants: number }> {
+  const now = Math.floor(at / 1000)
+  await tables.users.update({ where: { id: userId }, data: { password_hash: passwordHash } })
+  const { count } = await tables.sessions.updateMany({
+    where: { user_id: userId, ended_at: null, ...(keep === null ? {} : { id: { not: keep } }) },
+    data: { ended_at: now },
+  })
+  const query = async (text: string, values: unknown[]) => ({
+    rows: await tables.$queryRawUnsafe<Record<string, unknown>[]>(text, ...values),
+  })
+  return { sessions: count, grants: await endGrants(query, { user_id: userId }, 'password_changed', now, by) }
+}

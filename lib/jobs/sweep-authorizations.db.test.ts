@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createClient } from '#lib/domain/clients/create.ts'
+import { sweepArtifacts, sweepUnusedClients } from '#lib/jobs/sweep-authorizations.ts'
+import { bearerOf } from '#lib/oauth/bearer.ts'
+import { type Authorization, CALLBACK, openAuthorization } from '#lib/testing/authorization.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+
+const DAYS = 86_400_000
+let desk: Desk
+let server: Authorization
+beforeAll(async () => {
+  desk = await openDesk()
+  server = await openAuthorization(desk)
+})
+afterAll(() => desk.close())
+
+const at = (later: number) => ({ query: desk.runtime.query, clock: () => Date.now() + later })
+const count = async (table: string, condition: string, values: unknown[]) =>
+  Number(
+    (await desk.runtime.query(`SELECT count(*) AS n FROM ${table} WHERE ${condition}`, values)).rows[0]?.n,
+  )
+
+it('forgets what has expired, and nothing that is in force', async () => {
+  const { token, client_id } = await server.tokenOf('read_only')
+  const of = () => count('oauth_artifacts', "payload ->> 'clientId' = $1", [client_id])
+  const before = await of()
+  expect(await sweepArtifacts(at(0))).toBe(0)
+  expect(await of()).toBe(before)
+  expect(await bearerOf(desk.runtime.query, token, Math.floor(Date.now() / 1000))).not.toBeNull()
+  expect(await sweepArtifacts(at(2 * 3_600_000))).toBeGreaterThan(0)
+  expect(
+    await count('oauth_artifacts', "kind = 'AccessToken' AND payload ->> 'clientId' = $1", [client_id]),
+  ).toBe(0)
+  // A refresh token lasts longer than an access token.
+  expect(
+    await count('oauth_artifacts', "kind = 'RefreshToken' AND payload ->> 'clientId' = $1", [client_id]),
+  ).toBe(1)
+  await sweepArtifacts(at(200 * DAYS))
+  // What the registration is managed with lasts as long as the registration.
+  expect(await count('oauth_artifacts', 'expires_at IS NOT NULL', [])).toBe(0)
+  expect(await of()).toBe(1)
+})
+
+it('deletes programs that nobody let in thirty days, with what they are managed by; keeps those that were let, and those made by hand', async () => {
+  const unused = (await server.register()).body.client_id as string
+  const { client_id: used } = await server.tokenOf('read_only')
+  const byHand = await desk.run(
+    createClient,
+    { name: 'By Hand', redirect_uris: [CALLBACK], auth_method: 'none' },
+    undefined,
+    await server.person('owner'),
+  )
+  const there = (id: string) => count('oauth_clients', 'id = $1', [id])
+  const managed = (id: string) =>
+    count('oauth_artifacts', "kind = 'RegistrationAccessToken' AND payload ->> 'clientId' = $1", [id])
+  expect(await sweepUnusedClients(at(29 * DAYS))).toBe(0)
+  expect([await there(unused), await managed(unused)]).toEqual([1, 1])
+  expect(await sweepUnusedClients(at(31 * DAYS))).toBe(1)
+  expect([await there(unused), await managed(unused)]).toEqual([0, 0])
+  expect([await there(used), await there(byHand.id)]).toEqual([1, 1])
+  // Such a program is told that it is not known, and registers again.
+  const answer = await server.form('/token', {
+    grant_type: 'authorization_code',
+    client_id: unused,
+    code: 'x',
+  })
+  expect([answer.status, (await answer.json()).error]).toEqual([401, 'invalid_client'])
+})
