@@ -1,0 +1,31 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** The same server at another port of this machine, where every request carries the token: the suite has none. */
+export async function openBearerProxy(target: string, token: string) {
+  const { hostname, port, host } = new URL(target)
+  const server = createServer((incoming, outgoing) => {
+    const onwards = request(
+      {
+        hostname,
+        port,
+        path: incoming.url,
+        method: incoming.method,
+        headers: { ...incoming.headers, host, authorization: `Bearer ${token}` },
+      },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      },
+    )
+    onwards.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => onwards.destroy())
+    incoming.pipe(onwards)
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://localhost:${(server.address() as AddressInfo).port}`, close }
+}

@@ -1,0 +1,16 @@
+import { expect, type Page } from '@playwright/test'
+import { openAs } from '#e2e/ui/as-staff.ts'
+
+/**
+ * Opens the address that a program sends somebody to, as an owner of the demo merchant in test mode, and allows what is
+ * ticked there, up to the page that the program shows in the end.
+ */
+export async function allow(page: Page, address: string): Promise<void> {
+  await openAs(page, 'owner', '/')
+  await page.goto(address)
+  await page.getByRole('radio', { name: /Test/ }).first().check()
+  const back = page.waitForURL((url) => !/^\/(consent|authorize)/.test(url.pathname), { timeout: 60_000 })
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await back
+  await expect(page.locator('body')).toContainText(/\S/)
+}

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const PACKAGE = 'node_modules/@modelcontextprotocol/conformance'
+
+/** The official conformance suite, at work. */
+export type Suite = {
+  /** What it has printed so far. */
+  output(): string
+  /** Its exit code, when it has ended. */
+  ended: Promise<number>
+  /** Every check that it has written down. */
+  checks(): { id: string; status: string; errorMessage?: string }[]
+}
+
+export function startSuite(...command: string[]): Suite {
+  // Without colours, and with its files where those of the other tests are.
+  const folder = join('.test/conformance', randomUUID())
+  const options = { env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } }
+  const child = spawn(process.execPath, [join(PACKAGE, 'dist/index.js'), ...command, '-o', folder], options)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+    })
+  const ended = new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? 1)))
+  const checks = () =>
+    globSync(join(folder, '**/checks.json')).flatMap((file) => JSON.parse(readFileSync(file, 'utf8')))
+  return { output: () => text, ended, checks }
+}
+
+/** The scenarios that a revision asks of a server, as the suite froze them. */
+export function requiredScenarios(revision: string): string[] {
+  const text = readFileSync(join(PACKAGE, 'requirements', `${revision}.yaml`), 'utf8')
+  const [, server = ''] = /^server:\n([\s\S]*?)^client:/m.exec(text) ?? []
+  return [...server.matchAll(/^ {2}- (\S+)$/gm)].map(([, name = '']) => name)
+}
+
+/** The scenarios of a summary in which nothing failed. */
+export function passedScenarios(output: string): string[] {
+  const [, summary = ''] = /=== SUMMARY ===\n([\s\S]*)/.exec(output) ?? []
+  return [...summary.matchAll(/^✓ (\S+): \d+ passed, 0 failed/gm)].map(([, name = '']) => name)
+}
