@@ -133,6 +133,38 @@ describe('the demo history', () => {
     ).toEqual([])
   })
 
+  it('has an endpoint that is paused, with deliveries that arrived at once, later and never, as the dispatcher writes them', async () => {
+    const [endpoint, ...others] = await rows(
+      `SELECT endpoint.*, account.mode FROM webhook_endpoints endpoint JOIN accounts account ON account.id = endpoint.account_id`,
+    )
+    expect(others).toEqual([])
+    expect(endpoint).toMatchObject({ mode: 'test', active: false, failing_since: null, disabled_at: null })
+    expect(String(endpoint?.url)).toMatch(/\.example\//)
+    const found = await rows(
+      `SELECT state, count(*)::int AS count, max(attempts)::int AS attempts FROM webhook_deliveries GROUP BY 1 ORDER BY 1`,
+    )
+    expect(found).toEqual([
+      { state: 'delivered', count: expect.any(Number), attempts: expect.any(Number) },
+      { state: 'failed', count: 1, attempts: expect.any(Number) },
+    ])
+    const [delivered, failed] = found
+    expect(delivered?.count).toBeGreaterThan(30)
+    // The pauses grow, so what was away for half an hour is there after some attempts; a day is many.
+    expect(delivered?.attempts).toBeGreaterThan(4)
+    expect(failed?.attempts).toBeGreaterThan(20)
+    expect(
+      await rows(
+        `SELECT 1 FROM webhook_deliveries delivery WHERE attempts <> (SELECT count(*) FROM webhook_attempts attempt
+           WHERE attempt.endpoint_id = delivery.endpoint_id AND attempt.event_id = delivery.event_id)
+         OR delivered_at - created_at NOT BETWEEN 0 AND 86400`,
+      ),
+    ).toEqual([])
+    // Nobody is to be sent anything: nothing waits, and what happens from now on is for nobody.
+    expect(
+      await rows(`SELECT 1 FROM webhook_deliveries WHERE due_at IS NOT NULL OR leased_by IS NOT NULL`),
+    ).toEqual([])
+  })
+
   it('is of a size to be looked at, in a past that does not reach the future', async () => {
     const [order] = await rows(
       `SELECT count(*)::int AS count, count(DISTINCT receipt)::int AS receipts,

@@ -12,6 +12,7 @@ import type { Purchase } from './purchase.ts'
 import { seededRandom } from './random.ts'
 import type { Shop } from './shop.ts'
 import { planWallets } from './wallets.ts'
+import { listenWith } from './webhooks.ts'
 import type { Left, World } from './world.ts'
 
 /** Any other number makes another history of the same kind. */
@@ -32,6 +33,7 @@ export function livePast(world: World, shop: Shop, present: number): Promise<Lef
   for (const { at, tell } of planPayouts(Math.floor(present / 1000))) world.begin(at * 1000, tell(shop))
   for (const { at, tell } of planWallets(Math.floor(present / 1000)))
     world.begin(at * 1000, tell(shop, world.runtime))
+  listenWith(world, shop, Math.floor(present / 1000))
   const plan = planPast(seededRandom(SEED), Math.floor(present / 1000), shop.window)
   for (const [index, planned] of plan.entries()) {
     const purchase = purchaseOf(planned, index)

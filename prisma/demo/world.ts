@@ -21,6 +21,8 @@ export type World = {
   clock(): number
   /** Lets a story begin at a moment, in milliseconds. */
   begin(at: number, story: Story): void
+  /** Has somebody told when there is something for endpoints. */
+  onNudge(listener: () => void): void
   /** Lives through everything up to a moment. @returns the jobs that are due later */
   liveUntil(end: number): Promise<Left[]>
 }
@@ -32,6 +34,7 @@ export type World = {
 export function createWorld(tables: Tables, env: Env, start: number): World {
   let at = start
   const agenda = createAgenda()
+  let nudged = () => {}
   const clock = () => at
   const bank = createPastBank(clock)
   const runtime: Runtime = {
@@ -40,6 +43,7 @@ export function createWorld(tables: Tables, env: Env, start: number): World {
     acquirer: () => bank.acquirer,
     // Nobody out there is written to about a shop that does not exist.
     mailer: null,
+    nudge: () => nudged(),
     timing: { settleAfter: LATE_SECONDS, refundPoll: REFUND_SECONDS },
   }
 
@@ -80,7 +84,10 @@ export function createWorld(tables: Tables, env: Env, start: number): World {
     return agenda.rest().flatMap(({ job }) => (job ? [job] : []))
   }
 
-  return { runtime, clock, begin, liveUntil }
+  const onNudge = (listener: () => void) => {
+    nudged = listener
+  }
+  return { runtime, clock, begin, onNudge, liveUntil }
 
   /** A queue that hands every job to the agenda. */
   function collect(add: (job: Left) => void): Queue {
