@@ -50,6 +50,66 @@ export type Approval = z.output<typeof Approval>
 export const ToldApproval = Approval.extend({ message: z.string() })
 export type ToldApproval = z.output<typeof ToldApproval>
 
+/** As the list shows it, to whoever reads it. */
+export const ListedApproval = Approval.extend({
+  actor_kind: z.enum(['client', 'user']),
+  actor_name: z.string(),
+  grant_id: z.string().nullable(),
+  /** The person who asked, or for whom the program asked. */
+  user_id: z.string(),
+  user_email: z.string(),
+  decided_by: z.string().nullable(),
+  /** Asked by the reader, or by a program of theirs. */
+  own: z.boolean(),
+  mine_to_decide: z.boolean(),
+})
+export type ListedApproval = z.output<typeof ListedApproval>
+
+/** With what it asks for and what it touches, for its page. */
+export const ViewedApproval = ListedApproval.extend({
+  input: z.record(z.string(), z.unknown()),
+  request_id: z.string(),
+  /** Why the reader may not decide it; null when they may. */
+  refusal: z.string().nullable(),
+  /** How many others wait that touch the same record. */
+  others_waiting: z.int(),
+  payment: z
+    .object({
+      id: z.string(),
+      amount: StoredInteger,
+      amount_refunded: StoredInteger,
+      currency: z.string(),
+      status: z.string(),
+      method: z.string(),
+      email: z.string().nullable(),
+      contact: z.string().nullable(),
+      created_at: StoredInteger,
+    })
+    .nullable(),
+  order: z
+    .object({ id: z.string(), amount: StoredInteger, currency: z.string(), receipt: z.string().nullable() })
+    .nullable(),
+  customer: z
+    .object({
+      id: z.string(),
+      name: z.string().nullable(),
+      email: z.string().nullable(),
+      contact: z.string().nullable(),
+    })
+    .nullable(),
+  transfer: z
+    .object({ id: z.string(), amount: StoredInteger, currency: z.string(), status: z.string() })
+    .nullable(),
+})
+export type ViewedApproval = z.output<typeof ViewedApproval>
+
+/** The record that came of it, named by what the operation answered: a refund, a payout; null before, or when there is none. */
+export function resultIdOf({ result }: Pick<Approval, 'result'>): string | null {
+  const answer = (result ?? {}) as { id?: unknown; service_payment_id?: unknown; items?: { id?: unknown }[] }
+  const id = answer.id ?? answer.service_payment_id ?? answer.items?.[0]?.id
+  return typeof id === 'string' ? id : null
+}
+
 export const FetchApproval = z.strictObject({ id: Id('approval') })
 
 export const RejectApproval = FetchApproval.extend({

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { visibleTo } from '#lib/domain/approvals/find.ts'
+import { mayDecide, standingOf } from '#lib/domain/approvals/rules.ts'
+import { APPROVAL_STATUSES, ApprovalStatus, Cause, ListedApproval } from '#lib/domain/approvals/schema.ts'
+import { among, anyOf, bound, browse, type Condition, countNewer, equal, prefix } from '#lib/domain/browse.ts'
+import type { approvals } from '#lib/generated/prisma/client.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+
+const text = (most: number) => z.string().trim().max(most).optional()
+
+/** What the list of approvals can be narrowed by. */
+export const ApprovalFilters = z.strictObject({
+  status: z.array(ApprovalStatus).optional(),
+  cause: z.array(Cause).optional(),
+  operation: z.array(z.string().max(40)).optional(),
+  /** The beginning of the name of the program, or of the e-mail of the person. */
+  asker: text(80),
+  kind: z.enum(['client', 'user']).optional(),
+  /** What it touches. */
+  object: text(40),
+  from: z.int().optional(),
+  to: z.int().optional(),
+  min: z.int().min(0).optional(),
+  max: z.int().min(0).optional(),
+})
+export type ApprovalFilters = z.output<typeof ApprovalFilters>
+
+export const browseApprovals = defineOperation({
+  name: 'browse_approvals',
+  title: 'Browse approvals',
+  summary:
+    'One page of what waits, or waited, for a person: all of it for who may see it, else what oneself or one’s programs asked for.',
+  permission: 'approvals:ask',
+  http: null,
+  effect: 'read',
+  input: ApprovalFilters.extend({
+    count: z.int().min(1).max(100).default(25),
+    after: z.string().optional(),
+    before: z.string().optional(),
+  }),
+  output: z.object({
+    items: z.array(ListedApproval),
+    total: z.int(),
+    sum: z.int(),
+    currency: z.string(),
+    has_newer: z.boolean(),
+    has_older: z.boolean(),
+    above: z.int(),
+    /** Whether these are those of everybody. */
+    all: z.boolean(),
+  }),
+  async run(context, input) {
+    const conditions = [...visibleTo(context), ...conditionsOf(input, context.now)]
+    const found = await browse<approvals>(context, 'approvals', conditions, input)
+    const first = found.hasNewer ? found.rows[0] : undefined
+    return {
+      items: await listed(context, found.rows),
+      total: found.total,
+      sum: found.sum,
+      currency: context.account.currency,
+      has_newer: found.hasNewer,
+      has_older: found.hasOlder,
+      above: first
+        ? await countNewer(context, 'approvals', conditions, first.id, Number.MAX_SAFE_INTEGER)
+        : 0,
+      all: context.actor.permissions.has('approvals:read'),
+    }
+  },
+})
+
+export const countApprovals = defineOperation({
+  name: 'count_approvals',
+  title: 'Count approvals',
+  summary: 'How many approvals there are in each state, and how many wait for whoever asks to decide them.',
+  permission: 'approvals:ask',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.object({ total: z.int(), by_status: z.record(z.enum(APPROVAL_STATUSES), z.int()) }),
+  async run(context) {
+    const seen = visibleTo(context)[0]
+    const rows = await context.rows<{ status: ApprovalStatus; count: number }>(
+      `SELECT CASE WHEN status = 'waiting' AND expires_at <= $2 THEN 'expired' ELSE status END AS status, count(*)::int AS count
+       FROM approvals WHERE account_id = $1 ${seen ? `AND ${seen.sql.replace('?', '$3')}` : ''} GROUP BY 1`,
+      [context.account.id, context.now, ...(seen?.values ?? [])],
+    )
+    const counts = new Map(rows.map(({ status, count }) => [status, count]))
+    return {
+      total: [...counts.values()].reduce((sum, count) => sum + count, 0),
+      by_status: Object.fromEntries(APPROVAL_STATUSES.map((status) => [status, counts.get(status) ?? 0])),
+    }
+  },
+})
+
+export const countWaitingApprovals = defineOperation({
+  name: 'count_waiting_approvals',
+  title: 'Count what waits for me',
+  summary:
+    'How many approvals wait for whoever asks to decide them; for who decides none, how many of their own wait.',
+  permission: 'approvals:ask',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.object({ waiting: z.int(), mine_to_decide: z.boolean() }),
+  async run({ account, actor, now, rows }) {
+    const decides = actor.permissions.has('approvals:write')
+    // The same two conditions as mayDecide in rules.ts, in the words of the database.
+    const which = decides
+      ? `NOT (actor_kind = 'user' AND actor_id = $3)
+         AND NOT (actor_kind = 'client' AND user_id = $3 AND cause IN ('merchant_threshold', 'role_threshold'))`
+      : 'user_id = $3'
+    const [row] = await rows<{ count: number }>(
+      `SELECT count(*)::int AS count FROM approvals
+       WHERE account_id = $1 AND status = 'waiting' AND expires_at > $2 AND ${which}`,
+      [account.id, now, actor.id],
+    )
+    return { waiting: row?.count ?? 0, mine_to_decide: decides }
+  },
+})
+
+export const fetchWaitingApprovals = defineOperation({
+  name: 'fetch_waiting_approvals',
+  title: 'Fetch what waits for a person here',
+  summary: 'The approvals that wait and touch one payment, transfer, customer or order, newest first.',
+  permission: 'payments:read',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({ object: z.string().max(40) }),
+  output: z.object({ items: z.array(ListedApproval) }),
+  async run(context, input) {
+    const found = await context.tables.approvals.findMany({
+      where: {
+        account_id: context.account.id,
+        object_id: input.object,
+        status: 'waiting',
+        expires_at: { gt: context.now },
+      },
+      orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+      take: 10,
+    })
+    return { items: await listed(context, found) }
+  },
+})
+
+/** Rows as the list shows them, with one query for the people behind all of them. */
+export async function listed(context: Context, rows: approvals[]) {
+  const people = await context.tables.users.findMany({
+    where: { id: { in: [...new Set(rows.map(({ user_id }) => user_id))] } },
+    select: { id: true, email: true },
+  })
+  const emails = new Map(people.map(({ id, email }) => [id, email]))
+  const { actor, now } = context
+  return rows.map((row) => ({
+    ...row,
+    status: standingOf(row, now),
+    user_email: emails.get(row.user_id) ?? '',
+    own: row.user_id === actor.id,
+    mine_to_decide:
+      standingOf(row, now) === 'waiting' &&
+      actor.kind === 'user' &&
+      actor.permissions.has('approvals:write') &&
+      mayDecide(row, actor.id),
+  }))
+}
+
+function conditionsOf(input: ApprovalFilters, now: number): Condition[] {
+  return [
+    ...statusIs(input.status, now),
+    ...among('cause', input.cause),
+    ...among('operation', input.operation),
+    ...prefix('actor_name', input.asker),
+    ...equal('actor_kind', input.kind),
+    ...equal('object_id', input.object),
+    ...bound('created_at', '>=', input.from),
+    ...bound('created_at', '<=', input.to),
+    ...bound('amount', '>=', input.min),
+    ...bound('amount', '<=', input.max),
+  ]
+}
+
+/** What nobody decided in time has expired, whether or not the job has written that down yet. */
+function statusIs(wanted: ApprovalStatus[] | undefined, now: number): Condition[] {
+  return anyOf(
+    (wanted ?? []).flatMap((status): Condition[] => {
+      if (status === 'waiting') return [{ sql: "(status = 'waiting' AND expires_at > ?)", values: [now] }]
+      if (status === 'expired')
+        return [{ sql: "(status = 'expired' OR (status = 'waiting' AND expires_at <= ?))", values: [now] }]
+      return equal('status', status)
+    }),
+  )
+}

@@ -1,0 +1,356 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { approveApproval, cancelApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
+import { fetchApproval } from '#lib/domain/approvals/fetch.ts'
+import { resultIdOf } from '#lib/domain/approvals/schema.ts'
+import { viewApproval } from '#lib/domain/approvals/view.ts'
+import { operations } from '#lib/domain/operations.ts'
+import { refundPayment } from '#lib/domain/refunds/create.ts'
+import { type Actor, execute, type Operation, type Runtime } from '#lib/operation.ts'
+import { runApproval } from '#lib/run-approval.ts'
+import { type ApprovalDesk, openApprovalDesk, outcomeOf } from '#lib/testing/approvals.ts'
+import { payer } from '#lib/testing/desk.ts'
+import { DAY, MINUTE } from '#lib/values/time.ts'
+
+let shop: ApprovalDesk
+let owner: Actor
+beforeAll(async () => {
+  shop = await openApprovalDesk()
+  owner = await shop.person('owner')
+})
+afterAll(async () => {
+  await shop.desk.pass(DAY * 2)
+  expect(await shop.desk.violations()).toEqual([])
+  await shop.desk.close()
+})
+
+const run = (operation: unknown, input: object, as: Actor, key?: string) =>
+  outcomeOf(
+    execute(shop.desk.runtime, operation as Operation, as, input, {
+      requestId: `req_${Math.random()}`,
+      idempotencyKey: key,
+    }).then(({ value }) => value as Record<string, unknown>),
+  )
+const account = () => shop.desk.actor.account.id
+const carryOut = (id: string, runtime: Runtime = shop.desk.runtime) => runApproval(runtime, account(), id)
+
+/** A refund of 900 that a program has to wait for. */
+async function waiting(as?: Actor) {
+  const program = as ?? (await shop.program(owner))
+  const { id: payment } = await shop.shop.captured(10_000)
+  const held = await run(refundPayment, { id: payment, amount: 900 }, program)
+  return { id: held.metadata?.approval_id ?? '', payment, program }
+}
+const refundsOf = async (payment: string) =>
+  (await shop.desk.runtime.query('SELECT * FROM refunds WHERE payment_id = $1', [payment])).rows
+
+describe('what is approved', () => {
+  it('is carried out once for whoever asked, with who approved it on the audit line', async () => {
+    const { id, payment, program } = await waiting()
+    const admin = await shop.person('admin')
+    expect((await run(approveApproval, { id }, admin)).value).toMatchObject({
+      status: 'approved',
+      finished_at: null,
+    })
+    await Promise.allSettled([carryOut(id), carryOut(id), carryOut(id)])
+    await carryOut(id)
+    const [refund, ...others] = await refundsOf(payment)
+    expect(others).toEqual([])
+    expect(refund).toMatchObject({ created_by: 'client:Ledger Helper' })
+    const told = await run(fetchApproval, { id }, program)
+    expect(told.value).toMatchObject({
+      status: 'approved',
+      result: { id: refund?.id, entity: 'refund', amount: 900 },
+    })
+    expect(told.value?.message).toMatch(/carried out/)
+    const { rows } = await shop.desk.runtime.query(
+      "SELECT actor_kind, details FROM audit_lines WHERE object_id = $1 AND action = 'refund_payment'",
+      [refund?.id],
+    )
+    expect(rows).toEqual([{ actor_kind: 'client', details: { approval_id: id, approved_by: admin.name } }])
+  })
+
+  it('does not count towards what the program may move alone', async () => {
+    const program = await shop.program(owner, { perCall: 500, perDay: 500 })
+    const { id, payment } = await waiting(program)
+    await run(approveApproval, { id }, owner)
+    await carryOut(id)
+    expect(await refundsOf(payment)).toHaveLength(1)
+    expect((await run(refundPayment, { id: payment, amount: 500 }, program)).reason).toBeUndefined()
+    expect((await run(refundPayment, { id: payment, amount: 100 }, program)).metadata?.cause).toBe(
+      'limit_per_day',
+    )
+  })
+
+  it('is carried out by the job when the process that approved it died', async () => {
+    const { id, payment } = await waiting()
+    await run(approveApproval, { id }, owner)
+    await shop.desk.pass(MINUTE)
+    expect(await refundsOf(payment)).toHaveLength(1)
+  })
+
+  it('fails with a sentence when it cannot be carried out any more', async () => {
+    const { id, payment } = await waiting()
+    expect((await run(refundPayment, { id: payment }, shop.desk.actor)).reason).toBeUndefined()
+    await run(approveApproval, { id }, owner)
+    await carryOut(id)
+    expect((await run(viewApproval, { id }, owner)).value).toMatchObject({
+      status: 'failed',
+      error: { reason: 'payment_already_refunded', description: expect.stringMatching(/\.$/) },
+    })
+    expect(await refundsOf(payment)).toHaveLength(1)
+  })
+
+  it.each([
+    ['the grant was ended', "UPDATE oauth_grants SET revoked_at = 1, revoked_reason = 'x' WHERE id = $1"],
+    [
+      'the program was blocked',
+      `INSERT INTO oauth_blocks SELECT account.merchant_id, client_id, client_name, NULL, 'x', 1
+       FROM oauth_grants grants JOIN accounts account ON account.id = grants.account_id WHERE grants.id = $1`,
+    ],
+    [
+      'the person was disabled',
+      'UPDATE users SET disabled_at = 1 WHERE id = (SELECT user_id FROM oauth_grants WHERE id = $1)',
+    ],
+    [
+      'the role may refund no more',
+      "UPDATE memberships SET role = 'viewer' WHERE user_id = (SELECT user_id FROM oauth_grants WHERE id = $1)",
+    ],
+  ])('fails, and nothing moves, when %s meanwhile', async (_, change) => {
+    const program = await shop.program(await shop.person('finance'))
+    const { id, payment } = await waiting(program)
+    await shop.desk.runtime.query(change, [program.id])
+    await run(approveApproval, { id }, owner)
+    await carryOut(id)
+    expect((await shop.approval(id))?.status).toBe('failed')
+    expect((await shop.approval(id))?.error).toMatchObject({ reason: 'permission_denied' })
+    expect(await refundsOf(payment)).toEqual([])
+  })
+})
+
+describe('who decides', () => {
+  it('is one of two who approve at once, and the other reads that it was', async () => {
+    const { id, payment } = await waiting()
+    const people = await Promise.all([shop.person('finance'), shop.person('admin'), shop.person('owner')])
+    const ends = await Promise.all(people.map((person) => run(approveApproval, { id }, person)))
+    expect(ends.filter(({ reason }) => reason === undefined)).toHaveLength(1)
+    expect(ends.filter(({ reason }) => reason === 'approval_decided')).toHaveLength(2)
+    await carryOut(id)
+    expect(await refundsOf(payment)).toHaveLength(1)
+  })
+
+  it('is one of two who approve and reject at once, every time', async () => {
+    const [finance, admin] = await Promise.all([shop.person('finance'), shop.person('admin')])
+    for (let round = 0; round < 6; round += 1) {
+      const { id, payment } = await waiting()
+      const ends = await Promise.all([
+        run(approveApproval, { id }, finance),
+        run(rejectApproval, { id, reason: 'Not this one.' }, admin),
+      ])
+      expect(ends.filter(({ reason }) => reason === undefined)).toHaveLength(1)
+      await carryOut(id)
+      const approved = ends[0]?.reason === undefined
+      expect(await refundsOf(payment)).toHaveLength(approved ? 1 : 0)
+      expect((await shop.approval(id))?.status).toBe(approved ? 'approved' : 'rejected')
+    }
+  })
+
+  it('is never whoever asked, nor above a threshold the person behind the program', async () => {
+    const [finance, other, support] = await Promise.all([
+      shop.person('finance'),
+      shop.person('finance'),
+      shop.person('support'),
+    ])
+    await shop.thresholds(500)
+    const asked = await waiting(finance)
+    const byProgram = await waiting(await shop.program(finance, { perCall: 10_000, perDay: 10_000 }))
+    await shop.thresholds(null)
+    const overLimit = await waiting(await shop.program(finance))
+    for (const { id } of [asked, byProgram]) {
+      expect((await run(approveApproval, { id }, finance)).reason).toBe('approval_takes_another')
+      expect((await run(rejectApproval, { id, reason: 'No.' }, finance)).reason).toBe(
+        'approval_takes_another',
+      )
+      expect((await run(approveApproval, { id }, support)).reason).toBe('permission_denied')
+      expect((await run(approveApproval, { id }, other)).reason).toBeUndefined()
+    }
+    expect((await run(approveApproval, { id: overLimit.id }, finance)).reason).toBeUndefined()
+  })
+
+  it('is a person, who could do it themselves', async () => {
+    const { id, program } = await waiting()
+    const all = { ...program, permissions: owner.permissions }
+    expect((await run(approveApproval, { id }, all)).reason).toBe('permission_denied')
+    const weak = {
+      ...(await shop.person('finance')),
+      permissions: new Set(['approvals:write', 'approvals:read'] as const),
+    }
+    expect((await run(approveApproval, { id }, weak)).reason).toBe('permission_denied')
+  })
+})
+
+describe('what nobody approves', () => {
+  it('is rejected with the reason, which whoever asked is told', async () => {
+    const { id, program, payment } = await waiting()
+    expect((await run(rejectApproval, { id, reason: ' ' }, owner)).reason).toBe('input_validation_failed')
+    await run(rejectApproval, { id, reason: 'The parcel has arrived.' }, owner)
+    const told = await run(fetchApproval, { id }, program)
+    expect(told.value).toMatchObject({ status: 'rejected', decision_reason: 'The parcel has arrived.' })
+    expect(told.value?.message).toContain('The parcel has arrived.')
+    await carryOut(id)
+    expect(await refundsOf(payment)).toEqual([])
+  })
+
+  it('is taken back by whoever asked, and by nobody else', async () => {
+    const { id, program } = await waiting()
+    const another = await shop.program(owner)
+    const admin = await shop.person('admin')
+    expect((await run(cancelApproval, { id }, another)).reason).toBe('record_not_found')
+    expect((await run(cancelApproval, { id }, admin)).reason).toBe('permission_denied')
+    expect((await run(cancelApproval, { id }, program)).value).toMatchObject({ status: 'withdrawn' })
+    expect((await run(approveApproval, { id }, admin)).reason).toBe('approval_decided')
+  })
+
+  it('expires after a day, and can then not be approved, whether or not the job has run', async () => {
+    const { id, program } = await waiting()
+    await shop.desk.runtime.query('UPDATE approvals SET expires_at = $2 WHERE id = $1', [id, shop.desk.now()])
+    expect((await run(approveApproval, { id }, owner)).reason).toBe('approval_decided')
+    expect((await run(fetchApproval, { id }, program)).value).toMatchObject({ status: 'expired' })
+    const late = await waiting()
+    await shop.desk.pass(DAY + 1)
+    expect((await shop.approval(late.id))?.status).toBe('expired')
+  })
+
+  it('is seen by its own program, its own person and those who may read all, and by nobody else', async () => {
+    const support = await shop.person('support')
+    const { id, program } = await waiting(await shop.program(support))
+    const sees = async (as: Actor) => (await run(fetchApproval, { id }, as)).reason ?? 'seen'
+    expect(await sees(program)).toBe('seen')
+    expect(await sees(support)).toBe('seen')
+    expect(await sees(await shop.person('finance'))).toBe('seen')
+    expect(await sees(await shop.program(support))).toBe('record_not_found')
+    expect(await sees(await shop.person('support'))).toBe('record_not_found')
+  })
+})
+
+/** A runtime of a process that is killed before its nth step towards the database or the bank. */
+function killedAt(step: number, runtime: Runtime): { runtime: Runtime; steps(): number } {
+  let steps = 0
+  const next = () => {
+    steps += 1
+    if (steps >= step) throw new Error('Killed.')
+  }
+  const guarded = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get(object, name) {
+        const member = Reflect.get(object, name)
+        if (typeof member !== 'function') return member
+        return (...args: unknown[]) => {
+          next()
+          return member.apply(object, args)
+        }
+      },
+    })
+  return {
+    steps: () => steps,
+    runtime: {
+      ...runtime,
+      query: async (text, values) => {
+        next()
+        return runtime.query(text, values)
+      },
+      prisma: new Proxy(runtime.prisma, {
+        get(object, name) {
+          const member = Reflect.get(object, name)
+          if (name === '$transaction')
+            return async (work: (tables: object) => Promise<unknown>) => {
+              next()
+              return object.$transaction(work as never)
+            }
+          return typeof member === 'object' && member !== null ? guarded(member) : member
+        },
+      }),
+      acquirer: (of) => guarded(runtime.acquirer(of)),
+    },
+  }
+}
+
+describe('a process that is killed at any step of carrying it out', () => {
+  const kinds: Record<string, () => Promise<{ input: object; moved: () => Promise<number> }>> = {
+    refund_payment: async () => {
+      const { id } = await shop.shop.captured(10_000)
+      return { input: { id, amount: 700 }, moved: async () => (await refundsOf(id)).length }
+    },
+    capture_payment: async () => {
+      const { id } = await shop.shop.authorized(10_000)
+      const moved = () => countOf("ledger_transactions WHERE kind = 'capture' AND payment_id = $1", id)
+      return { input: { id, amount: 10_000 }, moved }
+    },
+    create_transfer: async () => {
+      const { id } = await shop.customer()
+      return {
+        input: { customer_id: id, amount: 700, currency: 'INR' },
+        moved: () => countOf('transfers WHERE recipient = $1', id),
+      }
+    },
+    create_payout: async () => {
+      const who = await shop.holder(50_000)
+      const { id } = await shop.fundAccount(who)
+      return {
+        input: { id: who.id, fund_account_id: id, purpose: 'refund', amount: 700, currency: 'INR' },
+        moved: () => countOf('payouts WHERE customer_id = $1', who.id),
+      }
+    },
+    create_wallet_payment: async () => {
+      const who = await shop.holder(50_000)
+      const order = await shop.shop.order(700, { payment_capture: true })
+      const input = {
+        method: 'wallet',
+        wallet: 'openwallet',
+        customer_id: who.id,
+        order_id: order.id,
+        amount: 700,
+        currency: 'INR',
+        contact: who.contact,
+        email: payer.email,
+      }
+      return { input, moved: () => countOf('payments WHERE order_id = $1', order.id) }
+    },
+  }
+  const countOf = async (what: string, id: string) =>
+    Number((await shop.desk.runtime.query(`SELECT count(*) AS n FROM ${what}`, [id])).rows[0]?.n)
+
+  it.each(Object.keys(kinds))(
+    'moves the money of %s exactly once',
+    async (name) => {
+      const operation = operations.find((each) => each.name === name)
+      const program = await shop.program(owner)
+      let steps = Number.POSITIVE_INFINITY
+      for (let step = 1; step <= steps; step += 1) {
+        const { input, moved } = await (kinds[name]?.() ?? Promise.reject(new Error(name)))
+        const id = (await run(operation, input, program)).metadata?.approval_id ?? ''
+        await run(approveApproval, { id }, owner)
+        const killed = killedAt(step, shop.desk.runtime)
+        const died = await carryOut(id, killed.runtime).then(
+          () => false,
+          () => true,
+        )
+        // Once nothing dies any more, all of its steps have been the last one.
+        if (!died) steps = step
+        // The lease of what was running has to end; then the job comes round, here by hand: the desk repeats none.
+        const { jobs } = shop.desk
+        jobs.splice(0, jobs.length, ...jobs.filter((job) => job.name !== 'run-approval'))
+        await shop.desk.pass(MINUTE)
+        await carryOut(id)
+        expect(await moved(), `killed at step ${step}`).toBe(1)
+        const approval = await shop.approval(id)
+        expect(approval?.status, `killed at step ${step}: ${JSON.stringify(approval?.error)}`).toBe(
+          'approved',
+        )
+        expect(approval?.finished_at, `killed at step ${step}`).not.toBeNull()
+        expect(resultIdOf({ result: approval?.result as Record<string, unknown> })).toMatch(/_/)
+      }
+      expect(steps).toBeGreaterThan(4)
+    },
+    240_000,
+  )
+})
