@@ -1,6 +1,7 @@
-import { type LookupAddress, type LookupOptions, lookup } from 'node:dns'
+import type { LookupAddress, LookupOptions } from 'node:dns'
 import { Agent, buildConnector } from 'undici'
 import { addressKind, isWithin } from '#lib/values/network.ts'
+import { createLookUp, type LookUp } from '#lib/webhooks/look-up.ts'
 
 /** Thrown when an address is not public, and the operator does not allow its network. */
 export class NotPublic extends Error {
@@ -22,7 +23,8 @@ const SHARED = {
 
 /** Connections to anywhere: for test mode. */
 export function openAgent(): Agent {
-  return new Agent({ ...SHARED, connect: { timeout: 30_000 } })
+  const connect = { timeout: 30_000, lookup: createLookUp() } as buildConnector.BuildOptions
+  return new Agent({ ...SHARED, connect })
 }
 
 /**
@@ -30,7 +32,7 @@ export function openAgent(): Agent {
  * connection is made with, so a name that means something else a moment later gains nothing; an address that stands in
  * the URL, and the one that was reached in the end, are judged as well.
  */
-export function publicAgent(networks: readonly string[], resolve: typeof lookup = lookup): Agent {
+export function publicAgent(networks: readonly string[], resolve: LookUp = createLookUp()): Agent {
   const isFit = (address: string) => addressKind(address) === 'public' || isWithin(address, networks)
   const connect = buildConnector({
     timeout: 30_000,
@@ -38,9 +40,10 @@ export function publicAgent(networks: readonly string[], resolve: typeof lookup 
     lookup: (hostname: string, options: LookupOptions, done: Done) =>
       resolve(hostname, { ...options, all: true }, (error, found) => {
         if (error) return done(error, [])
-        const fit = found.filter(({ address }) => isFit(address))
+        const addresses = found as LookupAddress[]
+        const fit = addresses.filter(({ address }) => isFit(address))
         const [first] = fit
-        if (!first) return done(refusal(hostname, found[0]?.address), [])
+        if (!first) return done(refusal(hostname, addresses[0]?.address), [])
         if (options.all) done(null, fit)
         else done(null, first.address, first.family)
       }),

@@ -137,6 +137,16 @@ describe('what arrives', () => {
     expect(receiver.heard[0]?.headers).toMatchObject({ 'x-shop': 'one', authorization: 'Bearer t' })
   })
 
+  it('reaches a receiver by name', async () => {
+    const receiver = await openReceiver()
+    receivers.push(receiver)
+    const url = receiver.url.replace('127.0.0.1', 'localhost')
+    await desk.run(createWebhook, { url, events: ['customer.created'] })
+    await happens()
+    await dispatcher.drain()
+    expect(receiver.heard).toHaveLength(1)
+  })
+
   it('goes to those alone that subscribed to it, and not to a deleted one', async () => {
     const other = await endpoint(takes, { events: ['payment.captured'] })
     const all = await endpoint(takes, { events: ['*'] })

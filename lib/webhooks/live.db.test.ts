@@ -1,4 +1,3 @@
-import type { lookup } from 'node:dns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer } from '#lib/domain/customers/create.ts'
 import { createWebhook } from '#lib/domain/webhooks/create.ts'
@@ -10,6 +9,7 @@ import { openReceiver, type Receiver } from '#lib/testing/receiver.ts'
 import { publicAgent } from '#lib/webhooks/connect.ts'
 import { Dispatcher } from '#lib/webhooks/dispatcher.ts'
 import { exchange } from '#lib/webhooks/exchange.ts'
+import type { LookUp } from '#lib/webhooks/look-up.ts'
 
 let desk: Desk
 let live: Actor
@@ -63,7 +63,7 @@ const stands = (...addresses: string[]) =>
   ((_name: string, _options: object, done: (error: null, found: object[]) => void) => {
     const address = addresses.length > 1 ? addresses.shift() : addresses[0]
     done(null, [{ address, family: address?.includes(':') ? 6 : 4 }])
-  }) as unknown as typeof lookup
+  }) as unknown as LookUp
 
 async function post(url: string, agent = publicAgent([])) {
   const answered = await exchange(agent, {
