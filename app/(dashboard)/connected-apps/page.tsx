@@ -1,12 +1,11 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { disconnect } from '#app/(dashboard)/connected-apps/actions.ts'
+import { AppTabs } from '#components/connected-apps/app-tabs.tsx'
 import { ConnectedApps } from '#components/connected-apps/connected-apps.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { browseApps } from '#lib/domain/connected-apps/browse.ts'
-import { SCOPES } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { env } from '#lib/env.ts'
 import { read } from '#lib/surfaces/page.ts'
 
@@ -18,34 +17,25 @@ export default async function ConnectedAppsPage({ searchParams }: PageProps<'/co
     read(browseApps, { ended }),
     requireStaff(),
   ])
-  const words = Object.fromEntries(Object.entries(SCOPES).map(([name, { can }]) => [name, can]))
   return (
     <>
       <PageHead title="Connected apps">
-        Programs that {all ? 'members let' : 'you let'} act in this account and mode.{' '}
-        {ended ? (
-          <Link href="/connected-apps" className="link">
-            Show those that act now
-          </Link>
-        ) : (
-          <Link href="/connected-apps?ended=1" className="link">
-            Show those that ended
-          </Link>
-        )}
+        Programs that {all ? 'members let' : 'you let'} act in this account and mode.
       </PageHead>
+      <AppTabs current={ended ? '/connected-apps?ended=1' : '/connected-apps'} />
       {items.length === 0 ? (
         <NothingYet title={ended ? 'None has ended' : 'No program acts here'}>
           {!ended && (
             <>
-              An AI client connects with the address <span className="mono">{`${env().MCP_URL}/mcp`}</span>:
-              it sends you here to be asked, and does nothing that you did not allow.
+              An AI client connects with the address{' '}
+              <span className="mono break-all">{`${env().MCP_URL}/mcp`}</span>: it sends you here to be asked,
+              and does nothing that you did not allow.
             </>
           )}
         </NothingYet>
       ) : (
         <ConnectedApps
           apps={items}
-          words={words}
           mayEnd={(app) => app.user_id === id || permissions.has('apps:write')}
           disconnect={disconnect}
         />

@@ -1,0 +1,138 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { z } from 'zod'
+import { disconnect } from '#app/(dashboard)/connected-apps/actions.ts'
+import { appOf } from '#app/(dashboard)/connected-apps/app.ts'
+import { AppCalls } from '#components/connected-apps/app-calls.tsx'
+import { AppOverview } from '#components/connected-apps/app-overview.tsx'
+import { AppPill } from '#components/connected-apps/app-pill.tsx'
+import { AppStub } from '#components/connected-apps/app-stub.tsx'
+import { placeIn } from '#components/record/address.ts'
+import { RecordTimeline } from '#components/record/record-timeline.tsx'
+import { Button, LinkButton } from '#components/ui/button.tsx'
+import { Permitted } from '#components/ui/disabled-action.tsx'
+import { Failure } from '#components/ui/failure.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { Pager } from '#components/ui/pager.tsx'
+import { queryOf } from '#components/ui/query.ts'
+import { Slip } from '#components/ui/slip.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import type { ViewedApp } from '#lib/domain/connected-apps/schema.ts'
+import { browseAppCalls, fetchAppTimeline } from '#lib/domain/connected-apps/view.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
+
+export async function generateMetadata({ params }: PageProps<'/connected-apps/[id]'>): Promise<Metadata> {
+  return { title: `${(await appOf((await params).id)).client_name} · Connected apps` }
+}
+
+const Place = z.object(placeIn('request'))
+
+export default async function ConnectedAppPage({ params, searchParams }: PageProps<'/connected-apps/[id]'>) {
+  const [{ id }, query, { permissions }] = await Promise.all([
+    params,
+    searchParams.then(queryOf),
+    requireStaff(),
+  ])
+  const { count, starting_after, ending_before } = Place.safeParse(query).data ?? { count: 25 }
+  const [app, calls, timeline] = await Promise.all([
+    appOf(id),
+    tryRead(browseAppCalls, { id, count, after: starting_after, before: ending_before }),
+    tryRead(fetchAppTimeline, { id }),
+  ])
+  const now = Math.floor(Date.now() / 1000)
+  return (
+    <>
+      <Crumbs href="/connected-apps" label="Connected apps" id={id} />
+      <Slip stub={<AppStub value={app} />}>
+        <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
+          <div className="min-w-0">
+            <h1 className="text-title font-semibold wrap-anywhere">{app.client_name}</h1>
+            <div className="mt-1.5">
+              <AppPill value={app} now={now} />
+            </div>
+          </div>
+          <Actions
+            app={app}
+            inForce={app.revoked_at === null && app.expires_at > now}
+            mayWrite={permissions.has('apps:write')}
+          />
+        </header>
+        <AppOverview value={app} />
+        <section aria-labelledby="calls" className="mt-6">
+          <h2 id="calls" className="text-table font-semibold">
+            Calls
+          </h2>
+          <p className="mt-1 mb-2 text-small text-ink-2">
+            {app.calls_day} in the last 24 hours, {app.refused_day} of them refused; {app.calls_month} in 30
+            days.{' '}
+            {permissions.has('requests:read') && (
+              <Link href={`/logs?actor=${id}`} prefetch={false} className="link">
+                All of them in the log
+              </Link>
+            )}
+          </p>
+          {!calls.ok ? (
+            <Failure requestId={calls.request_id}>{calls.description}</Failure>
+          ) : calls.value.items.length === 0 ? (
+            <p className="text-ink-2">It has not called yet.</p>
+          ) : (
+            <>
+              <AppCalls calls={calls.value.items} mayOpenLog={permissions.has('requests:read')} />
+              {(calls.value.has_newer || calls.value.has_older) && (
+                <Pager
+                  path={`/connected-apps/${id}`}
+                  query={query}
+                  size={count}
+                  firstId={calls.value.items[0]?.id}
+                  lastId={calls.value.items.at(-1)?.id}
+                  hasNewer={calls.value.has_newer}
+                  hasOlder={calls.value.has_older}
+                />
+              )}
+            </>
+          )}
+        </section>
+        <div className="mt-6">
+          {timeline.ok ? (
+            <RecordTimeline entries={timeline.value.items} own={id} />
+          ) : (
+            <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
+          )}
+        </div>
+      </Slip>
+    </>
+  )
+}
+
+/** Narrowing and ending are the person's own; blocking is for who looks after programs. */
+function Actions({ app, inForce, mayWrite }: { app: ViewedApp; inForce: boolean; mayWrite: boolean }) {
+  const mayChange = app.own || mayWrite
+  return (
+    <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
+      {inForce && (
+        <>
+          <Permitted allowed={mayChange} permission="apps:write" label="Change">
+            <LinkButton href={`/connected-apps/${app.id}/change`} prefetch={false}>
+              Change
+            </LinkButton>
+          </Permitted>
+          <Permitted allowed={mayChange} permission="apps:write" label="Disconnect" variant="danger">
+            <form action={disconnect}>
+              <input type="hidden" name="id" value={app.id} />
+              <Button type="submit" variant="danger">
+                Disconnect
+              </Button>
+            </form>
+          </Permitted>
+        </>
+      )}
+      {!app.client_blocked && (
+        <Permitted allowed={mayWrite} permission="apps:write" label="Block" variant="danger">
+          <LinkButton href={`/connected-apps/${app.id}/block`} variant="danger" prefetch={false}>
+            Block
+          </LinkButton>
+        </Permitted>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,6 @@
+import { cache } from 'react'
+import { viewApp } from '#lib/domain/connected-apps/view.ts'
+import { read } from '#lib/surfaces/page.ts'
+
+/** The connected app of an address, read once a request. An id of the wrong shape is no app. */
+export const appOf = cache((id: string) => read(viewApp, { id }))

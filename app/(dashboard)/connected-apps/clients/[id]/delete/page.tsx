@@ -1,0 +1,41 @@
+import type { Metadata } from 'next'
+import { remove } from '#app/(dashboard)/connected-apps/clients/actions.ts'
+import { clientOf } from '#app/(dashboard)/connected-apps/clients/client.ts'
+import { DeleteForm } from '#components/clients/delete-form.tsx'
+import { MayNot } from '#components/fund-accounts/may-not.tsx'
+import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { randomText } from '#lib/values/id.ts'
+
+const TITLE = 'Delete the program'
+
+export const metadata: Metadata = { title: `${TITLE} · Connected apps` }
+
+export default async function DeleteClientPage({ params }: PageProps<'/connected-apps/clients/[id]/delete'>) {
+  const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
+  const client = await clientOf(id)
+  if (!permissions.has('apps:write'))
+    return (
+      <MayNot
+        title={TITLE}
+        cannot="Your role cannot delete programs"
+        action="Delete"
+        permission="apps:write"
+      />
+    )
+  return (
+    <>
+      <Crumbs href="/connected-apps/clients" label="Registered by hand" id={id} />
+      <PageHead title={TITLE}>
+        Its id opens nothing any more, and what members let it do ends at once
+        {client.connections > 0 && `: ${client.connections} connections`}. There is no way back.
+      </PageHead>
+      <DeleteForm
+        id={id}
+        name={client.name}
+        action={remove}
+        initial={{ values: {}, ticked: [], idempotency_key: randomText(32) }}
+      />
+    </>
+  )
+}

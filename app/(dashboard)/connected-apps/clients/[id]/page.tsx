@@ -1,0 +1,74 @@
+import type { Metadata } from 'next'
+import { clientOf } from '#app/(dashboard)/connected-apps/clients/client.ts'
+import { ClientStub } from '#components/clients/client-stub.tsx'
+import { METHODS } from '#components/clients/client-words.ts'
+import { LinkButton } from '#components/ui/button.tsx'
+import { Permitted } from '#components/ui/disabled-action.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { Slip } from '#components/ui/slip.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { scopeSentence } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { env } from '#lib/env.ts'
+
+export async function generateMetadata({
+  params,
+}: PageProps<'/connected-apps/clients/[id]'>): Promise<Metadata> {
+  return { title: `${(await clientOf((await params).id)).name} · Connected apps` }
+}
+
+export default async function ClientPage({ params }: PageProps<'/connected-apps/clients/[id]'>) {
+  const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
+  const client = await clientOf(id)
+  const may = permissions.has('apps:write')
+  return (
+    <>
+      <Crumbs href="/connected-apps/clients" label="Registered by hand" id={id} />
+      <Slip stub={<ClientStub value={client} />}>
+        <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
+          <h1 className="min-w-0 text-title font-semibold wrap-anywhere">{client.name}</h1>
+          <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
+            {client.auth_method !== 'none' && (
+              <Permitted allowed={may} permission="apps:write" label="Rotate the secret">
+                <LinkButton href={`/connected-apps/clients/${id}/rotate`} prefetch={false}>
+                  Rotate the secret
+                </LinkButton>
+              </Permitted>
+            )}
+            <Permitted allowed={may} permission="apps:write" label="Delete" variant="danger">
+              <LinkButton href={`/connected-apps/clients/${id}/delete`} variant="danger" prefetch={false}>
+                Delete
+              </LinkButton>
+            </Permitted>
+          </div>
+        </header>
+        <section className="mt-5">
+          <h2 className="mb-1.5 text-table font-semibold">It may lead back to</h2>
+          <ul className="mono grid gap-1">
+            {client.redirect_uris.map((uri) => (
+              <li key={uri} className="wrap-anywhere">
+                {uri}
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section className="mt-5">
+          <h2 className="mb-1.5 text-table font-semibold">It shows that it is itself</h2>
+          <p>{METHODS[client.auth_method].label}</p>
+          <p className="text-small text-ink-2">
+            It finds everything else at{' '}
+            <span className="mono wrap-anywhere">{`${env().MCP_URL}/.well-known/oauth-authorization-server`}</span>
+            .
+          </p>
+        </section>
+        <section className="mt-5">
+          <h2 className="mb-1.5 text-table font-semibold">It asks for, when it says nothing itself</h2>
+          <ul className="grid gap-1">
+            {client.scopes.map((scope) => (
+              <li key={scope}>{scopeSentence(scope)}</li>
+            ))}
+          </ul>
+        </section>
+      </Slip>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Metadata } from 'next'
+import { register } from '#app/(dashboard)/connected-apps/clients/actions.ts'
+import { ClientForm } from '#components/clients/client-form.tsx'
+import { MayNot } from '#components/fund-accounts/may-not.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { SCOPE_NAMES, scopeSentence } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { randomText } from '#lib/values/id.ts'
+
+const TITLE = 'Register a program'
+
+export const metadata: Metadata = { title: `${TITLE} · Connected apps` }
+
+export default async function NewClientPage() {
+  const { account, permissions } = await requireStaff()
+  if (!permissions.has('apps:write'))
+    return (
+      <MayNot
+        title={TITLE}
+        cannot="Your role cannot register programs"
+        action="Register"
+        permission="apps:write"
+      />
+    )
+  return (
+    <>
+      <PageHead title={TITLE}>
+        Members of {account.merchant_name} can then connect it, in test and in live mode. To register lets it
+        do nothing yet.
+      </PageHead>
+      <ClientForm
+        action={register}
+        initial={{ values: {}, ticked: ['read_only'], idempotency_key: randomText(32) }}
+        scopes={SCOPE_NAMES.map((name) => ({ name, sentence: scopeSentence(name) }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Metadata } from 'next'
+import { savePolicy, unblock } from '#app/(dashboard)/connected-apps/actions.ts'
+import { AppTabs } from '#components/connected-apps/app-tabs.tsx'
+import { BlocksList } from '#components/connected-apps/blocks-list.tsx'
+import { PolicyForm } from '#components/connected-apps/policy-form.tsx'
+import { MayNot } from '#components/fund-accounts/may-not.tsx'
+import { missing } from '#components/record/missing.ts'
+import { Notice } from '#components/ui/notice.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { Slip, StubSection } from '#components/ui/slip.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { browseBlocks } from '#lib/domain/connected-apps/block.ts'
+import { fetchAppSettings } from '#lib/domain/connected-apps/settings.ts'
+import { env } from '#lib/env.ts'
+import { read } from '#lib/surfaces/page.ts'
+import { randomText } from '#lib/values/id.ts'
+
+export const metadata: Metadata = { title: 'Policy · Connected apps' }
+
+export default async function AppPolicyPage({ searchParams }: PageProps<'/connected-apps/policy'>) {
+  const [{ account, permissions }, { saved }] = await Promise.all([requireStaff(), searchParams])
+  if (!permissions.has('apps:read'))
+    return (
+      <MayNot
+        title="Connected apps"
+        cannot="Your role cannot see the policy about programs"
+        action="Save"
+        permission="apps:read"
+      />
+    )
+  const [settings, { items }] = await Promise.all([read(fetchAppSettings, {}), read(browseBlocks, {})])
+  const mayWrite = permissions.has('apps:write')
+  return (
+    <>
+      <PageHead title="Connected apps">
+        Which programs members of {account.merchant_name} may connect, in test and in live mode.
+      </PageHead>
+      <AppTabs current="/connected-apps/policy" />
+      <Slip
+        stub={
+          <StubSection title="What this changes">
+            <ul className="grid gap-2 text-table text-ink-2">
+              <li>
+                It counts from the next time that a program asks. The question says why it cannot be let.
+              </li>
+              <li>
+                What was let before goes on until it is disconnected, its time is over, or its program is
+                blocked.
+              </li>
+              <li>Programs registered by hand are not asked about: whoever registered them has decided.</li>
+            </ul>
+          </StubSection>
+        }
+      >
+        <h2 className="mb-4 text-lead font-semibold">Connecting</h2>
+        {env().OAUTH_REGISTRATION === 'closed' && (
+          <div className="mb-5">
+            <Notice tone="wait" title="Registration is closed on this server">
+              Whoever runs the server has set OAUTH_REGISTRATION to closed: no program can register itself for
+              any merchant, whatever is chosen here. Register programs by hand.
+            </Notice>
+          </div>
+        )}
+        <PolicyForm
+          action={savePolicy}
+          initial={{
+            values: { redirect_hosts: settings.redirect_hosts.join('\n') },
+            ticked: settings.self_registered ? ['self_registered'] : [],
+            idempotency_key: randomText(32),
+          }}
+          saved={saved === '1'}
+          refusal={mayWrite ? null : missing('apps:write')}
+        />
+        {env().OAUTH_REGISTRATION === 'open' && (
+          <p className="mt-4 text-small text-ink-2">
+            To register gives a program nothing but a name. Whoever runs the server can close registration for
+            all merchants with the setting OAUTH_REGISTRATION.
+          </p>
+        )}
+        <h2 className="mt-8 mb-3 text-lead font-semibold">Blocked programs</h2>
+        <BlocksList blocks={items} mayWrite={mayWrite} unblock={unblock} />
+      </Slip>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Time, ZoneName } from '#components/ui/time.tsx'
+import type { Client } from '#lib/domain/clients/schema.ts'
+
+/** The programs that were registered by hand: the name first, as the way to the program. */
+export function ClientsTable({ clients }: { clients: Client[] }) {
+  return (
+    <DataTable
+      caption="Programs registered by hand, newest first"
+      columns={COLUMNS}
+      rows={clients}
+      rowKey={(client) => client.id}
+      rowHref={(client) => `/connected-apps/clients/${client.id}`}
+    />
+  )
+}
+
+const COLUMNS: Column<Client>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    place: 'title',
+    cell: ({ name }) => <span className="inline-block max-w-56 truncate align-bottom">{name}</span>,
+  },
+  {
+    key: 'kind',
+    header: 'Kind',
+    place: 'status',
+    cell: ({ auth_method }) => (auth_method === 'none' ? 'public' : 'confidential'),
+  },
+  {
+    key: 'uris',
+    header: 'Leads back to',
+    soft: true,
+    mono: true,
+    show: 'medium',
+    cell: ({ redirect_uris }) => (
+      <span className="inline-block max-w-64 truncate align-bottom" title={redirect_uris.join('\n')}>
+        {redirect_uris[0]}
+        {redirect_uris.length > 1 && ` +${redirect_uris.length - 1}`}
+      </span>
+    ),
+  },
+  {
+    key: 'connections',
+    header: 'Connected',
+    align: 'end',
+    place: 'amount',
+    cell: ({ connections }) => connections,
+  },
+  {
+    key: 'used',
+    header: (
+      <>
+        Last used, <ZoneName />
+      </>
+    ),
+    soft: true,
+    show: 'medium',
+    place: 'note',
+    cell: ({ last_used_at }) => (last_used_at === null ? 'never' : <Time at={last_used_at} />),
+  },
+  {
+    key: 'created',
+    header: 'Created',
+    align: 'end',
+    soft: true,
+    show: 'wide',
+    sorted: 'descending',
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+]

@@ -1,0 +1,64 @@
+import Link from 'next/link'
+import { StatusMark } from '#components/logs/status-mark.tsx'
+import { CodeBlock } from '#components/ui/code-block.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { AppCall } from '#lib/domain/connected-apps/schema.ts'
+
+type AppCallsProps = {
+  calls: AppCall[]
+  /** Whether whoever looks may open the log. */
+  mayOpenLog: boolean
+}
+
+/** What a program asked for and what it was answered, each to be unfolded. */
+export function AppCalls({ calls, mayOpenLog }: AppCallsProps) {
+  return (
+    <ul className="border-t border-line">
+      {calls.map((call) => (
+        <li key={call.id} className="border-b border-line">
+          <details>
+            <summary className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 py-2 hover:bg-sunken">
+              <span className="mono min-w-0 wrap-anywhere">{call.operation ?? call.path}</span>
+              <StatusMark status={call.status} />
+              {call.error_reason && <span className="text-small text-ink-2">{call.error_reason}</span>}
+              <span className="ml-auto text-small text-ink-2">
+                <Time at={call.created_at} />
+              </span>
+            </summary>
+            <div className="grid gap-3 pb-4">
+              <Body label="Arguments" text={call.request_body} />
+              <Body label="Result" text={call.response_body} />
+              <p className="flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-2">
+                {mayOpenLog && (
+                  <Link href={`/logs/${call.id}`} prefetch={false} className="link">
+                    In the log
+                  </Link>
+                )}
+                {call.object_id && (
+                  <Link href={`/${call.object_id}`} prefetch={false} className="link mono">
+                    {call.object_id}
+                  </Link>
+                )}
+                <span>{call.duration_ms} ms</span>
+              </p>
+            </div>
+          </details>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Body({ label, text }: { label: string; text: string | null }) {
+  if (!text) return <p className="text-small text-ink-2">{label}: none.</p>
+  return <CodeBlock label={label} code={pretty(text)} />
+}
+
+/** JSON is laid out; what was cut off or is no JSON stays as it is. */
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,67 @@
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { Id } from '#components/ui/id.tsx'
+import { StubSection } from '#components/ui/slip.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { ViewedApp } from '#lib/domain/connected-apps/schema.ts'
+
+/** Who the program is and who let it: what stays when the slip is torn off. */
+export function AppStub({ value }: { value: ViewedApp }) {
+  return (
+    <>
+      <StubSection title="Program">
+        <DescriptionList>
+          <Entry term="Client">
+            <span className="wrap-anywhere">
+              <Id value={value.client_id} />
+            </span>
+          </Entry>
+          <Entry term="Origin">{ORIGIN_WORDS[value.client_origin ?? 'dynamic']}</Entry>
+          <Entry term="Registered">
+            {value.client_registered_at === null ? (
+              'deleted since'
+            ) : (
+              <Time at={value.client_registered_at} form="full" focusable />
+            )}
+          </Entry>
+          <Entry term="Leads to">
+            <span className="mono wrap-anywhere">{value.redirect_host}</span>
+          </Entry>
+          {value.client_auth_method && (
+            <Entry term="Shows itself">
+              {value.client_auth_method === 'none' ? 'public, no secret' : 'by a secret'}
+            </Entry>
+          )}
+          {value.client_uri && (
+            <Entry term="Says it is at">
+              <span className="wrap-anywhere">{value.client_uri}</span>
+            </Entry>
+          )}
+        </DescriptionList>
+      </StubSection>
+      <StubSection title="Let by">
+        <DescriptionList>
+          <Entry term="Person">
+            <span className="wrap-anywhere">{value.user_email}</span>
+          </Entry>
+          <Entry term="Role now">{value.user_role ?? 'no longer a member'}</Entry>
+          <Entry term="Since">
+            <Time at={value.created_at} form="full" focusable />
+          </Entry>
+          <Entry term="Last used">
+            {value.last_used_at === null ? 'never' : <Time at={value.last_used_at} form="full" focusable />}
+          </Entry>
+          <Entry term={value.revoked_at === null ? 'Ends' : 'Ended'}>
+            <Time at={value.revoked_at ?? value.expires_at} form="full" focusable />
+          </Entry>
+          {value.revoked_by && <Entry term="By">{value.revoked_by}</Entry>}
+        </DescriptionList>
+      </StubSection>
+    </>
+  )
+}
+
+const ORIGIN_WORDS = {
+  dynamic: 'registered itself',
+  manual: 'registered by hand',
+  document: 'describes itself',
+}

@@ -1,0 +1,40 @@
+import { initiatorWords } from '#components/refunds/refund-words.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Permitted } from '#components/ui/disabled-action.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { Block } from '#lib/domain/connected-apps/schema.ts'
+
+type BlocksListProps = { blocks: Block[]; mayWrite: boolean; unblock: (form: FormData) => Promise<void> }
+
+/** The programs that are kept out, with who did that and why. */
+export function BlocksList({ blocks, mayWrite, unblock }: BlocksListProps) {
+  if (blocks.length === 0)
+    return <p className="text-ink-2">None. A program is blocked on the page of what it was let do.</p>
+  return (
+    <ul className="border-t border-line">
+      {blocks.map((block) => (
+        <li
+          key={block.client_id}
+          className="flex flex-wrap items-start justify-between gap-3 border-b border-line py-3"
+        >
+          <div className="min-w-0">
+            <h3 className="font-[580] wrap-anywhere">{block.client_name}</h3>
+            <p className="mono text-small wrap-anywhere text-ink-2">{block.client_id}</p>
+            <p className="text-small wrap-anywhere text-ink-2">
+              Blocked by {initiatorWords(block.created_by)}, <Time at={block.created_at} />
+              {block.reason ? `: ${block.reason}` : '.'}
+            </p>
+          </div>
+          <Permitted allowed={mayWrite} permission="apps:write" label="Unblock">
+            <form action={unblock}>
+              <input type="hidden" name="client_id" value={block.client_id} />
+              <Button type="submit" aria-label={`Unblock ${block.client_name}`}>
+                Unblock
+              </Button>
+            </form>
+          </Permitted>
+        </li>
+      ))}
+    </ul>
+  )
+}
