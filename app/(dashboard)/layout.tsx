@@ -4,6 +4,8 @@ import { Frame } from '#components/frame/frame.tsx'
 import { preloadRupee } from '#components/ui/fonts.ts'
 import { Toasts } from '#components/ui/toast.tsx'
 import { currentPreferences, requireSignedIn, staffActor } from '#lib/auth/staff.ts'
+import { countWaitingApprovals } from '#lib/domain/approvals/browse.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
 import { chooseMerchant, chooseMode, choosePreference, signOutAction } from './frame-actions.ts'
 
 /** Test mode has its word in every title and an icon of its own. */
@@ -17,9 +19,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const [{ actor, session, membership }, preferences] = await Promise.all([
+  const [{ actor, session, membership }, preferences, approvals] = await Promise.all([
     requireSignedIn(),
     currentPreferences(),
+    tryRead(countWaitingApprovals, {}),
   ])
   const { account } = actor
   preloadRupee()
@@ -33,6 +36,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       merchants={[...merchants].map(([id, name]) => ({ id, name }))}
       mode={account.mode}
       preferences={preferences}
+      waiting={{ '/approvals': approvals.ok ? approvals.value.waiting : 0 }}
       actions={{ chooseMode, chooseMerchant, choosePreference, signOut: signOutAction }}
     >
       {children}

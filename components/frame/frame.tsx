@@ -16,6 +16,8 @@ type FrameProps = {
   merchants: { id: string; name: string }[]
   mode: 'test' | 'live'
   preferences: Preferences
+  /** How much waits behind a noun, by its address. */
+  waiting: Record<string, number>
   actions: {
     chooseMode: (form: FormData) => Promise<void>
     chooseMerchant: (form: FormData) => Promise<void>
@@ -26,7 +28,16 @@ type FrameProps = {
 }
 
 /** What stands around every page of the staff: nouns at the left, merchant, mode, search and person above. */
-export function Frame({ user, merchant, merchants, mode, preferences, actions, children }: FrameProps) {
+export function Frame({
+  user,
+  merchant,
+  merchants,
+  mode,
+  preferences,
+  waiting,
+  actions,
+  children,
+}: FrameProps) {
   return (
     <div className="frame" data-mode={mode}>
       <a href="#main" className="skip button">
@@ -36,7 +47,7 @@ export function Frame({ user, merchant, merchants, mode, preferences, actions, c
       <aside className="side no-print">
         <Brand />
         <nav aria-label="Main" className="flex-1">
-          <NavLinks />
+          <NavLinks waiting={waiting} />
         </nav>
         <SidebarToggle sidebar={preferences.sidebar} action={actions.choosePreference} />
       </aside>
@@ -62,7 +73,7 @@ export function Frame({ user, merchant, merchants, mode, preferences, actions, c
         </header>
         <nav id="nouns" popover="auto" aria-label="Main" className="sheet">
           <Brand />
-          <NavLinks sheetId="nouns" />
+          <NavLinks sheetId="nouns" waiting={waiting} />
           <div className="mt-auto grid gap-2 px-2 pt-6">
             <p className="text-small text-ink-2">{merchant.name}</p>
             <ModeSwitch mode={mode} action={actions.chooseMode} />

@@ -2,6 +2,7 @@
 import {
   BookOpen,
   CalendarClock,
+  CircleCheckBig,
   Files,
   House,
   KeyRound,
@@ -10,6 +11,7 @@ import {
   Plug,
   ReceiptIndianRupee,
   ReceiptText,
+  Scale,
   ScrollText,
   Store,
   Undo2,
@@ -39,6 +41,7 @@ const GROUPS: Group[] = [
       { href: '/payouts', label: 'Payouts', icon: Landmark },
       { href: '/documents', label: 'Documents', icon: Files },
       { href: '/bills', label: 'Bills', icon: ReceiptIndianRupee },
+      { href: '/approvals', label: 'Approvals', icon: CircleCheckBig },
       { href: '/outbox', label: 'Outbox', icon: Mail },
     ],
   },
@@ -53,11 +56,24 @@ const GROUPS: Group[] = [
       { href: '/docs', label: 'Documentation', icon: BookOpen },
     ],
   },
-  { label: 'Settings', nouns: [{ href: '/settings/business', label: 'Business', icon: Store }] },
+  {
+    label: 'Settings',
+    nouns: [
+      { href: '/settings/business', label: 'Business', icon: Store },
+      { href: '/settings/approvals', label: 'Thresholds', icon: Scale },
+    ],
+  },
 ]
 
-/** The list of nouns, with the one that is open marked. `sheetId` names the popover to close once one is followed. */
-export function NavLinks({ sheetId }: { sheetId?: string }) {
+type NavLinksProps = {
+  /** Names the popover to close once a noun is followed. */
+  sheetId?: string
+  /** How much waits behind a noun, by its address. */
+  waiting?: Record<string, number>
+}
+
+/** The list of nouns, with the one that is open marked. */
+export function NavLinks({ sheetId, waiting = {} }: NavLinksProps) {
   const path = usePathname()
   const { sidebar } = usePreferences()
   return GROUPS.map((group) => (
@@ -75,6 +91,12 @@ export function NavLinks({ sheetId }: { sheetId?: string }) {
             >
               <Icon aria-hidden="true" />
               <span className="side-word">{label}</span>
+              {(waiting[href] ?? 0) > 0 && (
+                <span className="side-note num">
+                  {waiting[href]}
+                  <span className="sr-only"> waiting</span>
+                </span>
+              )}
               <Pending />
             </Link>
           </li>

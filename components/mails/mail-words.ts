@@ -31,6 +31,7 @@ const KINDS: Record<string, string> = {
   bill: 'Bill',
   wallet_code: 'Wallet password',
   webhook_disabled: 'Webhook disabled',
+  approval: 'Approval',
 }
 
 /** What a mail is about, in a word. */
@@ -41,6 +42,7 @@ export function kindWord(mail: Pick<Mail, 'kind'>): string {
 /** Where the thing is that a mail is about. */
 export function objectHref(mail: Pick<Mail, 'kind' | 'object_id'>): string | null {
   if (mail.object_id === null) return null
+  if (mail.kind === 'approval') return `/approvals/${mail.object_id}`
   if (mail.kind === 'bill') return `/bills/${mail.object_id}`
   return mail.kind === 'webhook_disabled' ? `/webhooks/${mail.object_id}` : null
 }

@@ -67,10 +67,19 @@ export function AttentionList({
 }
 
 function mattersOf(attention: Attention, now: number): Matter[] {
-  const { expiring, overdue, failed, reversed, ending_keys, disabled_webhooks, failing_webhooks } = attention
+  const { approvals, expiring, overdue, failed, reversed, ending_keys, disabled_webhooks, failing_webhooks } =
+    attention
   const soonest =
     expiring.soonest === null ? '' : `, the next in ${durationText(Math.max(0, expiring.soonest - now))}`
   return [
+    {
+      href: '/approvals?status=waiting',
+      tone: 'wait',
+      icon: 'sand',
+      word: 'Approve',
+      count: approvals,
+      what: `${counted(approvals, 'request waits', 'requests wait')} for a person, for 24 hours at most. Nothing moves until somebody decides.`,
+    },
     {
       href: '/payments?status=authorized&lapsing=1',
       tone: 'hold',

@@ -1,5 +1,6 @@
 'use client'
 import { useActionState } from 'react'
+import { TakesTwo, WaitsForApproval } from '#components/approvals/waiting-notice.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
@@ -7,6 +8,7 @@ import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { decimalOf, formatMoney } from '#lib/values/money-text.ts'
 import { ActionProblem } from './action-problem.tsx'
+import { approvalOf } from './money-action.ts'
 import type { PlainAction } from './plain-form.ts'
 import { SpeedChoice } from './refund-speed.tsx'
 import { REASON_NOTE, type RefundSubject } from './refund-subject.ts'
@@ -25,6 +27,8 @@ export function PlainRefundForm({ payment, idempotencyKey, action }: PlainRefund
   const { grouping } = usePreferences()
   const { id, currency, refundable } = payment
   const typed = state?.typed ?? {}
+  const asked = approvalOf(state?.error)
+  if (state && asked) return <WaitsForApproval id={asked}>{state.error.description}</WaitsForApproval>
   const most = `At most ${formatMoney(refundable, currency, grouping)} is left to refund.`
   const errorOf = (field: string) => {
     if (state?.error.field !== field) return undefined
@@ -85,6 +89,9 @@ export function PlainRefundForm({ payment, idempotencyKey, action }: PlainRefund
         )}
       </Field>
       <Consequence payment={payment} amount={null} />
+      {payment.approvalAbove !== null && refundable > payment.approvalAbove && (
+        <TakesTwo above={payment.approvalAbove} currency={currency} />
+      )}
       {elsewhere && <ActionProblem error={elsewhere} />}
       <div className="flex justify-end gap-2">
         <LinkButton href={`/payments/${id}`}>Cancel</LinkButton>

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { TakesTwo, WaitsForApproval } from '#components/approvals/waiting-notice.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { DialogBody, DialogButtons, DialogClose } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -12,7 +13,13 @@ import { toast } from '#components/ui/toast.tsx'
 import { RefundPaymentSeen } from '#lib/domain/refunds/schema.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { ActionProblem } from './action-problem.tsx'
-import { type ActionError, type ActionResult, NO_ANSWER, useIdempotencyKey } from './money-action.ts'
+import {
+  type ActionError,
+  type ActionResult,
+  approvalOf,
+  NO_ANSWER,
+  useIdempotencyKey,
+} from './money-action.ts'
 import { RefundAmount } from './refund-amount.tsx'
 import { SpeedChoice } from './refund-speed.tsx'
 import {
@@ -85,6 +92,7 @@ export function RefundForm({
       toast(`Refund of ${figure} started`)
       return
     }
+    if (approvalOf(result.error)) router.refresh()
     if (result.error.reason !== NO_ANSWER.reason) renewKey()
     if (result.error.reason === 'refund_amount_changed') router.refresh()
     const field = FIELDS.find((name) => name === result.error.field)
@@ -92,7 +100,21 @@ export function RefundForm({
     else setProblem(result.error)
   }
 
+  const asked = approvalOf(problem)
+  if (problem && asked) {
+    return (
+      <>
+        <DialogBody>
+          <WaitsForApproval id={asked}>{problem.description}</WaitsForApproval>
+        </DialogBody>
+        <DialogButtons>
+          <DialogClose>Close</DialogClose>
+        </DialogButtons>
+      </>
+    )
+  }
   const { errors } = form.formState
+  const above = payment.approvalAbove
   const stale = payment.refundable !== seen || problem?.reason === 'refund_amount_changed'
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)} onKeyDown={keepEnter}>
@@ -132,6 +154,7 @@ export function RefundForm({
           </Field>
         </div>
         <Consequence payment={payment} amount={amount ?? null} />
+        {above !== null && (amount ?? 0) > above && <TakesTwo above={above} currency={payment.currency} />}
         {stale ? (
           <StaleView payment={payment} seen={seen} onLookAgain={lookAgain} />
         ) : (

@@ -20,6 +20,8 @@ export type RefundSubject = {
   wallet: boolean
   /** When a refund at normal speed, made now, arrives: Unix seconds, from and to. */
   arrives: { from: number; to: number }
+  /** Above which it takes two people, for whoever is asked; null for never. */
+  approvalAbove: number | null
 }
 
 /** What the form holds, and what its schema makes of it. */

@@ -43,6 +43,12 @@ const WITHOUT_AMOUNT: Record<string, string> = {
   connect_app: 'Let act',
   narrow_app: 'Scopes or limits changed',
   revoke_app: 'Disconnected',
+  ask_for_approval: 'Asked for',
+  approve_approval: 'Approved',
+  reject_approval: 'Rejected',
+  cancel_approval: 'Taken back',
+  expire_approval: 'Expired: nobody decided within 24 hours',
+  finish_approval: 'Carried out, or found to be impossible',
   rotate_key: 'API key rotated: another has taken its place',
 }
 

@@ -13,6 +13,7 @@ import {
 import { approveApproval, cancelApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
 import { expireApproval, finishApproval } from '#lib/domain/approvals/end.ts'
 import { fetchApproval } from '#lib/domain/approvals/fetch.ts'
+import { fetchRefundThresholds, updateRefundThresholds } from '#lib/domain/approvals/thresholds.ts'
 import { fetchApprovalTimeline, viewApproval } from '#lib/domain/approvals/view.ts'
 import { browseBills } from '#lib/domain/bills/browse.ts'
 import { countBills } from '#lib/domain/bills/count.ts'
@@ -395,6 +396,8 @@ export const operations = [
   fetchWaitingApprovals,
   viewApproval,
   fetchApprovalTimeline,
+  fetchRefundThresholds,
+  updateRefundThresholds,
   fetchApproval,
   approveApproval,
   rejectApproval,

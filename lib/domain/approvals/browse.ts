@@ -102,21 +102,24 @@ export const countWaitingApprovals = defineOperation({
   effect: 'read',
   input: z.strictObject({}),
   output: z.object({ waiting: z.int(), mine_to_decide: z.boolean() }),
-  async run({ account, actor, now, rows }) {
-    const decides = actor.permissions.has('approvals:write')
-    // The same two conditions as mayDecide in rules.ts, in the words of the database.
-    const which = decides
-      ? `NOT (actor_kind = 'user' AND actor_id = $3)
-         AND NOT (actor_kind = 'client' AND user_id = $3 AND cause IN ('merchant_threshold', 'role_threshold'))`
-      : 'user_id = $3'
-    const [row] = await rows<{ count: number }>(
-      `SELECT count(*)::int AS count FROM approvals
-       WHERE account_id = $1 AND status = 'waiting' AND expires_at > $2 AND ${which}`,
-      [account.id, now, actor.id],
-    )
-    return { waiting: row?.count ?? 0, mine_to_decide: decides }
-  },
+  run: countWaiting,
 })
+
+/** How many approvals wait for whoever asks. */
+export async function countWaiting({ account, actor, now, rows }: Context) {
+  const decides = actor.permissions.has('approvals:write')
+  // The same two conditions as mayDecide in rules.ts, in the words of the database.
+  const which = decides
+    ? `NOT (actor_kind = 'user' AND actor_id = $3)
+         AND NOT (actor_kind = 'client' AND user_id = $3 AND cause IN ('merchant_threshold', 'role_threshold'))`
+    : 'user_id = $3'
+  const [row] = await rows<{ count: number }>(
+    `SELECT count(*)::int AS count FROM approvals
+       WHERE account_id = $1 AND status = 'waiting' AND expires_at > $2 AND ${which}`,
+    [account.id, now, actor.id],
+  )
+  return { waiting: row?.count ?? 0, mine_to_decide: decides }
+}
 
 export const fetchWaitingApprovals = defineOperation({
   name: 'fetch_waiting_approvals',

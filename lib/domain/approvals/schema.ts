@@ -132,6 +132,36 @@ const SENTENCES: Record<Cause, string> = {
   role_threshold: 'A refund of this size takes somebody else than a member of this role alone.',
 }
 
+/** The roles that give money back, of which each can have a threshold of its own. */
+export const REFUNDING_ROLES = ['owner', 'admin', 'finance', 'support'] as const
+
+/** Above which amounts refunds take two people; null is never. */
+export const RefundThresholds = z.object({
+  currency: z.string(),
+  merchant: z.int().nullable(),
+  by_role: z.partialRecord(z.enum(REFUNDING_ROLES), z.int()),
+  /** The lower of the two for whoever reads it. */
+  own: z.int().nullable(),
+})
+export type RefundThresholds = z.output<typeof RefundThresholds>
+
+/** A threshold: 0 has every refund wait. */
+const Threshold = z
+  .int({ error: 'Write an amount such as 5000 or 5000.50, or leave it empty for none.' })
+  .min(0, 'A threshold is 0 or more.')
+  .max(50_000_000_000, 'That is more than any payment.')
+  .nullable()
+
+export const UpdateRefundThresholds = z.strictObject({
+  merchant: Threshold,
+  by_role: z.strictObject({
+    owner: Threshold.default(null),
+    admin: Threshold.default(null),
+    finance: Threshold.default(null),
+    support: Threshold.default(null),
+  }),
+})
+
 /**
  * What can be held, by the operation that would move the money: what it does, said after "to", and the permission that it
  * takes, which whoever approves must have too.

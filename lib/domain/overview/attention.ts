@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ENDING_SOON } from '#lib/domain/api-keys/schema.ts'
+import { countWaiting } from '#lib/domain/approvals/browse.ts'
 import { Attention } from '#lib/domain/overview/schema.ts'
 import { defineOperation } from '#lib/operation.ts'
 import { DAY } from '#lib/values/time.ts'
@@ -9,7 +10,7 @@ export const fetchAttention = defineOperation({
   name: 'fetch_attention',
   title: 'Fetch what needs attention',
   summary:
-    'Returns how many holds lapse within a day, how many refunds are overdue, and how many refunds failed and payouts came back lately, how many keys are about to end, and how many webhooks fail or are disabled.',
+    'Returns how many holds lapse within a day, how many refunds are overdue, and how many refunds failed and payouts came back lately, how many keys are about to end, how many webhooks fail or are disabled, and how many approvals wait.',
   permission: 'payments:read',
   http: null,
   effect: 'read',
@@ -51,7 +52,10 @@ export const fetchAttention = defineOperation({
           select: { disabled_at: true, failing_since: true },
         })
       : []
+    // As on the page of approvals: those that the reader may decide, or, for who decides none, their own.
+    const { waiting: approvals } = await countWaiting(context)
     return {
+      approvals,
       expiring,
       overdue: of('pending'),
       failed: of('failed'),

@@ -6,6 +6,7 @@ import {
   refundPaymentAction,
   updatePaymentAction,
 } from '#app/(dashboard)/payments/actions.ts'
+import { WaitingHere } from '#components/approvals/waiting-notice.tsx'
 import { AttachedDocuments } from '#components/documents/attached-documents.tsx'
 import { FailureCard } from '#components/payments/failure-card.tsx'
 import { NotesPanel } from '#components/payments/notes-panel.tsx'
@@ -24,6 +25,7 @@ import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { statusWord } from '#components/ui/status-pill.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { fetchWaitingApprovals } from '#lib/domain/approvals/browse.ts'
 import { fetchPayment } from '#lib/domain/payments/fetch.ts'
 import type { InspectedPayment } from '#lib/domain/payments/schema.ts'
 import { fetchPaymentTimeline } from '#lib/domain/payments/timeline.ts'
@@ -32,6 +34,7 @@ import { read, tryRead } from '#lib/surfaces/page.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { refundDue } from '#lib/values/working-days.ts'
 import {
+  approvalAboveOf,
   captureSubjectOf,
   isPending,
   missing,
@@ -128,12 +131,20 @@ export default async function PaymentPage({ params, searchParams }: Props) {
 }
 
 async function Overview({ payment, refunds }: { payment: InspectedPayment; refunds: ListedRefund[] }) {
-  const timeline = await tryRead(fetchPaymentTimeline, { id: payment.id })
+  const [timeline, waiting] = await Promise.all([
+    tryRead(fetchPaymentTimeline, { id: payment.id }),
+    tryRead(fetchWaitingApprovals, { object: payment.id }),
+  ])
   const pending = refunds
     .filter(({ status }) => status === 'pending')
     .reduce((sum, { amount }) => sum + amount, 0)
   return (
     <>
+      {waiting.ok && waiting.value.items.length > 0 && (
+        <div className="mt-4">
+          <WaitingHere approvals={waiting.value.items} />
+        </div>
+      )}
       {payment.status === 'failed' && <FailureCard payment={payment} />}
       <PaymentStrip payment={payment} pending={pending} />
       {timeline.ok ? (
@@ -165,7 +176,8 @@ async function Actions({ payment, now }: { payment: InspectedPayment; now: numbe
     payment.refund_refusal?.description ??
     (permissions.has('refunds:write') ? null : missing('refunds:write'))
   if (reason !== null) return <DisabledAction reason={reason}>Refund</DisabledAction>
-  return <RefundLink {...refundSubjectOf(payment, now)} refund={refundPaymentAction} />
+  const above = await approvalAboveOf()
+  return <RefundLink {...refundSubjectOf(payment, now, above)} refund={refundPaymentAction} />
 }
 
 /** Into a wallet, in an account that has the product. */

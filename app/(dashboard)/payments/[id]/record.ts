@@ -3,6 +3,7 @@ import type { CapturedPayment } from '#components/payments/capture-summary.tsx'
 import { customerText } from '#components/payments/contact-text.ts'
 import { methodInWords } from '#components/payments/method-words.ts'
 import type { RefundSubject } from '#components/payments/refund-subject.ts'
+import { fetchRefundThresholds } from '#lib/domain/approvals/thresholds.ts'
 import { inspectPayment } from '#lib/domain/payments/inspect.ts'
 import type { InspectedPayment } from '#lib/domain/payments/schema.ts'
 import { browseRefunds } from '#lib/domain/refunds/browse.ts'
@@ -41,8 +42,18 @@ export function isPending(payment: InspectedPayment, refunds: ListedRefund[]): b
   )
 }
 
+/** Above which amount a refund of the reader takes two people; null for never. */
+export const approvalAboveOf = cache(async (): Promise<number | null> => {
+  const found = await tryRead(fetchRefundThresholds, {})
+  return found.ok ? found.value.own : null
+})
+
 /** What a refund form has to know of a payment. */
-export function refundSubjectOf(payment: InspectedPayment, now: number): RefundSubject {
+export function refundSubjectOf(
+  payment: InspectedPayment,
+  now: number,
+  approvalAbove: number | null,
+): RefundSubject {
   return {
     id: payment.id,
     amount: payment.amount,
@@ -54,6 +65,7 @@ export function refundSubjectOf(payment: InspectedPayment, now: number): RefundS
     fee: payment.fee,
     instant: payment.instant_refund,
     wallet: payment.wallet === 'openwallet',
+    approvalAbove,
     arrives: { from: workingDaysAfter(now, REFUND_DAYS.least), to: workingDaysAfter(now, REFUND_DAYS.most) },
   }
 }

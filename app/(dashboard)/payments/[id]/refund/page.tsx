@@ -1,5 +1,10 @@
 import type { Metadata } from 'next'
-import { missing, paymentOf, refundSubjectOf } from '#app/(dashboard)/payments/[id]/record.ts'
+import {
+  approvalAboveOf,
+  missing,
+  paymentOf,
+  refundSubjectOf,
+} from '#app/(dashboard)/payments/[id]/record.ts'
 import { newKey } from '#components/payments/new-key.ts'
 import { PlainRefundForm } from '#components/payments/plain-refund-form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -16,7 +21,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function RefundPage({ params }: Props) {
   const { id } = await params
-  const [{ permissions }, payment] = await Promise.all([requireStaff(), paymentOf(id)])
+  const [{ permissions }, payment, above] = await Promise.all([
+    requireStaff(),
+    paymentOf(id),
+    approvalAboveOf(),
+  ])
   const refusal =
     payment.refund_refusal?.description ??
     (permissions.has('refunds:write') ? null : missing('refunds:write'))
@@ -31,7 +40,7 @@ export default async function RefundPage({ params }: Props) {
         <CardPart>
           {refusal === null ? (
             <PlainRefundForm
-              payment={refundSubjectOf(payment, Math.floor(Date.now() / 1000))}
+              payment={refundSubjectOf(payment, Math.floor(Date.now() / 1000), above)}
               idempotencyKey={newKey()}
               action={refundFromPage}
             />

@@ -1,0 +1,118 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { cache } from 'react'
+import { approveFromPage, rejectFromPage, withdrawFromPage } from '#app/(dashboard)/approvals/actions.ts'
+import { ApprovalHead } from '#components/approvals/approval-head.tsx'
+import { ApprovalOutcome } from '#components/approvals/approval-outcome.tsx'
+import { ApprovalStub } from '#components/approvals/approval-stub.tsx'
+import { APPROVAL_LOOKS } from '#components/approvals/approval-words.ts'
+import { ApproveForm, RejectForm, WithdrawForm } from '#components/approvals/decide-forms.tsx'
+import { KeepFresh } from '#components/record/keep-fresh.tsx'
+import { RecordTimeline } from '#components/record/record-timeline.tsx'
+import { CodeBlock } from '#components/ui/code-block.tsx'
+import { DisabledAction } from '#components/ui/disabled-action.tsx'
+import { Failure } from '#components/ui/failure.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { Slip } from '#components/ui/slip.tsx'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { type ViewedApproval, whatIsAsked, whyItWaits } from '#lib/domain/approvals/schema.ts'
+import { fetchApprovalTimeline, viewApproval } from '#lib/domain/approvals/view.ts'
+import { read, tryRead } from '#lib/surfaces/page.ts'
+import { randomText } from '#lib/values/id.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
+
+const approvalOf = cache((id: string) => read(viewApproval, { id }))
+
+export async function generateMetadata({ params }: PageProps<'/approvals/[id]'>): Promise<Metadata> {
+  const [approval, { grouping }] = await Promise.all([approvalOf((await params).id), currentPreferences()])
+  const { amount, currency, status, id } = approval
+  return {
+    title: `${formatMoney(amount, currency, grouping)} ${APPROVAL_LOOKS[status].word.toLowerCase()} · ${id} · Approvals`,
+  }
+}
+
+export default async function ApprovalPage({ params }: PageProps<'/approvals/[id]'>) {
+  const { id } = await params
+  const approval = await approvalOf(id)
+  const timeline = await tryRead(fetchApprovalTimeline, { id })
+  const now = Math.floor(Date.now() / 1000)
+  const open = approval.status === 'waiting'
+  const running = approval.status === 'approved' && approval.finished_at === null
+  return (
+    <>
+      <Crumbs href="/approvals" label="Approvals" id={id} />
+      <Slip stub={<ApprovalStub approval={approval} />}>
+        <ApprovalHead approval={approval} now={now} />
+        <div className="mt-5 grid grid-cols-1 gap-6">
+          {open ? <Decision approval={approval} /> : <ApprovalOutcome approval={approval} />}
+          <section aria-labelledby="asked">
+            <h2 id="asked" className="mb-2 text-table font-semibold">
+              What is asked, word for word
+            </h2>
+            <CodeBlock code={JSON.stringify(approval.input, null, 2)} label={approval.operation} />
+            <p className="mt-2 text-small text-ink-2">
+              Notes and descriptions in it were written by whoever asked. They are carried out as they stand,
+              and not otherwise.
+            </p>
+          </section>
+          {timeline.ok ? (
+            <RecordTimeline entries={timeline.value.items} own={id} />
+          ) : (
+            <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
+          )}
+        </div>
+      </Slip>
+      {(open || running) && <KeepFresh seconds={running ? 3 : 20} />}
+    </>
+  )
+}
+
+async function Decision({ approval }: { approval: ViewedApproval }) {
+  const [{ account }, { grouping }] = await Promise.all([requireStaff(), currentPreferences()])
+  const { id, amount, currency, operation, refusal, own, others_waiting: others } = approval
+  // A key for each form: what one of them was refused must not stand in the way of another.
+  const fresh = () => ({ idempotency_key: randomText(32) })
+  return (
+    <section aria-labelledby="decide" className="grid grid-cols-1 gap-4">
+      <div>
+        <h2 id="decide" className="text-table font-semibold">
+          Why it waits
+        </h2>
+        <p className="mt-1 max-w-[60ch] text-ink-2">{whyItWaits(approval.cause)} Nothing has moved yet.</p>
+        {others > 0 && (
+          <p className="mt-1 max-w-[60ch]">
+            <Link
+              href={`/approvals?status=waiting&object=${approval.object_id}`}
+              className="link"
+              prefetch={false}
+            >
+              {others === 1 ? 'Another request waits' : `${others} other requests wait`}
+            </Link>{' '}
+            that {others === 1 ? 'touches' : 'touch'} the same record: look at them together.
+          </p>
+        )}
+      </div>
+      {refusal === null ? (
+        <>
+          <ApproveForm
+            id={id}
+            action={approveFromPage}
+            initial={fresh()}
+            live={account.mode === 'live'}
+            verb={`${whatIsAsked(operation)} ${formatMoney(amount, currency, grouping)}`}
+          />
+          <RejectForm id={id} action={rejectFromPage} initial={fresh()} />
+        </>
+      ) : (
+        <Notice tone="wait" title={own ? 'Somebody else must decide this' : 'You cannot decide this'}>
+          {refusal}
+          <span className="mt-2 flex flex-wrap gap-2">
+            <DisabledAction reason={refusal}>Approve</DisabledAction>
+          </span>
+        </Notice>
+      )}
+      {own && <WithdrawForm id={id} action={withdrawFromPage} initial={fresh()} />}
+    </section>
+  )
+}

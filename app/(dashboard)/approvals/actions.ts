@@ -1,0 +1,47 @@
+'use server'
+import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import type { DecideState } from '#components/approvals/decide-state.ts'
+import { fromOf } from '#lib/auth/sign-in.ts'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { confirmPassword } from '#lib/auth/sudo.ts'
+import { approveApproval, cancelApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
+import { carryOutNow } from '#lib/surfaces/approvals.ts'
+import { submit } from '#lib/surfaces/form.ts'
+import { textsOf } from '#lib/surfaces/plain-form.ts'
+import { randomText } from '#lib/values/id.ts'
+
+/** Approves, and carries it out at once. In live mode the password is asked for, since money moves. */
+export async function approveFromPage(_: DecideState, form: FormData): Promise<DecideState> {
+  const actor = await requireStaff()
+  const { id = '', password = '', idempotency_key } = textsOf(form)
+  if (actor.account.mode === 'live') {
+    const wrong = await confirmPassword(actor.id, password, fromOf(await headers()))
+    if (wrong !== null) return again({ description: wrong, field: 'password', request_id: '' })
+  }
+  const result = await submit(approveApproval, actor, { id }, 'dashboard', idempotency_key)
+  if (!result.ok) return again(result.error)
+  await carryOutNow(actor, id)
+  redirect(`/approvals/${id}`)
+}
+
+export async function rejectFromPage(_: DecideState, form: FormData): Promise<DecideState> {
+  const actor = await requireStaff()
+  const { id = '', reason = '', idempotency_key } = textsOf(form)
+  const result = await submit(rejectApproval, actor, { id, reason }, 'dashboard', idempotency_key)
+  if (!result.ok) return { ...again(result.error), reason }
+  redirect(`/approvals/${id}`)
+}
+
+export async function withdrawFromPage(_: DecideState, form: FormData): Promise<DecideState> {
+  const actor = await requireStaff()
+  const { id = '', idempotency_key } = textsOf(form)
+  const result = await submit(cancelApproval, actor, { id }, 'dashboard', idempotency_key)
+  if (!result.ok) return again(result.error)
+  redirect(`/approvals/${id}`)
+}
+
+/** A refusal is kept under its key, so the next attempt needs another. */
+function again(error: NonNullable<DecideState['error']>): DecideState {
+  return { idempotency_key: randomText(32), error }
+}

@@ -1,0 +1,42 @@
+import type { Metadata } from 'next'
+import { saveThresholds } from '#app/(dashboard)/settings/approvals/actions.ts'
+import { ThresholdsForm } from '#components/approvals/thresholds-form.tsx'
+import { missing } from '#components/record/missing.ts'
+import { LinkButton } from '#components/ui/button.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { fetchRefundThresholds } from '#lib/domain/approvals/thresholds.ts'
+import { read } from '#lib/surfaces/page.ts'
+import { randomText } from '#lib/values/id.ts'
+
+export const metadata: Metadata = { title: 'Approval thresholds · Settings' }
+
+export default async function ApprovalSettings({ searchParams }: PageProps<'/settings/approvals'>) {
+  const [thresholds, { permissions, account }, { saved }] = await Promise.all([
+    read(fetchRefundThresholds, {}),
+    requireStaff(),
+    searchParams,
+  ])
+  return (
+    <>
+      <PageHead
+        title="Approval thresholds"
+        actions={
+          <LinkButton href="/approvals" prefetch={false}>
+            Approvals
+          </LinkButton>
+        }
+      >
+        Above which amounts somebody else has to approve a refund, in {account.mode} mode.
+      </PageHead>
+      <ThresholdsForm
+        thresholds={thresholds}
+        saved={saved === '1'}
+        live={account.mode === 'live'}
+        refusal={permissions.has('business:write') ? null : missing('business:write')}
+        initial={{ values: null, idempotency_key: randomText(32) }}
+        action={saveThresholds}
+      />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import Link from 'next/link'
+import { Notice } from '#components/ui/notice.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { resultIdOf, type ViewedApproval } from '#lib/domain/approvals/schema.ts'
+import { objectPath } from '#lib/values/object-path.ts'
+
+/** What became of what was asked: once it is decided. */
+export function ApprovalOutcome({ approval }: { approval: ViewedApproval }) {
+  const { status, decided_by, decided_at, decision_reason, error, finished_at } = approval
+  const by = decided_by === null ? '' : ` by ${decided_by}`
+  const when = decided_at !== null && (
+    <>
+      {' '}
+      <Time at={decided_at} focusable />
+    </>
+  )
+  if (status === 'approved') {
+    return (
+      <Notice
+        tone={finished_at === null ? 'wait' : 'good'}
+        role="status"
+        title={finished_at === null ? 'Approved, and being carried out' : 'Approved and carried out'}
+      >
+        Approved{by}
+        {when}. <Result approval={approval} />
+      </Notice>
+    )
+  }
+  if (status === 'failed') {
+    return (
+      <Notice tone="bad" role="status" title="Approved, and it could not be carried out">
+        {error?.description} Approved{by}
+        {when}; nothing has moved for it.
+      </Notice>
+    )
+  }
+  if (status === 'rejected') {
+    return (
+      <Notice tone="bad" role="status" title={`Rejected${by}`}>
+        <span className="wrap-anywhere">“{decision_reason}”</span>
+        {when}. Nothing has moved.
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      role="status"
+      title={status === 'withdrawn' ? `Taken back${by}` : 'Nobody decided within 24 hours'}
+    >
+      Nothing has moved. Whoever still wants it asks for it anew.
+    </Notice>
+  )
+}
+
+/** The refund, the payout, the transfer that came of it. */
+function Result({ approval }: { approval: ViewedApproval }) {
+  const id = resultIdOf(approval)
+  const path = id === null ? null : objectPath(id)
+  if (id === null) return null
+  return path === null ? (
+    <span className="mono">{id}</span>
+  ) : (
+    <Link href={path} className="link mono" prefetch={false}>
+      {id}
+    </Link>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Tone } from '#components/ui/pill.tsx'
+import type { glyphs } from '#components/ui/status-glyphs.tsx'
+import type { ApprovalStatus, Cause } from '#lib/domain/approvals/schema.ts'
+
+type Look = { tone: Tone; icon: keyof typeof glyphs; word: string; hint: string }
+
+/** The states of an approval, one sentence each. */
+export const APPROVAL_LOOKS: Record<ApprovalStatus, Look> = {
+  waiting: {
+    tone: 'wait',
+    icon: 'sand',
+    word: 'Waiting',
+    hint: 'It waits for somebody who may approve it. Nothing has moved.',
+  },
+  approved: {
+    tone: 'good',
+    icon: 'check',
+    word: 'Approved',
+    hint: 'Somebody approved it, and it is carried out.',
+  },
+  rejected: {
+    tone: 'bad',
+    icon: 'cross',
+    word: 'Rejected',
+    hint: 'Somebody rejected it. Nothing has moved.',
+  },
+  withdrawn: {
+    tone: 'back',
+    icon: 'back',
+    word: 'Taken back',
+    hint: 'Whoever asked took it back. Nothing has moved.',
+  },
+  expired: {
+    tone: 'plain',
+    icon: 'ring',
+    word: 'Expired',
+    hint: 'Nobody decided it within 24 hours. Nothing has moved.',
+  },
+  failed: {
+    tone: 'bad',
+    icon: 'half',
+    word: 'Failed',
+    hint: 'It was approved and could not be carried out.',
+  },
+}
+
+/** Why something waits, in a few words. */
+export const CAUSE_WORDS: Record<Cause, string> = {
+  limit_per_call: 'Over the limit of a call',
+  limit_per_day: 'Over the limit of a day',
+  merchant_threshold: "Above the merchant's threshold",
+  role_threshold: "Above the role's threshold",
+}
+
+/** What is asked, as the name of a deed: for filters and lists. */
+export const DEED_WORDS: Record<string, string> = {
+  capture_payment: 'Capture',
+  refund_payment: 'Refund',
+  create_refund: 'Refund',
+  refund_payment_seen: 'Refund',
+  transfer_payment: 'Transfer of a payment',
+  create_transfer: 'Direct transfer',
+  update_transfer: 'Release of a transfer',
+  reverse_transfer: 'Reversal of a transfer',
+  create_payout: 'Payout',
+  create_wallet_payment: 'Payment from a wallet',
+}

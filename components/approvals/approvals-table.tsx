@@ -1,0 +1,87 @@
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { Time, ZoneName } from '#components/ui/time.tsx'
+import type { ListedApproval } from '#lib/domain/approvals/schema.ts'
+import { durationText } from '#lib/values/time-text.ts'
+import { ApprovalPill } from './approval-pill.tsx'
+import { CAUSE_WORDS, DEED_WORDS } from './approval-words.ts'
+
+/** The list of approvals: the id first, as the head of its row and the way to the approval. */
+export function ApprovalsTable({ approvals, now }: { approvals: ListedApproval[]; now: number }) {
+  return (
+    <DataTable
+      caption="Approvals, newest first"
+      columns={columnsOf(now)}
+      rows={approvals}
+      rowKey={({ id }) => id}
+      rowHref={({ id }) => `/approvals/${id}`}
+    />
+  )
+}
+
+function columnsOf(now: number): Column<ListedApproval>[] {
+  return [
+    { key: 'id', header: 'Approval', mono: true, place: 'title', cell: ({ id }) => id },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'end',
+      strong: true,
+      place: 'amount',
+      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    },
+    {
+      key: 'what',
+      header: 'To',
+      cell: ({ operation }) => DEED_WORDS[operation] ?? operation,
+      place: 'detail',
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      place: 'status',
+      cell: (approval) => (
+        <>
+          <ApprovalPill status={approval.status} />
+          {approval.mine_to_decide && <span className="ml-2 text-small font-[540]">yours to decide</span>}
+        </>
+      ),
+    },
+    {
+      key: 'asker',
+      header: 'Asked by',
+      soft: true,
+      show: 'medium',
+      cell: ({ actor_name, user_email, actor_kind }) => (
+        <span className="inline-block max-w-56 truncate align-bottom" title={user_email}>
+          {actor_kind === 'client' ? `${actor_name} for ${user_email}` : user_email}
+        </span>
+      ),
+    },
+    { key: 'cause', header: 'Why', soft: true, show: 'wide', cell: ({ cause }) => CAUSE_WORDS[cause] },
+    {
+      key: 'left',
+      header: 'Time left',
+      soft: true,
+      show: 'medium',
+      cell: ({ status, expires_at }) =>
+        status === 'waiting' ? (
+          <span className="num">{durationText(Math.max(0, expires_at - now))}</span>
+        ) : (
+          '—'
+        ),
+    },
+    {
+      key: 'created',
+      header: (
+        <>
+          Asked <ZoneName />
+        </>
+      ),
+      align: 'end',
+      soft: true,
+      place: 'note',
+      cell: ({ created_at }) => <Time at={created_at} />,
+    },
+  ]
+}

@@ -1,0 +1,52 @@
+import Link from 'next/link'
+import { Money } from '#components/ui/money.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { type ListedApproval, whatIsAsked } from '#lib/domain/approvals/schema.ts'
+
+/** What somebody reads who asked for a refund that takes two people: nothing went wrong, and nothing has moved. */
+export function WaitsForApproval({ id, children }: { id: string; children: string }) {
+  return (
+    <Notice tone="wait" role="status" title="It waits for approval">
+      {children} Nothing has moved yet.{' '}
+      <Link href={`/approvals/${id}`} className="link" prefetch={false}>
+        See the request
+      </Link>
+    </Notice>
+  )
+}
+
+/** On the page of a record: what waits that touches it. */
+export function WaitingHere({ approvals }: { approvals: ListedApproval[] }) {
+  if (approvals.length === 0) return null
+  return (
+    <Notice
+      tone="wait"
+      title={approvals.length === 1 ? 'An approval waits' : `${approvals.length} approvals wait`}
+    >
+      <ul>
+        {approvals.map(
+          ({ id, amount, currency, operation, actor_name, user_email, actor_kind, expires_at }) => (
+            <li key={id} className="wrap-anywhere">
+              <Link href={`/approvals/${id}`} className="link" prefetch={false}>
+                To {whatIsAsked(operation)} <Money amount={amount} currency={currency} />
+              </Link>
+              , asked by {actor_kind === 'client' ? `${actor_name} for ${user_email}` : user_email}, until{' '}
+              <Time at={expires_at} />
+            </li>
+          ),
+        )}
+      </ul>
+    </Notice>
+  )
+}
+
+/** Before it is sent: above this amount somebody else decides. */
+export function TakesTwo({ above, currency }: { above: number; currency: string }) {
+  return (
+    <p className="text-table text-ink-2">
+      Above <Money amount={above} currency={currency} className="font-semibold text-ink" /> a refund waits for
+      somebody else to approve it.
+    </p>
+  )
+}
