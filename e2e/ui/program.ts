@@ -7,12 +7,15 @@ import { type APIRequestContext, expect } from '@playwright/test'
 export async function openProgram() {
   const calls: URL[] = []
   const server = createServer((request, response) => {
-    calls.push(new URL(request.url ?? '/', 'http://127.0.0.1'))
+    const call = new URL(request.url ?? '/', `http://${request.headers.host}`)
+    // A browser asks for an icon as well.
+    if (call.pathname === '/callback') calls.push(call)
     response.setHeader('content-type', 'text/plain').end('You can close this window.')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const callback = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`
-  return { calls, callback, close: () => server.close() }
+  const lastCall = () => calls.at(-1) ?? new URL('http://127.0.0.1/nobody-called')
+  return { calls, lastCall, callback, close: () => server.close() }
 }
 
 async function register(request: APIRequestContext, callback: string, more: object = {}) {
