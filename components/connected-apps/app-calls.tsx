@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import Link from 'next/link'
 import { StatusMark } from '#components/logs/status-mark.tsx'
 import { CodeBlock } from '#components/ui/code-block.tsx'
@@ -16,8 +17,12 @@ export function AppCalls({ calls, mayOpenLog }: AppCallsProps) {
     <ul className="border-t border-line">
       {calls.map((call) => (
         <li key={call.id} className="border-b border-line">
-          <details>
+          <details className="group">
             <summary className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 py-2 hover:bg-sunken">
+              <ChevronRight
+                aria-hidden="true"
+                className="-mr-1.5 size-4 flex-none text-ink-3 group-open:rotate-90"
+              />
               <span className="mono min-w-0 wrap-anywhere">{call.operation ?? call.path}</span>
               <StatusMark status={call.status} />
               {call.error_reason && <span className="text-small text-ink-2">{call.error_reason}</span>}
@@ -25,7 +30,7 @@ export function AppCalls({ calls, mayOpenLog }: AppCallsProps) {
                 <Time at={call.created_at} />
               </span>
             </summary>
-            <div className="grid gap-3 pb-4">
+            <div className="grid gap-3 pt-2 pb-4">
               <Body label="Arguments" text={call.request_body} />
               <Body label="Result" text={call.response_body} />
               <p className="flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-2">

@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -34,7 +35,7 @@ export function AppOverview({ value }: { value: ViewedApp }) {
 }
 
 function Moves({ value }: { value: ViewedApp }) {
-  const { currency, limit_per_call, limit_per_day, moved_day, counted_day } = value
+  const { currency, limit_per_call, limit_per_day, moved_day, counted_day, waiting } = value
   return (
     <Part title="Money">
       <dl className="money-strip">
@@ -54,7 +55,16 @@ function Moves({ value }: { value: ViewedApp }) {
       <p className="mt-2 text-small text-ink-2">
         {limit_per_call === 0 || limit_per_day === 0
           ? 'Every call that moves money waits until somebody of the staff approves it.'
-          : 'What goes beyond the limits waits until somebody of the staff approves it; what was approved does not count towards them.'}
+          : 'What goes beyond the limits waits until somebody of the staff approves it; what was approved does not count towards them.'}{' '}
+        {waiting > 0 && (
+          <Link
+            href={`/approvals?${new URLSearchParams({ status: 'waiting', asker: value.client_name })}`}
+            prefetch={false}
+            className="link"
+          >
+            {waiting === 1 ? '1 call waits' : `${waiting} calls wait`} now
+          </Link>
+        )}
       </p>
     </Part>
   )

@@ -40,7 +40,7 @@ const WITHOUT_AMOUNT: Record<string, string> = {
   create_key: 'API key created',
   revoke_key: 'API key revoked',
   update_key: 'API key changed',
-  connect_app: 'Let act',
+  connect_app: 'Connected',
   narrow_app: 'Scopes or limits changed',
   revoke_app: 'Disconnected',
   ask_for_approval: 'Asked for',

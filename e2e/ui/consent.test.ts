@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { demo, expectAccessible, expectNoSidewaysScroll, PHONE } from '#e2e/fixtures.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
+import { tabTo } from '#e2e/ui/keyboard.ts'
 import { begin, openProgram } from '#e2e/ui/program.ts'
 
 const heading = (page: Page, name = 'Ledger Helper') =>
@@ -22,13 +23,14 @@ test('a program is allowed with a keyboard alone, calls tools, and is refused af
   await expect(page.getByText(/registered itself a moment ago/)).toBeVisible()
   await expect(page.locator('strong', { hasText: '127.0.0.1:' })).toBeVisible()
   await expect(page.getByText('a program on your own computer')).toBeVisible()
-  await expect(page.getByText('refund', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Deny' })).toBeVisible()
-  await page.getByRole('radio', { name: /Test/ }).first().focus()
+  await expect(page.getByText(/It cannot capture payments, change customers/)).toBeVisible()
+  await tabTo(page, page.getByRole('radio', { name: /Test/ }).first())
   await page.keyboard.press('Space')
-  await page.getByRole('checkbox', { name: /create orders/ }).focus()
-  await expect(page.getByRole('checkbox', { name: /create orders/ })).toBeChecked()
-  await page.getByRole('button', { name: 'Allow' }).focus()
+  await tabTo(page, page.getByRole('checkbox', { name: /Create orders/ }))
+  await expect(page.getByRole('checkbox', { name: /Create orders/ })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: /Give money back/ })).not.toBeChecked()
+  await tabTo(page, page.getByRole('button', { name: 'Deny' }))
+  await tabTo(page, page.getByRole('button', { name: 'Allow' }))
   await page.keyboard.press('Enter')
   await expect(page.getByText('You can close this window.')).toBeVisible()
   const [back] = program.calls
@@ -89,8 +91,11 @@ test('nothing ticked is no answer, and a role grants no more than it has', async
   const { address } = await begin(request, 'https://client.example/callback', 'read_only orders:write')
   await openAs(page, 'viewer', '/')
   await page.goto(address)
-  await expect(page.getByRole('checkbox', { name: /create orders/ })).toHaveCount(0)
-  await page.getByRole('checkbox', { name: /see payments/ }).uncheck()
+  await expect(page.getByRole('checkbox', { name: /Create orders/ })).toHaveCount(0)
+  await expect(
+    page.getByText(/It also asks to create orders.*Your role, viewer, cannot do that/),
+  ).toBeVisible()
+  await page.getByRole('checkbox', { name: /See payments/ }).uncheck()
   await page.getByRole('button', { name: 'Allow' }).click()
   await expect(page.getByRole('alert')).toContainText('Nothing is ticked')
 })
@@ -115,6 +120,26 @@ test('another browser, and an answer that was given, find nothing to decide', as
   program.close()
 })
 
+test('who signs in as somebody else in between decides nothing before they have looked', async ({
+  page,
+  request,
+}) => {
+  const program = await openProgram()
+  const { address } = await begin(request, program.callback, 'read_only')
+  await openAs(page, 'owner', '/')
+  await page.goto(address)
+  const question = page.url()
+  await expect(heading(page)).toBeVisible()
+  const elsewhere = await page.context().newPage()
+  await openAs(elsewhere, 'viewer', '/')
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await expect(page.getByRole('alert')).toContainText('opened by another sign-in')
+  await expect(page.getByText('as viewer').first()).toBeVisible()
+  expect(page.url()).toBe(question)
+  expect(program.calls).toEqual([])
+  program.close()
+})
+
 test('it is never framed, never kept, and has no script', async ({ page, request }) => {
   const { address } = await begin(request, 'https://client.example/callback', 'read_only')
   await openAs(page, 'owner', '/')
@@ -127,20 +152,50 @@ test('it is never framed, never kept, and has no script', async ({ page, request
   expect(headers['referrer-policy']).toBe('no-referrer')
   expect(headers['cache-control']).toContain('no-store')
   expect(await page.locator('script').count()).toBe(0)
+  // A page of the same site that would show it to be clicked on shows nothing.
+  const question = page.url()
+  await page.route('**/a-frame-of-it', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<iframe src="${question}"></iframe>` }),
+  )
+  await page.goto('/a-frame-of-it')
+  await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/)
 })
 
-for (const [name, viewport] of Object.entries({ desktop: { width: 1280, height: 900 }, phone: PHONE })) {
+test('a name that turns or hides text is refused before anybody is asked', async ({ request }) => {
+  for (const client_name of ['\u202eretsgeL', 'Led\u200bger', 'two\nlines', 'tag\u{e0041}']) {
+    const response = await request.post('/register', {
+      data: { client_name, redirect_uris: ['https://client.example/'], token_endpoint_auth_method: 'none' },
+    })
+    expect(response.status()).toBe(400)
+    expect((await response.json()).error).toBe('invalid_client_metadata')
+  }
+})
+
+for (const [name, viewport] of Object.entries({
+  desktop: { width: 1280, height: 900 },
+  phone: PHONE,
+  narrow: { width: 320, height: 640 },
+})) {
   test(`the question has no accessibility finding, however long a name is: ${name}`, async ({
     page,
     request,
   }) => {
     await page.setViewportSize(viewport)
-    const { address } = await begin(request, 'https://client.example/callback', 'read_only orders:write', {
-      client_name: `${'Long'.repeat(18)} <b>&"`,
-    })
+    const { address } = await begin(
+      request,
+      'http://127.0.0.1:6274/callback',
+      'read_only orders:write refunds:write',
+      { client_name: `${'Long'.repeat(18)} <b>&"` },
+    )
     await openAs(page, 'owner', '/')
     await page.goto(address)
     await expect(heading(page, `${'Long'.repeat(18)} <b>&"`)).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.getByRole('checkbox', { name: /Give money back/ }).check()
+    await page.getByLabel('At most per call').fill('nothing')
+    await page.getByRole('button', { name: 'Allow' }).click()
+    await expect(page.getByRole('alert')).toContainText('is no amount')
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
   })

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browseApps } from '#lib/domain/connected-apps/browse.ts'
 import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
 import { bearerOf } from '#lib/oauth/bearer.ts'
+import { askedOf } from '#lib/oauth/consent.ts'
 import type { Actor } from '#lib/operation.ts'
+import { sha256 } from '#lib/secrets.ts'
 import {
   type Authorization,
   CALLBACK,
@@ -239,6 +241,27 @@ describe('an authorization', () => {
       state: 's1',
       iss: ISSUER,
     })
+  })
+
+  it('is asked for a quarter of an hour, and then of nobody', async () => {
+    const { client_id } = (await server.register()).body
+    const { challenge } = pkce()
+    const asked = {
+      client_id,
+      redirect_uri: CALLBACK,
+      response_type: 'code',
+      scope: 'read_only',
+      ...challenge,
+    }
+    const { uid = '' } = await server.authorize(asked)
+    expect(await askedOf(uid)).not.toBeNull()
+    const { rows } = await desk.runtime.query(
+      `UPDATE oauth_artifacts SET expires_at = expires_at - 901 WHERE kind = 'Interaction' AND id_hash = $1
+       RETURNING expires_at + 901 - created_at AS lasts`,
+      [sha256(uid)],
+    )
+    expect(Number(rows[0]?.lasts)).toBe(900)
+    expect(await askedOf(uid)).toBeNull()
   })
 
   it('of an unknown client or another address is never sent on', async () => {

@@ -184,6 +184,7 @@ it('a program is shown with its person, what it moved in 24 hours, its calls and
     counted_day: 700,
     calls_day: 1,
     refused_day: 0,
+    waiting: 0,
   })
   const { items } = await desk.run(browseAppCalls, { id }, undefined, actor)
   expect(items).toMatchObject([

@@ -86,6 +86,8 @@ export const ViewedApp = ConnectedApp.extend({
   /** What it moved in the last 24 hours, and how much of that counts towards its limit. */
   moved_day: StoredInteger,
   counted_day: StoredInteger,
+  /** How many of its calls wait for a person. */
+  waiting: z.int(),
   calls_month: z.int(),
   calls_day: z.int(),
   refused_day: z.int(),

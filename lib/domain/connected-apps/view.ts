@@ -95,9 +95,11 @@ export const fetchAppTimeline = defineOperation({
 async function movedBy({ account, now, rows }: Context, id: string) {
   const [found] = await rows<Record<string, number | bigint | null>>(
     `SELECT coalesce(sum(amount), 0)::bigint AS moved_day,
-            coalesce(sum(amount) FILTER (WHERE approval_id IS NULL), 0)::bigint AS counted_day
+            coalesce(sum(amount) FILTER (WHERE approval_id IS NULL), 0)::bigint AS counted_day,
+            (SELECT count(*)::int FROM approvals WHERE account_id = $1 AND grant_id = $2
+             AND status = 'waiting' AND expires_at > $4) AS waiting
      FROM grant_spending WHERE account_id = $1 AND grant_id = $2 AND created_at > $3`,
-    [account.id, id, now - DAY],
+    [account.id, id, now - DAY, now],
   )
   return found
 }

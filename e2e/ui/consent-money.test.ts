@@ -1,0 +1,152 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openAs, staffOf } from '#e2e/ui/as-staff.ts'
+import { tabTo } from '#e2e/ui/keyboard.ts'
+import { begin, openProgram } from '#e2e/ui/program.ts'
+
+const refunds = (page: Page) => page.getByRole('checkbox', { name: /Give money back/ })
+const perCall = (page: Page) => page.getByLabel('At most per call')
+const perDay = (page: Page) => page.getByLabel('At most in 24 hours')
+const password = (page: Page) => page.getByLabel('Your password')
+const allow = (page: Page) => page.getByRole('button', { name: 'Allow' })
+
+test('what moves money is let with a keyboard alone: by a tick, two limits and the password', async ({
+  page,
+  request,
+}) => {
+  const program = await openProgram()
+  const name = `Refunder ${Date.now()}`
+  const asked = await begin(request, program.callback, 'read_only refunds:write', { client_name: name })
+  await openAs(page, 'owner', '/')
+  await page.goto(asked.address)
+  await expect(refunds(page)).not.toBeChecked()
+  await expect(perCall(page)).toBeHidden()
+  await tabTo(page, refunds(page))
+  await page.keyboard.press('Space')
+  await tabTo(page, perCall(page))
+  await expect(perCall(page)).toHaveValue('2,000.00')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('750.50')
+  // Enter ends a line and decides nothing.
+  const question = page.url()
+  await page.keyboard.press('Enter')
+  await tabTo(page, password(page))
+  await page.keyboard.type(staffOf('owner').password)
+  await page.keyboard.press('Enter')
+  expect([page.url(), program.calls]).toEqual([question, []])
+  await tabTo(page, allow(page))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('You can close this window.')).toBeVisible()
+  const answer = await request.post('/token', {
+    form: {
+      grant_type: 'authorization_code',
+      client_id: asked.client_id,
+      code: program.calls[0]?.searchParams.get('code') ?? '',
+      redirect_uri: program.callback,
+      code_verifier: asked.code_verifier,
+    },
+  })
+  expect((await answer.json()).scope).toBe('read_only refunds:write')
+  await page.goto('/connected-apps')
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText('₹750.50')).toBeVisible()
+  await expect(page.getByText('₹10,000.00')).toBeVisible()
+  // The same program asks again, though it has the same already.
+  await page.goto(asked.address)
+  await expect(page.getByRole('heading', { level: 1, name: `“${name}” asks to act for you` })).toBeVisible()
+  await expect(refunds(page)).not.toBeChecked()
+  program.close()
+})
+
+test('a wrong password and limits that make no sense show the form again, with everything but the password', async ({
+  page,
+  request,
+}) => {
+  const program = await openProgram()
+  const { address } = await begin(request, program.callback, 'read_only orders:write refunds:write')
+  // Wrong passwords count for the person, so this is somebody whom few other tests sign in as.
+  await openAs(page, 'finance', '/')
+  await page.goto(address)
+  await page.getByRole('checkbox', { name: /Create orders/ }).uncheck()
+  await page.getByRole('radio', { name: /Test/ }).first().check()
+  await page.getByLabel('It lasts').selectOption('90')
+  await refunds(page).check()
+  const kept = async () => {
+    await expect(refunds(page)).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: /Create orders/ })).not.toBeChecked()
+    await expect(page.getByRole('radio', { name: /Test/ }).first()).toBeChecked()
+    await expect(page.getByLabel('It lasts')).toHaveValue('90')
+    await expect(password(page)).toHaveValue('')
+    await expect(page).toHaveTitle(/^Error: /)
+  }
+  await perCall(page).fill('1,000')
+  await perDay(page).fill('999.99')
+  await password(page).fill('not the password')
+  await allow(page).click()
+  await expect(perDay(page)).toBeFocused()
+  await expect(perDay(page)).toHaveAccessibleDescription(/cannot be less than what it may in one call/)
+  await expect(perCall(page)).toHaveValue('1,000')
+  await kept()
+  for (const [text, sentence] of [
+    ['', /Write an amount/],
+    ['a lot', /“a lot” is no amount/],
+    ['-5', /is no amount/],
+    ['500000000.01', /The most that can be let is ₹50,00,00,000\.00/],
+  ] as const) {
+    await perCall(page).fill(text)
+    await allow(page).click()
+    await expect(perCall(page)).toHaveAccessibleDescription(sentence)
+    await expect(perCall(page)).toHaveValue(text)
+    await kept()
+  }
+  await perCall(page).fill('0')
+  await perDay(page).fill('0')
+  await allow(page).click()
+  await expect(password(page)).toHaveAccessibleDescription(/Type your password to go on/)
+  await password(page).fill('not the password')
+  await allow(page).click()
+  await expect(page.getByRole('alert')).toContainText('That is not your password.')
+  await expect(perCall(page)).toHaveValue('0')
+  await kept()
+  expect(program.calls).toEqual([])
+  await password(page).fill(staffOf('finance').password)
+  await allow(page).click()
+  await expect(page.getByText('You can close this window.')).toBeVisible()
+  program.close()
+})
+
+test('without anything that moves money neither limits nor a password are asked for', async ({
+  page,
+  request,
+}) => {
+  const program = await openProgram()
+  const { address } = await begin(request, program.callback, 'read_only refunds:write')
+  await openAs(page, 'owner', '/')
+  await page.goto(address)
+  await allow(page).click()
+  await expect(page.getByText('You can close this window.')).toBeVisible()
+  program.close()
+})
+
+test('a role that cannot move money is told so, and one that can in part is told how far', async ({
+  page,
+  request,
+}) => {
+  const scope = 'read_only payments:write refunds:write wallet:write'
+  const { address } = await begin(request, 'https://client.example/callback', scope)
+  await openAs(page, 'viewer', '/')
+  await page.goto(address)
+  await expect(
+    page.getByText(/It also asks to give money back to payers\. Your role, viewer, cannot/),
+  ).toBeVisible()
+  await expect(refunds(page)).toHaveCount(0)
+  await expect(perCall(page)).toHaveCount(0)
+  await page.context().clearCookies({ name: /session/ })
+  await openAs(page, 'support', '/')
+  await page.goto(address)
+  await expect(
+    page.getByText(/Capture payments .* Without payments:capture, which your role does not have/),
+  ).toBeVisible()
+  await expect(page.getByText(/It also asks to load wallets.*Your role, support/)).toBeVisible()
+  await expect(refunds(page)).toBeVisible()
+})

@@ -1,0 +1,8 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Goes to a control with the Tab key alone, as somebody without a pointer does. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  const focused = () => control.evaluate((node) => node === document.activeElement)
+  for (let step = 0; step < 60 && !(await focused()); step += 1) await page.keyboard.press('Tab')
+  await expect(control).toBeFocused()
+}
