@@ -4,6 +4,7 @@ import { knownScopes, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/scop
 import { env } from '#lib/env.ts'
 import { log } from '#lib/log.ts'
 import { artifactAdapter } from '#lib/oauth/artifacts.ts'
+import { fetchPublic, isFitDocument, mayFetchDocument } from '#lib/oauth/client-document.ts'
 import { clientAdapter, isSecretOf } from '#lib/oauth/clients.ts'
 import { errorPage } from '#lib/oauth/error-page.ts'
 import { masterKeyOf, runtime } from '#lib/runtime.ts'
@@ -94,6 +95,7 @@ function configuration(issuer: string, adapter: (kind: string) => Adapter): Conf
   const cookie = { httpOnly: true, sameSite: 'lax', secure, signed: true } as const
   return {
     adapter,
+    fetch: fetchPublic,
     routes: {
       authorization: '/authorize',
       token: '/token',
@@ -182,7 +184,12 @@ function configuration(issuer: string, adapter: (kind: string) => Adapter): Conf
         allowedPolicy: (_, client, token) => token.clientId === client.clientId,
       },
       pushedAuthorizationRequests: { enabled: true },
-      clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
+      clientIdMetadataDocument: {
+        enabled: true,
+        ack: 'draft-02',
+        allowFetch: (ctx: { ip: string }, id: string) => mayFetchDocument(id, ctx.ip),
+        allowClient: (_: unknown, client: { metadata(): object }) => isFitDocument(client.metadata()),
+      },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => toolResource(),

@@ -1,0 +1,148 @@
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { bearerOf } from '#lib/oauth/bearer.ts'
+import { mayFetchDocument } from '#lib/oauth/client-document.ts'
+import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+
+/** What is served at app.example, which is nowhere. */
+const served = new Map<string, () => Response | Promise<Response>>()
+vi.mock('undici', async (original) => {
+  const undici = await original<typeof import('undici')>()
+  const fetch = (url: string, options: object) => served.get(String(url))?.() ?? undici.fetch(url, options)
+  return { ...undici, fetch }
+})
+
+let desk: Desk
+let server: Authorization
+beforeAll(async () => {
+  desk = await openDesk()
+  server = await openAuthorization(desk)
+})
+afterAll(() => desk.close())
+
+let serial = 0
+/** Serves a document and returns its address, which is the id of the client. */
+function document(more: object = {}, status = 200, headers: Record<string, string> = {}): string {
+  serial += 1
+  const id = `https://app.example/${serial}/client.json`
+  const body = {
+    client_id: id,
+    client_name: 'A Described Program',
+    redirect_uris: [CALLBACK],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+    ...more,
+  }
+  served.set(id, () => new Response(JSON.stringify(body), { status, headers }))
+  return id
+}
+
+const asked = (client_id: string) => ({
+  client_id,
+  redirect_uri: CALLBACK,
+  response_type: 'code',
+  scope: 'read_only',
+})
+
+/** @returns the status of our own page: nobody is ever sent on to an address that such a document names */
+async function refusedAs(client_id: string) {
+  const { response, location } = await server.authorize({ ...asked(client_id), ...pkce().challenge })
+  return [response.status, location]
+}
+
+describe('a client whose id is the address of its document', () => {
+  it('is let and gets tokens as any other', async () => {
+    const client_id = document()
+    const { code_verifier, challenge } = pkce()
+    const actor = await server.person()
+    const back = await server.decide({ ...asked(client_id), ...challenge }, actor)
+    const answer = await server.form('/token', {
+      grant_type: 'authorization_code',
+      client_id,
+      code: back.searchParams.get('code') ?? '',
+      redirect_uri: CALLBACK,
+      code_verifier,
+    })
+    const { access_token } = (await answer.json()) as { access_token: string }
+    expect(await bearerOf(desk.runtime.query, access_token, Math.floor(Date.now() / 1000))).toMatchObject({
+      clientId: client_id,
+      clientName: 'A Described Program',
+      userId: actor.id,
+    })
+    const { rows } = await desk.runtime.query('SELECT origin FROM oauth_clients WHERE id = $1', [client_id])
+    expect(rows.map(({ origin }) => origin)).toEqual(rows.length > 0 ? ['document'] : [])
+  })
+
+  it.each([
+    ['another id than its address', { client_id: 'https://other.example/client.json' }],
+    ['a secret', { client_secret: 'x'.repeat(43) }],
+    ['a name that turns the direction of text', { client_name: '‮evil' }],
+    ['a name of two lines', { client_name: 'Bank\nSupport' }],
+    ['no name', { client_name: undefined }],
+    ['an address without encryption', { redirect_uris: ['http://app.example/callback'] }],
+    ['a script for an address', { redirect_uris: ['javascript:alert(1)'] }],
+    ['more than is read', { client_uri: `https://app.example/${'x'.repeat(200_000)}` }],
+  ])('is refused with %s in it', async (_, more) => {
+    expect(await refusedAs(document(more))).toEqual([400, null])
+  })
+
+  it('is refused when its document is somewhere else, or is none', async () => {
+    expect(await refusedAs(document({}, 302, { location: 'https://169.254.169.254/' }))).toEqual([400, null])
+    expect(await refusedAs(document({}, 500))).toEqual([400, null])
+    const id = document()
+    served.set(id, () => new Response('<html>'))
+    expect(await refusedAs(id)).toEqual([400, null])
+  })
+
+  it('is not sent back to what its document does not name', async () => {
+    const client_id = document()
+    const { response, location } = await server.authorize({
+      ...asked(client_id),
+      redirect_uri: 'https://evil.example/callback',
+      ...pkce().challenge,
+    })
+    expect([response.status, location]).toEqual([400, null])
+  })
+})
+
+describe('what is fetched', () => {
+  it('is on the internet: nothing within this network is connected to', async () => {
+    let connections = 0
+    const inside = createServer((socket) => {
+      connections += 1
+      socket.destroy()
+    })
+    await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve))
+    const { port } = inside.address() as AddressInfo
+    for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]'])
+      expect(await refusedAs(`https://${host}:${port}/client.json`), host).toEqual([400, null])
+    expect(connections).toBe(0)
+    inside.close()
+  })
+
+  it('has an address with https and a path, and no parts that are read in two ways', async () => {
+    for (const id of [
+      'http://app.example/client.json',
+      'https://app.example',
+      'https://app.example/',
+      'https://user@app.example/client.json',
+      'https://app.example/a/../client.json',
+      'https://app.example/client.json#part',
+      `https://app.example/${'x'.repeat(500)}`,
+    ]) {
+      served.set(id, () => Response.json({ client_id: id, client_name: 'x', redirect_uris: [CALLBACK] }))
+      expect(await refusedAs(id), id).toEqual([400, null])
+    }
+  })
+
+  it('is asked for by one caller a few times and no more', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => mayFetchDocument(`https://a.example/${index}`, '203.0.113.9')),
+    )
+    expect(answers.filter(Boolean).length).toBeLessThan(40)
+    expect(await mayFetchDocument('https://a.example/1', '203.0.113.10')).toBe(true)
+  })
+})

@@ -1,0 +1,37 @@
+import { type Agent, fetch } from 'undici'
+import { createThrottle } from '#lib/auth/throttle.ts'
+import { env } from '#lib/env.ts'
+import { Registration } from '#lib/oauth/registration-schema.ts'
+import { publicAgent } from '#lib/webhooks/connect.ts'
+
+/** What a document must be as a registration must: its name is shown to people, its addresses are where they are sent. */
+const Described = Registration.pick({ client_name: true, redirect_uris: true })
+
+/** Each new id costs a request to somewhere, so each caller gets few. */
+const throttle = createThrottle({ perSecond: 1, burst: 30 })
+
+/** Whether the document of a client may be fetched: registration is open, the id has a path, the caller asks seldom. */
+export async function mayFetchDocument(id: string, address: string): Promise<boolean> {
+  if (env().OAUTH_REGISTRATION === 'closed') return false
+  const url = URL.parse(id)
+  if (!url || url.pathname === '/' || id.length > 500) return false
+  const { refusal } = await throttle.check(address)
+  return refusal === undefined
+}
+
+/** Whether what a document says of its client would have been taken as a registration. */
+export function isFitDocument(metadata: object): boolean {
+  return Described.safeParse(metadata).success
+}
+
+/**
+ * Fetches for the engine, from public addresses alone: what a name stands for is judged in the look-up that the
+ * connection is made with, before anything is sent. How long it may take and how much it may be the engine says; it
+ * follows no redirect.
+ */
+export function fetchPublic(url: string | URL, options: object): Promise<Response> {
+  held.counterfoilDocumentAgent ??= publicAgent(env().WEBHOOK_ALLOWED_NETWORKS)
+  const dispatcher = held.counterfoilDocumentAgent
+  return fetch(url, { ...options, redirect: 'manual', dispatcher }) as unknown as Promise<Response>
+}
+const held = globalThis as { counterfoilDocumentAgent?: Agent }
