@@ -351,7 +351,7 @@ export const REASONS = {
   approval_takes_another: {
     ...bad,
     status: 403,
-    description: 'Somebody else must decide this: it takes two people.',
+    description: 'It takes two people, so whoever asked cannot decide it. Somebody else can.',
   },
   approval_used: {
     ...bad,

@@ -53,12 +53,12 @@ function columnsOf(now: number): Column<ListedApproval>[] {
       soft: true,
       show: 'medium',
       cell: ({ actor_name, user_email, actor_kind }) => (
-        <span className="inline-block max-w-56 truncate align-bottom" title={user_email}>
+        <span className="inline-block max-w-40 truncate align-bottom" title={user_email}>
           {actor_kind === 'client' ? `${actor_name} for ${user_email}` : user_email}
         </span>
       ),
     },
-    { key: 'cause', header: 'Why', soft: true, show: 'wide', cell: ({ cause }) => CAUSE_WORDS[cause] },
+    { key: 'cause', header: 'Why', soft: true, show: 'widest', cell: ({ cause }) => CAUSE_WORDS[cause] },
     {
       key: 'left',
       header: 'Time left',

@@ -37,7 +37,7 @@ export function ApproveForm({
 export function RejectForm({ id, action, initial }: FormProps) {
   const [{ error, idempotency_key, reason }, send, pending] = useActionState(action, initial)
   return (
-    <details className="rounded-md border border-line" open={error !== undefined}>
+    <details className="rounded-control border border-line" open={error !== undefined}>
       <summary className="cursor-pointer px-3 py-2 font-[540]">Reject it instead</summary>
       <form key={idempotency_key} action={send} className="grid gap-3 border-t border-line p-3" noValidate>
         <input type="hidden" name="id" value={id} />

@@ -91,13 +91,13 @@ export function NavLinks({ sheetId, waiting = {} }: NavLinksProps) {
             >
               <Icon aria-hidden="true" />
               <span className="side-word">{label}</span>
+              <Pending />
               {(waiting[href] ?? 0) > 0 && (
                 <span className="side-note num">
                   {waiting[href]}
                   <span className="sr-only"> waiting</span>
                 </span>
               )}
-              <Pending />
             </Link>
           </li>
         ))}

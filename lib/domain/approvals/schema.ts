@@ -129,7 +129,8 @@ const SENTENCES: Record<Cause, string> = {
   limit_per_call: 'This is more than this program may move in one call without a person.',
   limit_per_day: 'With this the program would move more than it may in 24 hours without a person.',
   merchant_threshold: 'A refund of this size takes two people at this merchant.',
-  role_threshold: 'A refund of this size takes somebody else than a member of this role alone.',
+  role_threshold:
+    'A refund of this size takes two people: members of this role do not give back so much alone.',
 }
 
 /** The roles that give money back, of which each can have a threshold of its own. */

@@ -1,0 +1,148 @@
+import { expect, test } from '@playwright/test'
+import {
+  complaintsOf,
+  DESKTOP,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  PHONE,
+  useMode,
+} from '#e2e/fixtures.ts'
+import { openAs } from '#e2e/ui/as-staff.ts'
+import { askForRefund, letExpire, setThreshold } from './make.ts'
+
+test.beforeAll(async ({ browser }) => {
+  test.slow()
+  const page = await browser.newPage()
+  await setThreshold(page)
+  await page.close()
+})
+
+for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+  test(`support asks, cannot approve, finance approves, and the refund exists: ${device}`, async ({
+    browser,
+  }) => {
+    test.slow()
+    const [support, finance] = await Promise.all([
+      browser.newPage({ viewport }),
+      browser.newPage({ viewport }),
+    ])
+    const complaints = complaintsOf(finance)
+    const { payment, approval } = await askForRefund(support)
+    await support.goto(`/payments/${payment}`)
+    await expect(support.getByText('An approval waits')).toBeVisible()
+    await expectNoSidewaysScroll(support)
+    await support.getByRole('link', { name: /^To refund/ }).click()
+    await support.waitForURL(`**/approvals/${approval}`)
+    await expect(support.getByText('Somebody else must decide this', { exact: true })).toBeVisible()
+    await expect(support.getByRole('button', { name: 'Approve' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(support.getByRole('button', { name: 'Withdraw the request' })).toBeVisible()
+
+    await openAs(finance, 'finance', '/approvals?status=waiting')
+    const row = finance.locator('tr', { has: finance.getByRole('link', { name: approval }) })
+    await expect(row).toContainText('yours to decide')
+    await expectNoSidewaysScroll(finance)
+    await expectAccessible(finance)
+    await row.getByRole('link', { name: approval }).click()
+    await finance.waitForURL(`**/approvals/${approval}`)
+    await expect(finance).toHaveTitle(/₹45,000\.00 waiting · apr_/)
+    await expectNoSidewaysScroll(finance)
+    await expectAccessible(finance)
+    await finance.getByRole('button', { name: 'Approve: refund ₹45,000.00' }).click()
+    await expect(finance.getByText('Approved and carried out')).toBeVisible()
+    const refund = finance.getByRole('link', { name: /^rfnd_/ })
+    await expectAccessible(finance)
+    await refund.click()
+    await finance.waitForURL('**/refunds/rfnd_*')
+    await expect(finance.getByText(payment).first()).toBeVisible()
+    await support.goto(`/payments/${payment}`)
+    await expect(support.getByText('An approval waits')).toHaveCount(0)
+    expect(complaints).toEqual([])
+    await Promise.all([support.close(), finance.close()])
+  })
+}
+
+test('a refund is rejected with a reason, which whoever asked reads', async ({ browser }) => {
+  test.slow()
+  const [support, finance] = await Promise.all([browser.newPage(), browser.newPage()])
+  const { payment, approval } = await askForRefund(support)
+  await openAs(finance, 'finance', `/approvals/${approval}`)
+  await finance.getByText('Reject it instead').click()
+  await finance.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect(finance.getByText('Say why it may not happen.')).toBeVisible()
+  await finance.getByLabel('Why it may not happen').fill('The parcel has arrived.')
+  await finance.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect(finance.getByText(/^Rejected by finance@/)).toBeVisible()
+  await support.goto(`/approvals/${approval}`)
+  await expect(support.getByText('“The parcel has arrived.”')).toBeVisible()
+  await expect(support.getByRole('button', { name: 'Withdraw the request' })).toHaveCount(0)
+  await support.goto(`/payments/${payment}?tab=refunds`)
+  await expect(support.getByText('Nothing has been refunded.')).toBeVisible()
+  await Promise.all([support.close(), finance.close()])
+})
+
+test('works without script: asked, taken back, asked again, approved', async ({ browser }) => {
+  test.slow()
+  const [support, finance] = await Promise.all([
+    browser.newPage({ javaScriptEnabled: false }),
+    browser.newPage({ javaScriptEnabled: false }),
+  ])
+  const first = await askForRefund(support)
+  await support.goto(`/approvals/${first.approval}`)
+  await support.getByRole('button', { name: 'Withdraw the request' }).click()
+  await expect(support.getByText(/^Taken back by support@/)).toBeVisible()
+  const second = await askForRefund(support)
+  await openAs(finance, 'finance', `/approvals/${second.approval}`)
+  await finance.getByRole('button', { name: /^Approve: refund/ }).click()
+  await expect(finance.getByText('Approved and carried out')).toBeVisible()
+  await Promise.all([support.close(), finance.close()])
+})
+
+test('what nobody decided has expired, and can be neither approved nor rejected', async ({ browser }) => {
+  test.slow()
+  const [support, finance] = await Promise.all([browser.newPage(), browser.newPage()])
+  const { approval } = await askForRefund(support)
+  await openAs(finance, 'finance', `/approvals/${approval}`)
+  await letExpire(approval)
+  await finance.getByRole('button', { name: /^Approve: refund/ }).click()
+  await expect(finance.getByText('It was not approved')).toBeVisible()
+  await finance.reload()
+  await expect(finance.getByText('Nobody decided within 24 hours')).toBeVisible()
+  await expect(finance.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
+  await Promise.all([support.close(), finance.close()])
+})
+
+test('the dialog of a refund says that it waits, and where', async ({ page }) => {
+  test.slow()
+  const { makePayment } = await import('#e2e/ui/payments/make.ts')
+  const { id } = await makePayment({ amount: 4_500_000 })
+  await openAs(page, 'support', `/payments/${id}`)
+  await page.getByRole('link', { name: /^Refund ₹/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('a refund waits for somebody else to approve it')).toBeVisible()
+  await dialog.getByRole('button', { name: /^Refund ₹/ }).click()
+  await expect(dialog.getByText('It waits for approval')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('link', { name: 'See the request' }).click()
+  await page.waitForURL('**/approvals/apr_*')
+  await expect(page.getByText('Somebody else must decide this', { exact: true })).toBeVisible()
+})
+
+test('thresholds are for owners and admins, in live mode with the password', async ({ page, context }) => {
+  test.slow()
+  await openAs(page, 'support', '/settings/approvals')
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
+  await context.clearCookies()
+  await openAs(page, 'admin', '/settings/approvals')
+  await page.getByLabel('Finance, above').fill('a lot')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('"a lot" is no amount.')).toBeVisible()
+  await expect(page.getByLabel('Finance, above')).toHaveValue('a lot')
+  await useMode(context, 'live')
+  await page.goto('/settings/approvals')
+  await page.getByLabel('Refunds above this take two people').fill('90000')
+  await page.getByLabel('Your password').fill('wrong')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('That is not your password.')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})

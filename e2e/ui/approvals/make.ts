@@ -1,0 +1,45 @@
+import { dirname } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import pg from 'pg'
+import { openAs } from '#e2e/ui/as-staff.ts'
+import { makePayment } from '#e2e/ui/payments/make.ts'
+import { openDatabase } from '#scripts/database.ts'
+
+/** Above this, in rupees, a refund by support takes two people: more than any other test gives back. */
+export const THRESHOLD = 40_000
+/** Of a payment of these tests, in paise. */
+export const AMOUNT = 4_500_000
+
+/** Sets the threshold of support, as an owner does. It stays: no other test refunds as much. */
+export async function setThreshold(page: Page): Promise<void> {
+  await openAs(page, 'owner', '/settings/approvals')
+  const field = page.getByLabel('Support, above')
+  if ((await field.inputValue()) === `${THRESHOLD}.00`) return
+  await field.fill(String(THRESHOLD))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The thresholds are saved.')).toBeVisible()
+}
+
+/** Asks for a refund of a new payment as support, on its page. @returns the payment and what waits */
+export async function askForRefund(page: Page): Promise<{ payment: string; approval: string }> {
+  const { id: payment } = await makePayment({ amount: AMOUNT })
+  await openAs(page, 'support', `/payments/${payment}/refund`)
+  await expect(page.getByText('a refund waits for somebody else to approve it')).toBeVisible()
+  await page.getByRole('button', { name: 'Refund this amount' }).click()
+  await expect(page.getByText('It waits for approval')).toBeVisible()
+  const href = await page.getByRole('link', { name: 'See the request' }).getAttribute('href')
+  return { payment, approval: href?.split('/').at(-1) ?? '' }
+}
+
+/** Lets the time of what waits run out. */
+export async function letExpire(id: string): Promise<void> {
+  const dataDir = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
+  const url = process.env.E2E_DATABASE_URL ?? (await openDatabase({ dataDir, join: true })).url
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('UPDATE approvals SET expires_at = created_at WHERE id = $1', [id])
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  ableTo,
+  causeOfCall,
+  causeOfRefund,
+  decidable,
+  mayDecide,
+  standingOf,
+  takesAnother,
+} from '#lib/domain/approvals/rules.ts'
+import { CAUSES, HELD, type HeldOperation } from '#lib/domain/approvals/schema.ts'
+
+const amount = fc.integer({ min: 1, max: 50_000_000_000 })
+const limit = fc.option(fc.integer({ min: 1, max: 50_000_000_000 }))
+
+describe('what a program moves alone', () => {
+  it('never comes to more than the limit of a day, nor any of it to more than the limit of a call', () => {
+    fc.assert(
+      fc.property(fc.array(amount), limit, limit, (asked, perCall, perDay) => {
+        let moved = 0
+        for (const each of asked) {
+          if (causeOfCall(each, moved, { perCall, perDay }) !== null) continue
+          moved += each
+          expect(perCall !== null && each <= perCall).toBe(true)
+          expect(perDay !== null && moved <= perDay).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('is all that fits: what is held was over a limit, or there is none', () => {
+    fc.assert(
+      fc.property(amount, fc.nat(50_000_000_000), limit, limit, (asked, moved, perCall, perDay) => {
+        const cause = causeOfCall(asked, moved, { perCall, perDay })
+        if (cause === 'limit_per_call') expect(perCall === null || asked > perCall).toBe(true)
+        if (cause === 'limit_per_day') expect(perDay === null || moved + asked > perDay).toBe(true)
+        if (cause === null) expect(asked <= (perCall ?? 0) && moved + asked <= (perDay ?? 0)).toBe(true)
+      }),
+    )
+  })
+
+  it('is nothing of another currency, whatever the limits', () => {
+    expect(causeOfCall(null, 0, { perCall: 1e9, perDay: 1e9 })).toBe('limit_per_call')
+  })
+})
+
+describe('a refund', () => {
+  it('takes two people exactly when it is above a threshold that there is', () => {
+    fc.assert(
+      fc.property(amount, fc.option(fc.nat(1e9)), fc.option(fc.nat(1e9)), (asked, merchant, role) => {
+        const above = (bound: number | null) => bound !== null && asked > bound
+        expect(causeOfRefund(asked, { merchant, role }) !== null).toBe(above(merchant) || above(role))
+      }),
+    )
+  })
+
+  it('of another currency takes two people as soon as there is a threshold', () => {
+    expect(causeOfRefund(null, { merchant: null, role: null })).toBeNull()
+    expect(causeOfRefund(null, { merchant: null, role: 5 })).toBe('role_threshold')
+  })
+})
+
+describe('who decides', () => {
+  it('is never whoever asked, and above a threshold not the person behind a program', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...CAUSES),
+        fc.constantFrom('user', 'client'),
+        fc.constantFrom('a', 'b'),
+        (cause, kind, decider) => {
+          const approval = {
+            cause,
+            actor_kind: kind,
+            actor_id: kind === 'user' ? 'a' : 'grant',
+            user_id: 'a',
+          }
+          const allowed = mayDecide(approval, decider)
+          if (decider === 'b') expect(allowed).toBe(true)
+          else expect(allowed).toBe(kind === 'client' && !takesAnother(cause))
+        },
+      ),
+    )
+  })
+
+  it('decides what waits, until its time is over', () => {
+    const approval = {
+      id: 'apr_1',
+      operation: 'refund_payment',
+      status: 'waiting',
+      expires_at: 100,
+      cause: 'limit_per_call',
+      actor_kind: 'user',
+      actor_id: 'a',
+      user_id: 'a',
+    }
+    expect(() => decidable(approval, 'b', 99)).not.toThrow()
+    expect(() => decidable(approval, 'b', 100)).toThrow(/has expired/)
+    expect(() => decidable({ ...approval, status: 'rejected' }, 'b', 99)).toThrow(/was rejected already/)
+    expect(() => decidable(approval, 'a', 99)).toThrow(/two people/)
+    expect(standingOf(approval, 100)).toBe('expired')
+    expect(standingOf({ ...approval, status: 'approved' }, 100)).toBe('approved')
+  })
+
+  it('could do it themselves', () => {
+    for (const name of Object.keys(HELD) as HeldOperation[]) {
+      expect(() => ableTo(name, new Set([HELD[name].permission]))).not.toThrow()
+      expect(() => ableTo(name, new Set(['approvals:write']))).toThrow(/takes the permission/)
+    }
+    expect(() => ableTo('toString', new Set())).toThrow()
+  })
+})

@@ -1,0 +1,157 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { approveApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
+import { movesMoney } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { runApproval } from '#lib/run-approval.ts'
+import { tools } from '#lib/surfaces/tools/catalogue.ts'
+import { answerTools } from '#lib/surfaces/tools/server.ts'
+import { type Authorization, openAuthorization, RESOURCE } from '#lib/testing/authorization.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { openRest } from '#lib/testing/rest.ts'
+import { shopOf } from '#lib/testing/shop.ts'
+
+let desk: Desk
+let server: Authorization
+let shop: ReturnType<typeof shopOf>
+beforeAll(async () => {
+  desk = await openDesk()
+  shop = shopOf(await openRest(desk), desk)
+  server = await openAuthorization(desk)
+})
+afterAll(() => desk.close())
+
+/** A real client of a program that may move this much a call and a day. */
+async function clientOf(scope: string, limit: number) {
+  const { token, actor } = await server.tokenOf(scope)
+  await desk.runtime.query(
+    'UPDATE oauth_grants SET limit_per_call = $2, limit_per_day = $2 WHERE user_id = $1',
+    [actor.id, limit],
+  )
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(RESOURCE), {
+      requestInit: { headers: { authorization: `Bearer ${token}` } },
+      fetch: (input, init) => answerTools(new Request(input, init)),
+    }),
+  )
+  // From the list it knows the output schemas, and refuses results that do not fit them.
+  await client.listTools()
+  const call = async (name: string, args: Record<string, unknown>) => {
+    const { isError, structuredContent, content } = await client.callTool({ name, arguments: args })
+    return {
+      isError: isError ?? false,
+      value: (structuredContent ?? {}) as Record<string, unknown>,
+      text: (content as { text: string }[]).map(({ text }) => text).join('\n'),
+    }
+  }
+  return { call, actor, close: () => client.close() }
+}
+
+/** What writes under a scope that moves money, and moves none. */
+const MOVES_NONE = ['update_payment', 'update_refund', 'create_fund_account', 'update_fund_account']
+
+describe('the list of tools', () => {
+  it('flags every tool that writes under a scope that moves money, but for those that are known to move none', () => {
+    const writes = [...tools().values()].filter(({ keyed, scope }) => keyed && movesMoney(scope))
+    const unflagged = writes
+      .filter(({ operation }) => !operation.movesMoney)
+      .map(({ operation }) => operation.name)
+    expect(unflagged.sort()).toEqual([...MOVES_NONE].sort())
+    expect(writes.length).toBeGreaterThan(10)
+  })
+
+  it('says of each that it may wait, in its description and in its schema', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false })
+    const waiting = {
+      status: 'waiting_for_approval',
+      approval_id: 'apr_1',
+      expires_at: 1,
+      message: 'It waits.',
+    }
+    for (const { listing, operation } of tools().values()) {
+      const takes = ajv.validate(listing.outputSchema, waiting)
+      expect(takes, listing.name).toBe(operation.movesMoney === true)
+      expect(/Above a limit it waits/.test(listing.description), listing.name).toBe(
+        operation.movesMoney === true,
+      )
+      expect(listing.description.length).toBeLessThanOrEqual(200)
+    }
+  })
+
+  it('has what a program asks with and takes back with, for every token', () => {
+    expect(tools().get('fetch_approval')).toMatchObject({
+      free: true,
+      listing: { annotations: { readOnlyHint: true, destructiveHint: false } },
+    })
+    expect(tools().get('cancel_approval')).toMatchObject({
+      free: true,
+      listing: { annotations: { readOnlyHint: false, openWorldHint: false } },
+    })
+  })
+})
+
+describe('a program that moves money', () => {
+  it('moves what its limits let it, at once', async () => {
+    const program = await clientOf('refunds:write', 100_000)
+    const { id } = await shop.captured(10_000)
+    const done = await program.call('refund_payment', { id, amount: 900, idempotency_key: 'one' })
+    expect(done).toMatchObject({ isError: false, value: { entity: 'refund', amount: 900 } })
+    await program.close()
+  })
+
+  it('is told that it waits, polls, and reads what was done once somebody approved it', async () => {
+    const program = await clientOf('refunds:write', 1)
+    const { id } = await shop.captured(10_000)
+    const ask = () => program.call('refund_payment', { id, amount: 900, idempotency_key: 'one' })
+    const held = await ask()
+    expect(held).toMatchObject({ isError: false, value: { status: 'waiting_for_approval' } })
+    const { approval_id, expires_at, message } = held.value
+    expect(message).toContain(`{"id": "${approval_id}"}`)
+    expect(held.text).toBe(message)
+    expect(Number(expires_at)).toBeGreaterThan(Date.now() / 1000)
+    expect((await ask()).value.approval_id).toBe(approval_id)
+    const poll = () => program.call('fetch_approval', { id: approval_id })
+    expect((await poll()).value).toMatchObject({ status: 'waiting', amount: 900, result: null })
+
+    const finance = await server.person('finance')
+    await desk.run(approveApproval, { id: String(approval_id) }, undefined, finance)
+    await runApproval(desk.runtime, finance.account.id, String(approval_id))
+    expect((await poll()).value).toMatchObject({
+      status: 'approved',
+      result: { entity: 'refund', amount: 900 },
+    })
+    // What was answered for the key stays what was answered.
+    expect((await ask()).value.approval_id).toBe(approval_id)
+    const { rows } = await desk.runtime.query(
+      'SELECT count(*)::int AS n FROM refunds WHERE payment_id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ n: 1 }])
+    await program.close()
+  })
+
+  it('is told why it was rejected, and takes back what it does not want any more', async () => {
+    const program = await clientOf('refunds:write', 1)
+    const stranger = await clientOf('refunds:write', 1)
+    const { id } = await shop.captured(10_000)
+    const ask = async (amount: number) =>
+      String((await program.call('refund_payment', { id, amount })).value.approval_id)
+    const rejected = await ask(900)
+    const finance = await server.person('finance')
+    await desk.run(rejectApproval, { id: rejected, reason: 'It was delivered.' }, undefined, finance)
+    expect((await program.call('fetch_approval', { id: rejected })).value.message).toContain(
+      'It was delivered.',
+    )
+    const unwanted = await ask(800)
+    const foreign = await stranger.call('cancel_approval', { id: unwanted })
+    expect(foreign).toMatchObject({ isError: true })
+    expect(foreign.text).toContain('record_not_found')
+    expect((await program.call('cancel_approval', { id: unwanted })).value).toMatchObject({
+      status: 'withdrawn',
+    })
+    const late = await program.call('cancel_approval', { id: unwanted })
+    expect(late.text).toContain('approval_decided')
+    await Promise.all([program.close(), stranger.close()])
+  })
+})
