@@ -343,6 +343,12 @@ export const REASONS = {
     description:
       'This waits for a person. metadata.approval_id names what waits; it is carried out once somebody approves it.',
   },
+  too_many_approvals: {
+    ...bad,
+    status: 429,
+    description:
+      'Too much waits for a person already. Wait until some of it is decided, or take some of it back.',
+  },
   approval_decided: {
     ...bad,
     status: 409,

@@ -78,6 +78,13 @@ const ADVICE: Partial<Record<Reason, string>> = {
   key_refund_limit: 'Use a key with a higher ceiling, or let somebody refund it in the dashboard.',
   key_refund_day_limit: 'Wait for the next day, or use a key with a higher ceiling.',
   insufficient_balance: 'Wait for captured payments to fill the balance, then try again.',
+  waiting_for_approval:
+    'Ask what became of metadata.approval_id, and do not ask for the same thing anew. Keys never get this.',
+  too_many_approvals: 'Wait until somebody has decided, or take back what is not wanted any more.',
+  approval_decided: 'Look at the approval: it says who decided what, and when.',
+  approval_takes_another: 'Have somebody else decide who may.',
+  approval_used: 'Nothing is left to do.',
+  approval_changed: 'Ask for it anew, and have that approved.',
   payment_method_not_card: 'Look at method before you ask for the card.',
   payment_timed_out: 'Let the payer try again on the same order.',
   payment_cancelled: 'Let the payer try again on the same order.',

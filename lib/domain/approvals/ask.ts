@@ -3,8 +3,12 @@ import { approvalLetter } from '#lib/domain/approvals/letter.ts'
 import { mayDecide } from '#lib/domain/approvals/rules.ts'
 import { APPROVAL_LASTS, whyItWaits } from '#lib/domain/approvals/schema.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
+import { refused } from '#lib/errors.ts'
 import type { Context } from '#lib/operation.ts'
 import { type Permission, ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
+
+/** How much of one program, or of one person, waits at most. */
+export const MOST_WAITING = 25
 
 /** The most people that are written to about one approval. */
 const TOLD = 25
@@ -60,6 +64,7 @@ export async function askForApproval(
     })
     return { id: before.id, expires_at: Number(before.expires_at), made: false }
   }
+  await assertFew(context)
   context.about(id)
   const { operation, object_id, amount, currency, cause } = asked
   context.note({ operation, object_id, amount, currency, cause })
@@ -70,6 +75,20 @@ export async function askForApproval(
     { after: APPROVAL_LASTS },
   )
   return { id, expires_at, made: true }
+}
+
+/**
+ * Nobody decides about hundreds, and each is a mail to several people. The one that was just written counts; calls at once may pass it by a few.
+ * @throws too_many_approvals
+ */
+async function assertFew({ account, actor, now, rows }: Context): Promise<void> {
+  const [waiting] = await rows<{ count: number }>(
+    `SELECT count(*)::int AS count FROM approvals
+     WHERE account_id = $1 AND status = 'waiting' AND actor_id = $2 AND expires_at > $3`,
+    [account.id, actor.id, now],
+  )
+  if ((waiting?.count ?? 0) > MOST_WAITING)
+    throw refused('too_many_approvals', undefined, { retryAfter: 600 })
 }
 
 /** One mail for each person who may decide. */

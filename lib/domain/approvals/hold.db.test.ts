@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MOST_WAITING } from '#lib/domain/approvals/ask.ts'
 import { HELD } from '#lib/domain/approvals/schema.ts'
 import { operations } from '#lib/domain/operations.ts'
 import { createRefund, refundPayment, refundPaymentSeen } from '#lib/domain/refunds/create.ts'
@@ -221,6 +222,17 @@ describe('a program', () => {
     }
     await shop.thresholds(null)
     expect(causes).toEqual(['limit_per_call', 'role_threshold', 'merchant_threshold'])
+  })
+
+  it('has no more than a few requests wait at once, and the same one as often as it asks', async () => {
+    const program = await shop.program(await shop.person())
+    const { id } = await shop.shop.captured(100_000)
+    const ask = (at: number) =>
+      run(refundPayment as unknown as Operation, { id, amount: 900 }, program, `tool:${program.id}:${at}`)
+    for (let at = 0; at < MOST_WAITING; at += 1) expect((await ask(at)).reason).toBe('waiting_for_approval')
+    expect((await ask(MOST_WAITING)).reason).toBe('too_many_approvals')
+    expect((await ask(0)).reason).toBe('waiting_for_approval')
+    expect(await shop.approvals(program.id)).toHaveLength(MOST_WAITING)
   })
 
   it('pays with no card of a payer', async () => {
