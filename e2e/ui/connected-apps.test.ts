@@ -1,21 +1,54 @@
-import { expect, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '#e2e/fixtures.ts'
-import { openAs } from '#e2e/ui/as-staff.ts'
+import { openAs, staffOf } from '#e2e/ui/as-staff.ts'
 import { begin, openProgram } from '#e2e/ui/program.ts'
 
-for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+const DEVICES = Object.entries({ desktop: DESKTOP, phone: PHONE })
+
+/** Lets a program act, and opens its page. @returns what calls a tool of it */
+async function connect(page: Page, request: APIRequestContext, name: string, scope: string) {
+  const program = await openProgram()
+  const asked = await begin(request, program.callback, scope, { client_name: name })
+  await page.goto(asked.address)
+  if (scope.includes('refunds:write')) {
+    await page.getByRole('checkbox', { name: /Give money back/ }).check()
+    await page.getByLabel('At most per call').fill('100')
+    await page.getByLabel('At most in 24 hours').fill('500')
+    await page.getByLabel('Your password').fill(staffOf('owner').password)
+  }
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.waitForURL(/127\.0\.0\.1/)
+  const answer = await request.post('/token', {
+    form: {
+      grant_type: 'authorization_code',
+      client_id: asked.client_id,
+      code: program.calls[0]?.searchParams.get('code') ?? '',
+      redirect_uri: program.callback,
+      code_verifier: asked.code_verifier,
+    },
+  })
+  program.close()
+  const { access_token } = (await answer.json()) as { access_token: string }
+  await page.goto('/connected-apps')
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  const call = (tool: string, members: object) =>
+    request.post('/mcp', {
+      headers: { authorization: `Bearer ${access_token}`, accept: 'application/json, text/event-stream' },
+      data: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: members } },
+    })
+  return { call, address: asked.address }
+}
+
+for (const [device, viewport] of DEVICES) {
   test(`a program that was let is listed with what it may, and ended: ${device}`, async ({
     page,
     request,
   }) => {
     await page.setViewportSize(viewport)
-    const program = await openProgram()
     const name = `Till ${device} ${Date.now()}`
-    const { address } = await begin(request, program.callback, 'read_only', { client_name: name })
     await openAs(page, 'owner', '/')
-    await page.goto(address)
-    await page.getByRole('button', { name: 'Allow' }).click()
-    await expect(page.getByText('You can close this window.')).toBeVisible()
+    const { call } = await connect(page, request, name, 'read_only')
     await page.goto('/connected-apps')
     const app = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
     await expect(app).toContainText('Can see payments')
@@ -24,8 +57,139 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
     await expectAccessible(page)
     await page.getByRole('button', { name: `Disconnect ${name}` }).click()
     await expect(app).toHaveCount(0)
-    await page.getByRole('link', { name: 'Show those that ended' }).click()
+    await page.getByRole('link', { name: 'Ended' }).click()
     await expect(app).toContainText('by the person who let it')
-    program.close()
+    expect((await call('fetch_all_orders', {})).status()).toBe(401)
+  })
+
+  test(`a program has a page with its calls; less is let, and more only for the password: ${device}`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize(viewport)
+    const name = `Desk ${device} ${Date.now()}`
+    await openAs(page, 'owner', '/')
+    const { call } = await connect(page, request, name, 'read_only orders:write refunds:write')
+    expect((await call('create_order', { amount: 4200, currency: 'INR' })).status()).toBe(200)
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByText('1 in the last 24 hours')).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    await expect(page.getByText('₹100.00')).toBeVisible()
+    await page.getByText('create_order', { exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Arguments' })).toContainText('"amount": 4200')
+    await expect(page.getByRole('region', { name: 'Result' })).toContainText('"entity": "order"')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: 'Change', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Change what it may' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    const save = page.getByRole('button', { name: 'Save' })
+    await page.getByRole('checkbox', { name: /Create orders/ }).uncheck()
+    await page.getByLabel('At most per call').fill('150')
+    await save.click()
+    await expect(page.getByLabel('Your password')).toHaveAccessibleDescription(/to raise what it may move/)
+    await expect(page.getByLabel('At most per call')).toHaveValue('150')
+    await expect(page.getByRole('checkbox', { name: /Create orders/ })).not.toBeChecked()
+    await page.getByLabel('Your password').fill(staffOf('owner').password)
+    await save.click()
+    await expect(page.getByText('₹150.00')).toBeVisible()
+    await expect(page.getByText('Scopes or limits changed')).toBeVisible()
+    const refused = await call('create_order', { amount: 4200, currency: 'INR' })
+    expect(refused.status()).toBe(403)
   })
 }
+
+test('a program that is blocked cannot be connected, says so, and can be again', async ({
+  page,
+  request,
+}) => {
+  const name = `Unwanted ${Date.now()}`
+  await openAs(page, 'owner', '/')
+  const { call, address } = await connect(page, request, name, 'read_only')
+  await page.getByRole('link', { name: 'Block' }).click()
+  await page.getByLabel('Why').fill('Nobody knows whose it is')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Block this program' }).click()
+  const block = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+  await expect(block).toContainText('Nobody knows whose it is')
+  await expectAccessible(page)
+  expect((await call('fetch_all_orders', {})).status()).toBe(401)
+  await page.goto(address)
+  await expect(page.getByText('You cannot allow this. This merchant has blocked this program.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Allow' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Deny' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/connected-apps/policy')
+  await page.getByRole('button', { name: `Unblock ${name}` }).click()
+  await expect(block).toHaveCount(0)
+  await page.goto(address)
+  await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible()
+})
+
+for (const [device, viewport] of DEVICES) {
+  test(`a program is registered by hand, its secret seen once, rotated and deleted: ${device}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    const name = `Reconciler ${device} ${Date.now()}`
+    await openAs(page, 'owner', '/connected-apps/clients/new')
+    await page.getByLabel('Name').fill(name)
+    await page
+      .getByLabel('Addresses that it may lead back to')
+      .fill('https://ok.example/back\nhttp://no.example/')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByLabel('Addresses that it may lead back to')).toHaveAccessibleDescription(
+      /http:\/\/no\.example\/: It must be https/,
+    )
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.getByLabel('Addresses that it may lead back to').fill('https://ok.example/back')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByRole('heading', { name: 'Store the secret now' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Copy secret' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByText('Show the secret').click()
+    const secret = (await page.locator('details p').textContent()) ?? ''
+    expect(secret).toMatch(/^\w{32}$/)
+    await page.getByRole('link', { name: 'I stored it' }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    expect(await page.content()).not.toContain(secret)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Rotate the secret' }).click()
+    await page.getByRole('button', { name: 'Make a new secret' }).click()
+    await page.getByText('Show the secret').click()
+    expect(await page.locator('details p').textContent()).not.toBe(secret)
+    await page.getByRole('link', { name: 'I stored it' }).click()
+    await page.getByRole('link', { name: 'Delete' }).click()
+    await page.getByLabel(/Type .* to go on/).fill('something else')
+    await page.getByRole('button', { name: 'Delete this program' }).click()
+    await expect(page.getByLabel(/Type .* to go on/)).toHaveAccessibleDescription(/to delete this program/)
+    await page.getByLabel(/Type .* to go on/).fill(name)
+    await page.getByRole('button', { name: 'Delete this program' }).click()
+    await expect(page).toHaveURL(/\/connected-apps\/clients$/)
+    await expect(page.getByText(name)).toHaveCount(0)
+  })
+}
+
+test('the policy takes hosts alone, and says to whoever may not change it who can', async ({ page }) => {
+  await openAs(page, 'owner', '/connected-apps/policy')
+  const hosts = page.getByLabel('They may lead back to')
+  const before = await hosts.inputValue()
+  await hosts.fill('https://app.example.com/back')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(hosts).toHaveAccessibleDescription(/https:\/\/app\.example\.com\/back: Write a host/)
+  await expect(hosts).toHaveValue('https://app.example.com/back')
+  await expectAccessible(page)
+  await hosts.fill(before)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The policy is saved.')).toBeVisible()
+  await page.context().clearCookies({ name: /session/ })
+  await openAs(page, 'finance', '/connected-apps/policy')
+  await expect(page.getByText('This needs the permission apps:read')).toBeVisible()
+  await page.goto('/connected-apps/clients')
+  await expect(page.getByText('Your role cannot see programs registered by hand')).toBeVisible()
+})
