@@ -9,8 +9,11 @@ import type { ViewedApproval } from '#lib/domain/approvals/schema.ts'
 import type { PaymentStatus } from '#lib/domain/payments/schema.ts'
 import { CAUSE_WORDS } from './approval-words.ts'
 
-/** What stays when the slip is torn off: the request, and the records that it is about. */
-export function ApprovalStub({ approval }: { approval: ViewedApproval }) {
+/**
+ * What stays when the slip is torn off: the request, and the records that it is about.
+ * @param log whether the reader may see the request log
+ */
+export function ApprovalStub({ approval, log }: { approval: ViewedApproval; log: boolean }) {
   const { payment, order, customer, transfer } = approval
   return (
     <>
@@ -31,7 +34,7 @@ export function ApprovalStub({ approval }: { approval: ViewedApproval }) {
             <Time at={approval.expires_at} form="full" focusable />
           </Entry>
           <Entry term="Request">
-            <Id value={approval.request_id} href={`/logs/${approval.request_id}`} />
+            <Id value={approval.request_id} {...(log ? { href: `/logs/${approval.request_id}` } : {})} />
           </Entry>
         </DescriptionList>
       </StubSection>

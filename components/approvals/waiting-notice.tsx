@@ -16,8 +16,11 @@ export function WaitsForApproval({ id, children }: { id: string; children: strin
   )
 }
 
-/** On the page of a record: what waits that touches it. */
-export function WaitingHere({ approvals }: { approvals: ListedApproval[] }) {
+/**
+ * On the page of a record: what waits that touches it.
+ * @param all whether the reader may see everybody's; else the pages of one's own only
+ */
+export function WaitingHere({ approvals, all }: { approvals: ListedApproval[]; all: boolean }) {
   if (approvals.length === 0) return null
   return (
     <Notice
@@ -25,19 +28,32 @@ export function WaitingHere({ approvals }: { approvals: ListedApproval[] }) {
       title={approvals.length === 1 ? 'An approval waits' : `${approvals.length} approvals wait`}
     >
       <ul>
-        {approvals.map(
-          ({ id, amount, currency, operation, actor_name, user_email, actor_kind, expires_at }) => (
-            <li key={id} className="wrap-anywhere">
-              <Link href={`/approvals/${id}`} className="link" prefetch={false}>
-                To {whatIsAsked(operation)} <Money amount={amount} currency={currency} />
+        {approvals.map((approval) => (
+          <li key={approval.id} className="wrap-anywhere">
+            {all || approval.own ? (
+              <Link href={`/approvals/${approval.id}`} className="link" prefetch={false}>
+                <Asked approval={approval} />
               </Link>
-              , asked by {actor_kind === 'client' ? `${actor_name} for ${user_email}` : user_email}, until{' '}
-              <Time at={expires_at} />
-            </li>
-          ),
-        )}
+            ) : (
+              <Asked approval={approval} />
+            )}
+            , asked by{' '}
+            {approval.actor_kind === 'client'
+              ? `${approval.actor_name} for ${approval.user_email}`
+              : approval.user_email}
+            , until <Time at={approval.expires_at} />
+          </li>
+        ))}
       </ul>
     </Notice>
+  )
+}
+
+function Asked({ approval: { operation, amount, currency } }: { approval: ListedApproval }) {
+  return (
+    <>
+      To {whatIsAsked(operation)} <Money amount={amount} currency={currency} />
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
@@ -9,6 +9,11 @@ import { openDatabase } from '#scripts/database.ts'
 export const THRESHOLD = 40_000
 /** Of a payment of these tests, in paise. */
 export const AMOUNT = 4_500_000
+
+/** A page of a browser of its own, so that two people sit at two desks. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  return (await browser.newContext(options)).newPage()
+}
 
 /** Sets the threshold of support, as an owner does. It stays: no other test refunds as much. */
 export async function setThreshold(page: Page): Promise<void> {

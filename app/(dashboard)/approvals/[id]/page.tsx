@@ -34,7 +34,7 @@ export async function generateMetadata({ params }: PageProps<'/approvals/[id]'>)
 
 export default async function ApprovalPage({ params }: PageProps<'/approvals/[id]'>) {
   const { id } = await params
-  const approval = await approvalOf(id)
+  const [approval, { permissions }] = await Promise.all([approvalOf(id), requireStaff()])
   const timeline = await tryRead(fetchApprovalTimeline, { id })
   const now = Math.floor(Date.now() / 1000)
   const open = approval.status === 'waiting'
@@ -42,7 +42,7 @@ export default async function ApprovalPage({ params }: PageProps<'/approvals/[id
   return (
     <>
       <Crumbs href="/approvals" label="Approvals" id={id} />
-      <Slip stub={<ApprovalStub approval={approval} />}>
+      <Slip stub={<ApprovalStub approval={approval} log={permissions.has('requests:read')} />}>
         <ApprovalHead approval={approval} now={now} />
         <div className="mt-5 grid grid-cols-1 gap-6">
           {open ? <Decision approval={approval} /> : <ApprovalOutcome approval={approval} />}

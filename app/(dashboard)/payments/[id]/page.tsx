@@ -131,7 +131,8 @@ export default async function PaymentPage({ params, searchParams }: Props) {
 }
 
 async function Overview({ payment, refunds }: { payment: InspectedPayment; refunds: ListedRefund[] }) {
-  const [timeline, waiting] = await Promise.all([
+  const [{ permissions }, timeline, waiting] = await Promise.all([
+    requireStaff(),
     tryRead(fetchPaymentTimeline, { id: payment.id }),
     tryRead(fetchWaitingApprovals, { object: payment.id }),
   ])
@@ -142,7 +143,7 @@ async function Overview({ payment, refunds }: { payment: InspectedPayment; refun
     <>
       {waiting.ok && waiting.value.items.length > 0 && (
         <div className="mt-4">
-          <WaitingHere approvals={waiting.value.items} />
+          <WaitingHere approvals={waiting.value.items} all={permissions.has('approvals:read')} />
         </div>
       )}
       {payment.status === 'failed' && <FailureCard payment={payment} />}
