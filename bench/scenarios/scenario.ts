@@ -16,6 +16,7 @@ const NAMES: Record<Kind, string> = {
   floor: 'floor',
   front: 'handlers in front of Next',
   next: 'handlers through Next',
+  oidc: 'oidc-provider alone',
 }
 
 /** Starts the servers of a scenario on a database; the one through Next only when there is a build. */
