@@ -199,6 +199,19 @@ let sum = 0
 for await (const order of everyOrder()) sum += order.amount_paid
 console.log(sum)`,
   },
+  'mcp-config': {
+    language: 'JSON',
+    code: `{
+  "mcpServers": {
+    "counterfoil": { "type": "http", "url": "BASE_URL/mcp" }
+  }
+}`,
+  },
+  'tool-endpoint-curl': {
+    language: 'curl',
+    code: `curl "BASE_URL/api/tool-endpoint?tool=fetch_all_payments&count=3" \\
+  -H "Authorization: Bearer $COUNTERFOIL_TOKEN"`,
+  },
   'test-payment-node': {
     language: 'Node',
     code: `import Razorpay from 'razorpay'

@@ -28,6 +28,11 @@ export const GUIDES = [
     summary: 'count, cursors, skip, windows of time and filters.',
   },
   {
+    name: 'ai-client',
+    title: 'Connect an AI client',
+    summary: 'The address of the tools, what a person is asked, scopes, limits and approvals.',
+  },
+  {
     name: 'test-data',
     title: 'Test data of the sandbox',
     summary: 'Cards, UPI ids, one-time passwords and amounts, each with the outcome that it causes.',

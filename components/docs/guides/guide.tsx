@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { GuideName } from '#lib/reference/guides.ts'
+import { AiClient } from './ai-client.tsx'
 import { ClientLibrary } from './client-library.tsx'
 import { Errors } from './errors.tsx'
 import { GoingLive } from './going-live.tsx'
@@ -15,6 +16,7 @@ const TEXTS: Record<GuideName, (props: GuideProps) => ReactNode> = {
   idempotency: Idempotency,
   errors: Errors,
   paging: Paging,
+  'ai-client': AiClient,
   'test-data': TestData,
   'going-live': GoingLive,
 }
