@@ -134,6 +134,7 @@ for (const [name, viewport] of [
     OPERATION,
     '/docs',
     '/docs/guides/webhooks',
+    '/docs/guides/ai-client',
     '/docs/errors',
     '/docs/wallets-discontinued',
   ]) {
