@@ -7,7 +7,7 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { confirmPassword } from '#lib/auth/sudo.ts'
 import { approveApproval, cancelApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
 import { carryOutNow } from '#lib/surfaces/approvals.ts'
-import { submit } from '#lib/surfaces/form.ts'
+import { type FormError, submit } from '#lib/surfaces/form.ts'
 import { textsOf } from '#lib/surfaces/plain-form.ts'
 import { randomText } from '#lib/values/id.ts'
 
@@ -20,7 +20,7 @@ export async function approveFromPage(_: DecideState, form: FormData): Promise<D
     if (wrong !== null) return again({ description: wrong, field: 'password', request_id: '' })
   }
   const result = await submit(approveApproval, actor, { id }, 'dashboard', idempotency_key)
-  if (!result.ok) return again(result.error)
+  if (!result.ok) return refusedOf(id, result.error)
   await carryOutNow(actor, id)
   redirect(`/approvals/${id}`)
 }
@@ -29,7 +29,7 @@ export async function rejectFromPage(_: DecideState, form: FormData): Promise<De
   const actor = await requireStaff()
   const { id = '', reason = '', idempotency_key } = textsOf(form)
   const result = await submit(rejectApproval, actor, { id, reason }, 'dashboard', idempotency_key)
-  if (!result.ok) return { ...again(result.error), reason }
+  if (!result.ok) return { ...refusedOf(id, result.error), reason }
   redirect(`/approvals/${id}`)
 }
 
@@ -37,8 +37,14 @@ export async function withdrawFromPage(_: DecideState, form: FormData): Promise<
   const actor = await requireStaff()
   const { id = '', idempotency_key } = textsOf(form)
   const result = await submit(cancelApproval, actor, { id }, 'dashboard', idempotency_key)
-  if (!result.ok) return again(result.error)
+  if (!result.ok) return refusedOf(id, result.error)
   redirect(`/approvals/${id}`)
+}
+
+/** Who comes second sees what became of it, and no form any more. */
+function refusedOf(id: string, error: FormError): DecideState {
+  if (error.reason === 'approval_decided') redirect(`/approvals/${id}`)
+  return again(error)
 }
 
 /** A refusal is kept under its key, so the next attempt needs another. */

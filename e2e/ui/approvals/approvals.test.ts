@@ -104,11 +104,27 @@ test('what nobody decided has expired, and can be neither approved nor rejected'
   await openAs(finance, 'finance', `/approvals/${approval}`)
   await letExpire(approval)
   await finance.getByRole('button', { name: /^Approve: refund/ }).click()
-  await expect(finance.getByText('It was not approved')).toBeVisible()
-  await finance.reload()
   await expect(finance.getByText('Nobody decided within 24 hours')).toBeVisible()
   await expect(finance.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
   await Promise.all([support, finance].map((page) => page.context().close()))
+})
+
+test('who comes second reads what the first has decided', async ({ browser }) => {
+  test.slow()
+  const [support, finance, owner] = await Promise.all([
+    openPage(browser),
+    openPage(browser),
+    openPage(browser, { javaScriptEnabled: false }),
+  ])
+  const { approval } = await askForRefund(support)
+  await openAs(finance, 'finance', `/approvals/${approval}`)
+  await openAs(owner, 'owner', `/approvals/${approval}`)
+  await finance.getByRole('button', { name: /^Approve: refund/ }).click()
+  await expect(finance.getByText('Approved and carried out')).toBeVisible()
+  await owner.getByRole('button', { name: /^Approve: refund/ }).click()
+  await expect(owner.getByText('Approved and carried out')).toBeVisible()
+  await expect(owner.getByText(/Approved by finance@/).first()).toBeVisible()
+  await Promise.all([support, finance, owner].map((page) => page.context().close()))
 })
 
 test('the dialog of a refund says that it waits, and where', async ({ page }) => {
