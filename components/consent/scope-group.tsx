@@ -39,12 +39,12 @@ export function ScopeGroup({
           </span>
         </label>
       ))}
+      {children}
       {refused.map((sentence) => (
-        <p key={sentence} className="quiet">
+        <p key={sentence} className="quiet refused">
           {sentence}
         </p>
       ))}
-      {children}
     </fieldset>
   )
 }
