@@ -5,27 +5,49 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
+/** For how long a desk is looked for that was never reached: it may be starting, or the address may be wrong. */
+const PATIENCE_S = 60
+
 const HELP = `counterfoil listen --forward-to <url> [--events <names>] [--url <desk>] [--key <id>:<secret>]
 
 Streams the events of an account and posts each to an address of this machine, signed as webhooks are.
 
   --forward-to <url>   Where each event is posted to. Without it they are only printed.
   --events <names>     payment.captured,order.paid and so on; without it all.
-  --url <address>      Where the desk is: BASE_URL, else http://localhost:3000.
-  --key <id>:<secret>  An API key with events:read: else COUNTERFOIL_KEY, else the test key of the demo merchant in the
-                       data folder of this checkout.
+  --url <address>      Where the desk is: else BASE_URL, else where the desk of this checkout said that it is when it
+                       was last started (demo.json in its data folder), else http://localhost:3000.
+  --key <id>:<secret>  An API key with events:read: else COUNTERFOIL_KEY, else the test key of the demo merchant in
+                       demo.json.
+  --wait <seconds>     For how long a desk that was not reached yet is looked for: ${PATIENCE_S}.
   --after <id>         Begins after this event instead of now.
-  --print              Prints the body of each event, too.`
+  --print              Prints the body of each event, too.
+
+Ends with exit code 1 when the desk refuses the key, or was not reached at all within that time. A connection that is
+lost later is taken up again for as long as it takes.`
 
 const OPTIONS = /** @type {const} */ ({
   'forward-to': { type: 'string' },
   events: { type: 'string' },
   url: { type: 'string' },
   key: { type: 'string' },
+  wait: { type: 'string', default: String(PATIENCE_S) },
   after: { type: 'string' },
   print: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 })
+
+/** Between two attempts. */
+const PAUSE_MS = 2000
+
+const WAY_OUT = 'If the desk is elsewhere, say --url <address>.'
+
+/** From this many attempts in vain on, the way out is said with each. */
+const SOON = 3
+
+/**
+ * @typedef {{ last: string | undefined, secret: string, told: Set<string>, said: boolean }} State
+ *   `said`: whether the desk has been reached
+ */
 
 /** How many ids are remembered, so that what comes twice is forwarded once. */
 const REMEMBERED = 2000
@@ -47,7 +69,8 @@ export async function listen(args) {
     console.log(HELP)
     return 0
   }
-  const key = values.key ?? process.env.COUNTERFOIL_KEY ?? demoKey()
+  const demo = readDemo()
+  const key = values.key ?? process.env.COUNTERFOIL_KEY ?? demo?.key
   if (!key?.includes(':')) {
     console.error(`There is no key. Say --key <id>:<secret>, or set COUNTERFOIL_KEY.\n\n${HELP}`)
     return 1
@@ -57,19 +80,46 @@ export async function listen(args) {
     console.error(`${to} is no address to post to. Say --forward-to http://localhost:4242/hook.`)
     return 1
   }
-  const desk = (values.url ?? process.env.BASE_URL ?? 'http://localhost:3000').replace(/\/+$/, '')
+  if (!(Number(values.wait) >= 0)) {
+    console.error(`${values.wait} is no number of seconds. Say --wait 60.`)
+    return 1
+  }
+  const desk = (values.url ?? process.env.BASE_URL ?? demo?.url ?? 'http://localhost:3000').replace(
+    /\/+$/,
+    '',
+  )
+  return follow(desk, key, values)
+}
+
+/**
+ * Connection after connection. @returns the exit code, once coming back would not help
+ * @param {string} desk
+ * @param {string} key
+ * @param {Record<string, string | boolean | undefined>} values
+ */
+async function follow(desk, key, values) {
+  /** @type {State} */
   const state = { last: values.after, secret: '', told: new Set(), said: false }
-  for (;;) {
+  const until = performance.now() + Number(values.wait) * 1000
+  for (let failures = 0; ; ) {
     try {
-      const refusal = await follow(desk, key, values, state)
+      const refusal = await stay(desk, key, values, state)
       if (refusal !== null) {
         console.error(refusal)
         return 1
       }
+      failures = 0
     } catch {
-      console.error(`${clock()} No connection to ${desk}. Trying again.`)
+      failures += 1
+      console.error(
+        `${clock()} No connection to ${desk}. Trying again.${failures < SOON ? '' : ` ${WAY_OUT}`}`,
+      )
     }
-    await sleep(2000)
+    if (!state.said && performance.now() >= until) {
+      console.error(`${desk} was not reached within ${values.wait} seconds. ${WAY_OUT}`)
+      return 1
+    }
+    await sleep(PAUSE_MS)
   }
 }
 
@@ -78,9 +128,9 @@ export async function listen(args) {
  * @param {string} desk
  * @param {string} key
  * @param {Record<string, string | boolean | undefined>} values
- * @param {{ last: string | undefined, secret: string, told: Set<string>, said: boolean }} state
+ * @param {State} state
  */
-async function follow(desk, key, values, state) {
+async function stay(desk, key, values, state) {
   const response = await connect(desk, key, values, state.last)
   if (!response.ok || !response.body) return refusalOf(response)
   for await (const { event, id, data } of messages(response.body)) {
@@ -121,7 +171,7 @@ function connect(desk, key, values, last) {
  */
 async function refusalOf(response) {
   const said = await response.json().catch(() => null)
-  const sentence = said?.error?.description ?? `The desk answered ${response.status}.`
+  const sentence = said?.error?.description ?? `${new URL(response.url).origin} answered ${response.status}.`
   if (response.status < 500 && response.status !== 429) return sentence
   throw new Error(sentence)
 }
@@ -234,12 +284,12 @@ function read(part) {
   return message
 }
 
-/** The test key that `npm start` made for the demo merchant, in a checkout that has been started. */
-function demoKey() {
+/** Where the desk of this checkout is and the test key of its demo merchant, as `npm start` wrote them down. */
+function readDemo() {
   const file = join(process.env.DATA_DIR ?? '.data', 'demo.json')
   if (!existsSync(file)) return undefined
-  const { key_id, key_secret } = JSON.parse(readFileSync(file, 'utf8')).test
-  return `${key_id}:${key_secret}`
+  const { base_url, test } = JSON.parse(readFileSync(file, 'utf8'))
+  return { url: base_url, key: `${test.key_id}:${test.key_secret}` }
 }
 
 function clock() {

@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Razorpay from 'razorpay'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -232,5 +235,61 @@ describe('counterfoil listen', () => {
     const [code] = await once(refused, 'exit')
     expect(code).toBe(1)
     expect(printed).toContain('Authentication failed')
+  })
+
+  /** What the command says in a folder of its own until it ends or is ended, which `end` decides of what was printed. */
+  async function listening(demo: object | null, args: string[], end: (printed: string) => boolean) {
+    const folder = mkdtempSync(join(tmpdir(), 'listen-'))
+    if (demo) writeFileSync(join(folder, 'demo.json'), JSON.stringify(demo))
+    const { BASE_URL: _, COUNTERFOIL_KEY: __, ...rest } = process.env
+    const program = spawn(process.execPath, ['bin/counterfoil.mjs', 'listen', ...args], {
+      env: { ...rest, DATA_DIR: folder },
+    })
+    const exit = once(program, 'exit')
+    let printed = ''
+    for (const stream of [program.stdout, program.stderr])
+      stream.on('data', (chunk) => {
+        printed += chunk
+        if (end(printed)) program.kill('SIGKILL')
+      })
+    const [code] = await exit
+    rmSync(folder, { recursive: true })
+    return { printed, code: code as number | null }
+  }
+  const demoAt = (base_url: string) => ({
+    base_url,
+    test: { key_id: desk.key.id, key_secret: desk.key.secret },
+  })
+
+  it('finds the desk where the key of the demo merchant comes from', async () => {
+    const { printed } = await listening(demoAt(url), [], (text) => text.includes('whsec_'))
+    expect(printed).toContain(`Listening to ${url}.`)
+  })
+
+  it('goes to the address that is said, and ends when nobody was there', async () => {
+    const nobody = 'http://127.0.0.1:9'
+    const args = ['--url', nobody, '--wait', '0']
+    const { printed, code } = await listening(demoAt(url), args, () => false)
+    expect(code).toBe(1)
+    expect(printed).toContain(`No connection to ${nobody}.`)
+    expect(printed).toContain(`${nobody} was not reached within 0 seconds.`)
+    expect(printed).toContain('--url <address>')
+  })
+
+  it('keeps looking for a desk that was there before', async () => {
+    let calls = 0
+    const passing = createServer((_request, response) => {
+      calls += 1
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      if (calls === 1) response.end('event: ready\ndata: {"secret":"whsec_c2VjcmV0"}\n\n')
+      else response.destroy()
+    })
+    passing.listen(0, '127.0.0.1')
+    await once(passing, 'listening')
+    const at = `http://127.0.0.1:${(passing.address() as AddressInfo).port}`
+    const { printed } = await listening(demoAt(at), ['--wait', '0'], (text) => text.includes('No connection'))
+    expect(printed).not.toContain('was not reached')
+    expect(calls).toBeGreaterThan(1)
+    passing.close()
   })
 })
