@@ -4,8 +4,8 @@ import type { Insert } from '#lib/statement.ts'
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
-/** The right to run the request of an idempotency key, until the lease ends. */
-export type Claim = { accountId: string; key: string; token: string }
+/** The right to run the request of an idempotency key, until the lease ends. `answered`: its answer is kept already. */
+export type Claim = { accountId: string; key: string; token: string; answered?: true }
 /** The answer that the first request got. */
 export type Stored = { status: number; body: string }
 

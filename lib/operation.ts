@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Acquirer } from '#lib/acquirer/port.ts'
 import { orWait } from '#lib/approval.ts'
-import { auditLine, createContext, flush, inTransaction, queryOf } from '#lib/context.ts'
-import { type AppError, asAppError, errorBody, type Reason, refused } from '#lib/errors.ts'
+import { type Audited, auditLine, createContext, flush, inTransaction, queryOf } from '#lib/context.ts'
+import { type AppError, asAppError, errorBody, isAppError, type Reason, refused } from '#lib/errors.ts'
 import type { Prisma } from '#lib/generated/prisma/client.ts'
 import { type Claim, claimIdempotencyKey, keepAnswer, keepRow, requestHash } from '#lib/idempotency.ts'
 import { parseInput } from '#lib/input.ts'
@@ -198,6 +198,14 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   input: I
   output: O
   run(context: Context, input: z.output<I>): Promise<unknown>
+  /**
+   * Refusals that stay on record (effect `transaction`): when what `run` did is undone, a transaction of its own writes down
+   * what was tried, and keeps the answer with it. @returns what is answered
+   */
+  onRecord?: {
+    reasons: readonly Reason[]
+    write(context: Context, input: z.output<I>, refusal: AppError): Promise<AppError>
+  }
 }
 
 /** The result of `run` of an operation of effect `statement`. */
@@ -269,7 +277,7 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
       runPlain(runtime, operation, actor, input, meta, claim),
     )
   } catch (thrown) {
-    await keepRefusal(runtime, claim, thrown)
+    if (!claim.answered) await keepRefusal(runtime, claim, thrown)
     throw thrown
   }
 }
@@ -304,19 +312,57 @@ async function runPlain<I extends z.ZodType, O extends z.ZodType>(
     }
     return answer
   }
-  return inTransaction(runtime, operation, actor, meta, async (context, writes) => {
-    const answer = answerOf(context, operation.output.parse(await operation.run(context, input)))
-    const query = (text: string, values: unknown[]) => queryOf(context.tables, text, values)
-    writes.push(auditLine(context, operation.name, answer.value))
-    if (await flush(context.tables, writes)) context.afterwards.push(() => runtime.nudge())
-    // The answer is kept by the transaction that made it: there is no moment in which one exists without the other.
-    if (claim)
-      await keepAnswer(query, claim, {
-        status: answer.status,
-        body: keptBody(runtime, operation, answer.text),
-      })
+  try {
+    return await inTransaction(runtime, operation, actor, meta, async (context, writes) => {
+      const answer = answerOf(context, operation.output.parse(await operation.run(context, input)))
+      await end(runtime, operation, context, writes, answer.value)
+      // The answer is kept by the transaction that made it: there is no moment in which one exists without the other.
+      if (claim) {
+        const body = keptBody(runtime, operation, answer.text)
+        await keepAnswer(queryOf.bind(null, context.tables), claim, { status: answer.status, body })
+      }
+      return answer
+    })
+  } catch (thrown) {
+    throw await onRecord(runtime, operation, actor, input, meta, claim, thrown)
+  }
+}
+
+/** What is answered instead of what was thrown, once it is on record; what leaves nothing is answered as it is. */
+async function onRecord<I extends z.ZodType, O extends z.ZodType>(
+  runtime: Runtime,
+  operation: Operation<I, O>,
+  actor: Actor,
+  input: z.output<I>,
+  meta: Meta,
+  claim: Claim | undefined,
+  thrown: unknown,
+): Promise<unknown> {
+  const record = operation.onRecord
+  if (!record || !isAppError(thrown) || !record.reasons.includes(thrown.reason)) return thrown
+  const refusal = await inTransaction(runtime, operation, actor, meta, async (context, writes) => {
+    const answer = await record.write(context, input, thrown)
+    await end(runtime, operation, context, writes, null)
+    if (claim) {
+      const body = JSON.stringify(errorBody(answer))
+      await keepAnswer(queryOf.bind(null, context.tables), claim, { status: answer.status, body })
+    }
     return answer
   })
+  if (claim) claim.answered = true
+  return refusal
+}
+
+/** Writes the audit line and the events of a transaction, and has the dispatcher look for them once it is committed. */
+async function end(
+  runtime: Runtime,
+  { name }: { name: string },
+  context: Audited,
+  writes: Insert[],
+  value: unknown,
+): Promise<void> {
+  writes.push(auditLine(context, name, value))
+  if (await flush(context.tables, writes)) context.afterwards.push(() => runtime.nudge())
 }
 
 async function runStatement<I extends z.ZodType, O extends z.ZodType>(

@@ -5,9 +5,12 @@ import { transferable } from '#lib/domain/transfers/rules.ts'
 import { CreateTransfer, Transfer, TransferPayment, Transfers } from '#lib/domain/transfers/schema.ts'
 import { type NewTransfer, recordFailedTransfer, sendTransfer } from '#lib/domain/transfers/send.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
-import { isAppError, type Reason, refused } from '#lib/errors.ts'
+import { type AppError, type Reason, refused } from '#lib/errors.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
 import { collection } from '#lib/values/page.ts'
+
+/** What stays on record when money or a limit is lacking; anything else is a request that was wrong. */
+const ON_RECORD: Reason[] = ['insufficient_balance', 'wallet_limit_exceeded']
 
 export const transferPayment = defineOperation({
   name: 'transfer_payment',
@@ -18,7 +21,6 @@ export const transferPayment = defineOperation({
   movesMoney: true,
   http: 'POST /v1/payments/:id/transfers',
   status: 201,
-  effect: 'steps',
   discontinued: true,
   input: TransferPayment,
   output: Transfers,
@@ -38,32 +40,33 @@ export const transferPayment = defineOperation({
     // The address is looked at before what the body names.
     await findPayment(context, input.id)
     const { customer: id, ...wanted } = asked
-    const transfer = await attempt(
-      context,
-      id,
-      'transfers.0.customer',
-      { ...wanted, source: input.id },
-      async (inner) => {
-        // Locked, so that two transfers of one payment see each other.
-        const payment = await lockPayment(inner, input.id)
-        const amount = await transferredOf(inner, payment.id)
-        transferable(
-          { ...payment, amount: Number(payment.amount), amount_refunded: Number(payment.amount_refunded) },
-          amount,
-          wanted.amount,
-          'transfers.0.amount',
-        )
-        await holdForApproval(inner, {
-          operation: 'transfer_payment',
-          input,
-          amount: wanted.amount,
-          currency: wanted.currency,
-          object_id: payment.id,
-          refund: false,
-        })
-      },
+    const customer = await namedCustomer(context, id, 'transfers.0.customer')
+    // Locked, so that two transfers of one payment see each other.
+    const payment = await lockPayment(context, input.id)
+    const amount = await transferredOf(context, payment.id)
+    transferable(
+      { ...payment, amount: Number(payment.amount), amount_refunded: Number(payment.amount_refunded) },
+      amount,
+      wanted.amount,
+      'transfers.0.amount',
     )
-    return collection([transfer])
+    await holdForApproval(context, {
+      operation: 'transfer_payment',
+      input,
+      amount: wanted.amount,
+      currency: wanted.currency,
+      object_id: payment.id,
+      refund: false,
+    })
+    return collection([await sendTransfer(context, customer, { ...wanted, source: input.id })])
+  },
+  onRecord: {
+    reasons: ON_RECORD,
+    write(context, { id: source, transfers: [asked] }, refusal) {
+      if (!asked) return Promise.resolve(refusal)
+      const { customer, ...wanted } = asked
+      return failedTransfer(context, customer, { ...wanted, source }, refusal, 'transfers.0.amount')
+    },
   },
 })
 
@@ -75,7 +78,6 @@ export const createTransfer = defineOperation({
   movesMoney: true,
   http: 'POST /v1/transfers',
   status: 201,
-  effect: 'steps',
   discontinued: true,
   input: CreateTransfer,
   output: Transfer,
@@ -87,57 +89,54 @@ export const createTransfer = defineOperation({
     'wallet_limit_exceeded',
   ],
   async run(context, input) {
-    const { customer, customer_id, ...wanted } = input
     served(context.account)
-    const id = customer ?? customer_id
-    if (id === undefined)
-      throw refused('input_validation_failed', 'customer_id is required.', { field: 'customer_id' })
-    if (customer !== undefined && customer_id !== undefined && customer !== customer_id) {
-      throw refused('input_validation_failed', 'customer and customer_id name two customers. Send one.', {
-        field: 'customer_id',
-      })
-    }
-    const field = customer === undefined ? 'customer_id' : 'customer'
-    return attempt(context, id, field, { ...wanted, source: context.account.id }, (inner) =>
-      holdForApproval(inner, {
-        operation: 'create_transfer',
-        input,
-        amount: wanted.amount,
-        currency: wanted.currency,
-        object_id: id,
-        refund: false,
-      }),
-    )
+    const { id, field, wanted } = directTransfer(input)
+    const customer = await namedCustomer(context, id, field)
+    await holdForApproval(context, {
+      operation: 'create_transfer',
+      input,
+      amount: wanted.amount,
+      currency: wanted.currency,
+      object_id: id,
+      refund: false,
+    })
+    return sendTransfer(context, customer, { ...wanted, source: context.account.id })
+  },
+  onRecord: {
+    reasons: ON_RECORD,
+    write(context, input, refusal) {
+      const { id, wanted } = directTransfer(input)
+      return failedTransfer(context, id, { ...wanted, source: context.account.id }, refusal, 'amount')
+    },
   },
 })
 
-/** What stays on record when money or a limit is lacking; anything else is a request that was wrong. */
-const ON_RECORD: Reason[] = ['insufficient_balance', 'wallet_limit_exceeded']
-
-async function attempt(
-  context: Context,
-  customerId: string,
-  field: string,
-  asked: NewTransfer,
-  allowed: (inner: Context) => Promise<void>,
-) {
-  const customer = await namedCustomer(context, customerId, field)
-  try {
-    return await context.transaction(async (inner) => {
-      await allowed(inner)
-      return sendTransfer(inner, customer, asked)
-    })
-  } catch (thrown) {
-    if (!isAppError(thrown) || !ON_RECORD.includes(thrown.reason)) throw thrown
-    const { reason, message, field: member, metadata } = thrown
-    const failed = await context.transaction((inner) =>
-      recordFailedTransfer(inner, customer.id, asked, reason),
-    )
-    throw refused(reason, message, {
-      field: member === 'amount' ? field.replace(/customer(_id)?$/, 'amount') : member,
-      metadata: { ...metadata, transfer_id: failed.id },
+/** Whose wallet it goes into, by either of the two names. */
+function directTransfer({ customer, customer_id, ...wanted }: ReturnType<typeof CreateTransfer.parse>) {
+  const id = customer ?? customer_id
+  if (id === undefined)
+    throw refused('input_validation_failed', 'customer_id is required.', { field: 'customer_id' })
+  if (customer !== undefined && customer_id !== undefined && customer !== customer_id) {
+    throw refused('input_validation_failed', 'customer and customer_id name two customers. Send one.', {
+      field: 'customer_id',
     })
   }
+  return { id, field: customer === undefined ? 'customer_id' : 'customer', wanted }
+}
+
+/** Puts a transfer on record that was refused, and names it in the answer. */
+async function failedTransfer(
+  context: Context,
+  customerId: string,
+  asked: NewTransfer,
+  { reason, message, field, metadata }: AppError,
+  amountField: string,
+): Promise<AppError> {
+  const failed = await recordFailedTransfer(context, customerId, asked, reason)
+  return refused(reason, message, {
+    field: field === 'amount' ? amountField : field,
+    metadata: { ...metadata, transfer_id: failed.id },
+  })
 }
 
 /** What the transfers of a payment come to, less what was taken back of them. */
