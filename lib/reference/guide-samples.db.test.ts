@@ -11,6 +11,7 @@ import { PROGRAM_NAMES, type ProgramName, programOf } from '#lib/reference/guide
 import { readReference } from '#lib/reference/read.ts'
 import { samplesOf } from '#lib/reference/samples.ts'
 import { buildOpenApi } from '#lib/surfaces/openapi.ts'
+import { openAuthorization } from '#lib/testing/authorization.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 import { SMALL, serveDesk } from '#lib/testing/files.ts'
 import { withIds } from '#lib/testing/generated/requests.ts'
@@ -170,6 +171,22 @@ describe('the programs of the guides', () => {
     expect(JSON.parse(stdout)).toMatchObject({ entity: 'order', amount: 50_000, receipt: 'R-1' })
   })
 
+  it('reads with curl and the token of a program', async ({ skip }) => {
+    if (!(await has('curl'))) return skip('curl is not on this machine')
+    const { token } = await (await openAuthorization(desk)).tokenOf('read_only')
+    const env = { ...process.env, COUNTERFOIL_TOKEN: token }
+    const file = keep(programOf('tool-endpoint-curl', reader()).code, 'sh')
+    const { stdout } = await run('sh', [file], { env })
+    expect(stdout).toContain('"entity":"collection"')
+  })
+
+  it('leads clients to the tools of this very server', () => {
+    const { code } = programOf('mcp-config', reader())
+    expect(JSON.parse(code)).toEqual({
+      mcpServers: { counterfoil: { type: 'http', url: `${served.url}/mcp` } },
+    })
+  })
+
   it.for([
     ['client-python', 'python3', 'py', ['-c', 'import razorpay']],
     [
@@ -196,7 +213,14 @@ describe('the programs of the guides', () => {
   it('has a test for each', () => {
     const run = [
       ...['client-node', 'idempotency-node', 'errors-node', 'paging-node', 'test-payment-node'],
-      ...['payment-signature', 'webhook-node', 'webhook-client', 'webhook-standard'],
+      ...[
+        'mcp-config',
+        'tool-endpoint-curl',
+        'payment-signature',
+        'webhook-node',
+        'webhook-client',
+        'webhook-standard',
+      ],
       ...['webhook-python', 'webhook-php', 'client-curl', 'client-python', 'client-php', 'client-ruby'],
     ]
     expect([...PROGRAM_NAMES].sort()).toEqual(run.sort())
