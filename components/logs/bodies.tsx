@@ -1,5 +1,5 @@
 import { CodeBlock } from '#components/ui/code-block.tsx'
-import type { ViewedRequest } from '#lib/domain/requests/schema.ts'
+import { hasLostBody, type ViewedRequest } from '#lib/domain/requests/schema.ts'
 
 /** What was asked and what was answered: header fields and bodies, as they were kept. */
 export function Bodies({ request }: { request: ViewedRequest }) {
@@ -8,8 +8,8 @@ export function Bodies({ request }: { request: ViewedRequest }) {
       <Side
         title="Request"
         headers={request.request_headers}
-        body={request.request_body}
-        none={request.method === 'GET' ? 'A GET has no body.' : 'It had no body.'}
+        body={hasLostBody(request) ? null : request.request_body}
+        none={noBodyWords(request)}
       />
       <Side
         title="Answer"
@@ -23,6 +23,12 @@ export function Bodies({ request }: { request: ViewedRequest }) {
       </p>
     </div>
   )
+}
+
+function noBodyWords(request: ViewedRequest): string {
+  if (hasLostBody(request))
+    return 'What was sent was not kept: it was not read to its end, or it could not be looked through for secrets.'
+  return request.method === 'GET' ? 'A GET has no body.' : 'It had no body.'
 }
 
 type SideProps = { title: string; headers: Record<string, string> | null; body: string | null; none: string }

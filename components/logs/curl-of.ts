@@ -1,4 +1,4 @@
-import type { ViewedRequest } from '#lib/domain/requests/schema.ts'
+import { hasLostBody, type ViewedRequest } from '#lib/domain/requests/schema.ts'
 
 /** A logged request as a command that runs once the key is in the environment: it stays out of the shell's history. */
 export function curlOf(baseUrl: string, request: ViewedRequest): string {
@@ -8,11 +8,19 @@ export function curlOf(baseUrl: string, request: ViewedRequest): string {
     `curl ${path.includes('[') ? '-g ' : ''}${method === 'GET' ? '' : `-X ${method} `}${quoted(baseUrl + path)}`,
     '-u "$COUNTERFOIL_KEY_ID:$COUNTERFOIL_KEY_SECRET"',
   ]
-  if (body) {
-    lines.push(`-H ${quoted(`Content-Type: ${headers?.['content-type'] ?? 'application/json'}`)}`)
+  if (body && !hasLostBody(request)) {
+    lines.push(`-H ${quoted(contentType(headers))}`)
     lines.push(`--data-raw ${quoted(body)}`)
   }
-  return lines.join(' \\\n  ')
+  const said = hasLostBody(request) ? '# Its body is not in the log: add it with --data-raw.\n' : ''
+  return said + lines.join(' \\\n  ')
+}
+
+/** Without a type of its own curl would say that it sends a form; where none was sent, the empty field sends none. */
+function contentType(headers: ViewedRequest['request_headers']): string {
+  if (headers === null) return 'Content-Type: application/json'
+  const type = headers['content-type']
+  return type === undefined ? 'Content-Type:' : `Content-Type: ${type}`
 }
 
 function quoted(text: string): string {

@@ -10,10 +10,15 @@ export type Body = { members: Record<string, unknown>; textual: boolean; text: s
 
 /**
  * Reads the body of a write: JSON, or a form with bracketed names. An empty body is no members.
+ * @param tell is given the text before it is parsed, since what cannot be parsed is of use in the log, too
  * @throws body_too_large, unsupported_media_type, malformed_body
  */
-export async function readBody(request: Request): Promise<Body> {
+export async function readBody(
+  request: Request,
+  tell: (text: string) => void = () => undefined,
+): Promise<Body> {
   const text = decode(await readBytes(request))
+  tell(text)
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   if (text.trim() === '') return { members: {}, textual: false, text }
   if (type === 'application/json') return { members: readJson(text), textual: false, text }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TEST_CARDS } from '#lib/acquirer/instruments.ts'
 import { isCardNumber, luhn } from '#lib/values/card.ts'
-import { redactAnswer, redactBody, redactCards, redactPath } from './redact.ts'
+import { redactAnswer, redactBody, redactCards, redactPath, redactUnparsed } from './redact.ts'
 
 /** Card numbers of every length that the interface takes, with a right check digit. */
 const cardNumber = fc
@@ -312,5 +312,52 @@ describe('secrets by their shape, wherever they were pasted', () => {
   it('leaves addresses and ids as they are', () => {
     const plain = { url: 'https://example.com/a@b?x=1', id: 'key_test_NfLw3gQ81xRt0a', at: 'basic' }
     expect(redactBody(JSON.stringify(plain))).toBe(JSON.stringify(plain))
+  })
+})
+
+describe('a body that could not be parsed', () => {
+  it.each([
+    '{"amount": 100, "currency": "INR",}',
+    '{"amount": 100 "currency": "INR"}',
+    '[1,2]',
+    '"amount"',
+    'amount: 100',
+  ])('%s is kept as it was sent', (text) => {
+    expect(redactUnparsed(text)).toBe(text)
+  })
+
+  it('shows no card number, and no more than the log keeps', () => {
+    expect(redactUnparsed('{"note": "4100 2800 0000 1007"')).toBe('{"note": "[card ending 1007]"')
+    expect(redactUnparsed(`{"a": ${'x'.repeat(100_000)}`)).toHaveLength(8193)
+  })
+
+  it.each([
+    '{"card": {"cvv": "hush",}}',
+    "{'otp': 'hush'}",
+    '{password: hush}',
+    '"key_secret": "hush"',
+    '<card><cvv>hush</cvv></card>',
+    'Content-Disposition: form-data; name="card[number]"\r\n\r\nhush',
+    '{"c\\u0076v": "hush"',
+    'card%5Bcv%76%5D: hush',
+    '<a x="&#99;vv">hush',
+  ])('%s is not kept', (text) => {
+    expect(redactUnparsed(text)).toBe('[unreadable]')
+  })
+
+  it('is looked through where it is JSON of another type', () => {
+    expect(redactUnparsed('{"amount":100,"card":{"cvv":"hush"}}')).toBe(
+      '{"amount":100,"card":{"cvv":"[redacted]"}}',
+    )
+  })
+
+  it('shows no secret wherever it is cut off', () => {
+    fc.assert(
+      fc.property(secretName, secretValue, filler, fc.nat(), (name, value, more, cut) => {
+        const whole = JSON.stringify({ ...more, card: { [name]: value } })
+        const text = `${whole.slice(0, cut % whole.length)},`
+        expect(redactUnparsed(text)).not.toContain('S3CR')
+      }),
+    )
   })
 })

@@ -1,3 +1,4 @@
+import { UNREADABLE } from '#lib/domain/requests/schema.ts'
 import { isCardNumber } from '#lib/values/card.ts'
 
 /** Members whose values never reach a log: these, and whatever ends in the name of a secret (webhook_secret). */
@@ -28,9 +29,25 @@ const LONGEST_CARD = 64
 const KEPT = 8192
 const REDACTED = '[redacted]'
 
+/** What a member with a secret in it may be called, wherever in a text it stands; and what may hide such a name. */
+const SECRET_WORD =
+  /secret|password|passphrase|otp|cvv|cvc|token|cookie|private_?key|authorization|signature|number|\\u|%[0-9a-f]{2}|&#/i
+
 /** A body as it may be written down: secrets and card numbers blanked, long ones cut. */
 export function redactBody(text: string): string {
-  const safe = redactText(/^\s*[{[]/.test(text) ? redactJson(text) : redactForm(text))
+  return keptOf(redactText(/^\s*[{[]/.test(text) ? redactJson(text) : redactForm(text)))
+}
+
+/**
+ * A body that was not parsed: it is malformed, or of a type that is not taken. Its members cannot be told apart, so it is
+ * kept as it is only where no name of a secret stands in it; where one does, only if it is JSON after all.
+ */
+export function redactUnparsed(text: string): string {
+  if (!SECRET_WORD.test(text)) return keptOf(redactText(text))
+  return /^\s*[{[]/.test(text) ? redactBody(text) : UNREADABLE
+}
+
+function keptOf(safe: string): string {
   const shown = safe.length > KEPT ? `${safe.slice(0, KEPT)}…` : safe
   // A form may hold the one character that no text column can.
   return shown.replaceAll('\u0000', '\ufffd')
@@ -59,7 +76,7 @@ function redactJson(text: string): string {
     return JSON.stringify(redactValue(JSON.parse(text)))
   } catch {
     // Not JSON, or nested deeper than can be looked through: what cannot be looked through is not shown.
-    return '[unreadable]'
+    return UNREADABLE
   }
 }
 

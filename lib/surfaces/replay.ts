@@ -1,6 +1,6 @@
 import { requireStaff } from '#lib/auth/staff.ts'
 import { operations } from '#lib/domain/operations.ts'
-import type { ViewedRequest } from '#lib/domain/requests/schema.ts'
+import { hasLostBody, type ViewedRequest, wasUnparsed } from '#lib/domain/requests/schema.ts'
 import { refused } from '#lib/errors.ts'
 import { type Actor, execute, type Operation } from '#lib/operation.ts'
 import { runtime } from '#lib/runtime.ts'
@@ -23,7 +23,8 @@ export function whyNotRepeated(request: ViewedRequest, actor: Actor): string | n
   const kept = `${request.path} ${request.request_body ?? ''}`
   if (/\[redacted\]|\[card ending \d{4}\]|%5Bredacted%5D/.test(kept))
     return 'A part of it was redacted, as secrets and card numbers are.'
-  if (/…$|\ufffd|^\[unreadable\]/.test(request.request_body ?? ''))
+  if (wasUnparsed(request)) return 'Its body could not be read, so it would be refused again.'
+  if (hasLostBody(request) || /…$|\ufffd/.test(request.request_body ?? ''))
     return 'Its body was too long or could not be read, so it was not kept whole.'
   if (!actor.permissions.has(operation.permission))
     return `It needs the permission ${operation.permission}, which your role does not have.`

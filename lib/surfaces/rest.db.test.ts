@@ -112,6 +112,20 @@ describe('the log of requests', () => {
     ])
   })
 
+  it('keeps what could not be parsed, unless a secret may stand in it', async () => {
+    const sent = async (text: string) => {
+      const answer = await rest.call('POST', '/v1/orders', {
+        body: text,
+        headers: { 'content-type': 'application/json' },
+      })
+      expect([answer.status, answer.body.error.reason]).toEqual([400, 'malformed_body'])
+      const [line] = await lines('id = $1', answer.headers.get('x-request-id'))
+      return line?.request_body
+    }
+    expect(await sent('{"amount": 100,}')).toBe('{"amount": 100,}')
+    expect(await sent('{"card": {"cvv": "731",}}')).toBe('[unreadable]')
+  })
+
   it('has no line for a stranger, who belongs to no account', async () => {
     const before = (await lines()).length
     await rest.get('/v1/orders', { as: null })

@@ -15,7 +15,7 @@ import { readBrackets } from '#lib/surfaces/brackets.ts'
 import { coerce } from '#lib/surfaces/coerce.ts'
 import { type FileReply, replyWithContent } from '#lib/surfaces/content.ts'
 import { replyWithEvents } from '#lib/surfaces/listen.ts'
-import { redactAnswer, redactBody, redactPath, redactText } from '#lib/surfaces/redact.ts'
+import { redactAnswer, redactBody, redactPath, redactText, redactUnparsed } from '#lib/surfaces/redact.ts'
 import { loggedRequestHeaders, loggedResponseHeaders } from '#lib/surfaces/request-headers.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
 import { executeUpload } from '#lib/surfaces/upload.ts'
@@ -92,6 +92,8 @@ type Exchange = {
   operation?: Operation
   headers: Record<string, string>
   requestText: string
+  /** The body, from when it has arrived until it has been parsed. */
+  unparsedText?: string | undefined
   idempotencyKey?: string | undefined
   replayed: boolean
 }
@@ -223,7 +225,7 @@ export async function readInput(
   operation: Operation,
   request: Request,
   params: Record<string, string>,
-  exchange: { requestText: string },
+  exchange: { requestText: string; unparsedText?: string | undefined },
 ): Promise<Record<string, unknown>> {
   const query = readBrackets(new URL(request.url).searchParams)
   let members: Record<string, unknown>
@@ -231,8 +233,11 @@ export async function readInput(
     members = coerce(operation.input, normalizeExpand(query)) as Record<string, unknown>
   } else {
     assertNoQuery(query, 'body')
-    const body = await readBody(request)
+    const body = await readBody(request, (text) => {
+      exchange.unparsedText = text
+    })
     exchange.requestText = body.text
+    exchange.unparsedText = undefined
     members = body.textual ? (coerce(operation.input, body.members) as Record<string, unknown>) : body.members
   }
   const named = Object.keys(params).find((name) => Object.hasOwn(members, name))
@@ -323,7 +328,10 @@ function writeLog(
     error_field: reply.field ?? null,
     request_headers: loggedRequestHeaders(request.headers),
     response_headers: loggedResponseHeaders(headers),
-    request_body: redactBody(exchange.requestText),
+    request_body:
+      exchange.unparsedText === undefined
+        ? redactBody(exchange.requestText)
+        : redactUnparsed(exchange.unparsedText),
     response_body: redactAnswer(reply.text),
     created_at,
   }))

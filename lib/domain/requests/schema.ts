@@ -76,6 +76,28 @@ export const ViewedRequest = LoggedRequest.extend({
 })
 export type ViewedRequest = z.output<typeof ViewedRequest>
 
+/** Written in place of a body that cannot be looked through for secrets. */
+export const UNREADABLE = '[unreadable]'
+
+/** Refusals of a body before it is known what it asks for. */
+const UNPARSED = ['malformed_body', 'unsupported_media_type', 'body_too_large']
+
+/** Whether a logged request was refused with a body that could not be read; sent again, it would be again. */
+export function wasUnparsed({ error_reason }: Pick<LoggedRequest, 'error_reason'>): boolean {
+  return error_reason !== null && UNPARSED.includes(error_reason)
+}
+
+/**
+ * Whether there was a body of which the log has nothing: it was refused before it was read, could not be looked
+ * through for secrets, or was a file.
+ */
+export function hasLostBody(request: ViewedRequest): boolean {
+  const { request_body: body, request_headers: headers } = request
+  if (body === UNREADABLE) return true
+  if (body) return false
+  return wasUnparsed(request) || Number(headers?.['content-length'] ?? 0) > 0
+}
+
 export const FetchRequest = z.strictObject({ id: Id('request') })
 
 /** Refusals of one kind: the same reason, the same field, the same operation. */
