@@ -99,7 +99,7 @@ export async function listen(args) {
  */
 async function follow(desk, key, values) {
   /** @type {State} */
-  const state = { last: values.after, secret: '', told: new Set(), said: false }
+  const state = { last: values.after?.toString(), secret: '', told: new Set(), said: false }
   const until = performance.now() + Number(values.wait) * 1000
   for (let failures = 0; ; ) {
     try {
