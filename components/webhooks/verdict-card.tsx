@@ -23,10 +23,18 @@ export function VerdictCard({ verdict }: { verdict: Verdict }) {
       )}
       {(received || expected) && (
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-table">
-          <dt className="text-ink-2">Received</dt>
-          <dd className="mono wrap-anywhere">{received ?? '—'}</dd>
-          <dt className="text-ink-2">Computed here</dt>
-          <dd className="mono wrap-anywhere">{expected ?? '—'}</dd>
+          {received && (
+            <>
+              <dt className="text-ink-2">Received</dt>
+              <dd className="mono wrap-anywhere">{received}</dd>
+            </>
+          )}
+          {expected && (
+            <>
+              <dt className="text-ink-2">Computed here</dt>
+              <dd className="mono wrap-anywhere">{expected}</dd>
+            </>
+          )}
         </dl>
       )}
       {verdict.result !== 'incomplete' && <Programs verdict={verdict} />}

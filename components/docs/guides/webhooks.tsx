@@ -63,12 +63,21 @@ export function Webhooks({ reader }: GuideProps) {
           endpoint has a debugger that names which.
         </p>
       </Part>
+      <Part id="two-secrets" title="While two secrets sign">
+        <p>
+          A rolled secret signs beside the new one for as long as you chose. <C>webhook-signature</C> then
+          holds both signatures, the new one first, parted by a space: accept the delivery when any of them
+          matches. <C>X-Signature</C> and <C>X-Razorpay-Signature</C> have room for one signature. They are
+          made with the new secret first; when your endpoint answers 4xx, the next attempt is made at once and
+          with the old one, and so by turns. So answer only once you have verified, and with a 4xx when it
+          does not verify: whoever answers 200 before that is never sent the other signature.
+        </p>
+      </Part>
       <Part id="retries" title="Retries">
         <p>
           What is not answered with 2xx is tried again with growing pauses for 24 hours. Then the endpoint is
-          disabled, and what was missed can be replayed once it works again. A rolled secret signs beside the
-          new one for as long as you chose. Deliveries and what was answered to them are kept for 30 days, and
-          replays reach as far back.
+          disabled, and what was missed can be replayed once it works again. Deliveries and what was answered
+          to them are kept for 30 days, and replays reach as far back.
         </p>
       </Part>
     </>
