@@ -9,6 +9,8 @@ export type Column<Row> = {
   align?: 'start' | 'end'
   /** Where it goes on a phone; a column without a place is left out there. The first column is the title. */
   place?: 'title' | 'amount' | 'status' | 'detail' | 'note'
+  /** Written before the value on a phone, where there are no heads: for what does not say by itself what it is. */
+  label?: string
   /** Left out when the table is narrower than 84rem (`widest`), 60rem (`wide`) or 46rem (`medium`). */
   show?: 'always' | 'medium' | 'wide' | 'widest'
   /** The figure that is compared: heavier. */
@@ -99,6 +101,7 @@ function attributes<Row>(column: Column<Row>) {
   return {
     'data-align': column.align,
     'data-place': column.place,
+    'data-label': column.label,
     'data-show': column.show,
     'data-strong': column.strong ? '' : undefined,
     'data-soft': column.soft ? '' : undefined,

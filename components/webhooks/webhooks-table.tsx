@@ -46,12 +46,15 @@ const COLUMNS: Column<Row>[] = [
   {
     key: 'success',
     header: 'Success, 24 h',
+    label: 'Success, 24 h',
     place: 'note',
     cell: ({ stats }) => stats && <Sparkline stats={stats} />,
   },
   {
     key: 'p95',
     header: 'p95',
+    label: 'p95',
+    place: 'amount',
     align: 'end',
     soft: true,
     show: 'wide',
@@ -73,6 +76,7 @@ const COLUMNS: Column<Row>[] = [
       </>
     ),
     soft: true,
+    label: 'Last',
     place: 'detail',
     cell: ({ last_attempt_at }) => <Time at={last_attempt_at} />,
   },
