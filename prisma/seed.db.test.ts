@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase, database } from '#lib/db.ts'
+import { fetchFirstSteps } from '#lib/domain/overview/first-steps.ts'
 import { BANKS, WALLETS } from '#lib/domain/payments/instrument.ts'
+import { systemActor } from '#lib/jobs/system-actor.ts'
 import { checkInvariants } from '#lib/ledger/invariants.ts'
+import { execute } from '#lib/operation.ts'
 import { ROLES } from '#lib/permissions.ts'
-import { closeRuntime } from '#lib/runtime.ts'
+import { closeRuntime, runtime } from '#lib/runtime.ts'
 import { createTestDatabase } from '#lib/testing/database.ts'
 import { NETWORKS } from '#lib/values/card.ts'
+import { newId } from '#lib/values/id.ts'
 import { DECLINES } from './demo/instruments.ts'
 import { seed } from './seed.ts'
 
@@ -172,6 +176,17 @@ describe('the demo history', () => {
     )
     expect(order).toMatchObject({ past: true, receipts: order?.count })
     expect(order?.count).toBeGreaterThan(300)
+  })
+
+  it('takes none of the first steps for whoever tries it', async () => {
+    const { test: key } = JSON.parse(readFileSync(demoFile, 'utf8')) as { test: { key_id: string } }
+    const [account] = await rows('SELECT account_id FROM api_keys WHERE id = $1', [key.key_id])
+    const house = await systemActor(runtime().query, String(account?.account_id), 'test')
+    const meta = { requestId: newId('request', Date.now()) }
+    const { value } = await execute(runtime(), fetchFirstSteps, house, {}, meta)
+    const { called, ordered, captured, refunded, delivered, has_payment } = value
+    expect([called, ordered, captured, refunded, delivered]).toEqual([false, false, false, false, false])
+    expect(has_payment).toBe(true)
   })
 
   it('holds what must always hold', async () => {

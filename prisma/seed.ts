@@ -42,6 +42,10 @@ async function createDemo(tables: Tables): Promise<Access> {
   const left = await livePast(world, shop, present)
   await assertSound(tables, account_id)
   for (const job of left) await enqueue(tables, job)
+  await tables.accounts.update({
+    where: { id: account_id },
+    data: { history_until: Math.floor(present / 1000) },
+  })
   return access
 }
 
