@@ -42,6 +42,14 @@ export function ApprovalOutcome({ approval }: { approval: ViewedApproval }) {
       </Notice>
     )
   }
+  if (status === 'withdrawn' && decision_reason !== null) {
+    return (
+      <Notice role="status" title={`Ended${by}`}>
+        {decision_reason}
+        {when && <>{when}.</>} Nothing has moved.
+      </Notice>
+    )
+  }
   return (
     <Notice
       role="status"

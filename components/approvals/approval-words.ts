@@ -28,7 +28,7 @@ export const APPROVAL_LOOKS: Record<ApprovalStatus, Look> = {
     tone: 'back',
     icon: 'back',
     word: 'Taken back',
-    hint: 'Whoever asked took it back. Nothing has moved.',
+    hint: 'Whoever asked took it back, or their program was disconnected. Nothing has moved.',
   },
   expired: {
     tone: 'plain',

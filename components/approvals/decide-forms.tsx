@@ -33,12 +33,17 @@ export function ApproveForm({
   )
 }
 
-/** Ends it, and says why. Folded until somebody wants it; a refusal leaves it open. */
-export function RejectForm({ id, action, initial }: FormProps) {
+/**
+ * Ends it, and says why. Folded until somebody wants it; a refusal leaves it open.
+ * @param only it stands alone, where approving is no use
+ */
+export function RejectForm({ id, action, initial, only = false }: FormProps & { only?: boolean }) {
   const [{ error, idempotency_key, reason }, send, pending] = useActionState(action, initial)
   return (
-    <details className="rounded-control border border-line" open={error !== undefined}>
-      <summary className="cursor-pointer px-3 py-2 font-[540]">Reject it instead</summary>
+    <details className="rounded-control border border-line" open={only || error !== undefined}>
+      <summary className="cursor-pointer px-3 py-2 font-[540]">
+        {only ? 'Reject it' : 'Reject it instead'}
+      </summary>
       <form key={idempotency_key} action={send} className="grid gap-3 border-t border-line p-3" noValidate>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="idempotency_key" value={idempotency_key} />

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askersGone, countOfActing } from '#lib/domain/approvals/asker.ts'
 import { visibleTo } from '#lib/domain/approvals/find.ts'
 import { mayDecide, standingOf } from '#lib/domain/approvals/rules.ts'
 import { APPROVAL_STATUSES, ApprovalStatus, Cause, ListedApproval } from '#lib/domain/approvals/schema.ts'
@@ -105,20 +106,17 @@ export const countWaitingApprovals = defineOperation({
   run: countWaiting,
 })
 
-/** How many approvals wait for whoever asks. */
-export async function countWaiting({ account, actor, now, rows }: Context) {
+/** How many approvals wait for whoever asks; those whose asker can act no more wait for nothing. */
+export async function countWaiting(context: Context) {
+  const { actor } = context
   const decides = actor.permissions.has('approvals:write')
   // The same two conditions as mayDecide in rules.ts, in the words of the database.
   const which = decides
-    ? `NOT (actor_kind = 'user' AND actor_id = $3)
-         AND NOT (actor_kind = 'client' AND user_id = $3 AND cause IN ('merchant_threshold', 'role_threshold'))`
-    : 'user_id = $3'
-  const [row] = await rows<{ count: number }>(
-    `SELECT count(*)::int AS count FROM approvals
-       WHERE account_id = $1 AND status = 'waiting' AND expires_at > $2 AND ${which}`,
-    [account.id, now, actor.id],
-  )
-  return { waiting: row?.count ?? 0, mine_to_decide: decides }
+    ? `NOT (approval.actor_kind = 'user' AND approval.actor_id = $3)
+         AND NOT (approval.actor_kind = 'client' AND approval.user_id = $3
+                  AND approval.cause IN ('merchant_threshold', 'role_threshold'))`
+    : 'approval.user_id = $3'
+  return { waiting: await countOfActing(context, which, actor.id), mine_to_decide: decides }
 }
 
 export const fetchWaitingApprovals = defineOperation({
@@ -152,14 +150,17 @@ export async function listed(context: Context, rows: approvals[]) {
     select: { id: true, email: true },
   })
   const emails = new Map(people.map(({ id, email }) => [id, email]))
+  const gone = await askersGone(context, rows)
   const { actor, now } = context
   return rows.map((row) => ({
     ...row,
     status: standingOf(row, now),
     user_email: emails.get(row.user_id) ?? '',
     own: row.user_id === actor.id,
+    asker_gone: gone.get(row.id) ?? null,
     mine_to_decide:
       standingOf(row, now) === 'waiting' &&
+      !gone.has(row.id) &&
       actor.kind === 'user' &&
       actor.permissions.has('approvals:write') &&
       mayDecide(row, actor.id),

@@ -61,6 +61,8 @@ export const ListedApproval = Approval.extend({
   decided_by: z.string().nullable(),
   /** Asked by the reader, or by a program of theirs. */
   own: z.boolean(),
+  /** Why whoever asked can act no more, in a sentence, so that approving it would be in vain; null while they can. */
+  asker_gone: z.string().nullable(),
   mine_to_decide: z.boolean(),
 })
 export type ListedApproval = z.output<typeof ListedApproval>
@@ -198,7 +200,7 @@ export function whatBecameOf(
   if (status === 'waiting') return 'It waits for a person. Ask again in a while; nothing has moved.'
   if (status === 'rejected')
     return `Somebody rejected it: ${reason ?? 'no reason was given'}. Nothing has moved.`
-  if (status === 'withdrawn') return 'It was taken back. Nothing has moved.'
+  if (status === 'withdrawn') return `${reason ?? 'It was taken back.'} Nothing has moved.`
   if (status === 'expired')
     return 'Nobody decided it within 24 hours. Nothing has moved; ask for it anew if it is still wanted.'
   if (status === 'failed')

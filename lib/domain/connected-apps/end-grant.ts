@@ -1,7 +1,17 @@
 type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
+/** Said of what a program still waited for when what it was allowed ended. */
+const WHY_WITHDRAWN = 'The program was disconnected.'
+
+/** What waits for a person under a grant that has `ended` waits no more: nothing could be carried out under it. */
+const withdrawn = (now: string, by: string, why: string) =>
+  `UPDATE approvals SET status = 'withdrawn', decision_reason = ${why}, decided_by = ${by}, decided_at = ${now}
+   FROM ended WHERE approvals.account_id = ended.account_id AND approvals.grant_id = ended.id
+     AND approvals.status = 'waiting' AND approvals.expires_at > ${now}`
+
 /**
- * Ends a grant at once: its tokens and codes are gone, and what is on record of it says since when, why and by whom.
+ * Ends a grant at once: its tokens and codes are gone, what it asked for waits no more, and what is on record of it says
+ * since when, why and by whom. What is to go on under another grant is moved there before.
  * @param by who ended it, or null when the engine did
  * @param now in Unix seconds
  */
@@ -13,18 +23,22 @@ export async function endGrant(
   by: string | null = null,
 ): Promise<void> {
   await query(
-    `WITH artifacts AS (DELETE FROM oauth_artifacts WHERE grant_id = $1)
-     UPDATE oauth_grants SET revoked_at = $3, revoked_reason = $2, revoked_by = $4, updated_at = $3
-     WHERE id = $1 AND revoked_at IS NULL`,
-    [grantId, reason, now, by],
+    `WITH artifacts AS (DELETE FROM oauth_artifacts WHERE grant_id = $1), ended AS (
+       UPDATE oauth_grants SET revoked_at = $3, revoked_reason = $2, revoked_by = $4, updated_at = $3
+       WHERE id = $1 AND revoked_at IS NULL RETURNING account_id, id
+     )
+     ${withdrawn('$3', '$4', '$5')}`,
+    [grantId, reason, now, by, WHY_WITHDRAWN],
   )
 }
 
-/** Whose grants: of a client or of a person, everywhere or in both accounts of one merchant. */
-export type Whose = ({ client_id: string } | { user_id: string }) & { merchant_id?: string }
+/** Whose grants: of a client or of a person, everywhere or in both accounts of one merchant; or some by their ids. */
+export type Whose = ({ client_id: string } | { user_id: string } | { ids: string[] }) & {
+  merchant_id?: string
+}
 
 /**
- * Ends all grants of a client or of a person at once, likewise.
+ * Ends several grants at once, likewise.
  * @returns how many
  */
 export async function endGrants(
@@ -34,20 +48,27 @@ export async function endGrants(
   now: number,
   by: string | null,
 ): Promise<number> {
-  const [column, id] = 'client_id' in whose ? ['client_id', whose.client_id] : ['user_id', whose.user_id]
+  const [which, of] = named(whose)
   const within =
     whose.merchant_id === undefined
       ? ''
-      : 'AND account_id IN (SELECT account.id FROM accounts account WHERE account.merchant_id = $5)'
+      : 'AND account_id IN (SELECT account.id FROM accounts account WHERE account.merchant_id = $6)'
   const { rows } = await query(
     `WITH ended AS (
        UPDATE oauth_grants SET revoked_at = $2, revoked_reason = $3, revoked_by = $4, updated_at = $2
-       WHERE ${column} = $1 AND revoked_at IS NULL ${within} RETURNING id
+       WHERE ${which} AND revoked_at IS NULL ${within} RETURNING account_id, id
      ), artifacts AS (
        DELETE FROM oauth_artifacts WHERE grant_id IN (SELECT id FROM ended)
+     ), withdrawn AS (
+       ${withdrawn('$2', '$4', '$5')}
      )
      SELECT count(*) AS ended FROM ended`,
-    [id, now, reason, by, ...(whose.merchant_id === undefined ? [] : [whose.merchant_id])],
+    [of, now, reason, by, WHY_WITHDRAWN, ...(whose.merchant_id === undefined ? [] : [whose.merchant_id])],
   )
   return Number(rows[0]?.ended ?? 0)
+}
+
+function named(whose: Whose): [string, unknown] {
+  if ('ids' in whose) return ['id = ANY($1::text[])', whose.ids]
+  return 'client_id' in whose ? ['client_id = $1', whose.client_id] : ['user_id = $1', whose.user_id]
 }

@@ -70,7 +70,7 @@ export default async function ApprovalPage({ params }: PageProps<'/approvals/[id
 
 async function Decision({ approval }: { approval: ViewedApproval }) {
   const [{ account }, { grouping }] = await Promise.all([requireStaff(), currentPreferences()])
-  const { id, amount, currency, operation, refusal, own, others_waiting: others } = approval
+  const { id, amount, currency, operation, refusal, own, asker_gone: gone, others_waiting: others } = approval
   // A key for each form: what one of them was refused must not stand in the way of another.
   const fresh = () => ({ idempotency_key: randomText(32) })
   return (
@@ -93,7 +93,14 @@ async function Decision({ approval }: { approval: ViewedApproval }) {
           </p>
         )}
       </div>
-      {refusal === null ? (
+      {refusal === null && gone !== null ? (
+        <>
+          <Notice tone="wait" title="It cannot be carried out any more">
+            {gone}
+          </Notice>
+          <RejectForm id={id} action={rejectFromPage} initial={fresh()} only />
+        </>
+      ) : refusal === null ? (
         <>
           <ApproveForm
             id={id}

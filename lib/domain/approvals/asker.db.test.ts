@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browseApprovals, countWaitingApprovals } from '#lib/domain/approvals/browse.ts'
+import { rejectApproval } from '#lib/domain/approvals/decide.ts'
+import { viewApproval } from '#lib/domain/approvals/view.ts'
+import { blockClient } from '#lib/domain/connected-apps/block.ts'
+import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
+import { refundPayment } from '#lib/domain/refunds/create.ts'
+import { type Actor, execute, type Operation } from '#lib/operation.ts'
+import { type ApprovalDesk, openApprovalDesk, outcomeOf } from '#lib/testing/approvals.ts'
+
+let shop: ApprovalDesk
+let owner: Actor
+beforeAll(async () => {
+  shop = await openApprovalDesk()
+  owner = await shop.person('owner')
+})
+afterAll(() => shop.desk.close())
+
+const run = (operation: unknown, input: object, as: Actor) =>
+  outcomeOf(
+    execute(shop.desk.runtime, operation as Operation, as, input, {
+      requestId: `req_${Math.random()}`,
+    }).then(({ value }) => value as Record<string, unknown>),
+  )
+
+/** A refund that waits, asked by a program of this person or by themself. */
+async function waiting(as: Actor) {
+  const { id: payment } = await shop.shop.captured(10_000)
+  const held = await run(refundPayment, { id: payment, amount: 900 }, as)
+  expect(held.reason).toBe('waiting_for_approval')
+  return held.metadata?.approval_id ?? ''
+}
+const badge = async () => (await run(countWaitingApprovals, {}, owner)).value?.waiting
+
+describe('what a program asked for', () => {
+  it('waits no more once the program is disconnected, and says why and by whom', async () => {
+    const program = await shop.program(owner)
+    const other = await shop.program(owner)
+    const [id, untouched] = [await waiting(program), await waiting(other)]
+    const before = await badge()
+    expect((await run(revokeApp, { id: program.id }, owner)).reason).toBeUndefined()
+    expect(await shop.approval(id)).toMatchObject({
+      status: 'withdrawn',
+      decision_reason: 'The program was disconnected.',
+      decided_by: owner.name,
+    })
+    expect((await shop.approval(untouched))?.status).toBe('waiting')
+    expect(await badge()).toBe(Number(before) - 1)
+  })
+
+  it('waits no more once the program is blocked', async () => {
+    const program = await shop.program(await shop.person('finance'))
+    const id = await waiting(program)
+    expect((await run(blockClient, { client_id: `client-${program.id}` }, owner)).reason).toBeUndefined()
+    expect(await shop.approval(id)).toMatchObject({ status: 'withdrawn', decided_by: owner.name })
+  })
+
+  it('stays what it was when it was decided before', async () => {
+    const program = await shop.program(owner)
+    const id = await waiting(program)
+    await run(rejectApproval, { id, reason: 'No.' }, await shop.person('admin'))
+    await run(revokeApp, { id: program.id }, owner)
+    expect(await shop.approval(id)).toMatchObject({ status: 'rejected', decision_reason: 'No.' })
+  })
+})
+
+describe('what waits though its asker can act no more', () => {
+  it.each([
+    ['the grant has expired', 'UPDATE oauth_grants SET expires_at = 1 WHERE user_id = $1', /has expired/],
+    ['the person was disabled', 'UPDATE users SET disabled_at = 1 WHERE id = $1', /was disabled/],
+    ['the person left', 'DELETE FROM memberships WHERE user_id = $1', /no longer of this merchant/],
+  ])('says so, counts for nobody and can be rejected: %s', async (_, change, sentence) => {
+    const person = await shop.person('finance')
+    const program = await shop.program(person)
+    const id = await waiting(program)
+    const seen = async () => (await run(viewApproval, { id }, owner)).value
+    expect(await seen()).toMatchObject({ asker_gone: null, mine_to_decide: true, refusal: null })
+    const before = await badge()
+    await shop.desk.runtime.query(change, [person.id])
+    expect(await seen()).toMatchObject({
+      status: 'waiting',
+      asker_gone: expect.stringMatching(sentence),
+      mine_to_decide: false,
+      refusal: null,
+    })
+    expect(await badge()).toBe(Number(before) - 1)
+    const listed = (await run(browseApprovals, { asker: program.name }, owner)).value?.items
+    expect(listed).toContainEqual(expect.objectContaining({ id, mine_to_decide: false }))
+    expect((await run(rejectApproval, { id, reason: 'They are gone.' }, owner)).value).toMatchObject({
+      status: 'rejected',
+    })
+  })
+
+  it('holds for a person who asked themself', async () => {
+    const person = await shop.person('support')
+    await shop.thresholds(100)
+    const id = await waiting(person)
+    await shop.thresholds(null)
+    await shop.desk.runtime.query('UPDATE users SET disabled_at = 1 WHERE id = $1', [person.id])
+    expect((await run(viewApproval, { id }, owner)).value?.asker_gone).toMatch(/was disabled/)
+  })
+})

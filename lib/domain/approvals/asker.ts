@@ -1,0 +1,66 @@
+import type { approvals } from '#lib/generated/prisma/client.ts'
+import type { Context } from '#lib/operation.ts'
+
+/** Whoever asked, joined to `approval`; `account` is theirs. The same conditions as askerOf (lib/auth/asker.ts). */
+const ASKER = `
+  JOIN accounts account ON account.id = approval.account_id
+  LEFT JOIN users person ON person.id = approval.user_id
+  LEFT JOIN memberships membership ON membership.merchant_id = account.merchant_id AND membership.user_id = approval.user_id
+  LEFT JOIN oauth_grants g ON approval.actor_kind = 'client' AND g.account_id = approval.account_id AND g.id = approval.actor_id`
+
+/** Why whoever asked can act no more, as a word; null while they can. @param now the parameter with the time */
+const whyGone = (now: string) => `CASE
+  WHEN person.id IS NULL OR person.disabled_at IS NOT NULL THEN 'disabled'
+  WHEN membership.user_id IS NULL THEN 'left'
+  WHEN approval.actor_kind <> 'client' THEN NULL
+  WHEN EXISTS (SELECT 1 FROM oauth_blocks block
+               WHERE block.merchant_id = account.merchant_id AND block.client_id = g.client_id) THEN 'blocked'
+  WHEN g.id IS NULL OR g.revoked_at IS NOT NULL OR membership.created_at > g.created_at THEN 'disconnected'
+  WHEN g.expires_at <= ${now} THEN 'expired' END`
+
+const SENTENCES: Record<string, string> = {
+  disabled: 'The person who asked, or for whom the program asked, was disabled',
+  left: 'The person who asked, or for whom the program asked, is no longer of this merchant',
+  blocked: 'The program that asked was blocked',
+  disconnected: 'The program that asked was disconnected',
+  expired: 'What the program that asked was allowed has expired',
+}
+
+/** Of those whose asker can act no more, why, in a sentence, by their ids. */
+export async function askersGone(
+  { account, now, rows }: Context,
+  approvals: approvals[],
+): Promise<ReadonlyMap<string, string>> {
+  const waiting = approvals.filter(({ status }) => status === 'waiting').map(({ id }) => id)
+  if (waiting.length === 0) return new Map()
+  const found = await rows<{ id: string; why: string | null }>(
+    `SELECT approval.id, ${whyGone('$3')} AS why FROM approvals approval ${ASKER}
+     WHERE approval.account_id = $1 AND approval.id = ANY($2::text[])`,
+    [account.id, waiting, now],
+  )
+  return new Map(
+    found.flatMap(({ id, why }) =>
+      why === null
+        ? []
+        : [[id, `${SENTENCES[why]}, so this cannot be carried out. Reject it, or let it expire.`]],
+    ),
+  )
+}
+
+/**
+ * How many wait whose asker can still act.
+ * @param which a condition on `approval` with $3
+ */
+export async function countOfActing(
+  { account, now, rows }: Context,
+  which: string,
+  value: string,
+): Promise<number> {
+  const [row] = await rows<{ count: number }>(
+    `SELECT count(*)::int AS count FROM approvals approval ${ASKER}
+     WHERE approval.account_id = $1 AND approval.status = 'waiting' AND approval.expires_at > $2
+       AND ${which} AND (${whyGone('$2')}) IS NULL`,
+    [account.id, now, value],
+  )
+  return row?.count ?? 0
+}
