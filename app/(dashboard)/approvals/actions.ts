@@ -1,4 +1,5 @@
 'use server'
+import { revalidatePath } from 'next/cache'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { DecideState } from '#components/approvals/decide-state.ts'
@@ -22,7 +23,7 @@ export async function approveFromPage(_: DecideState, form: FormData): Promise<D
   const result = await submit(approveApproval, actor, { id }, 'dashboard', idempotency_key)
   if (!result.ok) return refusedOf(id, result.error)
   await carryOutNow(actor, id)
-  redirect(`/approvals/${id}`)
+  decided(id)
 }
 
 export async function rejectFromPage(_: DecideState, form: FormData): Promise<DecideState> {
@@ -30,7 +31,7 @@ export async function rejectFromPage(_: DecideState, form: FormData): Promise<De
   const { id = '', reason = '', idempotency_key } = textsOf(form)
   const result = await submit(rejectApproval, actor, { id, reason }, 'dashboard', idempotency_key)
   if (!result.ok) return { ...refusedOf(id, result.error), reason }
-  redirect(`/approvals/${id}`)
+  decided(id)
 }
 
 export async function withdrawFromPage(_: DecideState, form: FormData): Promise<DecideState> {
@@ -38,12 +39,18 @@ export async function withdrawFromPage(_: DecideState, form: FormData): Promise<
   const { id = '', idempotency_key } = textsOf(form)
   const result = await submit(cancelApproval, actor, { id }, 'dashboard', idempotency_key)
   if (!result.ok) return refusedOf(id, result.error)
+  decided(id)
+}
+
+/** Back to its page, with what waits counted anew in the navigation of every page. */
+function decided(id: string): never {
+  revalidatePath('/', 'layout')
   redirect(`/approvals/${id}`)
 }
 
 /** Who comes second sees what became of it, and no form any more. */
 function refusedOf(id: string, error: FormError): DecideState {
-  if (error.reason === 'approval_decided') redirect(`/approvals/${id}`)
+  if (error.reason === 'approval_decided') decided(id)
   return again(error)
 }
 
