@@ -60,6 +60,13 @@ export async function callTool(
       refusal = { reason: error.reason, field: error.field }
     }
   }
+  // To the pipeline it is a refusal, which undoes; to whoever asked nothing was refused, and the log says so.
+  const waits = refusal?.reason === 'waiting_for_approval' ? waitingResult(text) : null
+  if (waits) {
+    status = 202
+    text = JSON.stringify(waits.structuredContent)
+    refusal = undefined
+  }
   const sent = JSON.stringify(args)
   const created_at = Math.floor(system.clock() / 1000)
   logRequest(system.query, () => ({
@@ -91,8 +98,7 @@ export async function callTool(
     response_body: redactAnswer(text),
     created_at,
   }))
-  if (refusal?.reason === 'waiting_for_approval')
-    return { ...waitingResult(text), _meta: { request_id: requestId } }
+  if (waits) return { ...waits, _meta: { request_id: requestId } }
   if (refusal) return { isError: true, content: [{ type: 'text', text }], _meta: { request_id: requestId } }
   return {
     content: [

@@ -172,6 +172,50 @@ describe('a client with a token', () => {
     const audit = await desk.runtime.query('SELECT actor_kind FROM audit_lines WHERE object_id = $1', [id])
     expect(audit.rows).toEqual([{ actor_kind: 'client' }])
   })
+
+  it('leaves a line of what waits that is no refusal, with the key it was asked under', async () => {
+    const { token, actor } = await tokenOf('read_only refunds:write')
+    await desk.runtime.query(
+      'UPDATE oauth_grants SET limit_per_call = 1, limit_per_day = 1 WHERE user_id = $1',
+      [actor.id],
+    )
+    const order = await desk.run(createOrder, { amount: 900, currency: 'INR', payment_capture: true })
+    const paid = await desk.run(createPayment, {
+      ...payer,
+      amount: 900,
+      currency: 'INR',
+      order_id: order.id,
+      method: 'card',
+      card: goodCard,
+    })
+    const client = await clientOf(token)
+    const held = await client.callTool({
+      name: 'refund_payment',
+      arguments: { id: paid.id, amount: 900, idempotency_key: 'wanted-once' },
+    })
+    await client.close()
+    const { approval_id, message } = held.structuredContent as { approval_id: string; message: string }
+    expect(message).toContain(`fetch_approval {"id": "${approval_id}"}`)
+    await flushRequestLog(desk.runtime.query)
+    const { rows } = await desk.runtime.query(
+      `SELECT path, status, error_reason, error_field, idempotency_key, request_body, response_body
+       FROM request_logs WHERE object_id = $1`,
+      [approval_id],
+    )
+    expect(rows).toMatchObject([
+      { path: 'refund_payment', status: 202, error_reason: null, error_field: null },
+    ])
+    expect(rows[0]?.idempotency_key).toMatch(/^tool:.+:wanted-once$/)
+    expect(JSON.parse(String(rows[0]?.request_body))).toEqual({
+      id: paid.id,
+      amount: 900,
+      idempotency_key: 'wanted-once',
+    })
+    expect(JSON.parse(String(rows[0]?.response_body))).toMatchObject({
+      status: 'waiting_for_approval',
+      approval_id,
+    })
+  })
 })
 
 describe('who may not', () => {

@@ -6,7 +6,10 @@ export const WAITING = {
   type: 'object',
   properties: {
     status: { type: 'string', const: 'waiting_for_approval' },
-    approval_id: { type: 'string', description: 'What fetch_approval and cancel_approval take as id.' },
+    approval_id: {
+      type: 'string',
+      description: 'What fetch_approval and cancel_approval take as their argument id.',
+    },
     expires_at: {
       type: 'integer',
       description: 'Unix seconds. When nobody has decided by then, nothing moves.',
@@ -21,7 +24,7 @@ export const WAITING = {
 export function waitingResult(refusal: string): CallToolResult {
   const { description, metadata } = (JSON.parse(refusal) as ErrorBody).error
   const { approval_id = '', expires_at } = metadata
-  const message = `${description} Nothing has moved yet. Ask fetch_approval with {"id": "${approval_id}"} what became of it; do not ask for it anew.`
+  const message = `${description} Nothing has moved yet. Ask what became of it with fetch_approval {"id": "${approval_id}"}; take it back with cancel_approval and the same id. Do not ask for it anew.`
   return {
     isError: false,
     content: [{ type: 'text', text: message }],
