@@ -9,7 +9,8 @@ export const ORIGINS = {
 
 /** Why a grant ended. */
 export const ENDED: Record<string, string> = {
-  person: 'by the person who let it',
+  person: 'by the person who allowed it',
+  replaced: 'the person allowed it anew, which took its place',
   staff: 'by somebody of the staff',
   client: 'by the program itself',
   client_deleted: 'the program was deleted',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browseApps } from '#lib/domain/connected-apps/browse.ts'
 import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
 import { bearerOf } from '#lib/oauth/bearer.ts'
-import { askedOf } from '#lib/oauth/consent.ts'
+import { allow, askedOf } from '#lib/oauth/consent.ts'
 import type { Actor } from '#lib/operation.ts'
 import { sha256 } from '#lib/secrets.ts'
 import {
@@ -452,5 +452,67 @@ describe('connected apps', () => {
       ...challenge,
     }
     await expect(server.decide(asked, actor)).rejects.toThrow(/has blocked this program/)
+  })
+})
+
+describe('a program that is allowed twice by one person', () => {
+  const asked = async () => {
+    const { client_id } = (await server.register()).body as { client_id: string }
+    const { code_verifier, challenge } = pkce()
+    const members = {
+      client_id,
+      redirect_uri: CALLBACK,
+      response_type: 'code',
+      scope: 'read_only',
+      ...challenge,
+    }
+    const redeem = (code: string) =>
+      server.form('/token', {
+        grant_type: 'authorization_code',
+        client_id,
+        code,
+        redirect_uri: CALLBACK,
+        code_verifier,
+      })
+    return { client_id, members, redeem }
+  }
+
+  it('has the second connection alone: the tokens of the first are dead', async () => {
+    const { client_id, members, redeem } = await asked()
+    const actor = await server.person()
+    const codeOf = async () => (await server.decide(members, actor)).searchParams.get('code') ?? ''
+    const first = await (await redeem(await codeOf())).json()
+    const unused = await codeOf()
+    const last = await codeOf()
+    expect((await (await redeem(unused)).json()).error).toBe('invalid_grant')
+    const second = await (await redeem(last)).json()
+    expect(await bearer(first.access_token)).toBeNull()
+    expect(await bearer(second.access_token)).not.toBeNull()
+    const refresh = (refresh_token: string) =>
+      server.form('/token', { grant_type: 'refresh_token', client_id, refresh_token })
+    expect((await refresh(first.refresh_token)).status).toBe(400)
+    expect((await refresh(second.refresh_token)).status).toBe(200)
+  })
+
+  it('is answered though its address was opened twice in one browser', async () => {
+    const { members, redeem } = await asked()
+    const actor = await server.person()
+    const jar = new Map<string, string>()
+    const open = async () => {
+      const response = await server.send(`/authorize?${new URLSearchParams(members)}`, {}, jar)
+      return response.headers.get('location')?.split('/').at(-1) ?? ''
+    }
+    await open()
+    const second = await askedOf(await open())
+    if (!second) throw new Error('There is nothing to decide.')
+    const onwards = await allow(second, actor, {
+      scopes: ['read_only'],
+      limitPerCall: null,
+      limitPerDay: null,
+    })
+    const back = new URL((await server.send(onwards, {}, jar)).headers.get('location') ?? ISSUER)
+    const answer = await (await redeem(back.searchParams.get('code') ?? '')).json()
+    expect(answer).toMatchObject({ token_type: 'Bearer', scope: 'read_only' })
+    expect(await bearer(answer.access_token)).not.toBeNull()
   })
 })

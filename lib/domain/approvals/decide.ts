@@ -1,4 +1,4 @@
-import { findApproval, lockApproval, standing } from '#lib/domain/approvals/find.ts'
+import { findApproval, isAskedBy, lockApproval, standing } from '#lib/domain/approvals/find.ts'
 import { ableTo, decidable, waiting } from '#lib/domain/approvals/rules.ts'
 import {
   Approval,
@@ -67,9 +67,7 @@ export const cancelApproval = defineOperation({
   output: ToldApproval,
   async run(context, input) {
     const row = await lockApproval(context, input.id)
-    const { actor } = context
-    const own = actor.kind === 'client' ? row.grant_id === actor.id : row.user_id === actor.id
-    if (!own)
+    if (!(await isAskedBy(context, row)))
       throw refused('permission_denied', 'Only whoever asked takes it back. Reject it if it may not happen.')
     waiting(row, context.now)
     await decide(context, row.id, 'withdrawn', null)

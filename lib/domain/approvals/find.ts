@@ -9,11 +9,17 @@ import type { Context } from '#lib/operation.ts'
  * What somebody may see: a program what it asked for itself, a person without the permission to read them what they or
  * their programs asked for, everybody else all of the account.
  */
-export function visibleTo({ actor }: Context): Condition[] {
-  if (actor.kind === 'client') return [{ sql: 'grant_id = ?', values: [actor.id] }]
+export function visibleTo({ account, actor }: Context): Condition[] {
+  if (actor.kind === 'client')
+    return [{ sql: `grant_id IN (${SAME_PROGRAM})`, values: [account.id, account.id, actor.id] }]
   if (actor.kind === 'system' || actor.permissions.has('approvals:read')) return []
   return [{ sql: 'user_id = ?', values: [actor.id] }]
 }
+
+/** The grants of the program and the person of one grant: what was asked under one that was replaced stays theirs. */
+const SAME_PROGRAM = `SELECT other.id FROM oauth_grants other
+  JOIN oauth_grants own ON own.client_id = other.client_id AND own.user_id = other.user_id
+  WHERE other.account_id = ? AND own.account_id = ? AND own.id = ?`
 
 /** An approval that the actor may see. @throws record_not_found */
 export async function findApproval(context: Context, id: string): Promise<approvals> {
@@ -21,11 +27,27 @@ export async function findApproval(context: Context, id: string): Promise<approv
     where: { account_id_id: { account_id: context.account.id, id } },
   })
   const { actor } = context
-  const own = row && (actor.kind === 'client' ? row.grant_id === actor.id : row.user_id === actor.id)
+  const own = row && (await isAskedBy(context, row))
   const all = actor.kind === 'system' || (actor.kind !== 'client' && actor.permissions.has('approvals:read'))
   if (!row || !(own || all))
     throw refused('record_not_found', `There is no approval ${id} in this account and mode.`, { field: 'id' })
   return row
+}
+
+/** Whether the actor asked for it, or, for a person, a program of theirs did. */
+export async function isAskedBy(
+  { account, actor, rows }: Context,
+  row: Pick<approvals, 'grant_id' | 'user_id'>,
+): Promise<boolean> {
+  if (actor.kind !== 'client') return row.user_id === actor.id
+  if (row.grant_id === null || row.grant_id === actor.id) return row.grant_id === actor.id
+  const same = await rows(
+    `SELECT 1 FROM oauth_grants other
+     JOIN oauth_grants own ON own.client_id = other.client_id AND own.user_id = other.user_id
+     WHERE other.account_id = $1 AND other.id = $2 AND own.account_id = $1 AND own.id = $3`,
+    [account.id, row.grant_id, actor.id],
+  )
+  return same.length > 0
 }
 
 /** The same, locked until the transaction ends. */

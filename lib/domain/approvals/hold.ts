@@ -49,6 +49,7 @@ export async function holdForApproval(context: Context, asked: AboutToMove): Pro
 }
 
 type Grant = {
+  client_id: string
   user_id: string
   limit_per_call: number | bigint | null
   limit_per_day: number | bigint | null
@@ -58,7 +59,7 @@ type Grant = {
 async function holdProgram(context: Context, asked: AboutToMove): Promise<void> {
   const { actor, account, now } = context
   const [grant] = await context.rows<Grant>(
-    `SELECT user_id, limit_per_call, limit_per_day, revoked_at IS NOT NULL OR expires_at <= $3 AS ended
+    `SELECT client_id, user_id, limit_per_call, limit_per_day, revoked_at IS NOT NULL OR expires_at <= $3 AS ended
      FROM oauth_grants WHERE account_id = $1 AND id = $2 FOR UPDATE`,
     [account.id, actor.id, now],
   )
@@ -87,16 +88,20 @@ async function assertAlone(context: Context, asked: AboutToMove, grant: Grant): 
   const cause =
     (await causeBefore(context, asked)) ??
     (asked.refund ? causeOfRefund(amount, await thresholdsOf(context, grant.user_id)) : null) ??
-    causeOfCall(amount, await movedAlone(context), limits)
+    causeOfCall(amount, await movedAlone(context, grant), limits)
   if (cause) throw new HeldForApproval({ ...asked, cause, user_id: grant.user_id })
 }
 
-/** What a grant moved in the last 24 hours without anybody's approval. Asked under its lock. */
-async function movedAlone(context: Context): Promise<number> {
+/**
+ * What a program moved for a person in the last 24 hours without anybody's approval: under this grant, and under those
+ * that it has replaced, so that connecting again is no way around the limit. Asked under the lock of the grant.
+ */
+async function movedAlone(context: Context, grant: Grant): Promise<number> {
   const [sum] = await context.rows<{ sum: number | bigint }>(
     `SELECT coalesce(sum(amount), 0)::bigint AS sum FROM grant_spending
-     WHERE account_id = $1 AND grant_id = $2 AND created_at > $3 AND approval_id IS NULL`,
-    [context.account.id, context.actor.id, context.now - DAY],
+     WHERE account_id = $1 AND created_at > $4 AND approval_id IS NULL
+       AND grant_id IN (SELECT id FROM oauth_grants WHERE account_id = $1 AND client_id = $2 AND user_id = $3)`,
+    [context.account.id, grant.client_id, grant.user_id, context.now - DAY],
   )
   return Number(sum?.sum ?? 0)
 }

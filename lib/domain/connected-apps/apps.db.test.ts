@@ -250,8 +250,8 @@ describe('the policy of a merchant', () => {
       'other.example.com',
       'client.example',
     ])
-    expect((await server.decide(asked, actor)).searchParams.get('code')).toBeTruthy()
     expect(await bearer(token)).not.toBeNull()
+    expect((await server.decide(asked, actor)).searchParams.get('code')).toBeTruthy()
     await set(true, [])
     const lines = await audits('update_app_settings', desk.merchant.id)
     expect(lines.length).toBeGreaterThanOrEqual(4)

@@ -1,4 +1,5 @@
 import { policiesOf } from '#lib/domain/connected-apps/policy.ts'
+import { oneAtATime, replaceEarlier } from '#lib/domain/connected-apps/replace.ts'
 import { limitsFor, whyNotLet } from '#lib/domain/connected-apps/rules.ts'
 import { ConnectApp, ConnectedApp } from '#lib/domain/connected-apps/schema.ts'
 import { refused } from '#lib/errors.ts'
@@ -17,6 +18,7 @@ export const connectApp = defineOperation({
     const { account, actor, now, rows } = context
     if (actor.kind !== 'user')
       throw refused('permission_denied', 'Only a person can let a program act for them.')
+    await oneAtATime(context)
     const policy = (await policiesOf(rows, [account.merchant_id], client.id)).get(account.merchant_id)
     const why = policy ? whyNotLet(policy, client, grant.redirect_host) : undefined
     if (why !== null) throw refused('app_not_allowed', why)
@@ -50,7 +52,14 @@ export const connectApp = defineOperation({
         grant.expires_at,
       ],
     )
-    context.note({ client_id: client.id, client_name: client.name, scopes: grant.scopes, ...limits })
+    const replaced = await replaceEarlier(context, { id: grant.id, client_id: client.id })
+    context.note({
+      client_id: client.id,
+      client_name: client.name,
+      scopes: grant.scopes,
+      ...limits,
+      ...(replaced.length > 0 ? { replaced } : {}),
+    })
     return ConnectedApp.parse(row)
   },
 })

@@ -3,15 +3,19 @@ type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string,
 /** Said of what a program still waited for when what it was allowed ended. */
 const WHY_WITHDRAWN = 'The program was disconnected.'
 
-/** What waits for a person under a grant that has `ended` waits no more: nothing could be carried out under it. */
-const withdrawn = (now: string, by: string, why: string) =>
+/**
+ * What waits for a person under a grant that has `ended` waits no more: nothing could be carried out under it. Under one
+ * that was replaced by a new consent it goes on waiting, for the new grant.
+ */
+const withdrawn = (now: string, by: string, why: string, reason: string) =>
   `UPDATE approvals SET status = 'withdrawn', decision_reason = ${why}, decided_by = ${by}, decided_at = ${now}
    FROM ended WHERE approvals.account_id = ended.account_id AND approvals.grant_id = ended.id
-     AND approvals.status = 'waiting' AND approvals.expires_at > ${now}`
+     AND approvals.status = 'waiting' AND approvals.expires_at > ${now}
+     AND ${reason}::text <> 'replaced'`
 
 /**
  * Ends a grant at once: its tokens and codes are gone, what it asked for waits no more, and what is on record of it says
- * since when, why and by whom. What is to go on under another grant is moved there before.
+ * since when, why and by whom.
  * @param by who ended it, or null when the engine did
  * @param now in Unix seconds
  */
@@ -27,7 +31,7 @@ export async function endGrant(
        UPDATE oauth_grants SET revoked_at = $3, revoked_reason = $2, revoked_by = $4, updated_at = $3
        WHERE id = $1 AND revoked_at IS NULL RETURNING account_id, id
      )
-     ${withdrawn('$3', '$4', '$5')}`,
+     ${withdrawn('$3', '$4', '$5', '$2')}`,
     [grantId, reason, now, by, WHY_WITHDRAWN],
   )
 }
@@ -60,7 +64,7 @@ export async function endGrants(
      ), artifacts AS (
        DELETE FROM oauth_artifacts WHERE grant_id IN (SELECT id FROM ended)
      ), withdrawn AS (
-       ${withdrawn('$2', '$4', '$5')}
+       ${withdrawn('$2', '$4', '$5', '$3')}
      )
      SELECT count(*) AS ended FROM ended`,
     [of, now, reason, by, WHY_WITHDRAWN, ...(whose.merchant_id === undefined ? [] : [whose.merchant_id])],

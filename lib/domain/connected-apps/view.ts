@@ -91,14 +91,17 @@ export const fetchAppTimeline = defineOperation({
   },
 })
 
-/** What it moved in the last 24 hours, and how much of that counts towards its limit: not what a person approved. */
+/** What it moved in the last 24 hours, under grants that this one replaced, too, and how much of that counts towards its limit: not what a person approved. */
 async function movedBy({ account, now, rows }: Context, id: string) {
   const [found] = await rows<Record<string, number | bigint | null>>(
     `SELECT coalesce(sum(amount), 0)::bigint AS moved_day,
             coalesce(sum(amount) FILTER (WHERE approval_id IS NULL), 0)::bigint AS counted_day,
             (SELECT count(*)::int FROM approvals WHERE account_id = $1 AND grant_id = $2
              AND status = 'waiting' AND expires_at > $4) AS waiting
-     FROM grant_spending WHERE account_id = $1 AND grant_id = $2 AND created_at > $3`,
+     FROM grant_spending WHERE account_id = $1 AND created_at > $3 AND grant_id IN (
+       SELECT other.id FROM oauth_grants other
+       JOIN oauth_grants own ON own.account_id = $1 AND own.id = $2
+       WHERE other.account_id = $1 AND other.client_id = own.client_id AND other.user_id = own.user_id)`,
     [account.id, id, now - DAY, now],
   )
   return found

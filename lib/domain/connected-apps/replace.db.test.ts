@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { approveApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
+import { fetchApproval } from '#lib/domain/approvals/fetch.ts'
+import { connectApp } from '#lib/domain/connected-apps/connect.ts'
+import { permissionsOf, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { viewApp } from '#lib/domain/connected-apps/view.ts'
+import { refundPayment } from '#lib/domain/refunds/create.ts'
+import { type Actor, execute, type Operation } from '#lib/operation.ts'
+import { runApproval } from '#lib/run-approval.ts'
+import { type ApprovalDesk, openApprovalDesk, outcomeOf } from '#lib/testing/approvals.ts'
+import { randomText } from '#lib/values/id.ts'
+
+let shop: ApprovalDesk
+beforeAll(async () => {
+  shop = await openApprovalDesk()
+})
+afterAll(async () => {
+  expect(await shop.desk.violations()).toEqual([])
+  await shop.desk.close()
+})
+
+const run = (operation: unknown, input: object, as: Actor) =>
+  outcomeOf(
+    execute(shop.desk.runtime, operation as Operation, as, input, {
+      requestId: `req_${randomText(14)}`,
+    }).then(({ value }) => value as Record<string, unknown>),
+  )
+
+/** A person's consent to a program, as the screen records it. */
+async function consent(person: Actor, client: string, limit = 1_000): Promise<Actor> {
+  const id = randomText(43)
+  const allowed = await run(
+    connectApp,
+    {
+      id,
+      client: { id: client, name: 'Ledger Helper', origin: 'document' },
+      scopes: SCOPE_NAMES,
+      limit_per_call: limit,
+      limit_per_day: limit,
+      redirect_host: 'client.example',
+      expires_at: shop.desk.now() + 90 * 86_400,
+    },
+    person,
+  )
+  expect(allowed.reason).toBeUndefined()
+  const permissions = permissionsOf(SCOPE_NAMES, person.permissions)
+  return { kind: 'client', id, name: 'Ledger Helper', account: person.account, permissions }
+}
+const clientId = () => `https://client.example/${randomText(8)}`
+const refund = async (as: Actor, amount: number) => {
+  const { id } = await shop.shop.captured(10_000)
+  return { payment: id, ...(await run(refundPayment, { id, amount }, as)) }
+}
+const liveOf = async (person: Actor) =>
+  (
+    await shop.desk.runtime.query(
+      'SELECT id FROM oauth_grants WHERE user_id = $1 AND revoked_at IS NULL ORDER BY id',
+      [person.id],
+    )
+  ).rows.map(({ id }) => id)
+
+describe('a second consent of the same person to the same program', () => {
+  it('takes the place of the first, and leaves those of others alone', async () => {
+    const [person, other, client] = [await shop.person(), await shop.person(), clientId()]
+    const first = await consent(person, client)
+    const theirs = await consent(other, client)
+    const different = await consent(person, clientId())
+    const second = await consent(person, client)
+    expect(await liveOf(person)).toEqual([different.id, second.id].sort())
+    expect(await liveOf(other)).toEqual([theirs.id])
+    const { rows } = await shop.desk.runtime.query(
+      'SELECT revoked_reason, revoked_by FROM oauth_grants WHERE id = $1 AND revoked_at IS NOT NULL',
+      [first.id],
+    )
+    expect(rows).toEqual([{ revoked_reason: 'replaced', revoked_by: person.name }])
+    const lines = await shop.desk.runtime.query(
+      "SELECT details FROM audit_lines WHERE action = 'connect_app' AND object_id = $1",
+      [second.id],
+    )
+    expect(lines.rows[0]?.details).toMatchObject({ replaced: [first.id] })
+  })
+
+  it('leaves one, however many come at once', async () => {
+    const [person, client] = [await shop.person(), clientId()]
+    await Promise.all(Array.from({ length: 5 }, () => consent(person, client)))
+    expect(await liveOf(person)).toHaveLength(1)
+  })
+
+  it('is no way around the limit of a day', async () => {
+    const [person, client] = [await shop.person(), clientId()]
+    expect((await refund(await consent(person, client), 700)).reason).toBeUndefined()
+    const second = await consent(person, client)
+    expect((await refund(second, 400)).metadata?.cause).toBe('limit_per_day')
+    expect((await refund(second, 300)).reason).toBeUndefined()
+    expect((await run(viewApp, { id: second.id }, person)).value).toMatchObject({ counted_day: 1_000 })
+    expect((await refund(await consent(person, clientId()), 1_000)).reason).toBeUndefined()
+  })
+
+  it('takes over what waits: the program asks after it, and it is carried out once approved', async () => {
+    const [person, client] = [await shop.person(), clientId()]
+    const held = await refund(await consent(person, client), 2_000)
+    const id = held.metadata?.approval_id ?? ''
+    const second = await consent(person, client)
+    expect((await run(fetchApproval, { id }, second)).value).toMatchObject({ status: 'waiting' })
+    await run(approveApproval, { id }, person)
+    await runApproval(shop.desk.runtime, person.account.id, id)
+    expect((await run(fetchApproval, { id }, second)).value).toMatchObject({
+      status: 'approved',
+      result: { entity: 'refund', payment_id: held.payment, amount: 2_000 },
+    })
+  })
+
+  it('still reads what was decided under the first; nobody else’s program does', async () => {
+    const [person, other, client] = [await shop.person(), await shop.person(), clientId()]
+    const id = (await refund(await consent(person, client), 2_000)).metadata?.approval_id ?? ''
+    await run(rejectApproval, { id, reason: 'Not this one.' }, person)
+    const second = await consent(person, client)
+    expect((await run(fetchApproval, { id }, second)).value).toMatchObject({ status: 'rejected' })
+    for (const stranger of [await consent(other, client), await consent(person, clientId())])
+      expect((await run(fetchApproval, { id }, stranger)).reason).toBe('record_not_found')
+  })
+})
