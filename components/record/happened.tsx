@@ -48,7 +48,8 @@ const WITHOUT_AMOUNT: Record<string, string> = {
   reject_approval: 'Rejected',
   cancel_approval: 'Taken back',
   expire_approval: 'Expired: nobody decided within 24 hours',
-  finish_approval: 'Carried out, or found to be impossible',
+  finish_approval: 'Carried out',
+  fail_approval: 'Could not be carried out',
   rotate_key: 'API key rotated: another has taken its place',
 }
 

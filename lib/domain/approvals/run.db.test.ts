@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approveApproval, cancelApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
 import { fetchApproval } from '#lib/domain/approvals/fetch.ts'
 import { resultIdOf } from '#lib/domain/approvals/schema.ts'
-import { viewApproval } from '#lib/domain/approvals/view.ts'
+import { fetchApprovalTimeline, viewApproval } from '#lib/domain/approvals/view.ts'
 import { operations } from '#lib/domain/operations.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { type Actor, execute, type Operation, type Runtime } from '#lib/operation.ts'
@@ -43,6 +43,12 @@ async function waiting(as?: Actor) {
 const refundsOf = async (payment: string) =>
   (await shop.desk.runtime.query('SELECT * FROM refunds WHERE payment_id = $1', [payment])).rows
 
+/** What its timeline says, newest first. */
+const happenedTo = async (id: string) => {
+  const { value } = await run(fetchApprovalTimeline, { id }, owner)
+  return ((value?.items ?? []) as { what: string }[]).map(({ what }) => what)
+}
+
 describe('what is approved', () => {
   it('is carried out once for whoever asked, with who approved it on the audit line', async () => {
     const { id, payment, program } = await waiting()
@@ -62,6 +68,7 @@ describe('what is approved', () => {
       result: { id: refund?.id, entity: 'refund', amount: 900 },
     })
     expect(told.value?.message).toMatch(/carried out/)
+    expect(await happenedTo(id)).toEqual(['finish_approval', 'approve_approval', 'ask_for_approval'])
     const { rows } = await shop.desk.runtime.query(
       "SELECT actor_kind, details FROM audit_lines WHERE object_id = $1 AND action = 'refund_payment'",
       [refund?.id],
@@ -98,6 +105,7 @@ describe('what is approved', () => {
       error: { reason: 'payment_already_refunded', description: expect.stringMatching(/\.$/) },
     })
     expect(await refundsOf(payment)).toHaveLength(1)
+    expect(await happenedTo(id)).toEqual(['fail_approval', 'approve_approval', 'ask_for_approval'])
   })
 
   it.each([

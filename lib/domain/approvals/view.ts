@@ -4,7 +4,7 @@ import { findApproval } from '#lib/domain/approvals/find.ts'
 import { ableTo, decidable } from '#lib/domain/approvals/rules.ts'
 import { FetchApproval, ViewedApproval } from '#lib/domain/approvals/schema.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
-import { timelineOf } from '#lib/domain/timeline.ts'
+import { type AuditLine, entryOf, timelineOf } from '#lib/domain/timeline.ts'
 import { isAppError } from '#lib/errors.ts'
 import type { approvals } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
@@ -52,21 +52,31 @@ export const fetchApprovalTimeline = defineOperation({
   async run(context, input) {
     const { id } = await findApproval(context, input.id)
     return {
-      items: await timelineOf(context, {
-        events: { object_id: id },
-        objects: [id],
-        quiet: [
-          'ask_for_approval',
-          'approve_approval',
-          'reject_approval',
-          'cancel_approval',
-          'expire_approval',
-          'finish_approval',
-        ],
-      }),
+      items: await timelineOf(
+        context,
+        {
+          events: { object_id: id },
+          objects: [id],
+          quiet: [
+            'ask_for_approval',
+            'approve_approval',
+            'reject_approval',
+            'cancel_approval',
+            'expire_approval',
+            'finish_approval',
+          ],
+        },
+        (lines) => lines.map(endedAs),
+      ),
     }
   },
 })
+
+/** The same operation writes down that it was carried out and that it could not be: the timeline tells them apart. */
+function endedAs(line: AuditLine) {
+  const failed = line.action === 'finish_approval' && 'error' in (line.details as object)
+  return { ...entryOf(line), ...(failed ? { what: 'fail_approval' } : {}) }
+}
 
 /** Why the reader may not decide this, in a sentence; null when they may. */
 function refusalOf({ actor, now }: Context, row: approvals): string | null {
