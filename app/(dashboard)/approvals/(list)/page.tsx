@@ -39,7 +39,10 @@ export default async function Approvals({ searchParams }: PageProps<'/approvals'
 }
 
 async function List({ query }: { query: Query }) {
-  const [{ account }, { time_zone, grouping }] = await Promise.all([requireStaff(), currentPreferences()])
+  const [{ account, permissions }, { time_zone, grouping }] = await Promise.all([
+    requireStaff(),
+    currentPreferences(),
+  ])
   const now = Math.floor(Date.now() / 1000)
   const { currency } = account
   const { filters, period, place, problems } = readApprovals(query, { currency, zone: time_zone, now })
@@ -48,7 +51,7 @@ async function List({ query }: { query: Query }) {
     tryRead(browseApprovals, { ...filters, ...place }),
   ])
   if (!counts.ok) return <Failure requestId={counts.request_id}>{counts.description}</Failure>
-  if (counts.value.total === 0) return <NoApprovals />
+  if (counts.value.total === 0) return <NoApprovals maySet={permissions.has('business:write')} />
   const page = problems.length === 0 && found.ok ? found.value : null
   return (
     <>
@@ -83,11 +86,11 @@ async function List({ query }: { query: Query }) {
   )
 }
 
-function NoApprovals() {
+function NoApprovals({ maySet }: { maySet: boolean }) {
   return (
     <NothingYet
       title="Nothing has waited for a person yet"
-      action={<LinkButton href="/settings/approvals">Set thresholds</LinkButton>}
+      action={maySet && <LinkButton href="/settings/approvals">Set thresholds</LinkButton>}
     >
       A program that would move more than it may, and a refund above a threshold, wait here until somebody
       approves or rejects them.
