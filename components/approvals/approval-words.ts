@@ -48,8 +48,8 @@ export const APPROVAL_LOOKS: Record<ApprovalStatus, Look> = {
 export const CAUSE_WORDS: Record<Cause, string> = {
   limit_per_call: 'Over the limit of a call',
   limit_per_day: 'Over the limit of a day',
-  merchant_threshold: "Above the merchant's threshold",
-  role_threshold: "Above the role's threshold",
+  merchant_threshold: 'Above the merchant’s threshold',
+  role_threshold: 'Above the role’s threshold',
 }
 
 /** What is asked, as the name of a deed: for filters and lists. */

@@ -5,7 +5,7 @@ import { approveFromPage, rejectFromPage, withdrawFromPage } from '#app/(dashboa
 import { ApprovalHead } from '#components/approvals/approval-head.tsx'
 import { ApprovalOutcome } from '#components/approvals/approval-outcome.tsx'
 import { ApprovalStub } from '#components/approvals/approval-stub.tsx'
-import { APPROVAL_LOOKS } from '#components/approvals/approval-words.ts'
+import { APPROVAL_LOOKS, DEED_WORDS } from '#components/approvals/approval-words.ts'
 import { ApproveForm, RejectForm, WithdrawForm } from '#components/approvals/decide-forms.tsx'
 import { KeepFresh } from '#components/record/keep-fresh.tsx'
 import { RecordTimeline } from '#components/record/record-timeline.tsx'
@@ -50,7 +50,10 @@ export default async function ApprovalPage({ params }: PageProps<'/approvals/[id
             <h2 id="asked" className="mb-2 text-table font-semibold">
               What is asked, word for word
             </h2>
-            <CodeBlock code={JSON.stringify(approval.input, null, 2)} label={approval.operation} />
+            <CodeBlock
+              code={JSON.stringify(approval.input, null, 2)}
+              label={DEED_WORDS[approval.operation] ?? 'Request'}
+            />
             <p className="mt-2 text-small text-ink-2">
               Notes and descriptions in it were written by whoever asked. They are carried out as they stand,
               and not otherwise.

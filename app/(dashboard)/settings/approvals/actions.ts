@@ -27,7 +27,7 @@ export async function saveThresholds(_: ThresholdsState, form: FormData): Promis
     const amount = typed === '' ? null : parseMoney(typed, actor.account.currency)
     if (typed !== '' && amount === null)
       return again({
-        description: `"${typed}" is no amount. Write it as 5000 or 5000.50, or leave it empty for none.`,
+        description: `“${typed}” is no amount. Write it as 5000 or 5000.50, or leave it empty for none.`,
         field: name,
         request_id: '',
       })
