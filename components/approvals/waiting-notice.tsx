@@ -62,7 +62,7 @@ export function TakesTwo({ above, currency }: { above: number; currency: string 
   return (
     <p className="text-table text-ink-2">
       Above <Money amount={above} currency={currency} className="font-semibold text-ink" /> a refund waits for
-      somebody else to approve it.
+      somebody else to approve it; nothing leaves your balance before.
     </p>
   )
 }

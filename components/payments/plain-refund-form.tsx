@@ -35,6 +35,9 @@ export function PlainRefundForm({ payment, idempotencyKey, action }: PlainRefund
     // The interface counts in minor units; people do not.
     return state.error.reason === 'refund_amount_too_large' ? most : state.error.description
   }
+  // Without script nobody knows what will be typed, so what is said holds for every amount.
+  const above =
+    payment.approvalAbove !== null && refundable > payment.approvalAbove ? payment.approvalAbove : null
   const elsewhere =
     state && !['amount', 'speed', 'receipt'].includes(state.error.field ?? '') ? state.error : null
   return (
@@ -88,14 +91,14 @@ export function PlainRefundForm({ payment, idempotencyKey, action }: PlainRefund
           />
         )}
       </Field>
-      <Consequence payment={payment} amount={null} />
-      {payment.approvalAbove !== null && refundable > payment.approvalAbove && (
-        <TakesTwo above={payment.approvalAbove} currency={currency} />
-      )}
+      {above !== 0 && <Consequence payment={payment} amount={null} upTo={above} />}
+      {above !== null && <TakesTwo above={above} currency={currency} />}
       {elsewhere && <ActionProblem error={elsewhere} />}
       <div className="flex justify-end gap-2">
         <LinkButton href={`/payments/${id}`}>Cancel</LinkButton>
-        <SubmitButton pendingText="Refunding…">Refund this amount</SubmitButton>
+        <SubmitButton pendingText={above === 0 ? 'Asking…' : 'Refunding…'}>
+          {above === 0 ? 'Ask for this refund' : 'Refund this amount'}
+        </SubmitButton>
       </div>
     </form>
   )

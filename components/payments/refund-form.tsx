@@ -115,6 +115,9 @@ export function RefundForm({
   }
   const { errors } = form.formState
   const above = payment.approvalAbove
+  const ask = pending ? 'Asking…' : 'Ask for this refund'
+  const refundIt = pending ? `Refunding ${figure}…` : `Refund ${figure}`.trim()
+  const waits = above !== null && (amount ?? 0) > above
   const stale = payment.refundable !== seen || problem?.reason === 'refund_amount_changed'
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)} onKeyDown={keepEnter}>
@@ -153,8 +156,11 @@ export function RefundForm({
             )}
           </Field>
         </div>
-        <Consequence payment={payment} amount={amount ?? null} />
-        {above !== null && (amount ?? 0) > above && <TakesTwo above={above} currency={payment.currency} />}
+        {waits ? (
+          <TakesTwo above={above ?? 0} currency={payment.currency} />
+        ) : (
+          <Consequence payment={payment} amount={amount ?? null} />
+        )}
         {stale ? (
           <StaleView payment={payment} seen={seen} onLookAgain={lookAgain} />
         ) : (
@@ -164,7 +170,7 @@ export function RefundForm({
       <DialogButtons>
         <DialogClose disabled={pending} />
         <Button type="submit" variant="primary" pending={pending}>
-          {pending ? `Refunding ${figure}…` : `Refund ${figure}`.trim()}
+          {waits ? ask : refundIt}
         </Button>
       </DialogButtons>
     </form>

@@ -19,12 +19,27 @@ export function RefundSummary({ payment, refundable }: { payment: RefundSubject;
   )
 }
 
-/** What follows from it, and what does not come back. */
-export function Consequence({ payment, amount }: { payment: RefundSubject; amount: number | null }) {
+/**
+ * What follows from it, and what does not come back.
+ * @param upTo up to which amount it does so at once, where the amount is not known; null for any
+ */
+export function Consequence({
+  payment,
+  amount,
+  upTo = null,
+}: {
+  payment: RefundSubject
+  amount: number | null
+  upTo?: number | null
+}) {
   const { currency, fee } = payment
   return (
     <p className="text-table text-ink-2">
-      {amount === null ? (
+      {amount === null && upTo !== null ? (
+        <>
+          Up to <Money amount={upTo} currency={currency} className="font-semibold text-ink" /> the amount
+        </>
+      ) : amount === null ? (
         'The amount'
       ) : (
         <Money amount={amount} currency={currency} className="font-semibold text-ink" />
