@@ -47,7 +47,9 @@ export function AiClient({ reader }: GuideProps) {
           <a href="/approvals" className="link">
             Approvals
           </a>
-          . The program gets the id of the approval, and asks <C>fetch_approval</C> what became of it.
+          . The program gets the id of the approval, and asks <C>fetch_approval</C> what became of it. Above a
+          limit of the program, the person who let it in may approve it themself; above the threshold of the
+          merchant, only somebody else.
         </p>
         <p>
           Every tool that writes takes an <C>idempotency_key</C>, which does what the header of that name does
