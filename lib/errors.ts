@@ -67,7 +67,7 @@ export const REASONS = {
     ...bad,
     status: 403,
     description:
-      'This merchant lets no programs connect that registered themselves. Ask an owner or admin to register it by hand.',
+      'This merchant lets no programs connect that registered themselves. An owner or admin can register it by hand under Connected apps › Registered by hand.',
   },
   app_ended: {
     ...bad,

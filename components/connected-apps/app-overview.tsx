@@ -16,7 +16,7 @@ export function AppOverview({ value }: { value: ViewedApp }) {
       )}
       {value.revoked_at === null && value.user_role === null && (
         <Notice tone="wait" title="It acts no more">
-          Whoever let it is no longer a member, so its calls are refused.
+          Whoever allowed it is no longer a member, so its calls are refused.
         </Notice>
       )}
       <Part title="It can">

@@ -4,7 +4,7 @@ import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ViewedApp } from '#lib/domain/connected-apps/schema.ts'
 
-/** Who the program is and who let it: what stays when the slip is torn off. */
+/** Who the program is and who allowed it: what stays when the slip is torn off. */
 export function AppStub({ value }: { value: ViewedApp }) {
   return (
     <>
@@ -38,7 +38,7 @@ export function AppStub({ value }: { value: ViewedApp }) {
           )}
         </DescriptionList>
       </StubSection>
-      <StubSection title="Let by">
+      <StubSection title="Allowed by">
         <DescriptionList>
           <Entry term="Person">
             <span className="wrap-anywhere">{value.user_email}</span>

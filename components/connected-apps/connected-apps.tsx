@@ -43,7 +43,7 @@ export function ConnectedApps({ apps, mayEnd, disconnect }: ConnectedAppsProps) 
             ))}
           </ul>
           <p className="text-small text-ink-2 wrap-anywhere">
-            Let by {app.user_email}, <Time at={app.created_at} />.{' '}
+            Allowed by {app.user_email}, <Time at={app.created_at} />.{' '}
             {app.last_used_at === null ? (
               'Not used yet.'
             ) : (

@@ -54,7 +54,7 @@ export function NarrowForm({ id, action, initial, scopes, symbol, own }: NarrowF
           </div>
           <p className="text-small text-ink-2">
             With 0 every call that moves money waits for approval.{' '}
-            {!own && 'Only the person who let it can raise a limit.'}
+            {!own && 'Only the person who allowed it can raise a limit.'}
           </p>
           {own && (
             <Field

@@ -23,8 +23,16 @@ export function PageHead({
   )
 }
 
+type CrumbsProps = {
+  href: string
+  label: string
+  id: string
+  /** What people know it by, where its id tells them nothing. */
+  name?: string
+}
+
 /** Where a record is: "Payments / pay_…". */
-export function Crumbs({ href, label, id }: { href: string; label: string; id: string }) {
+export function Crumbs({ href, label, id, name }: CrumbsProps) {
   return (
     <nav aria-label="Breadcrumb" className="mb-2.5 text-ink-3">
       <ol className="flex flex-wrap items-center gap-1.5">
@@ -35,7 +43,11 @@ export function Crumbs({ href, label, id }: { href: string; label: string; id: s
         </li>
         <li aria-hidden="true">/</li>
         <li aria-current="page">
-          <Id value={id} />
+          {name === undefined ? (
+            <Id value={id} />
+          ) : (
+            <span className="line-clamp-1 max-w-80 wrap-anywhere">{name}</span>
+          )}
         </li>
       </ol>
     </nav>

@@ -91,7 +91,7 @@ test('a wrong password and limits that make no sense show the form again, with e
     ['', /Write an amount/],
     ['a lot', /“a lot” is no amount/],
     ['-5', /is no amount/],
-    ['500000000.01', /The most that can be let is ₹50,00,00,000\.00/],
+    ['500000000.01', /The most that can be allowed is ₹50,00,00,000\.00/],
   ] as const) {
     await perCall(page).fill(text)
     await allow(page).click()

@@ -1,11 +1,8 @@
 import { type Agent, fetch } from 'undici'
 import { createThrottle } from '#lib/auth/throttle.ts'
 import { env } from '#lib/env.ts'
-import { Registration } from '#lib/oauth/registration-schema.ts'
+import { Described } from '#lib/oauth/registration-schema.ts'
 import { publicAgent } from '#lib/webhooks/connect.ts'
-
-/** What a document must be as a registration must: its name is shown to people, its addresses are where they are sent. */
-const Described = Registration.pick({ client_name: true, redirect_uris: true })
 
 /** Each new id costs a request to somewhere, so each caller gets few. */
 const throttle = createThrottle({ perSecond: 1, burst: 30 })

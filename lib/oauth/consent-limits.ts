@@ -25,6 +25,6 @@ export function readLimit(text: string, currency: string): ReadLimit {
   if (amount === null)
     return { problem: `“${text.trim().slice(0, 30)}” is no amount. Write it as 1250 or 1250.50.` }
   if (amount > MAX_AMOUNT)
-    return { problem: `The most that can be let is ${formatMoney(MAX_AMOUNT, currency)}.` }
+    return { problem: `The most that can be allowed is ${formatMoney(MAX_AMOUNT, currency)}.` }
   return { amount }
 }

@@ -41,7 +41,7 @@ export function decisionOf(
   const lacking = ticked.filter((name) => !isGrantable(name, chosen))
   if (lacking.length > 0)
     return {
-      refusal: `In ${chosen.account.merchant_name} your role is ${chosen.role}: there you cannot let it ${lacking.map((name) => SCOPES[name].can).join(', or ')}. Untick that, or choose another account.`,
+      refusal: `In ${chosen.account.merchant_name} your role is ${chosen.role}: there you cannot allow it to ${lacking.map((name) => SCOPES[name].can).join(', or ')}. Untick that, or choose another account.`,
       field: 'account',
     }
   if (ticked.length === 0)

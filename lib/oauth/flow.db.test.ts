@@ -130,6 +130,28 @@ describe('registration', () => {
     },
   )
 
+  it('without a name goes by the host that it leads back to', async () => {
+    const { status, body } = await server.register({ client_name: undefined })
+    expect([status, body.client_name]).toEqual([201, 'client.example'])
+  })
+
+  it.each([
+    [{ client_name: 'Counterfoil Support' }, /must not hold the name Counterfoil/],
+    [{ client_name: 5 }, /A name is a text/],
+    [{ redirect_uris: undefined }, /Send a list of addresses/],
+    [{ redirect_uris: [] }, /at least one address/],
+    [{ grant_types: ['password'] }, /authorization_code and, if wanted/],
+    [{ response_types: ['token'] }, /code alone/],
+    [{ token_endpoint_auth_method: 'x' }, /It is none, client_secret_post/],
+    [{ client_uri: 'x' }, /https or http address/],
+    [{ scope: 5 }, /text of scopes/],
+  ])('refuses %j in words of our own', async (more, sentence) => {
+    const { status, body } = await server.register(more)
+    expect(status).toBe(400)
+    expect(body.error_description).toMatch(sentence)
+    expect(body.error_description).not.toMatch(/Invalid|expected/i)
+  })
+
   it('is read, changed and deleted with its own token, and with no other', async () => {
     const { body } = await server.register({ token_endpoint_auth_method: 'client_secret_post' })
     const as = (token: string) => ({ authorization: `Bearer ${token}` })

@@ -52,7 +52,7 @@ function refusalOf(name: ScopeName, places: Place[]): string {
   const roles = [...new Set(places.map(({ role }) => role))]
   const role = roles.length === 1 ? `Your role, ${roles[0]},` : 'Your role in none of the accounts'
   const does = roles.length === 1 ? 'cannot do that' : 'can do that'
-  return `It also asks to ${SCOPES[name].can}. ${role} ${does}, so you cannot let it. An owner can give you a role that can.`
+  return `It also asks to ${SCOPES[name].can}. ${role} ${does}, so you cannot allow it. An owner can give you a role that can.`
 }
 
 function notThere({ account, role }: Place): string {

@@ -30,7 +30,7 @@ export async function placesOf(asked: Asked, memberships: Membership[]): Promise
       role,
       permissions: new Set(ROLE_PERMISSIONS[role]),
       whyNot: policy
-        ? whyNotLet(policy, asked.client, asked.redirectHost)
+        ? whyNotLet(policy, asked.client, asked.redirectHost, ROLE_PERMISSIONS[role].includes('apps:write'))
         : 'This merchant is no longer here.',
     }
   })

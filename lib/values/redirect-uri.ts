@@ -9,8 +9,8 @@ const OWN_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/
 
 /** Where a program may be sent back to: https, or http on the machine of the person, or a scheme of its own. */
 export const RedirectUri = z
-  .string()
-  .max(2000)
+  .string('An address is a text.')
+  .max(2000, 'An address is at most 2000 characters.')
   .refine((text) => complaintAbout(text) === null, {
     error: (issue) => complaintAbout(String(issue.input)) ?? 'It is no address.',
   })
@@ -37,7 +37,7 @@ export function isNative(uri: string): boolean {
 
 /** What a program calls itself. */
 export const ClientName = z
-  .string()
+  .string('A name is a text.')
   .trim()
   .min(1, 'It must not be empty.')
   .max(80, 'It must not be longer than 80 characters.')

@@ -5,13 +5,18 @@ import { isListed } from '#lib/values/redirect-uri.ts'
 
 type Client = { id: string; origin: 'dynamic' | 'manual' | 'document' }
 
-/** Why a merchant does not let a program connect, as a sentence that says what would help; null when it does. */
-export function whyNotLet(policy: AppPolicy, client: Client, redirectHost: string): string | null {
+/** Why a merchant does not let a program connect, as a sentence that says what would help; null when it does. @param mayRegister whether the reader can register it by hand */
+export function whyNotLet(
+  policy: AppPolicy,
+  client: Client,
+  redirectHost: string,
+  mayRegister = false,
+): string | null {
   if (policy.blocked) return 'This merchant has blocked this program. An owner or admin can unblock it.'
   if (policy.elsewhere) return 'This program was made for another merchant. Choose that one.'
   if (client.origin === 'manual') return null
   if (!policy.self_registered)
-    return 'This merchant lets no programs connect that registered themselves. Ask an owner or admin to register it by hand.'
+    return `This merchant lets no programs connect that registered themselves. ${mayRegister ? 'You' : 'An owner or admin'} can register it by hand under Connected apps › Registered by hand.`
   if (policy.redirect_hosts.length > 0 && !isListed(redirectHost, policy.redirect_hosts))
     return `This merchant does not let programs lead back to ${redirectHost}. An owner or admin can add it under connected apps.`
   return null

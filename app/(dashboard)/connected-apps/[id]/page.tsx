@@ -42,7 +42,7 @@ export default async function ConnectedAppPage({ params, searchParams }: PagePro
   const now = Math.floor(Date.now() / 1000)
   return (
     <>
-      <Crumbs href="/connected-apps" label="Connected apps" id={id} />
+      <Crumbs href="/connected-apps" label="Connected apps" id={id} name={app.client_name} />
       <Slip stub={<AppStub value={app} />}>
         <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
           <div className="min-w-0">

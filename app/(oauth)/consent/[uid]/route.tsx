@@ -84,11 +84,7 @@ async function screen(
 }
 
 function gone(): Response {
-  return html(
-    errorPage.html('invalid_request', 'The authorization request has expired or was answered.'),
-    410,
-    errorPage.policy,
-  )
+  return html(errorPage.answered(), 410, errorPage.policy)
 }
 
 async function documentOf(page: ReactElement, status: number, policy: string): Promise<Response> {

@@ -16,7 +16,7 @@ export type Scope = {
 export const SCOPES = {
   read_only: {
     kind: 'see',
-    can: 'see payments, orders, refunds, customers, documents, bills, wallets and payouts',
+    can: 'see payments, orders, refunds, customers, documents, bills, wallets, payouts, webhooks and events',
     cannot: 'see anything of the account',
     detail: 'Full card numbers are kept nowhere, so it never sees one.',
     permissions: [

@@ -20,7 +20,7 @@ export default async function BlockAppPage({ params }: PageProps<'/connected-app
     )
   return (
     <>
-      <Crumbs href="/connected-apps" label="Connected apps" id={id} />
+      <Crumbs href="/connected-apps" label="Connected apps" id={id} name={app.client_name} />
       <PageHead title={TITLE}>
         Whatever members of {account.merchant_name} let {app.client_name} do ends at once, in test and in live
         mode. Nobody can connect it again until it is unblocked.

@@ -25,7 +25,7 @@ export default async function ChangeAppPage({ params }: PageProps<'/connected-ap
     amount === null ? '' : formatMoney(amount, app.currency).replace(/^\D+/, '')
   return (
     <>
-      <Crumbs href="/connected-apps" label="Connected apps" id={id} />
+      <Crumbs href="/connected-apps" label="Connected apps" id={id} name={app.client_name} />
       <PageHead title={TITLE}>
         {app.client_name} finds it changed at its next call. For more than this it has to ask again.
       </PageHead>
