@@ -35,7 +35,9 @@ export function AccountChoice({ accounts, refusal }: AccountChoiceProps) {
           />
           <span>
             {merchant}{' '}
-            <span className="mode">{mode === 'test' ? 'Test: no real money' : 'Live: real money'}</span>{' '}
+            <span className={mode === 'live' ? 'mode live' : 'mode'}>
+              {mode === 'test' ? 'Test: no real money' : 'Live: real money'}
+            </span>{' '}
             <span className="quiet">as {role}</span>
           </span>
         </label>

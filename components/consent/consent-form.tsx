@@ -14,6 +14,10 @@ export type ConsentFormProps = {
   clientUri: string | null
   redirectHost: string
   loopback: boolean
+  /** It was made by hand here, so that somebody knows it. */
+  checked: boolean
+  /** What it may do already, by account. */
+  connected: { account: string; title: string; lines: string[] }[]
   person: string
   accounts: AccountOption[]
   /** What can be unticked, by what it comes to. */
@@ -30,6 +34,7 @@ export type ConsentFormProps = {
 export function ConsentForm(props: ConsentFormProps) {
   const { token, refusal, accounts, limits } = props
   const open = accounts.some(({ whyNot }) => whyNot === null)
+  const some = open && props.groups.some(({ scopes }) => scopes.length > 0)
   return (
     <>
       <form method="post" id="switch">
@@ -47,10 +52,12 @@ export function ConsentForm(props: ConsentFormProps) {
               {group.kind === 'move' && limits && <MoneyLimits limits={limits} refusal={refusal} />}
             </ScopeGroup>
           ))}
-          <p className="quiet">
-            It cannot {props.cannot.length > 0 && `${listed(props.cannot)}. Nor can it `}do what you untick,
-            or anything that your own role does not let you do.
-          </p>
+          {some && (
+            <p className="quiet">
+              It cannot {props.cannot.length > 0 && `${listed(props.cannot)}. Nor can it `}do what you untick,
+              or anything that your own role does not let you do.
+            </p>
+          )}
         </section>
         <section>
           {open && (
@@ -70,10 +77,12 @@ export function ConsentForm(props: ConsentFormProps) {
               <Complaint field="lasts" refusal={refusal} />
             </div>
           )}
-          <p className="quiet">
-            You can end it at any time under <a href="/connected-apps">Connected apps</a>, where everything
-            that it does is on record.
-          </p>
+          {some && (
+            <p className="quiet">
+              You can end it at any time under <a href="/connected-apps">Connected apps</a>, where everything
+              that it does is on record.
+            </p>
+          )}
           <div className={open ? 'decision' : undefined}>
             <button type="submit" name="decision" value="deny">
               Deny
@@ -91,10 +100,15 @@ export function ConsentForm(props: ConsentFormProps) {
 }
 
 function Head(props: ConsentFormProps) {
-  const { clientName, origin, clientUri, redirectHost, loopback, person, refusal } = props
+  const { clientName, origin, clientUri, redirectHost, loopback, checked, person, refusal } = props
   return (
     <section>
-      <h1>“{clientName}” asks to act for you</h1>
+      <h1>
+        <span className="name" title={clientName}>
+          “{clientName}”
+        </span>{' '}
+        asks to act for you
+      </h1>
       <p className="quiet">
         {origin} The name is what it calls itself.
         {clientUri && ` It says that its home page is ${clientUri}.`}
@@ -113,11 +127,26 @@ function Head(props: ConsentFormProps) {
           When you decide, you are sent to <strong>{redirectHost}</strong>, a program on your own computer. Go
           on only if you have just started it there yourself.
         </p>
+      ) : !checked ? (
+        <p className="warning">
+          When you decide, you are sent to <strong>{redirectHost}</strong>. Nobody here has checked who is
+          behind it; go on only if you know it.
+        </p>
       ) : (
         <p>
           When you decide, you are sent to <strong>{redirectHost}</strong>.
         </p>
       )}
+      {props.connected.map(({ account, title, lines }) => (
+        <div key={account} className="connected">
+          <strong>{title}</strong>
+          <ul>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
       <p>
         You are signed in as <strong>{person}</strong>.{' '}
         <button type="submit" form="switch" name="decision" value="switch" className="plain">

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 export type ScopeGroupProps = {
   title: string
   kind: 'see' | 'change' | 'move'
+  /** What comes of it when nothing of it is ticked, where that is easily missed. */
+  hint: string | null
   scopes: {
     name: string
     sentence: string
@@ -19,6 +21,7 @@ export type ScopeGroupProps = {
 export function ScopeGroup({
   title,
   kind,
+  hint,
   scopes,
   refused,
   children,
@@ -26,6 +29,7 @@ export function ScopeGroup({
   return (
     <fieldset data-kind={kind}>
       <legend>{title}</legend>
+      {hint !== null && <p className="warning">{hint}</p>}
       {scopes.map(({ name, sentence, detail, notes, ticked }) => (
         <label key={name} className="choice">
           <input type="checkbox" name="scope" value={name} defaultChecked={ticked} />

@@ -58,7 +58,7 @@ for (const [device, viewport] of DEVICES) {
     await page.getByRole('button', { name: `Disconnect ${name}` }).click()
     await expect(app).toHaveCount(0)
     await page.getByRole('link', { name: 'Ended' }).click()
-    await expect(app).toContainText('by the person who let it')
+    await expect(app).toContainText('by the person who allowed it')
     expect((await call('fetch_all_orders', {})).status()).toBe(401)
   })
 

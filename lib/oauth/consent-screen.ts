@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SignedIn } from '#lib/auth/staff.ts'
 import { movesMoney, SCOPE_NAMES, SCOPES } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { env } from '#lib/env.ts'
+import { type Connection, connectedWords, newIn } from '#lib/oauth/connection.ts'
 import type { Asked } from '#lib/oauth/consent.ts'
 import { suggestedLimits, symbolOf } from '#lib/oauth/consent-limits.ts'
 import { offerOf } from '#lib/oauth/offer.ts'
@@ -28,14 +29,22 @@ export function screenOf(
   { actor, session, membership }: SignedIn,
   places: Place[],
   typed: Typed | null,
+  connections: Connection[],
 ) {
   const offer = offerOf(asked, places)
   const chosen = chosenOf(places, typed?.account ?? membership.account.id)
   const ticked = (name: string, money: boolean, there: boolean) =>
     typed ? typed.scopes.includes(name) : !money && there
+  const before = connections.find(({ account_id }) => account_id === chosen?.account.id)
+  const fresh = before
+    ? newIn(asked, before).filter((name) => offer.scopes.some((one) => one.name === name))
+    : []
+  const freshUnticked = typed === null && fresh.length > 0 && fresh.every(movesMoney)
   const group = (title: string, kind: 'see' | 'change' | 'move') => ({
     title,
     kind,
+    // Whoever only goes on would think that they had allowed what it came for.
+    hint: freshUnticked && kind === 'move' ? 'Without a tick here nothing new is allowed.' : null,
     scopes: offer.scopes
       .filter((scope) => scope.kind === kind)
       .map(({ name, sentence, detail, notes }) => ({
@@ -56,6 +65,8 @@ export function screenOf(
     clientUri: asked.client.uri,
     redirectHost: asked.redirectHost,
     loopback: asked.loopback,
+    checked: asked.client.origin === 'manual',
+    connected: connectedWords(asked, places, connections),
     person: actor.name,
     accounts: places.map(({ account, role, whyNot }) => ({
       id: account.id,

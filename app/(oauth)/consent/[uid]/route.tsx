@@ -6,6 +6,7 @@ import { BareDocument } from '#components/record/bare-document.tsx'
 import { fromOf } from '#lib/auth/sign-in.ts'
 import { currentPreferences, requireSignedIn, signOut } from '#lib/auth/staff.ts'
 import { confirmPassword } from '#lib/auth/sudo.ts'
+import { connectionsOf } from '#lib/oauth/connection.ts'
 import { type Asked, askedOf, deny } from '#lib/oauth/consent.ts'
 import { consentPolicy, isConsentToken, screenOf, type Typed } from '#lib/oauth/consent-screen.ts'
 import { decisionOf, tryAllow, typedIn } from '#lib/oauth/decision.ts'
@@ -64,6 +65,7 @@ async function screen(
 ): Promise<Response> {
   const signedIn = await requireSignedIn()
   const places = await placesOf(asked, signedIn.session.memberships)
+  const connections = await connectionsOf(asked, signedIn.actor.id)
   const { theme } = await currentPreferences()
   const nonce = (await headers()).get('x-nonce') ?? ''
   const styles = stylesheet('components/ui/css/tokens.css') + stylesheet('components/consent/consent.css')
@@ -75,7 +77,7 @@ async function screen(
       styles={styles}
     >
       <main>
-        <ConsentForm {...screenOf(asked, signedIn, places, typed)} refusal={refusal} />
+        <ConsentForm {...screenOf(asked, signedIn, places, typed, connections)} refusal={refusal} />
       </main>
     </BareDocument>,
     status,

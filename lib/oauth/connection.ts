@@ -1,0 +1,75 @@
+import { SCOPES, type ScopeName } from '#lib/domain/connected-apps/schema/scopes.ts'
+import type { Asked } from '#lib/oauth/consent.ts'
+import type { Place } from '#lib/oauth/places.ts'
+import { runtime } from '#lib/runtime.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
+
+/** What a program may do for somebody in an account already. */
+export type Connection = {
+  account_id: string
+  scopes: string[]
+  limit_per_call: number | null
+  limit_per_day: number | null
+  created_at: number
+}
+
+/** What the person has let this program do before and still lets it, in each account. */
+export async function connectionsOf(asked: Asked, userId: string): Promise<Connection[]> {
+  const { clock, query } = runtime()
+  const { rows } = await query(
+    `SELECT DISTINCT ON (account_id) account_id, scopes, limit_per_call, limit_per_day, created_at FROM oauth_grants
+     WHERE client_id = $1 AND user_id = $2 AND revoked_at IS NULL AND expires_at > $3
+     ORDER BY account_id, created_at DESC`,
+    [asked.client.id, userId, Math.floor(clock() / 1000)],
+  )
+  const amount = (value: unknown) => (value === null ? null : Number(value))
+  return rows.map((row) => ({
+    account_id: String(row.account_id),
+    scopes: row.scopes as string[],
+    limit_per_call: amount(row.limit_per_call),
+    limit_per_day: amount(row.limit_per_day),
+    created_at: Number(row.created_at),
+  }))
+}
+
+/** What a request asks for that a connection does not have. */
+export function newIn(asked: Asked, { scopes }: Pick<Connection, 'scopes'>): ScopeName[] {
+  return asked.scopes.filter((name) => !scopes.includes(name))
+}
+
+/** In sentences, what is connected already in the accounts that can be chosen, and what allowing does to it. */
+export function connectedWords(asked: Asked, places: Place[], connections: Connection[]) {
+  return places.flatMap(({ account, whyNot }) => {
+    const before = connections.find(({ account_id }) => account_id === account.id)
+    if (!before || whyNot !== null) return []
+    const added = newIn(asked, before)
+    const limits =
+      before.limit_per_call === null || before.limit_per_day === null
+        ? []
+        : [
+            `At most ${formatMoney(before.limit_per_call, account.currency)} per call and ${formatMoney(before.limit_per_day, account.currency)} in 24 hours.`,
+          ]
+    return [
+      {
+        account: account.id,
+        title: `Connected already in ${account.merchant_name}, ${account.mode}, since ${dayOf(before.created_at)}.`,
+        lines: [
+          `It can ${clauses(before.scopes)}.`,
+          ...limits,
+          added.length === 0
+            ? 'This request asks for nothing new.'
+            : `New in this request: ${clauses(added)}.`,
+          'To allow it takes the place of that: what is not ticked below ends.',
+        ],
+      },
+    ]
+  })
+}
+
+function clauses(scopes: readonly string[]): string {
+  return scopes.map((name) => (name in SCOPES ? SCOPES[name as ScopeName].can : name)).join('; ')
+}
+
+function dayOf(at: number): string {
+  return new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' }).format(at * 1000)
+}
