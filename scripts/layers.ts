@@ -89,7 +89,7 @@ export const LAYERS: Layer[] = [
       ...WEB,
       ...DRAWING,
       'lib/domain/**',
-      'lib/{env,log}.ts',
+      'lib/{env,log,stylesheet}.ts',
       'lib/{paper,pdf,reference}/**',
       'lib/acquirer/instruments.ts',
       '{components,app}/**',

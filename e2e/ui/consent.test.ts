@@ -113,7 +113,9 @@ test('another browser, and an answer that was given, find nothing to decide', as
   const elsewhere = await (await browser.newContext()).newPage()
   const there = await elsewhere.goto(question)
   expect(there?.status()).toBe(410)
-  await expect(elsewhere.getByRole('heading', { name: 'This request was answered or has expired' })).toBeVisible()
+  await expect(
+    elsewhere.getByRole('heading', { name: 'This request was answered or has expired' }),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Deny' }).click()
   await expect(page.getByText('You can close this window.')).toBeVisible()
   expect((await page.goto(question))?.status()).toBe(410)

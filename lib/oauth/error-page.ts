@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { stylesheet } from '#lib/surfaces/stylesheet.ts'
+import { stylesheet } from '#lib/stylesheet.ts'
 
 /** The look of the consent screen, which the person has just seen; the faces of the machine, since nothing is loaded. */
 const STYLE = stylesheet('components/ui/css/tokens.css') + stylesheet('components/consent/consent.css')

@@ -2,8 +2,8 @@ import { headers } from 'next/headers'
 import type { ReactElement } from 'react'
 import type { BillPageProps } from '#components/bills/paper/bill-page.tsx'
 import { currentPreferences } from '#lib/auth/staff.ts'
+import { stylesheet } from '#lib/stylesheet.ts'
 import { PRIVATE_PAPER } from '#lib/surfaces/bill.ts'
-import { stylesheet } from '#lib/surfaces/stylesheet.ts'
 
 /** What every document below this address is made with. */
 export async function pageOf(): Promise<Pick<BillPageProps, 'theme' | 'nonce' | 'styles'>> {

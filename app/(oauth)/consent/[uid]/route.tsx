@@ -12,7 +12,7 @@ import { consentPolicy, isConsentToken, screenOf, type Typed } from '#lib/oauth/
 import { decisionOf, tryAllow, typedIn } from '#lib/oauth/decision.ts'
 import { errorPage } from '#lib/oauth/error-page.ts'
 import { placesOf } from '#lib/oauth/places.ts'
-import { stylesheet } from '#lib/surfaces/stylesheet.ts'
+import { stylesheet } from '#lib/stylesheet.ts'
 
 type Context = { params: Promise<{ uid: string }> }
 
