@@ -3,13 +3,13 @@ import { PATH, readApprovals } from '#app/(dashboard)/approvals/query.ts'
 import { approvalFilters } from '#components/approvals/approval-filters.ts'
 import { ApprovalTabs } from '#components/approvals/approval-tabs.tsx'
 import { ApprovalsTable } from '#components/approvals/approvals-table.tsx'
-import { ResultLine, Shown, Unreadable } from '#components/record/list-result.tsx'
+import { FoundList } from '#components/record/found-list.tsx'
+import { ResultLine } from '#components/record/list-result.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
-import { NothingFound, NothingYet } from '#components/ui/empty-state.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
-import { Pager } from '#components/ui/pager.tsx'
 import { type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { browseApprovals, countApprovals } from '#lib/domain/approvals/browse.ts'
@@ -62,26 +62,17 @@ async function List({ query }: { query: Query }) {
         filters={approvalFilters({ query, currency, grouping, period })}
         result={page && <ResultLine {...page} noun="approval" />}
       />
-      {page === null ? (
-        <Unreadable problems={problems} failed={found.ok ? null : found} clearHref={PATH} />
-      ) : page.items.length === 0 ? (
-        <NothingFound title="No approvals match these filters" clearHref={PATH} />
-      ) : (
-        <>
-          <ApprovalsTable approvals={page.items} now={now} />
-          <Pager
-            path={PATH}
-            query={query}
-            size={place.count}
-            firstId={page.items[0]?.id}
-            lastId={page.items.at(-1)?.id}
-            hasNewer={page.has_newer}
-            hasOlder={page.has_older}
-          >
-            <Shown above={page.above} count={page.items.length} total={page.total} />
-          </Pager>
-        </>
-      )}
+      <FoundList
+        path={PATH}
+        query={query}
+        nouns="approvals"
+        size={place.count}
+        page={page}
+        problems={problems}
+        found={found}
+      >
+        {(rows) => <ApprovalsTable approvals={rows} now={now} />}
+      </FoundList>
     </>
   )
 }

@@ -5,14 +5,14 @@ import { customerFilters } from '#components/customers/customer-filters.ts'
 import { CustomerTabs } from '#components/customers/customer-tabs.tsx'
 import { CustomersTable } from '#components/customers/customers-table.tsx'
 import { NotInRegion } from '#components/customers/not-in-region.tsx'
-import { CountLine, Shown, Unreadable } from '#components/record/list-result.tsx'
+import { FoundList } from '#components/record/found-list.tsx'
+import { CountLine } from '#components/record/list-result.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
-import { NothingFound, NothingYet } from '#components/ui/empty-state.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
-import { Pager } from '#components/ui/pager.tsx'
 import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { browseCustomers } from '#lib/domain/customers/browse.ts'
@@ -82,26 +82,17 @@ async function List({ query, counts }: { query: Query; counts: Counts }) {
         filters={customerFilters({ query, period, countries: counts.countries })}
         result={page && <CountLine total={page.total} noun="customer" />}
       />
-      {page === null ? (
-        <Unreadable problems={problems} failed={found.ok ? null : found} clearHref={PATH} />
-      ) : page.items.length === 0 ? (
-        <NothingFound title="No customers match these filters" clearHref={PATH} />
-      ) : (
-        <>
-          <CustomersTable customers={page.items} />
-          <Pager
-            path={PATH}
-            query={query}
-            size={place.count}
-            firstId={page.items[0]?.id}
-            lastId={page.items.at(-1)?.id}
-            hasNewer={page.has_newer}
-            hasOlder={page.has_older}
-          >
-            <Shown above={page.above} count={page.items.length} total={page.total} />
-          </Pager>
-        </>
-      )}
+      <FoundList
+        path={PATH}
+        query={query}
+        nouns="customers"
+        size={place.count}
+        page={page}
+        problems={problems}
+        found={found}
+      >
+        {(rows) => <CustomersTable customers={rows} />}
+      </FoundList>
     </>
   )
 }

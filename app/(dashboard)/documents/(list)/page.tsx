@@ -5,13 +5,13 @@ import { DocumentTabs } from '#components/documents/document-tabs.tsx'
 import { LIMITS } from '#components/documents/document-words.ts'
 import { DocumentsTable } from '#components/documents/documents-table.tsx'
 import { UploadForm } from '#components/documents/upload-form.tsx'
-import { CountLine, Shown, Unreadable } from '#components/record/list-result.tsx'
+import { FoundList } from '#components/record/found-list.tsx'
+import { CountLine } from '#components/record/list-result.tsx'
 import { missing } from '#components/record/missing.ts'
-import { NothingFound, NothingYet } from '#components/ui/empty-state.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
-import { Pager } from '#components/ui/pager.tsx'
 import { type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { browseDocuments } from '#lib/domain/documents/browse.ts'
@@ -69,26 +69,17 @@ async function List({ query }: { query: Query }) {
           )
         }
       />
-      {page === null ? (
-        <Unreadable problems={problems} failed={found.ok ? null : found} clearHref={PATH} />
-      ) : page.items.length === 0 ? (
-        <NothingFound title="No documents match these filters" clearHref={PATH} />
-      ) : (
-        <>
-          <DocumentsTable documents={page.items} />
-          <Pager
-            path={PATH}
-            query={query}
-            size={place.count}
-            firstId={page.items[0]?.id}
-            lastId={page.items.at(-1)?.id}
-            hasNewer={page.has_newer}
-            hasOlder={page.has_older}
-          >
-            <Shown above={page.above} count={page.items.length} total={page.total} />
-          </Pager>
-        </>
-      )}
+      <FoundList
+        path={PATH}
+        query={query}
+        nouns="documents"
+        size={place.count}
+        page={page}
+        problems={problems}
+        found={found}
+      >
+        {(rows) => <DocumentsTable documents={rows} />}
+      </FoundList>
     </>
   )
 }

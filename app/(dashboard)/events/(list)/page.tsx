@@ -3,12 +3,12 @@ import type { Metadata } from 'next'
 import { PATH, readEvents } from '#app/(dashboard)/events/query.ts'
 import { eventFilters } from '#components/events/event-filters.ts'
 import { EventsTable } from '#components/events/events-table.tsx'
-import { CountLine, Unreadable } from '#components/record/list-result.tsx'
+import { FoundList } from '#components/record/found-list.tsx'
+import { CountLine } from '#components/record/list-result.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
-import { NothingFound, NothingYet } from '#components/ui/empty-state.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
-import { Pager } from '#components/ui/pager.tsx'
 import { PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences } from '#lib/auth/staff.ts'
 import { browseEvents } from '#lib/domain/events/browse.ts'
@@ -54,24 +54,17 @@ async function List({ query }: { query: Query }) {
         filters={eventFilters(query, period)}
         result={page && <CountLine total={page.total} noun="event" />}
       />
-      {page === null ? (
-        <Unreadable problems={problems} failed={found.ok ? null : found} clearHref={PATH} />
-      ) : page.items.length === 0 ? (
-        <NothingFound title="No events match these filters" clearHref={PATH} />
-      ) : (
-        <>
-          <EventsTable events={page.items} />
-          <Pager
-            path={PATH}
-            query={query}
-            size={place.count}
-            firstId={page.items[0]?.id}
-            lastId={page.items.at(-1)?.id}
-            hasNewer={page.has_newer}
-            hasOlder={page.has_older}
-          />
-        </>
-      )}
+      <FoundList
+        path={PATH}
+        query={query}
+        nouns="events"
+        size={place.count}
+        page={page}
+        problems={problems}
+        found={found}
+      >
+        {(rows) => <EventsTable events={rows} />}
+      </FoundList>
     </>
   )
 }

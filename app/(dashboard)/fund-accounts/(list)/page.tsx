@@ -4,13 +4,13 @@ import { revealNumber, setActive } from '#app/(dashboard)/fund-accounts/actions.
 import { PATH, readFundAccounts } from '#app/(dashboard)/fund-accounts/query.ts'
 import { FundAccountsTable } from '#components/fund-accounts/fund-accounts-table.tsx'
 import { choiceFilter, textFilter } from '#components/record/filter-controls.tsx'
-import { CountLine, Shown, Unreadable } from '#components/record/list-result.tsx'
+import { FoundList } from '#components/record/found-list.tsx'
+import { CountLine } from '#components/record/list-result.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
-import { NothingFound, NothingYet } from '#components/ui/empty-state.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
-import { Pager } from '#components/ui/pager.tsx'
 import { type Query, queryOf } from '#components/ui/query.ts'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
@@ -71,30 +71,23 @@ async function List({ query }: { query: Query }) {
         filters={bar}
         result={page && <CountLine total={page.total} noun="fund account" />}
       />
-      {page === null ? (
-        <Unreadable problems={problems} failed={found.ok ? null : found} clearHref={PATH} />
-      ) : page.items.length === 0 ? (
-        <NothingFound title="No fund accounts match these filters" clearHref={PATH} />
-      ) : (
-        <>
+      <FoundList
+        path={PATH}
+        query={query}
+        nouns="fund accounts"
+        size={place.count}
+        page={page}
+        problems={problems}
+        found={found}
+      >
+        {(rows) => (
           <FundAccountsTable
-            accounts={page.items}
+            accounts={rows}
             may={(permission) => permissions.has(permission)}
             actions={{ reveal: revealNumber, setActive }}
           />
-          <Pager
-            path={PATH}
-            query={query}
-            size={place.count}
-            firstId={page.items[0]?.id}
-            lastId={page.items.at(-1)?.id}
-            hasNewer={page.has_newer}
-            hasOlder={page.has_older}
-          >
-            <Shown above={page.above} count={page.items.length} total={page.total} />
-          </Pager>
-        </>
-      )}
+        )}
+      </FoundList>
     </>
   )
 }

@@ -4,14 +4,14 @@ import { PATH, readOrders } from '#app/(dashboard)/orders/query.ts'
 import { orderFilters } from '#components/orders/order-filters.ts'
 import { OrderTabs } from '#components/orders/order-tabs.tsx'
 import { OrdersTable } from '#components/orders/orders-table.tsx'
-import { ResultLine, Shown, Unreadable } from '#components/record/list-result.tsx'
+import { FoundList } from '#components/record/found-list.tsx'
+import { ResultLine } from '#components/record/list-result.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
-import { NothingFound, NothingYet } from '#components/ui/empty-state.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
-import { Pager } from '#components/ui/pager.tsx'
 import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { browseOrders } from '#lib/domain/orders/browse.ts'
@@ -74,26 +74,17 @@ async function List({ query }: { query: Query }) {
         filters={bar}
         result={page && <ResultLine {...page} noun="order" />}
       />
-      {page === null ? (
-        <Unreadable problems={problems} failed={found.ok ? null : found} clearHref={PATH} />
-      ) : page.items.length === 0 ? (
-        <NothingFound title="No orders match these filters" clearHref={PATH} />
-      ) : (
-        <>
-          <OrdersTable orders={page.items} now={now} />
-          <Pager
-            path={PATH}
-            query={query}
-            size={place.count}
-            firstId={page.items[0]?.id}
-            lastId={page.items.at(-1)?.id}
-            hasNewer={page.has_newer}
-            hasOlder={page.has_older}
-          >
-            <Shown above={page.above} count={page.items.length} total={page.total} />
-          </Pager>
-        </>
-      )}
+      <FoundList
+        path={PATH}
+        query={query}
+        nouns="orders"
+        size={place.count}
+        page={page}
+        problems={problems}
+        found={found}
+      >
+        {(rows) => <OrdersTable orders={rows} now={now} />}
+      </FoundList>
     </>
   )
 }

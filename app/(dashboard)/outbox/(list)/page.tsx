@@ -2,13 +2,12 @@ import type { Metadata } from 'next'
 import { PATH, readOutbox } from '#app/(dashboard)/outbox/query.ts'
 import { MailsTable } from '#components/mails/mails-table.tsx'
 import { choiceFilter, textFilter } from '#components/record/filter-controls.tsx'
-import { Unreadable } from '#components/record/list-result.tsx'
+import { FoundList } from '#components/record/found-list.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
-import { NothingFound, NothingYet } from '#components/ui/empty-state.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
-import { Pager } from '#components/ui/pager.tsx'
 import { type Query, queryOf } from '#components/ui/query.ts'
 import { browseMails } from '#lib/domain/mails/browse.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
@@ -45,24 +44,17 @@ async function List({ query }: { query: Query }) {
         ]}
         result={page && `${page.total} ${page.total === 1 ? 'mail' : 'mails'}`}
       />
-      {page === null ? (
-        <Unreadable problems={problems} failed={found.ok ? null : found} clearHref={PATH} />
-      ) : page.items.length === 0 ? (
-        <NothingFound title="No mails match these filters" clearHref={PATH} />
-      ) : (
-        <>
-          <MailsTable mails={page.items} />
-          <Pager
-            path={PATH}
-            query={query}
-            size={input.count}
-            firstId={page.items[0]?.id}
-            lastId={page.items.at(-1)?.id}
-            hasNewer={page.has_newer}
-            hasOlder={page.has_older}
-          />
-        </>
-      )}
+      <FoundList
+        path={PATH}
+        query={query}
+        nouns="mails"
+        size={input.count}
+        page={page}
+        problems={problems}
+        found={found}
+      >
+        {(rows) => <MailsTable mails={rows} />}
+      </FoundList>
     </>
   )
 }

@@ -5,14 +5,14 @@ import { PATH, readPayouts } from '#app/(dashboard)/payouts/query.ts'
 import { payoutFilters } from '#components/payouts/payout-filters.ts'
 import { PayoutTabs } from '#components/payouts/payout-tabs.tsx'
 import { PayoutsTable } from '#components/payouts/payouts-table.tsx'
-import { ResultLine, Shown, Unreadable } from '#components/record/list-result.tsx'
+import { FoundList } from '#components/record/found-list.tsx'
+import { ResultLine } from '#components/record/list-result.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
-import { NothingFound, NothingYet } from '#components/ui/empty-state.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
-import { Pager } from '#components/ui/pager.tsx'
 import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
@@ -73,26 +73,17 @@ async function List({ query }: { query: Query }) {
         filters={payoutFilters({ query, currency, grouping, period })}
         result={page && <ResultLine {...page} noun="payout" />}
       />
-      {page === null ? (
-        <Unreadable problems={problems} failed={found.ok ? null : found} clearHref={PATH} />
-      ) : page.items.length === 0 ? (
-        <NothingFound title="No payouts match these filters" clearHref={PATH} />
-      ) : (
-        <>
-          <PayoutsTable payouts={page.items} now={now} />
-          <Pager
-            path={PATH}
-            query={query}
-            size={place.count}
-            firstId={page.items[0]?.id}
-            lastId={page.items.at(-1)?.id}
-            hasNewer={page.has_newer}
-            hasOlder={page.has_older}
-          >
-            <Shown above={page.above} count={page.items.length} total={page.total} />
-          </Pager>
-        </>
-      )}
+      <FoundList
+        path={PATH}
+        query={query}
+        nouns="payouts"
+        size={place.count}
+        page={page}
+        problems={problems}
+        found={found}
+      >
+        {(rows) => <PayoutsTable payouts={rows} now={now} />}
+      </FoundList>
     </>
   )
 }

@@ -1,16 +1,16 @@
 import type { Metadata } from 'next'
 import { ExportLink } from '#app/(dashboard)/export-link.tsx'
 import { PATH, readRefunds } from '#app/(dashboard)/refunds/query.ts'
-import { ResultLine, Shown, Unreadable } from '#components/record/list-result.tsx'
+import { FoundList } from '#components/record/found-list.tsx'
+import { ResultLine } from '#components/record/list-result.tsx'
 import { refundFilters } from '#components/refunds/refund-filters.ts'
 import { RefundTabs } from '#components/refunds/refund-tabs.tsx'
 import { RefundsTable } from '#components/refunds/refunds-table.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
-import { NothingFound, NothingYet } from '#components/ui/empty-state.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
-import { Pager } from '#components/ui/pager.tsx'
 import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { browseRefunds } from '#lib/domain/refunds/browse.ts'
@@ -57,26 +57,17 @@ async function List({ query }: { query: Query }) {
         filters={bar}
         result={page && <ResultLine {...page} noun="refund" />}
       />
-      {page === null ? (
-        <Unreadable problems={problems} failed={found.ok ? null : found} clearHref={PATH} />
-      ) : page.items.length === 0 ? (
-        <NothingFound title="No refunds match these filters" clearHref={PATH} />
-      ) : (
-        <>
-          <RefundsTable refunds={page.items} now={now} />
-          <Pager
-            path={PATH}
-            query={query}
-            size={place.count}
-            firstId={page.items[0]?.id}
-            lastId={page.items.at(-1)?.id}
-            hasNewer={page.has_newer}
-            hasOlder={page.has_older}
-          >
-            <Shown above={page.above} count={page.items.length} total={page.total} />
-          </Pager>
-        </>
-      )}
+      <FoundList
+        path={PATH}
+        query={query}
+        nouns="refunds"
+        size={place.count}
+        page={page}
+        problems={problems}
+        found={found}
+      >
+        {(rows) => <RefundsTable refunds={rows} now={now} />}
+      </FoundList>
     </>
   )
 }

@@ -1,16 +1,16 @@
 import type { Metadata } from 'next'
 import { ExportLink } from '#app/(dashboard)/export-link.tsx'
 import { PATH, readTransfers } from '#app/(dashboard)/transfers/query.ts'
-import { ResultLine, Shown, Unreadable } from '#components/record/list-result.tsx'
+import { FoundList } from '#components/record/found-list.tsx'
+import { ResultLine } from '#components/record/list-result.tsx'
 import { transferFilters } from '#components/transfers/transfer-filters.ts'
 import { TransferTabs } from '#components/transfers/transfer-tabs.tsx'
 import { TransfersTable } from '#components/transfers/transfers-table.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
-import { NothingFound, NothingYet } from '#components/ui/empty-state.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
-import { Pager } from '#components/ui/pager.tsx'
 import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
@@ -66,26 +66,17 @@ async function List({ query, currency }: { query: Query; currency: string }) {
         filters={transferFilters({ query, currency, grouping, period })}
         result={page && <ResultLine {...page} noun="transfer" />}
       />
-      {page === null ? (
-        <Unreadable problems={problems} failed={found.ok ? null : found} clearHref={PATH} />
-      ) : page.items.length === 0 ? (
-        <NothingFound title="No transfers match these filters" clearHref={PATH} />
-      ) : (
-        <>
-          <TransfersTable transfers={page.items} now={now} />
-          <Pager
-            path={PATH}
-            query={query}
-            size={place.count}
-            firstId={page.items[0]?.id}
-            lastId={page.items.at(-1)?.id}
-            hasNewer={page.has_newer}
-            hasOlder={page.has_older}
-          >
-            <Shown above={page.above} count={page.items.length} total={page.total} />
-          </Pager>
-        </>
-      )}
+      <FoundList
+        path={PATH}
+        query={query}
+        nouns="transfers"
+        size={place.count}
+        page={page}
+        problems={problems}
+        found={found}
+      >
+        {(rows) => <TransfersTable transfers={rows} now={now} />}
+      </FoundList>
     </>
   )
 }
