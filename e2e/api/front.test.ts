@@ -11,39 +11,10 @@ import { TEST_BUILD } from '#scripts/test-server.ts'
 
 /**
  * The front answers with the handlers of the route files before Next sees a request (scripts/front.ts). One corpus goes
- * to a server with it and to one without, on the same database: the answers are the same to the byte.
+ * to a server with it and to one without, on the same database: the answers are the same to the byte. The one without
+ * uses the build of the tests, and makes it where there is none.
  */
 const DATA_DIR = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
-// biome-ignore lint/suspicious/noSkippedTests: by hand, against some other server, there is no build to compare with
-test.skip(!DATA_DIR.endsWith(join('.test', 'server')), 'Needs the server of npm test.')
-
-let plain: { url: URL; child: ChildProcess }
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  const port = await freePort()
-  const database = databaseUrl(readAccess(join(DATA_DIR, 'postgres.json')), 'application')
-  const { base_url, mcp_url } = demo()
-  const settings = { DATABASE_URL: database, BASE_URL: base_url, MCP_URL: mcp_url, PORT: String(port) }
-  const child = spawn(process.execPath, ['scripts/server.ts', '--without-front'], {
-    env: { ...process.env, DATA_DIR, BUILD_DIR: TEST_BUILD, WORKER: 'apart', LOG_LEVEL: 'warn', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => {
-      printed += chunk.toString()
-    })
-  plain = { url: new URL(`http://localhost:${port}`), child }
-  for (let waited = 0; !printed.includes('is ready at'); waited += 100) {
-    if (child.exitCode !== null || waited > 150_000) throw new Error(`It did not start.\n${printed}`)
-    await sleep(100)
-  }
-})
-test.afterAll(async () => {
-  if (!plain || plain.child.exitCode !== null) return
-  plain.child.kill('SIGTERM')
-  await once(plain.child, 'exit')
-})
 
 type Case = { method?: string; path: string; headers?: Record<string, string>; body?: string }
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
@@ -149,14 +120,51 @@ function corpus(): Case[] {
   ]
 }
 
-test('a server with the front and one without answer alike', async () => {
-  test.setTimeout(180_000)
-  for (const asked of corpus()) {
-    const [front, next] = [await ask(new URL(demo().base_url), asked), await ask(plain.url, asked)]
-    const what = `${asked.method ?? 'GET'} ${asked.path} ${asked.body?.slice(0, 60) ?? ''}`
-    expect.soft(comparable(front), what).toEqual(comparable(next))
-    expect.soft(front.status, what).toBeLessThan(500)
-  }
+test.describe('a server with the front and one without', () => {
+  let plain: { url: URL; child: ChildProcess }
+  test.beforeAll(async () => {
+    test.setTimeout(180_000)
+    const port = await freePort()
+    const database = databaseUrl(readAccess(join(DATA_DIR, 'postgres.json')), 'application')
+    const { base_url, mcp_url } = demo()
+    const settings = { DATABASE_URL: database, BASE_URL: base_url, MCP_URL: mcp_url, PORT: String(port) }
+    const child = spawn(process.execPath, ['scripts/server.ts', '--without-front'], {
+      env: {
+        ...process.env,
+        DATA_DIR,
+        BUILD_DIR: TEST_BUILD,
+        WORKER: 'apart',
+        LOG_LEVEL: 'warn',
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let printed = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        printed += chunk.toString()
+      })
+    plain = { url: new URL(`http://localhost:${port}`), child }
+    for (let waited = 0; !printed.includes('is ready at'); waited += 100) {
+      if (child.exitCode !== null || waited > 150_000) throw new Error(`It did not start.\n${printed}`)
+      await sleep(100)
+    }
+  })
+  test.afterAll(async () => {
+    if (!plain || plain.child.exitCode !== null) return
+    plain.child.kill('SIGTERM')
+    await once(plain.child, 'exit')
+  })
+
+  test('answer alike', async () => {
+    test.setTimeout(180_000)
+    for (const asked of corpus()) {
+      const [front, next] = [await ask(new URL(demo().base_url), asked), await ask(plain.url, asked)]
+      const what = `${asked.method ?? 'GET'} ${asked.path} ${asked.body?.slice(0, 60) ?? ''}`
+      expect.soft(comparable(front), what).toEqual(comparable(next))
+      expect.soft(front.status, what).toBeLessThan(500)
+    }
+  })
 })
 
 test('the front answers for itself what Next sends elsewhere or fails at', async () => {
