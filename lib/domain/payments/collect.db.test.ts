@@ -1,14 +1,12 @@
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TEST_CARDS } from '#lib/acquirer/instruments.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { beginPayment } from '#lib/domain/payments/begin.ts'
 import { BANKS, WALLETS } from '#lib/domain/payments/instrument.ts'
-import { REASONS } from '#lib/errors.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { type Desk, goodCard, openDesk, payer } from '#lib/testing/desk.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
-import { type Body, cardOf, type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
+import { type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
 
 // The helper that merchants call, from the public client library.
 const { validatePaymentVerification } = createRequire(import.meta.url)('razorpay/dist/utils/razorpay-utils')
@@ -159,114 +157,6 @@ describe('a payment without a browser', () => {
   })
 })
 
-describe('the published cards', () => {
-  it.each(
-    TEST_CARDS.filter(({ outcome }) => outcome === 'authorized').map(
-      ({ number, network, international }) => [number, network, international] as const,
-    ),
-  )('%s (%s) is authorized, from abroad: %s', async (number, network, international) => {
-    const payment = await shop.authorized(10_000, cardOf(number))
-    expect(payment).toMatchObject({ status: 'authorized', international })
-    const { card } = await shop.fetch(payment.id, '?expand[]=card')
-    expect(card).toMatchObject({ entity: 'card', last4: number.slice(-4), network, international })
-  })
-
-  const declined = TEST_CARDS.filter(({ outcome }) => outcome !== 'authorized').map(
-    ({ number, outcome }) => [number, outcome] as const,
-  )
-  it.each(declined)('%s is declined: %s', async (number, reason) => {
-    const order = await shop.order()
-    const answer = await shop.attempt(order, cardOf(number))
-    const row = REASONS[reason as keyof typeof REASONS]
-    expect(answer.status).toBe(400)
-    expect(answer.error).toMatchObject({
-      reason,
-      code: row.code,
-      source: row.source,
-      step: row.step,
-      metadata: { order_id: order.id },
-    })
-    const failed = await shop.fetch(answer.error.metadata.payment_id as string)
-    expect(failed).toMatchObject({
-      status: 'failed',
-      captured: false,
-      order_id: order.id,
-      fee: null,
-      error_code: row.code,
-      error_description: row.description,
-      error_source: row.source,
-      error_step: row.step,
-      error_reason: reason,
-    })
-    expect(await shop.fetch(order.id)).toMatchObject({ status: 'attempted', attempts: 1, amount_paid: 0 })
-    expect(await shop.postings(failed.id)).toEqual([])
-    expect((await shop.events(failed.id)).map(({ event }) => event)).toEqual(['payment.failed'])
-  })
-
-  it.each([['gateway_technical_error'], ['authentication_failed']])(
-    '%s is a GATEWAY_ERROR',
-    async (reason) => {
-      const number = TEST_CARDS.find(({ outcome }) => outcome === reason)?.number ?? ''
-      expect((await shop.attempt(await shop.order(), cardOf(number))).error).toMatchObject({
-        reason,
-        code: 'GATEWAY_ERROR',
-      })
-    },
-  )
-
-  it.each([
-    ['4242424242424241', 'card_number_invalid'],
-    ['4100280000001008', 'card_number_invalid'],
-    ['123456789012', 'card_number_invalid'],
-  ])('%s, whose check digit is wrong, is %s', async (number, reason) => {
-    expect((await shop.attempt(await shop.order(), cardOf(number))).error).toMatchObject({ reason })
-  })
-
-  it.each(['4242424242424242', '6011111111111117', '3530111333300000'])(
-    '%s, a valid number of nobody, is authorized',
-    async (number) => {
-      expect(await shop.authorized(10_000, cardOf(number))).toMatchObject({ status: 'authorized' })
-    },
-  )
-
-  it.each([
-    ['05', '2026'],
-    ['12', '25'],
-  ])('one that ran out in %s/%s is card_expired', async (expiry_month, expiry_year) => {
-    const { error } = await shop.attempt(await shop.order(), {
-      method: 'card',
-      card: { ...goodCard, expiry_month, expiry_year },
-    })
-    expect(error).toMatchObject({ reason: 'card_expired' })
-  })
-
-  it('is good to the end of its month', async () => {
-    expect(
-      await shop.authorized(10_000, {
-        method: 'card',
-        card: { ...goodCard, expiry_month: '6', expiry_year: '26' },
-      }),
-    ).toMatchObject({ status: 'authorized' })
-  })
-})
-
-describe('one-time passwords', () => {
-  it.each(['1234', '123456', '1234567890', 123456])('%j is accepted', async (otp) => {
-    expect((await shop.attempt(await shop.order(), undefined, { otp })).status).toBe(201)
-  })
-  it.each(['123', '', '12345678901', 'abcd', '12 34'])(
-    '%j is incorrect_otp, and the failed payment is on record',
-    async (otp) => {
-      const { status, error } = await shop.attempt(await shop.order(), undefined, { otp })
-      expect([status, error.reason, error.step]).toEqual([400, 'incorrect_otp', 'payment_authentication'])
-      expect(await shop.fetch(error.metadata.payment_id as string)).toMatchObject({
-        status: 'failed',
-        error_reason: 'incorrect_otp',
-      })
-    },
-  )
-})
-
 describe('other ways to pay', () => {
   it.each([['success@upi'], ['SUCCESS@okbank'], ['success@ybl']])('UPI %s is authorized', async (vpa) => {
     const payment = await shop.authorized(10_000, { method: 'upi', vpa })
@@ -366,79 +256,6 @@ describe('other ways to pay', () => {
   })
 })
 
-describe('what is kept of a card', () => {
-  it('is what the interface shows, on both reads', async () => {
-    const payment = await shop.authorized(10_000, cardOf('5555555555554444'))
-    const { status, body } = await rest.get(`/v1/payments/${payment.id}/card`)
-    expect(status).toBe(200)
-    expect(body).toEqual({
-      id: payment.card_id,
-      entity: 'card',
-      name: 'Test Payer',
-      last4: '4444',
-      network: 'MasterCard',
-      type: 'credit',
-      issuer: null,
-      international: true,
-      emi: false,
-      sub_type: 'business',
-      token_iin: null,
-    })
-    for (const spelling of ['expand[]=card', 'expand[0]=card', 'expand=card', 'expand[expand]=card']) {
-      expect((await shop.fetch(payment.id, `?${spelling}`)).card).toEqual(body)
-      const list = await rest.get(`/v1/payments?order_id=${payment.order_id}&${spelling}`)
-      expect(list.body.items[0].card).toEqual(body)
-    }
-    expect(await shop.fetch(payment.id)).not.toHaveProperty('card')
-    expect((await rest.get(`/v1/payments/${payment.id}?expand[]=order`)).error.field).toBe('expand.0')
-  })
-
-  it('does not exist for other ways to pay', async () => {
-    const payment = await shop.authorized(10_000, upiOf('success'))
-    const { status, error } = await rest.get(`/v1/payments/${payment.id}/card`)
-    expect([status, error.reason, error.metadata]).toEqual([
-      400,
-      'payment_method_not_card',
-      { payment_id: payment.id },
-    ])
-    expect(await shop.fetch(payment.id, '?expand[]=card')).not.toHaveProperty('card')
-  })
-
-  it('is no number and no CVV, in any column of any table', async () => {
-    const number = '4111111111111111'
-    const secrets = [number, number.slice(0, 10), '"731"', '982451']
-    const card = { ...goodCard, number, cvv: '731', name: 'Asha' }
-    const order = await shop.order()
-    await shop.attempt(order, { method: 'card', card }, { otp: '982451' }, { idempotencyKey: 'card-secret' })
-    await shop.attempt(
-      order,
-      { method: 'card', card: { ...card, number: '4111 1111 1111 1111' } },
-      { otp: '982451', amount: 1 },
-      { idempotencyKey: 'card-secret-2' },
-    )
-    await rest.post('/v1/payments/create/json', { ...payer, card, otp: '982451', surplus: number })
-    const { flushRequestLog } = await import('#lib/surfaces/request-log.ts')
-    await flushRequestLog(desk.runtime.query)
-    const tables = await shop.rows(
-      "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
-    )
-    const dumped = []
-    for (const { table_name } of tables)
-      dumped.push(
-        ...(await shop.rows(`SELECT row_to_json(row)::text AS text FROM "${table_name}" row`)).map(
-          ({ text }: Body) => `${table_name} ${text}`,
-        ),
-      )
-    const all = dumped.join('\n')
-    expect(all).toContain('"last4":"1111"')
-    expect(all).toContain('[redacted]')
-    for (const secret of secrets)
-      expect(all.includes(secret), `${secret} is kept: ${dumped.find((text) => text.includes(secret))}`).toBe(
-        false,
-      )
-  })
-})
-
 describe('events and audit lines', () => {
   it('tell of an authorization and its capture, with a snapshot of that moment', async () => {
     const order = await shop.order(10_000, { payment_capture: true })
@@ -525,99 +342,5 @@ describe('changing a payment', () => {
     const payment = await shop.authorized()
     const answer = await rest.patch(`/v1/payments/${payment.id}`, json)
     expect([answer.status, answer.error.field]).toEqual([400, field])
-  })
-})
-
-describe('lists of payments', () => {
-  let listed: Body[]
-  let start: number
-  beforeAll(async () => {
-    await desk.pass(5)
-    start = desk.now()
-    listed = []
-    const ways = [cardOf('4100280000001007'), upiOf('success'), { method: 'netbanking', bank: 'HDFC' }]
-    for (let index = 0; index < 12; index += 1) {
-      const order = await shop.order(1000 + index * 100, { payment_capture: index % 2 === 0 })
-      const more = {
-        email: `payer${index % 4}@example.com`,
-        contact: index % 3 === 0 ? '+919812345678' : payer.contact,
-      }
-      const {
-        service_payment_id: _p,
-        service_order_id: _o,
-        service_signature: _s,
-        ...payment
-      } = await shop.pay(order, ways[index % 3], more)
-      listed.unshift(payment)
-      if (index % 3 === 2) await desk.pass(1)
-    }
-  })
-
-  const list = async (query: string) =>
-    (await rest.get(`/v1/payments?from=${start}&count=100&${query}`)).body.items
-  const where = (test: (payment: Body) => boolean) => listed.filter(test)
-
-  it('are collections, newest first, ten at a time, and can be skipped through', async () => {
-    const { body } = await rest.get(`/v1/payments?from=${start}`)
-    expect(body).toEqual({ entity: 'collection', count: 10, items: listed.slice(0, 10) })
-    expect((await rest.get(`/v1/payments?from=${start}&skip=10&count=5`)).body).toEqual({
-      entity: 'collection',
-      count: 2,
-      items: listed.slice(10),
-    })
-    expect(
-      (await rest.get(`/v1/payments?from=${start}&count=5&starting_after=${listed[3].id}`)).body.items,
-    ).toEqual(listed.slice(4, 9))
-    expect(
-      (await rest.get(`/v1/payments?from=${start}&count=2&ending_before=${listed[3].id}`)).body.items,
-    ).toEqual(listed.slice(1, 3))
-  })
-
-  it('can be asked for by what the interface says', async () => {
-    expect(await list('status=captured')).toEqual(where(({ status }) => status === 'captured'))
-    expect(await list('method=upi')).toEqual(where(({ method }) => method === 'upi'))
-    expect(await list('email=payer2@example.com')).toEqual(
-      where(({ email }) => email === 'payer2@example.com'),
-    )
-    expect(await list('contact=9812345678')).toEqual(where(({ contact }) => contact === '+919812345678'))
-    expect(await list(`contact=${encodeURIComponent('+91 98123 45678')}`)).toEqual(
-      where(({ contact }) => contact === '+919812345678'),
-    )
-    expect(await list(`order_id=${listed[4].order_id}`)).toEqual([listed[4]])
-    expect(await list('customer_id=cust_NfLw3gQ81xRt0a')).toEqual([])
-    expect(await list('amount[gte]=1300&amount[lte]=1500')).toEqual(
-      where(({ amount }) => amount >= 1300 && amount <= 1500),
-    )
-    expect(await list('amount[gte]=1900')).toEqual(where(({ amount }) => amount >= 1900))
-    expect(await list('amount[lte]=1000')).toEqual(where(({ amount }) => amount <= 1000))
-    expect(await list('status=captured&method=card&amount[gte]=1100')).toEqual(
-      where(({ status, method, amount }) => status === 'captured' && method === 'card' && amount >= 1100),
-    )
-  })
-
-  it.each([
-    ['status=paid', 'status'],
-    ['method=cash', 'method'],
-    ['amount=100', 'amount'],
-    ['amount[gt]=1', 'amount.gt'],
-    ['amount[gte]=x', 'amount.gte'],
-    ['amount[gte]=-1', 'amount.gte'],
-    ['order_id=x', 'order_id'],
-    ['customer_id=x', 'customer_id'],
-    [`email=${'x'.repeat(65)}`, 'email'],
-    [`contact=${'1'.repeat(21)}`, 'contact'],
-    ['expand[]=order', 'expand.0'],
-    ['count=1e2', 'count'],
-  ])('refuse ?%s', async (query, field) => {
-    const { status, error } = await rest.get(`/v1/payments?${query}`)
-    expect([status, error.field]).toEqual([400, field])
-  })
-
-  it('of transfers of a payment are empty where there is no wallet', async () => {
-    expect((await rest.get(`/v1/payments/${listed[0].id}/transfers`)).body).toEqual({
-      entity: 'collection',
-      count: 0,
-      items: [],
-    })
   })
 })
