@@ -1,0 +1,246 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { claimIdempotencyKey, requestHash } from '#lib/idempotency.ts'
+import { settleReserved } from '#lib/jobs/settle.ts'
+import { sweepIdempotencyKeys } from '#lib/jobs/sweep.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { as, replayed } from '#lib/testing/keyed.ts'
+import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
+import { type Body, cardOf, type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
+import { DAY } from '#lib/values/time.ts'
+
+let desk: Desk
+let rest: Rest
+let shop: Shop
+beforeEach(async () => {
+  desk = await openDesk()
+  rest = await openRest(desk)
+  shop = shopOf(rest, desk)
+})
+afterEach(async () => {
+  expect(await desk.violations()).toEqual([])
+  await desk.close()
+})
+
+/** The claim of a request whose server died before it did anything: under way, with nobody to finish it. */
+async function abandon(key: string, operation: string, raw: object): Promise<void> {
+  await claimIdempotencyKey(
+    desk.runtime,
+    desk.actor.account.id,
+    key,
+    operation,
+    requestHash(desk.runtime.digestKey, operation, raw),
+  )
+}
+
+describe('a fault of ours', () => {
+  it('is not kept: the same key may succeed', async () => {
+    const order = await shop.order()
+    const { acquirer } = desk.runtime
+    desk.runtime.acquirer = () => {
+      throw new Error('broken')
+    }
+    const broken = await shop.attempt(order, undefined, {}, as('k'))
+    expect([broken.status, broken.error.reason]).toEqual([500, 'server_error'])
+    expect(broken.text).not.toContain('broken')
+    desk.runtime.acquirer = acquirer
+    const again = await shop.attempt(order, undefined, {}, as('k'))
+    expect([again.status, replayed(again)]).toEqual([201, null])
+    expect(await shop.count('payments')).toBe(1)
+  })
+
+  it('in the one statement of an order is not kept either', async () => {
+    const { query } = desk.runtime
+    desk.runtime.query = async (text, values) => {
+      if (text.includes('INSERT INTO orders')) throw new Error('broken')
+      return query(text, values)
+    }
+    const send = () => rest.post('/v1/orders', { amount: 100, currency: 'INR' }, as('k'))
+    expect((await send()).status).toBe(500)
+    desk.runtime.query = query
+    const again = await send()
+    expect([again.status, replayed(again)]).toEqual([201, null])
+  })
+})
+
+describe('the first request', () => {
+  it('while it runs, a repeat is 409 and told when to come back', async () => {
+    const payment = await shop.authorized()
+    const { acquirer } = desk.runtime
+    let arrived = () => {}
+    let release = () => {}
+    const there = new Promise<void>((resolve) => {
+      arrived = resolve
+    })
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    desk.runtime.acquirer = (account) => ({
+      ...acquirer(account),
+      async capture(request) {
+        arrived()
+        await gate
+        return acquirer(account).capture(request)
+      },
+    })
+    const first = shop.capture(payment, undefined, as('k'))
+    await there
+    const [same, other] = [
+      await shop.capture(payment, undefined, as('k')),
+      await shop.capture(payment, { amount: 1 }, as('k')),
+    ]
+    expect([same.status, same.error.reason, same.headers.get('retry-after')]).toEqual([
+      409,
+      'idempotency_key_in_use',
+      '1',
+    ])
+    expect([other.status, other.error.reason]).toEqual([409, 'idempotency_key_reused'])
+    const stranger = await shop.capture(payment)
+    expect([stranger.status, stranger.error.reason]).toEqual([400, 'operation_in_progress'])
+    release()
+    expect((await first).status).toBe(200)
+    const after = await shop.capture(payment, undefined, as('k'))
+    expect([after.status, replayed(after)]).toEqual([200, 'true'])
+  })
+
+  it('that never answered is taken over once its lease is over, not before', async () => {
+    const payment = await shop.captured()
+    await abandon('k', 'refund_payment', { id: payment.id, amount: 100 })
+    const send = (amount = 100) => shop.refund(payment, { amount }, as('k'))
+    expect((await send()).error.reason).toBe('idempotency_key_in_use')
+    await desk.pass(30)
+    expect((await send()).error.reason).toBe('idempotency_key_in_use')
+    await desk.pass(1)
+    expect((await send(200)).error.reason).toBe('idempotency_key_reused')
+    const [first, again] = [await send(), await send()]
+    expect([first.status, replayed(first), again.text, replayed(again)]).toEqual([
+      201,
+      null,
+      first.text,
+      'true',
+    ])
+    expect(await shop.count('refunds')).toBe(1)
+  })
+
+  it('that comes back after it was taken over changes nothing', async () => {
+    const payment = await shop.captured()
+    const { prisma } = desk.runtime
+    let second: Promise<Answered> | undefined
+    // The first request is held up before its transaction, until a second one has taken its key over and finished.
+    const heldUp: typeof prisma.$transaction = async (work, options) => {
+      desk.runtime.prisma = prisma
+      await desk.pass(31)
+      second = shop.refund(payment, { amount: 100 }, as('k'))
+      await second
+      return prisma.$transaction(work, options)
+    }
+    desk.runtime.prisma = new Proxy(prisma, {
+      get: (target, name) => (name === '$transaction' ? heldUp : Reflect.get(target, name)),
+    })
+    const first = await shop.refund(payment, { amount: 100 }, as('k'))
+    expect([first.status, first.error.reason]).toEqual([409, 'idempotency_key_in_use'])
+    expect((await second)?.status).toBe(201)
+    expect(await shop.count('refunds')).toBe(1)
+    expect(await shop.fetch(payment.id)).toMatchObject({ amount_refunded: 100 })
+  })
+})
+
+describe('a repeat after a crash', () => {
+  /** The bank did what it was asked, and the server died before it wrote that down. */
+  function dieAfter(call: 'authorize' | 'capture') {
+    const { acquirer } = desk.runtime
+    desk.runtime.acquirer = (account) => ({
+      ...acquirer(account),
+      async [call](request: never) {
+        await acquirer(account)[call](request)
+        throw new Error('The server died here.')
+      },
+    })
+    return () => {
+      desk.runtime.acquirer = acquirer
+    }
+  }
+
+  it('of a capture gets the end of the capture that it began, before the house has settled it', async () => {
+    const payment = await shop.authorized()
+    const mend = dieAfter('capture')
+    expect((await shop.capture(payment, undefined, as('k'))).status).toBe(500)
+    mend()
+    expect((await shop.capture(payment, undefined, as('other'))).error.reason).toBe('operation_in_progress')
+    const again = await shop.capture(payment, undefined, as('k'))
+    expect([again.status, again.body.status]).toEqual([200, 'captured'])
+    expect(await shop.count('simulator_records', "kind = 'capture'")).toBe(1)
+  })
+
+  it('of a capture gets it also after the house has settled it', async () => {
+    const payment = await shop.authorized()
+    const mend = dieAfter('capture')
+    await shop.capture(payment, undefined, as('k'))
+    mend()
+    await desk.pass(31)
+    expect(await settleReserved(desk.runtime)).toBe(1)
+    expect(await shop.fetch(payment.id)).toMatchObject({ status: 'captured' })
+    const again = await shop.capture(payment, undefined, as('k'))
+    expect([again.status, again.body.status]).toEqual([200, 'captured'])
+    expect((await shop.capture(payment, undefined, as('other'))).error.reason).toBe(
+      'payment_already_captured',
+    )
+  })
+
+  it.each([
+    [true, 'captured'],
+    [false, 'authorized'],
+  ])('of a payment (payment_capture %s) gets the payment that it began', async (payment_capture, status) => {
+    const order = await shop.order(10_000, { payment_capture, partial_payment: true })
+    const send = () => shop.attempt(order, undefined, { amount: 4000 }, as('k'))
+    const mend = dieAfter('authorize')
+    expect((await send()).status).toBe(500)
+    mend()
+    const again = await send()
+    expect([again.status, again.body.status]).toEqual([201, status])
+    expect(await shop.count('payments')).toBe(1)
+    expect(await shop.fetch(order.id)).toMatchObject({ attempts: 1, amount_paid: payment_capture ? 4000 : 0 })
+    expect((await send()).text).toBe(again.text)
+  })
+
+  it('of a payment is not confused with a payment of another order that had the same key', async () => {
+    const [one, two] = [await shop.order(), await shop.order()]
+    const mend = dieAfter('authorize')
+    expect((await shop.attempt(one, undefined, {}, as('k'))).status).toBe(500)
+    mend()
+    // The key was given back, so it may be used for something else now.
+    const other = await shop.attempt(two, undefined, {}, as('k'))
+    expect([other.status, other.body.order_id, other.body.service_order_id]).toEqual([201, two.id, two.id])
+    expect(await shop.count('payments')).toBe(2)
+  })
+
+  it('of a payment is not confused with one of the same key that was long ago', async () => {
+    const order = await shop.order()
+    const send = () => shop.attempt(order, cardOf('4100280000060003'), {}, as('k'))
+    const first = await send()
+    await desk.pass(2 * DAY + 60)
+    await sweepIdempotencyKeys(desk.runtime)
+    const later = await send()
+    expect(later.error.reason).toBe('card_declined')
+    expect(later.error.metadata.payment_id).not.toBe(first.error.metadata.payment_id)
+  })
+
+  it('of a payment that the bank never heard of is begun anew', async () => {
+    const order = await shop.order()
+    const { acquirer } = desk.runtime
+    desk.runtime.acquirer = (account) => ({
+      ...acquirer(account),
+      authorize: async () => {
+        throw new Error('The server died here.')
+      },
+    })
+    expect((await shop.attempt(order, upiOf('success'), {}, as('k'))).status).toBe(500)
+    desk.runtime.acquirer = acquirer
+    const again = await shop.attempt(order, upiOf('success'), {}, as('k'))
+    expect([again.status, again.body.status]).toEqual([201, 'authorized'])
+    const { items } = (await rest.get(`/v1/orders/${order.id}/payments`)).body
+    expect(items.map(({ status, error_reason }: Body) => [status, error_reason])).toEqual([
+      ['authorized', null],
+      ['failed', 'payment_timed_out'],
+    ])
+  })
+})
