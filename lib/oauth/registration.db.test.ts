@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type Authorization,
+  CALLBACK,
+  ISSUER,
+  openAuthorization,
+  RESOURCE,
+} from '#lib/testing/authorization.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+
+let desk: Desk
+let server: Authorization
+beforeAll(async () => {
+  desk = await openDesk()
+  server = await openAuthorization(desk)
+})
+afterAll(() => desk.close())
+
+describe('discovery', () => {
+  it('names every endpoint and what is supported', async () => {
+    const metadata = await (await server.send('/.well-known/oauth-authorization-server')).json()
+    expect(metadata).toMatchObject({
+      issuer: ISSUER,
+      authorization_endpoint: `${ISSUER}/authorize`,
+      token_endpoint: `${ISSUER}/token`,
+      registration_endpoint: `${ISSUER}/register`,
+      revocation_endpoint: `${ISSUER}/revoke`,
+      introspection_endpoint: `${ISSUER}/introspect`,
+      pushed_authorization_request_endpoint: `${ISSUER}/par`,
+      response_types_supported: ['code'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
+    })
+    expect(metadata.scopes_supported).toContain('read_only')
+    expect(metadata.token_endpoint_auth_methods_supported).toEqual(
+      expect.arrayContaining(['none', 'client_secret_post']),
+    )
+    expect(Object.keys(metadata).filter((name) => /id_token|claims|subject/.test(name))).toEqual([])
+  })
+
+  it('says where the tools are', async () => {
+    for (const path of ['', '/mcp']) {
+      const body = await (await server.send(`/.well-known/oauth-protected-resource${path}`)).json()
+      expect(body).toMatchObject({
+        resource: RESOURCE,
+        authorization_servers: [ISSUER],
+        scopes_supported: ['read_only'],
+      })
+    }
+  })
+})
+
+describe('registration', () => {
+  it('answers every field of the specification, for a public and a confidential client', async () => {
+    const open = await server.register({
+      scope: 'read_only refunds:write nonsense',
+      application_type: 'desktop',
+    })
+    expect(open.status).toBe(201)
+    expect(open.body).toMatchObject({
+      client_name: 'Ledger Helper',
+      redirect_uris: [CALLBACK],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+      application_type: 'desktop',
+      scope: 'read_only refunds:write',
+    })
+    expect(open.body.application_id).toMatch(/^\w{20}$/)
+    expect(open.body.client_secret).toBeUndefined()
+    const secret = await server.register({ token_endpoint_auth_method: 'client_secret_post' })
+    expect(secret.body).toMatchObject({ application_type: 'confidential', scope: 'read_only' })
+    expect(secret.body.client_secret).toMatch(/^\w{43}$/)
+    const { rows } = await desk.runtime.query(
+      'SELECT metadata::text AS kept FROM oauth_clients WHERE id = $1',
+      [secret.body.client_id],
+    )
+    expect(rows[0]?.kept).not.toContain(secret.body.client_secret)
+  })
+
+  it.each([
+    ['http://client.example/callback', 'invalid_redirect_uri'],
+    ['https://user:word@client.example/', 'invalid_redirect_uri'],
+    ['https://client.example/#fragment', 'invalid_redirect_uri'],
+    ['https://*.example/callback', 'invalid_redirect_uri'],
+    ['javascript:alert(1)', 'invalid_redirect_uri'],
+    ['data:text/html,x', 'invalid_redirect_uri'],
+  ])('refuses to send anybody to %s', async (uri, error) => {
+    const { status, body } = await server.register({ redirect_uris: [uri] })
+    expect([status, body.error]).toEqual([400, error])
+  })
+
+  it.each([['‮evil'], ['two\nlines'], ['a​b'], [''], ['x'.repeat(81)]])(
+    'refuses the name %j',
+    async (client_name) => {
+      const { status, body } = await server.register({ client_name })
+      expect([status, body.error]).toEqual([400, 'invalid_client_metadata'])
+    },
+  )
+
+  it('without a name goes by the host that it leads back to', async () => {
+    const { status, body } = await server.register({ client_name: undefined })
+    expect([status, body.client_name]).toEqual([201, 'client.example'])
+  })
+
+  it.each([
+    [{ client_name: 'Counterfoil Support' }, /must not hold the name Counterfoil/],
+    [{ client_name: 5 }, /A name is a text/],
+    [{ redirect_uris: undefined }, /Send a list of addresses/],
+    [{ redirect_uris: [] }, /at least one address/],
+    [{ grant_types: ['password'] }, /authorization_code and, if wanted/],
+    [{ response_types: ['token'] }, /code alone/],
+    [{ token_endpoint_auth_method: 'x' }, /It is none, client_secret_post/],
+    [{ client_uri: 'x' }, /https or http address/],
+    [{ scope: 5 }, /text of scopes/],
+  ])('refuses %j in words of our own', async (more, sentence) => {
+    const { status, body } = await server.register(more)
+    expect(status).toBe(400)
+    expect(body.error_description).toMatch(sentence)
+    expect(body.error_description).not.toMatch(/Invalid|expected/i)
+  })
+
+  it('is read, changed and deleted with its own token, and with no other', async () => {
+    const { body } = await server.register({ token_endpoint_auth_method: 'client_secret_post' })
+    const as = (token: string) => ({ authorization: `Bearer ${token}` })
+    const path = `/register/${body.client_id}`
+    expect(body.registration_client_uri).toBe(`${ISSUER}${path}`)
+    expect((await server.send(path, { headers: as('x'.repeat(43)) })).status).toBe(401)
+    const read = await (await server.send(path, { headers: as(body.registration_access_token) })).json()
+    expect(read).toMatchObject({ client_id: body.client_id, application_id: body.application_id })
+    expect(read.client_secret).toBeUndefined()
+    const changed = await server.send(path, {
+      method: 'PUT',
+      headers: { ...as(body.registration_access_token), 'content-type': 'application/json' },
+      body: JSON.stringify({
+        client_id: body.client_id,
+        client_secret: body.client_secret,
+        client_name: 'Another Name',
+        redirect_uris: [CALLBACK],
+        token_endpoint_auth_method: 'client_secret_post',
+      }),
+    })
+    expect([changed.status, (await changed.json()).client_name]).toEqual([200, 'Another Name'])
+    expect(
+      (await server.send(path, { method: 'DELETE', headers: as(body.registration_access_token) })).status,
+    ).toBe(204)
+    const { status } = await server.form('/token', {
+      grant_type: 'authorization_code',
+      client_id: body.client_id,
+    })
+    expect(status).toBe(401)
+  })
+})
