@@ -10,7 +10,7 @@ import { type Answered, type Asked, openRest } from '#lib/testing/rest.ts'
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 export const published = operations.filter((operation) => operation.http !== null)
-/** What takes a file is proved in upload.db.test.ts. */
+/** What takes a file is proved in upload-kept.db.test.ts and upload-refused.db.test.ts. */
 export const writes = published.filter(
   (operation) => operation.effect !== 'read' && operation.takes === 'members',
 )

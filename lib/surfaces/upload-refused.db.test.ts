@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createKey } from '#lib/domain/api-keys/create.ts'
+import { commandScan } from '#lib/storage/scan.ts'
+import type { Desk } from '#lib/testing/desk.ts'
+import { BOUNDARY, form, multipart, type Part, SMALL } from '#lib/testing/files.ts'
+import { basic } from '#lib/testing/rest.ts'
+import { file, LARGEST, openUploads, purpose, type Uploads } from '#lib/testing/uploads.ts'
+
+let desk: Desk
+let server: Uploads['server']
+let uploads: Uploads
+beforeAll(async () => {
+  uploads = await openUploads()
+  ;({ desk, server } = uploads)
+})
+afterAll(() => uploads.close())
+
+describe('refused, and nothing is kept:', () => {
+  const html = '<!DOCTYPE html><html><script>alert(1)</script></html>'
+  it.each([
+    ['a page', Buffer.from(html)],
+    ['a page that goes on as PDF', Buffer.from(`${html}\n${SMALL.pdf}`)],
+    ['a PDF that goes on as a page', Buffer.from(`%PDF-1.4\n${html}\n${SMALL.pdf}`)],
+    ['a picture that holds a page', Buffer.concat([SMALL.jpeg.subarray(0, 20), Buffer.from(html)])],
+    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['GIF', Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1')],
+    ['a program', Buffer.from('MZ\x90\x00'.padEnd(200, '\0'), 'latin1')],
+    ['a PDF that begins later', Buffer.from(`\n${SMALL.pdf}`)],
+    ['the first bytes of a PNG only', SMALL.png.subarray(0, 4)],
+    ['text', Buffer.from('hello')],
+  ])('%s', async (_what, bytes) => {
+    for (const name of ['picture.png', 'paper.pdf'])
+      expect(await uploads.refusal(multipart(file(bytes, name, { type: 'image/png' }), purpose()))).toEqual([
+        400,
+        'document_type_not_supported',
+        'file',
+        expect.any(String),
+      ])
+  })
+
+  const invalid = (field: string, description: RegExp) => [
+    400,
+    'input_validation_failed',
+    field,
+    expect.stringMatching(description),
+  ]
+  it.each<[string, Part[], unknown[]]>([
+    ['an empty file', [file(''), purpose()], [400, 'document_empty', 'file', expect.any(String)]],
+    ['no file', [purpose()], invalid('file', /^file is required/)],
+    ['a file that is text', [{ name: 'file', body: 'x' }, purpose()], invalid('file', /must be a file/)],
+    ['no purpose', [file(SMALL.png)], invalid('purpose', /^purpose is required/)],
+    ['an unknown purpose, last', [file(SMALL.png), purpose('fun')], invalid('purpose', /is one of/)],
+    ['an unknown purpose, first', [purpose('fun'), file(SMALL.png)], invalid('purpose', /is one of/)],
+    ['two purposes', [purpose(), purpose(), file(SMALL.png)], invalid('purpose', /twice/)],
+    ['two files', [file(SMALL.png), file(SMALL.png), purpose()], invalid('file', /one file/)],
+    [
+      'an unknown field',
+      [{ name: 'note', body: 'x' }, file(SMALL.png), purpose()],
+      invalid('note', /no note/),
+    ],
+    ['an unknown file', [{ ...file(SMALL.png), name: 'scan' }, purpose()], invalid('scan', /no scan/)],
+    [
+      'a field of Object',
+      [{ name: '__proto__', body: 'x' }, file(SMALL.png)],
+      invalid('__proto__', /no __proto__/),
+    ],
+    [
+      'a purpose without end',
+      [purpose('x'.repeat(5000)), file(SMALL.png)],
+      [400, 'malformed_body', undefined, expect.any(String)],
+    ],
+    [
+      'parts without end',
+      [...Array.from({ length: 20 }, (_, at) => ({ name: 'purpose', body: `${at}` })), file(SMALL.png)],
+      invalid('purpose', /is one of/),
+    ],
+  ])('%s', async (_what, parts, expected) => {
+    expect(await uploads.refusal(multipart(...parts))).toEqual(expected)
+  })
+
+  it('a body that ends early, wherever', async () => {
+    const whole = form(Buffer.concat([SMALL.png, randomBytes(10_000)]))
+    for (const length of [0, 10, 60, 120, 5000, whole.length - BOUNDARY.length - 60, whole.length - 8]) {
+      const [status, reason] = await uploads.refusal(whole.subarray(0, length))
+      expect([status, reason], `${length} bytes`).toEqual([400, 'malformed_body'])
+    }
+  })
+
+  it('a body of another type, without a boundary, or with another', async () => {
+    const body = form(SMALL.png)
+    for (const type of [
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'image/png',
+      'multipart/mixed',
+    ])
+      expect((await uploads.refusal(body, { 'content-type': type }))[1]).toBe('unsupported_media_type')
+    expect(await uploads.refusal(body, { 'content-type': 'multipart/form-data' })).toEqual([
+      400,
+      'malformed_body',
+      undefined,
+      expect.stringMatching(/boundary/),
+    ])
+    expect((await uploads.refusal(body, { 'content-type': 'multipart/form-data; boundary=other' }))[1]).toBe(
+      'malformed_body',
+    )
+  })
+
+  it('whoever may not, before the body is read', async () => {
+    const reading = await desk.run(
+      createKey,
+      { name: 'reads', scopes: ['documents:read'] } as never,
+      undefined,
+      desk.house,
+    )
+    for (const [authorization, status] of [
+      ['', 401],
+      [basic({ id: desk.key.id, secret: 'wrong' }), 401],
+      [basic(reading), 403],
+    ] as const) {
+      const { answer, sent } = await uploads.leavingNothing(() =>
+        uploads.pour(LARGEST * 2, { authorization }),
+      )
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+      expect(sent).toBeLessThan(16_000_000)
+    }
+  })
+})
+
+describe('more than 50 MB', () => {
+  it('is refused while it is still coming, and the sender sees why', async () => {
+    const { answer, sent } = await uploads.leavingNothing(() => uploads.pour(LARGEST * 4, {}))
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(answer).toContain('"reason":"document_too_large"')
+    expect(answer.toLowerCase()).toContain('connection: close')
+    // What is over is no more than lay in the buffers between, and what is read so that the answer arrives.
+    expect(sent).toBeGreaterThan(LARGEST)
+    expect(sent).toBeLessThan(LARGEST + 24_000_000)
+  })
+
+  it('is refused around the file too', async () => {
+    const endless = Buffer.concat([form(SMALL.png), Buffer.alloc(LARGEST + 2_000_000)])
+    expect((await uploads.refusal(endless)).slice(0, 2)).toEqual([413, 'body_too_large'])
+  })
+
+  it('is refused at 51 MB, to a client that sends everything first', async () => {
+    const bytes = Buffer.concat([SMALL.pdf, Buffer.alloc(51 * 1024 * 1024)])
+    expect(await uploads.refusal(form(bytes))).toEqual([
+      413,
+      'document_too_large',
+      'file',
+      expect.any(String),
+    ])
+  })
+
+  it('is refused one byte over', async () => {
+    const bytes = Buffer.concat([SMALL.pdf, Buffer.alloc(LARGEST + 1 - SMALL.pdf.length)])
+    expect((await uploads.refusal(form(bytes)))[1]).toBe('document_too_large')
+  })
+})
+
+it('a sender who goes away leaves nothing', async () => {
+  await uploads.leavingNothing(async () => {
+    for (const after of [200, 200_000, 3_000_000]) {
+      const socket = connect(server.port, '127.0.0.1')
+      socket.on('error', () => undefined)
+      socket.write(uploads.headOf(10_000_000, { authorization: server.authorization }))
+      socket.write(form(Buffer.concat([SMALL.pdf, randomBytes(4_000_000)])).subarray(0, after))
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      socket.destroy()
+    }
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  })
+})
+
+describe('the check for harmful files', () => {
+  const place = () => desk.runtime as { scan: unknown }
+  beforeEach(() => {
+    const script = join(uploads.folder, 'scan.sh')
+    writeFileSync(
+      script,
+      '#!/bin/sh\ncontent=$(cat | tr -d "\\0")\ncase "$content" in\n*EICAR*) exit 1;;\n*SLOW*) sleep 60;;\n*BROKEN*) exit 3;;\nesac\n',
+    )
+    chmodSync(script, 0o755)
+    place().scan = commandScan(script, 500)
+    return () => {
+      place().scan = null
+    }
+  })
+  const holding = (text: string) => form(Buffer.concat([SMALL.pdf, Buffer.from(text)]))
+
+  it('keeps what is clean', async () => {
+    expect((await uploads.upload(holding('nothing'))).status).toBe(201)
+  })
+  it('refuses what is harmful', async () => {
+    expect(await uploads.refusal(holding('EICAR'))).toEqual([
+      400,
+      'document_refused',
+      'file',
+      expect.any(String),
+    ])
+  })
+  it.each(['BROKEN', 'SLOW'])('refuses for now what it could not judge (%s)', async (text) => {
+    expect((await uploads.refusal(holding(text))).slice(0, 2)).toEqual([503, 'document_check_unavailable'])
+  })
+  it('refuses for now when there is no such command', async () => {
+    place().scan = commandScan('/nowhere/scan')
+    expect((await uploads.refusal(holding('x'))).slice(0, 2)).toEqual([503, 'document_check_unavailable'])
+  })
+  it('is not troubled by a command that does not read', async () => {
+    place().scan = commandScan('exit 0')
+    expect((await uploads.upload(form(Buffer.concat([SMALL.pdf, randomBytes(3_000_000)])))).status).toBe(201)
+  })
+})

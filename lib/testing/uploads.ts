@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { Env } from '#lib/env.ts'
+import { openDesk } from '#lib/testing/desk.ts'
+import { BOUNDARY, form, type Part, SMALL, serveDesk } from '#lib/testing/files.ts'
+
+/** As many bytes as a document may have. */
+export const LARGEST = 52_428_800
+
+export const file = (body: Buffer | string, fileName = 'scan.png', more: Partial<Part> = {}): Part => ({
+  name: 'file',
+  fileName,
+  body,
+  ...more,
+})
+export const purpose = (body = 'other'): Part => ({ name: 'purpose', body })
+
+export type Answer = Record<string, string> & { error: Record<string, string> }
+
+/** A desk that is served and keeps its files in a folder of its own, and what is asked of it with files. */
+export async function openUploads() {
+  const folder = mkdtempSync(join(tmpdir(), 'uploads-'))
+  const desk = await openDesk({ settings: { DATA_DIR: folder } })
+  ;(globalThis as { counterfoilEnv?: Env }).counterfoilEnv = undefined
+  const server = await serveDesk(desk)
+
+  async function upload(body: Buffer, headers: Record<string, string> = {}) {
+    const response = await server.upload(body, headers)
+    return { response, status: response.status, body: (await response.json()) as Answer }
+  }
+
+  /** Everything that there is: objects, half-written ones, rows. */
+  async function everything() {
+    const keys = []
+    for await (const { key } of desk.runtime.storage.list('')) keys.push(key)
+    const { rows } = await desk.runtime.query('SELECT count(*)::int AS count FROM documents', [])
+    const unfinished = await desk.runtime.storage.clearUnfinished(Number.MAX_SAFE_INTEGER)
+    return { keys: keys.sort(), rows: rows[0]?.count, unfinished }
+  }
+
+  /** Runs what must change nothing. */
+  async function leavingNothing<T>(work: () => Promise<T>): Promise<T> {
+    const before = await everything()
+    const result = await work()
+    await expect.poll(everything, { timeout: 5000 }).toEqual(before)
+    return result
+  }
+
+  async function refusal(body: Buffer, headers: Record<string, string> = {}) {
+    const { status, body: answer } = await leavingNothing(() => upload(body, headers))
+    return [status, answer.error?.reason, answer.error?.field, answer.error?.description]
+  }
+
+  function headOf(length: number, headers: Record<string, string>): string {
+    const lines = { authorization: server.authorization, ...headers }
+    return `POST /v1/documents HTTP/1.1\r\nHost: desk\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: ${length}\r\n${Object.entries(
+      lines,
+    )
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')}\r\n`
+  }
+
+  /** Sends a PDF that does not end, as fast as it is taken. @returns the answer, and how much could be sent */
+  async function pour(
+    length: number,
+    headers: Record<string, string>,
+  ): Promise<{ answer: string; sent: number }> {
+    const socket = connect(server.port, '127.0.0.1')
+    let answer = ''
+    let gone = false
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.on('error', () => undefined)
+    const closed = new Promise<void>((resolve) => {
+      socket.on('close', () => {
+        gone = true
+        resolve()
+      })
+    })
+    socket.on('end', () => {
+      gone = true
+    })
+    socket.write(headOf(length, headers))
+    const begun = form(SMALL.pdf)
+    socket.write(begun.subarray(0, begun.indexOf(SMALL.pdf) + SMALL.pdf.length))
+    const chunk = Buffer.alloc(65_536, 7)
+    let sent = 0
+    const ready = new Promise<void>((resolve) =>
+      socket.on('drain', next).on('end', resolve).on('close', resolve),
+    )
+    function next() {
+      while (!gone && sent < length) {
+        sent += chunk.length
+        if (!socket.write(chunk)) return
+      }
+    }
+    next()
+    await ready
+    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 6000))])
+    socket.destroy()
+    return { answer, sent: Math.min(sent, socket.bytesWritten) }
+  }
+
+  async function close() {
+    await server.close()
+    await desk.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  return { desk, server, folder, upload, everything, leavingNothing, refusal, headOf, pour, close }
+}
+
+export type Uploads = Awaited<ReturnType<typeof openUploads>>
