@@ -3,10 +3,17 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approveApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
 import { movesMoney } from '#lib/domain/connected-apps/schema/scopes.ts'
+import type { Actor } from '#lib/operation.ts'
 import { runApproval } from '#lib/run-approval.ts'
 import { tools } from '#lib/surfaces/tools/catalogue.ts'
 import { answerTools } from '#lib/surfaces/tools/server.ts'
-import { type Authorization, openAuthorization, RESOURCE } from '#lib/testing/authorization.ts'
+import {
+  type Authorization,
+  CALLBACK,
+  openAuthorization,
+  pkce,
+  RESOURCE,
+} from '#lib/testing/authorization.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 import { openRest } from '#lib/testing/rest.ts'
 import { shopOf } from '#lib/testing/shop.ts'
@@ -23,7 +30,11 @@ afterAll(() => desk.close())
 
 /** A real client of a program that may move this much a call and a day. */
 async function clientOf(scope: string, limit: number) {
-  const { token, actor } = await server.tokenOf(scope)
+  const { token, actor, client_id } = await server.tokenOf(scope)
+  return connected(token, actor, client_id, limit)
+}
+
+async function connected(token: string, actor: Actor, client_id: string, limit: number) {
   await desk.runtime.query(
     'UPDATE oauth_grants SET limit_per_call = $2, limit_per_day = $2 WHERE user_id = $1',
     [actor.id, limit],
@@ -45,7 +56,7 @@ async function clientOf(scope: string, limit: number) {
       text: (content as { text: string }[]).map(({ text }) => text).join('\n'),
     }
   }
-  return { call, actor, close: () => client.close() }
+  return { call, actor, client_id, close: () => client.close() }
 }
 
 /** What writes under a scope that moves money, and moves none. */
@@ -153,5 +164,44 @@ describe('a program that moves money', () => {
     const late = await program.call('cancel_approval', { id: unwanted })
     expect(late.text).toContain('approval_decided')
     await Promise.all([program.close(), stranger.close()])
+  })
+})
+
+describe('an idempotency key', () => {
+  it.each([7, '', 'x'.repeat(201), null, {}])(
+    'that is no text of a fit length moves nothing: %j',
+    async (key) => {
+      const program = await clientOf('refunds:write', 100_000)
+      const { id } = await shop.captured(10_000)
+      const refused = await program.call('refund_payment', { id, amount: 900, idempotency_key: key })
+      expect(refused.isError).toBe(true)
+      expect(JSON.parse(refused.text).error).toMatchObject({
+        reason: 'input_validation_failed',
+        field: 'idempotency_key',
+      })
+      const { rows } = await desk.runtime.query('SELECT 1 FROM refunds WHERE payment_id = $1', [id])
+      expect(rows).toEqual([])
+      await program.close()
+    },
+  )
+
+  it('is of the program and its person: a new consent in between moves nothing twice', async () => {
+    const before = await clientOf('refunds:write', 100_000)
+    const { id } = await shop.captured(10_000)
+    const asked = { id, amount: 900, idempotency_key: 'once' }
+    const first = await before.call('refund_payment', asked)
+    const { code_verifier, challenge } = pkce()
+    const { client_id, actor } = before
+    const members = { client_id, redirect_uri: CALLBACK, response_type: 'code', scope: 'refunds:write' }
+    const code = (await server.decide({ ...members, ...challenge }, actor)).searchParams.get('code') ?? ''
+    const redeemed = { client_id, code, redirect_uri: CALLBACK, code_verifier }
+    const answer = await server.form('/token', { grant_type: 'authorization_code', ...redeemed })
+    const { access_token } = (await answer.json()) as { access_token: string }
+    const after = await connected(access_token, actor, client_id, 100_000)
+    expect((await after.call('refund_payment', asked)).value.id).toBe(first.value.id)
+    // Somebody else's program may use the same words.
+    const stranger = await clientOf('refunds:write', 100_000)
+    expect((await stranger.call('refund_payment', asked)).value.id).not.toBe(first.value.id)
+    await Promise.all([before, after, stranger].map((one) => one.close()))
   })
 })

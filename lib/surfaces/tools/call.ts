@@ -10,6 +10,7 @@ import { runtime } from '#lib/runtime.ts'
 import { redactAnswer, redactBody, redactText } from '#lib/surfaces/redact.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
 import type { OperationTool } from '#lib/surfaces/tools/catalogue.ts'
+import { callKey } from '#lib/surfaces/tools/key.ts'
 import { waitingResult } from '#lib/surfaces/tools/waiting.ts'
 import { newId } from '#lib/values/id.ts'
 
@@ -34,18 +35,15 @@ export async function callTool(
   const requestId = newId('request', system.clock())
   const { idempotency_key, ...members } = args
   const input = tool.keyed ? members : args
-  // Keys of one client never meet those of another, nor those of the interface.
-  const key =
-    tool.keyed && typeof idempotency_key === 'string'
-      ? `tool:${bearer.grantId}:${idempotency_key}`
-      : undefined
+  let key: string | undefined
   let status = tool.operation.status
   let text: string
   let refusal: { reason: string; field?: string | undefined } | undefined
   try {
+    key = tool.keyed ? callKey(idempotency_key, bearer) : undefined
     const { text: answer } = await execute(system, tool.operation, bearer.actor, input, {
       requestId,
-      idempotencyKey: key?.slice(0, 255),
+      idempotencyKey: key,
     })
     text = answer
   } catch (thrown) {

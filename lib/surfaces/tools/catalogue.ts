@@ -4,6 +4,7 @@ import { operations } from '#lib/domain/operations.ts'
 import type { Operation } from '#lib/operation.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { inputSchema, type Json, outputSchema } from '#lib/surfaces/openapi/schemas.ts'
+import { LONGEST_KEY } from '#lib/surfaces/tools/key.ts'
 import { WAITING } from '#lib/surfaces/tools/waiting.ts'
 
 /** A tool as clients see it, with the operation that it runs and the scope that it takes. */
@@ -123,7 +124,7 @@ function withKey(members: Json): Json {
       idempotency_key: {
         type: 'string',
         minLength: 1,
-        maxLength: 200,
+        maxLength: LONGEST_KEY,
         description:
           'A text of your own, new for each thing you want done. A repeat with the same one is done once and answered as before.',
       },
