@@ -58,7 +58,7 @@ async function carryOut(runtime: Runtime, row: Row): Promise<End> {
     return { result: value as Record<string, unknown> }
   } catch (thrown) {
     const { reason, description } = refusalOf(thrown)
-    if (reason === 'approval_used') return { result: await whatWasDone(runtime, row) }
+    if (reason === 'approval_used') return whatWasDone(runtime, row)
     return failed(reason, description)
   }
 }
@@ -81,8 +81,11 @@ function refusalOf(thrown: unknown): { reason: string; description: string } {
   return errorBody(thrown).error
 }
 
-/** The money had moved, and a crash took the answer: the audit line of that transaction names what it made. */
-async function whatWasDone(runtime: Runtime, row: Row): Promise<Record<string, unknown>> {
+/**
+ * What came of it when a crash took the answer: the audit line of the transaction that moved the money names what it made.
+ * A capture that the bank refused has none: it was begun, and nothing has moved.
+ */
+async function whatWasDone(runtime: Runtime, row: Row): Promise<End> {
   const { rows } = await runtime.query(
     `SELECT line.object_id FROM audit_lines line
      JOIN approvals approval ON approval.account_id = line.account_id AND approval.id = $2
@@ -91,5 +94,10 @@ async function whatWasDone(runtime: Runtime, row: Row): Promise<Record<string, u
      ORDER BY line.created_at, line.id LIMIT 1`,
     [row.account_id, row.id],
   )
-  return { id: rows[0]?.object_id ?? null }
+  const id = rows[0]?.object_id
+  if (typeof id === 'string') return { result: { id } }
+  return failed(
+    'approval_used',
+    'The bank refused it once it was begun, so nothing has moved. Ask for it anew.',
+  )
 }

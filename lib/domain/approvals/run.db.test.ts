@@ -4,10 +4,13 @@ import { fetchApproval } from '#lib/domain/approvals/fetch.ts'
 import { resultIdOf } from '#lib/domain/approvals/schema.ts'
 import { fetchApprovalTimeline, viewApproval } from '#lib/domain/approvals/view.ts'
 import { operations } from '#lib/domain/operations.ts'
+import { capturePayment } from '#lib/domain/payments/capture.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
+import { refused } from '#lib/errors.ts'
 import { type Actor, execute, type Operation, type Runtime } from '#lib/operation.ts'
 import { runApproval } from '#lib/run-approval.ts'
 import { type ApprovalDesk, openApprovalDesk, outcomeOf } from '#lib/testing/approvals.ts'
+import { between } from '#lib/testing/at-once.ts'
 import { payer } from '#lib/testing/desk.ts'
 import { DAY, MINUTE } from '#lib/values/time.ts'
 
@@ -106,6 +109,31 @@ describe('what is approved', () => {
     })
     expect(await refundsOf(payment)).toHaveLength(1)
     expect(await happenedTo(id)).toEqual(['fail_approval', 'approve_approval', 'ask_for_approval'])
+  })
+
+  it('has failed when the bank refused the capture, though it said so to the settle round only', async () => {
+    const { id: payment } = await shop.shop.authorized(10_000)
+    const asked = { id: payment, amount: 10_000 }
+    const held = await run(capturePayment, asked, await shop.program(owner))
+    const id = held.metadata?.approval_id ?? ''
+    await run(approveApproval, { id }, owner)
+    const silent = between(shop.desk, () => ({
+      capture: () => Promise.reject(refused('acquirer_unavailable')),
+    }))
+    await expect(carryOut(id)).rejects.toMatchObject({ reason: 'acquirer_unavailable' })
+    silent()
+    // As the settle round leaves it when the bank says that it refused.
+    await shop.desk.runtime.query(
+      "UPDATE bank_operations SET state = 'failed', finished_at = 1 WHERE payment_id = $1 AND kind = 'capture'",
+      [payment],
+    )
+    await shop.desk.runtime.query('UPDATE payments SET operation = NULL WHERE id = $1', [payment])
+    await carryOut(id)
+    expect((await run(viewApproval, { id }, owner)).value).toMatchObject({
+      status: 'failed',
+      result: null,
+      error: { reason: 'approval_used', description: expect.stringContaining('nothing has moved') },
+    })
   })
 
   it.each([
