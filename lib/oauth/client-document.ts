@@ -7,11 +7,15 @@ import { publicAgent } from '#lib/webhooks/connect.ts'
 /** Each new id costs a request to somewhere, so each caller gets few. */
 const throttle = createThrottle({ perSecond: 1, burst: 30 })
 
-/** Whether the document of a client may be fetched: registration is open, the id has a path, the caller asks seldom. */
-export async function mayFetchDocument(id: string, address: string): Promise<boolean> {
+/**
+ * Whether the document of a client may be fetched: registration is open, the id has a path, the caller asks seldom.
+ * @param address of the caller; undefined on the screen of a request that was let in already, which counts no caller
+ */
+export async function mayFetchDocument(id: string, address: string | undefined): Promise<boolean> {
   if (env().OAUTH_REGISTRATION === 'closed') return false
   const url = URL.parse(id)
   if (!url || url.pathname === '/' || id.length > 500) return false
+  if (address === undefined) return true
   const { refusal } = await throttle.check(address)
   return refusal === undefined
 }

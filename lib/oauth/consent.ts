@@ -1,3 +1,4 @@
+import { errors } from 'oidc-provider'
 import { connectApp } from '#lib/domain/connected-apps/connect.ts'
 import { knownScopes, type ScopeName } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { GRANT_LASTS, provider, toolResource } from '#lib/oauth/provider.ts'
@@ -32,7 +33,7 @@ export async function askedOf(uid: string): Promise<Asked | null> {
   const interaction = /^[\w-]{20,64}$/.test(uid) ? await provider().Interaction.find(uid) : undefined
   if (!interaction || interaction.result) return null
   const { client_id, redirect_uri, scope } = interaction.params as Record<string, string | undefined>
-  const client = client_id === undefined ? undefined : await provider().Client.find(client_id)
+  const client = client_id === undefined ? undefined : await clientOf(client_id)
   if (!client || redirect_uri === undefined) return null
   const redirectHost = redirectHostOf(redirect_uri)
   const { rows } = await runtime().query('SELECT origin, created_at FROM oauth_clients WHERE id = $1', [
@@ -54,6 +55,16 @@ export async function askedOf(uid: string): Promise<Asked | null> {
     loopback: isLoopback(redirectHost),
     scopes: knownScopes(scope),
     mayRefresh: client.grantTypeAllowed('refresh_token'),
+  }
+}
+
+/** The client, unless its document is not there any more or is not fit any more. */
+async function clientOf(id: string) {
+  try {
+    return await provider().Client.find(id)
+  } catch (thrown) {
+    if (thrown instanceof errors.OIDCProviderError) return undefined
+    throw thrown
   }
 }
 

@@ -85,6 +85,8 @@ async function asSpecified(ctx: KoaContext, next: () => Promise<unknown>): Promi
 }
 
 async function registeredScope(clientId: string): Promise<string> {
+  // A document says no scope that counts, so it is not fetched for one.
+  if (/^https:\/\//i.test(clientId)) return 'read_only'
   const client = await provider().Client.find(clientId)
   return knownScopes(String(client?.counterfoil_scope ?? '')).join(' ') || 'read_only'
 }
@@ -187,7 +189,8 @@ function configuration(issuer: string, adapter: (kind: string) => Adapter): Conf
       clientIdMetadataDocument: {
         enabled: true,
         ack: 'draft-02',
-        allowFetch: (ctx: { ip: string }, id: string) => mayFetchDocument(id, ctx.ip),
+        // Outside its own routes the engine has no request to name.
+        allowFetch: (ctx: { ip: string } | undefined, id: string) => mayFetchDocument(id, ctx?.ip),
         allowClient: (_: unknown, client: { metadata(): object }) => isFitDocument(client.metadata()),
       },
       resourceIndicators: {

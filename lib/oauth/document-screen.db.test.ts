@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { askedOf } from '#lib/oauth/consent.ts'
+import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { randomText } from '#lib/values/id.ts'
+
+/** What is served at app.example, which is nowhere. */
+const served = new Map<string, () => Response>()
+vi.mock('undici', async (original) => {
+  const undici = await original<typeof import('undici')>()
+  const fetch = (url: string, options: object) => served.get(String(url))?.() ?? undici.fetch(url, options)
+  return { ...undici, fetch }
+})
+
+let desk: Desk
+let server: Authorization
+beforeAll(async () => {
+  desk = await openDesk()
+  server = await openAuthorization(desk)
+})
+afterAll(() => desk.close())
+
+let id: string
+let fetches: number
+beforeEach(() => {
+  id = `https://app.example/${randomText(8)}/client.json`
+  fetches = 0
+  const body = {
+    client_id: id,
+    client_name: 'A Described Program',
+    redirect_uris: [CALLBACK],
+    token_endpoint_auth_method: 'none',
+  }
+  served.set(id, () => {
+    fetches += 1
+    return Response.json(body)
+  })
+})
+
+/** As half a minute without a request does: what the engine has fetched it has no more. */
+function forgetDocuments(): void {
+  delete (globalThis as { counterfoilProvider?: unknown }).counterfoilProvider
+}
+
+const request = () => ({
+  client_id: id,
+  redirect_uri: CALLBACK,
+  response_type: 'code',
+  ...pkce().challenge,
+})
+
+it('is asked for again on each look at the screen that comes after it was forgotten', async () => {
+  const { uid } = await server.authorize(request())
+  for (const look of [2, 3]) {
+    forgetDocuments()
+    expect(await askedOf(uid ?? '')).toMatchObject({
+      client: { id, name: 'A Described Program', origin: 'document' },
+      scopes: ['read_only'],
+    })
+    expect(fetches).toBe(look)
+  }
+})
+
+it('leaves nothing to decide when it is gone meanwhile, or is not fit any more', async () => {
+  const { uid } = await server.authorize(request())
+  forgetDocuments()
+  served.set(id, () => new Response(null, { status: 404 }))
+  expect(await askedOf(uid ?? '')).toBeNull()
+  served.set(id, () => Response.json({ client_id: id, client_name: '', redirect_uris: [CALLBACK] }))
+  expect(await askedOf(uid ?? '')).toBeNull()
+})
+
+it('is fetched once when a person is sent to be asked without a scope', async () => {
+  const { uid } = await server.authorize(request())
+  expect(uid).toBeDefined()
+  expect(fetches).toBe(1)
+})
