@@ -9,6 +9,7 @@ import { offerOf } from '#lib/oauth/offer.ts'
 import type { Place } from '#lib/oauth/places.ts'
 import { masterKeyOf } from '#lib/runtime.ts'
 import { derivedKey } from '#lib/secrets.ts'
+import { redirectOriginOf } from '#lib/values/redirect-uri.ts'
 
 /** How many days a grant can be made to last, and what the screen suggests. */
 export const LASTS = [1, 30, 90, 180] as const
@@ -137,7 +138,6 @@ export function isConsentToken(token: string, uid: string, sessionId: string): b
 
 /** No script at all, no frame, and forms that lead here and then to the program, since browsers count where they end. */
 export function consentPolicy(nonce: string, redirectUri: string): string {
-  const url = new URL(redirectUri)
-  const back = url.host === '' ? url.protocol : url.origin
+  const back = redirectOriginOf(redirectUri)
   return `default-src 'none'; script-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self' ${back}; frame-ancestors 'none'`
 }

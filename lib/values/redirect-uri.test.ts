@@ -43,6 +43,15 @@ describe('isListed', () => {
   })
 })
 
+it.each(['com.evil.app://app.example.com/cb', 'com.evil.app://localhost/', 'com.evil.app://localhost:80/cb'])(
+  'takes what follows the scheme of a program for no host: %s',
+  (uri) => {
+    expect(redirectHostOf(uri)).toBe('com.evil.app:')
+    expect(isLoopback(redirectHostOf(uri))).toBe(false)
+    expect(isListed(redirectHostOf(uri), ['app.example.com', 'localhost'])).toBe(false)
+  },
+)
+
 it('shows where an address leads', () => {
   expect(redirectHostOf('https://app.example.com/back?x=1')).toBe('app.example.com')
   expect(redirectHostOf('http://127.0.0.1:6274/back')).toBe('127.0.0.1:6274')

@@ -46,10 +46,23 @@ export const ClientName = z
     'It holds a character that cannot be seen or that turns the direction of text.',
   )
 
-/** Where an address leads, as people are shown it: host and port, or the scheme of a program on their machine. */
+/**
+ * Where an address leads, as people are shown it: host and port, or the scheme of a program on their machine. What
+ * stands behind a scheme of its own is no host, whatever it looks like.
+ */
 export function redirectHostOf(uri: string): string {
   const url = new URL(uri)
-  return url.host === '' ? url.protocol : url.host
+  return hasHost(url) ? url.host : url.protocol
+}
+
+/** The same with its scheme, as a policy of a page names where a form may end. */
+export function redirectOriginOf(uri: string): string {
+  const url = new URL(uri)
+  return hasHost(url) ? url.origin : url.protocol
+}
+
+function hasHost({ protocol }: URL): boolean {
+  return protocol === 'https:' || protocol === 'http:'
 }
 
 /** Whether such a host is the machine of whoever looks at it. */
