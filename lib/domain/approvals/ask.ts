@@ -1,4 +1,4 @@
-import type { HeldForApproval } from '#lib/domain/approvals/hold.ts'
+import { type HeldForApproval, PROGRAM_ENDED } from '#lib/domain/approvals/hold.ts'
 import { approvalLetter } from '#lib/domain/approvals/letter.ts'
 import { mayDecide } from '#lib/domain/approvals/rules.ts'
 import { APPROVAL_LASTS, whyItWaits } from '#lib/domain/approvals/schema.ts'
@@ -24,6 +24,7 @@ export async function askForApproval(
   permission: Permission,
 ): Promise<{ id: string; expires_at: number; made: boolean }> {
   const { actor, account, now } = context
+  await assertStillLet(context)
   const idempotency_key = context.idempotencyKey ?? `request:${context.requestId}`
   const expires_at = now + APPROVAL_LASTS
   const id = context.newId('approval')
@@ -62,6 +63,12 @@ export async function askForApproval(
         },
       },
     })
+    // An idempotency key is forgotten after a while, an approval is not: the key may stand for something else by now.
+    const same =
+      before.object_id === asked.object_id &&
+      Number(before.amount) === asked.amount &&
+      before.currency === asked.currency
+    if (!same) throw refused('idempotency_key_reused')
     return { id: before.id, expires_at: Number(before.expires_at), made: false }
   }
   await assertFew(context)
@@ -89,6 +96,20 @@ async function assertFew({ account, actor, now, rows }: Context): Promise<void> 
   )
   if ((waiting?.count ?? 0) > MOST_WAITING)
     throw refused('too_many_approvals', undefined, { retryAfter: 600 })
+}
+
+/**
+ * The lock of the grant went with the transaction that was undone: it is taken again, so that nothing waits under a grant
+ * that has ended in between. Whoever ends or replaces it afterwards finds what waits.
+ */
+async function assertStillLet({ actor, account, now, rows }: Context): Promise<void> {
+  if (actor.kind !== 'client') return
+  const grants = await rows(
+    `SELECT 1 FROM oauth_grants
+     WHERE account_id = $1 AND id = $2 AND revoked_at IS NULL AND expires_at > $3 FOR SHARE`,
+    [account.id, actor.id, now],
+  )
+  if (grants.length === 0) throw refused('permission_denied', PROGRAM_ENDED)
 }
 
 /** One mail for each person who may decide. */

@@ -197,6 +197,52 @@ describe('a program', () => {
     expect(await spendingOf(program.id)).toEqual([])
   })
 
+  it('is refused for a key that was held for something else, though the key itself was forgotten since', async () => {
+    const program = await shop.program(await shop.person())
+    const key = `tool:${program.id}:again`
+    const ask = async (amount: number) => {
+      const { id } = await shop.shop.captured(10_000)
+      return run(refundPayment as unknown as Operation, { id, amount }, program, key)
+    }
+    expect((await ask(900)).reason).toBe('waiting_for_approval')
+    await shop.desk.runtime.query('DELETE FROM idempotency_keys WHERE key = $1', [key])
+    expect((await ask(800)).reason).toBe('idempotency_key_reused')
+  })
+
+  it('leaves nothing waiting under a grant that ended between the hold and the request for approval', async () => {
+    const program = await shop.program(await shop.person())
+    const { id } = await shop.shop.captured(10_000)
+    const { prisma } = shop.desk.runtime
+    let transactions = 0
+    const runtime = {
+      ...shop.desk.runtime,
+      prisma: Object.create(prisma, {
+        $transaction: {
+          value: async (...work: Parameters<typeof prisma.$transaction>) => {
+            transactions += 1
+            if (transactions === 2)
+              await shop.desk.runtime.query(
+                "UPDATE oauth_grants SET revoked_at = 1, revoked_by = 'x', revoked_reason = 'x' WHERE id = $1",
+                [program.id],
+              )
+            return prisma.$transaction(...work)
+          },
+        },
+      }),
+    }
+    const refusal = await outcomeOf(
+      execute(
+        runtime,
+        refundPayment as unknown as Operation,
+        program,
+        { id, amount: 900 },
+        { requestId: 'req_1' },
+      ),
+    )
+    expect(refusal.reason).toBe('permission_denied')
+    expect(await shop.approvals(program.id)).toEqual([])
+  })
+
   it('is refused when its grant has ended since the call was let in', async () => {
     const program = await shop.program(await shop.person(), { perCall: 100_000, perDay: 100_000 })
     await shop.desk.runtime.query(

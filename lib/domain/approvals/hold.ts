@@ -16,6 +16,9 @@ export type AboutToMove = {
   refund: boolean
 }
 
+/** What a program is told whose grant ended while its call was under way. */
+export const PROGRAM_ENDED = 'What this program was allowed has ended. Have it connected again.'
+
 /** Thrown out of the transaction, which is undone; the pipeline writes down what waits and answers that it does. */
 export class HeldForApproval extends Error {
   readonly asked: AboutToMove & { cause: Cause; user_id: string }
@@ -64,8 +67,7 @@ async function holdProgram(context: Context, asked: AboutToMove): Promise<void> 
     [account.id, actor.id, now],
   )
   if (actor.approval) await passOnce(context, actor.approval.id, asked)
-  if (!grant || grant.ended)
-    throw refused('permission_denied', 'What this program was allowed has ended. Have it connected again.')
+  if (!grant || grant.ended) throw refused('permission_denied', PROGRAM_ENDED)
   if (!actor.approval) await assertAlone(context, asked, grant)
   await context.tables.grant_spending.create({
     data: {

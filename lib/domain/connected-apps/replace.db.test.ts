@@ -110,6 +110,18 @@ describe('a second consent of the same person to the same program', () => {
     })
   })
 
+  it('takes over what was approved and is not carried out yet', async () => {
+    const [person, client] = [await shop.person(), clientId()]
+    const id = (await refund(await consent(person, client), 2_000)).metadata?.approval_id ?? ''
+    await run(approveApproval, { id }, person)
+    const second = await consent(person, client)
+    await runApproval(shop.desk.runtime, person.account.id, id)
+    expect((await run(fetchApproval, { id }, second)).value).toMatchObject({
+      status: 'approved',
+      result: { entity: 'refund', amount: 2_000 },
+    })
+  })
+
   it('still reads what was decided under the first; nobody else’s program does', async () => {
     const [person, other, client] = [await shop.person(), await shop.person(), clientId()]
     const id = (await refund(await consent(person, client), 2_000)).metadata?.approval_id ?? ''

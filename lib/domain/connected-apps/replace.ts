@@ -23,7 +23,8 @@ export async function replaceEarlier(
   const query = async (text: string, values: unknown[]) => ({ rows: await rows(text, values) })
   await rows(
     `UPDATE approvals SET grant_id = $2, actor_id = $2
-     WHERE account_id = $1 AND grant_id = ANY($3::text[]) AND status = 'waiting'`,
+     WHERE account_id = $1 AND grant_id = ANY($3::text[])
+       AND (status = 'waiting' OR (status = 'approved' AND passed_at IS NULL AND finished_at IS NULL))`,
     [account.id, grant.id, ids],
   )
   await endGrants(query, { ids }, 'replaced', now, actor.name)
