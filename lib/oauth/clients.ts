@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
 import { sha256 } from '#lib/secrets.ts'
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
@@ -35,16 +36,9 @@ export function clientAdapter(query: Query, clock: () => number) {
     },
 
     async destroy(id: string): Promise<void> {
-      await query(
-        `WITH grants AS (
-           UPDATE oauth_grants SET revoked_at = $2, revoked_reason = 'client_deleted', updated_at = $2
-           WHERE client_id = $1 AND revoked_at IS NULL RETURNING id
-         ), artifacts AS (
-           DELETE FROM oauth_artifacts WHERE grant_id IN (SELECT id FROM grants)
-         )
-         DELETE FROM oauth_clients WHERE id = $1`,
-        [id, Math.floor(clock() / 1000)],
-      )
+      const now = Math.floor(clock() / 1000)
+      await endGrants(query, { client_id: id }, 'client_deleted', now, null)
+      await query('DELETE FROM oauth_clients WHERE id = $1', [id])
     },
   }
 }

@@ -42,7 +42,7 @@ export type Whose = ({ client_id: string } | { user_id: string } | { ids: string
 }
 
 /**
- * Ends several grants at once, likewise.
+ * Ends several grants at once, likewise. What expired before stays as it is on record.
  * @returns how many
  */
 export async function endGrants(
@@ -60,7 +60,7 @@ export async function endGrants(
   const { rows } = await query(
     `WITH ended AS (
        UPDATE oauth_grants SET revoked_at = $2, revoked_reason = $3, revoked_by = $4, updated_at = $2
-       WHERE ${which} AND revoked_at IS NULL ${within} RETURNING account_id, id
+       WHERE ${which} AND revoked_at IS NULL AND expires_at > $2 ${within} RETURNING account_id, id
      ), artifacts AS (
        DELETE FROM oauth_artifacts WHERE grant_id IN (SELECT id FROM ended)
      ), withdrawn AS (
