@@ -1,11 +1,16 @@
 import { z } from 'zod'
-import { ClientName, RedirectUri, redirectHostOf } from '#lib/values/redirect-uri.ts'
+import {
+  areFitTogether,
+  ClientName,
+  NOT_TOGETHER,
+  RedirectUri,
+  redirectHostOf,
+} from '#lib/values/redirect-uri.ts'
+
+const NOT_OURS = 'It must not hold the name Counterfoil, so that nobody takes the program for a part of it.'
 
 /** What a program may call itself: not by the name of this product, which people would take for a word of the house. */
-const OutsideName = ClientName.refine(
-  (text) => !/counter\s*foil/i.test(text.normalize('NFKC')),
-  'It must not hold the name Counterfoil, so that nobody takes the program for a part of it.',
-)
+const OutsideName = ClientName.refine((text) => !/counter\s*foil/i.test(text.normalize('NFKC')), NOT_OURS)
 
 const GRANTS = 'It is a list of authorization_code and, if wanted, refresh_token.'
 
@@ -42,6 +47,7 @@ const RedirectUris = z
   .array(RedirectUri, { error: 'Send a list of addresses that people may be sent back to.' })
   .min(1, 'Send at least one address that people may be sent back to.')
   .max(10, 'At most 10 addresses.')
+  .refine(areFitTogether, NOT_TOGETHER)
 
 /** What a document must be as a registration must: its name is shown to people, its addresses are where they are sent. */
 export const Described = z.object({ client_name: OutsideName, redirect_uris: RedirectUris })
@@ -53,8 +59,18 @@ export const Described = z.object({ client_name: OutsideName, redirect_uris: Red
 export const Registration = Details.extend({
   client_name: OutsideName.optional(),
   redirect_uris: RedirectUris,
-}).transform((sent) => ({
-  ...sent,
-  client_name: sent.client_name ?? redirectHostOf(sent.redirect_uris[0] ?? '').slice(0, 80),
-}))
+})
+  .transform((sent) => ({
+    ...sent,
+    client_name: sent.client_name ?? shortened(redirectHostOf(sent.redirect_uris[0] ?? '')),
+  }))
+  .refine(({ client_name }) => OutsideName.safeParse(client_name).success, {
+    path: ['client_name'],
+    error: NOT_OURS,
+  })
 export type Registration = z.output<typeof Registration>
+
+/** Of a long host its end, which says whose it is. */
+function shortened(host: string): string {
+  return host.length > 80 ? `…${host.slice(-79)}` : host
+}

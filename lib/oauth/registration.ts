@@ -6,7 +6,7 @@ import { answerOfEngine } from '#lib/oauth/bridge.ts'
 import { keptSecret } from '#lib/oauth/clients.ts'
 import { Registration } from '#lib/oauth/registration-schema.ts'
 import { randomText } from '#lib/values/id.ts'
-import { isNative } from '#lib/values/redirect-uri.ts'
+import { applicationTypeOf } from '#lib/values/redirect-uri.ts'
 
 /** The most of a registration that is read. */
 const LARGEST = 32 * 1024
@@ -86,7 +86,7 @@ function asEngineWants(registration: Registration, applicationId: string) {
   const { scope, application_type, ...rest } = registration
   return {
     ...rest,
-    application_type: registration.redirect_uris.every(isNative) ? 'native' : 'web',
+    application_type: applicationTypeOf(registration.redirect_uris),
     application_id: applicationId,
     ...(scope === undefined ? {} : { counterfoil_scope: knownScopes(scope).join(' ') }),
     ...(application_type === undefined ? {} : { counterfoil_application_type: application_type }),

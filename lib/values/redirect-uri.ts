@@ -29,11 +29,23 @@ function complaintAbout(text: string): string | null {
     : 'It must be https, http on loopback, or a scheme such as com.example.app.'
 }
 
-/** Whether an address leads back into the machine of the person: loopback, or a program installed there. */
-export function isNative(uri: string): boolean {
-  const url = URL.parse(uri)
-  return url !== null && url.protocol !== 'https:'
+/**
+ * What a program with these addresses is to the authorization engine: one of the web, or one that is installed. With a
+ * scheme of its own it is installed, whatever else it has; without one, when every address is http on loopback.
+ */
+export function applicationTypeOf(uris: readonly string[]): 'native' | 'web' {
+  const protocols = uris.map((uri) => URL.parse(uri)?.protocol)
+  const own = protocols.some((protocol) => protocol !== 'https:' && protocol !== 'http:')
+  return own || protocols.every((protocol) => protocol === 'http:') ? 'native' : 'web'
 }
+
+/** Whether the engine takes some addresses together: of an installed program, https leads to the internet. */
+export function areFitTogether(uris: readonly string[]): boolean {
+  const inside = (uri: string) => URL.parse(uri)?.protocol === 'https:' && isLoopback(redirectHostOf(uri))
+  return applicationTypeOf(uris) === 'web' || !uris.some(inside)
+}
+export const NOT_TOGETHER =
+  'An https address on loopback cannot stand beside a scheme such as com.example.app. Write it with http.'
 
 /** What a program calls itself. */
 export const ClientName = z

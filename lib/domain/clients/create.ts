@@ -3,7 +3,7 @@ import { CreateClient, NewClient } from '#lib/domain/clients/schema.ts'
 import { refused } from '#lib/errors.ts'
 import { defineOperation } from '#lib/operation.ts'
 import { randomText } from '#lib/values/id.ts'
-import { isNative } from '#lib/values/redirect-uri.ts'
+import { applicationTypeOf } from '#lib/values/redirect-uri.ts'
 
 export const createClient = defineOperation({
   name: 'create_client',
@@ -32,7 +32,7 @@ export const createClient = defineOperation({
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
       token_endpoint_auth_method: auth_method,
-      application_type: uris.every(isNative) ? 'native' : 'web',
+      application_type: applicationTypeOf(uris),
       application_id: randomText(20),
       counterfoil_scope: scopes.join(' '),
       ...(made ? { client_secret_expires_at: 0 } : {}),

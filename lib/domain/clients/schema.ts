@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SCOPE_NAMES } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { ClientId } from '#lib/domain/connected-apps/schema.ts'
 import { StoredInteger } from '#lib/values/money.ts'
-import { ClientName, RedirectUri } from '#lib/values/redirect-uri.ts'
+import { areFitTogether, ClientName, NOT_TOGETHER, RedirectUri } from '#lib/values/redirect-uri.ts'
 
 /** How a program shows that it is itself: not at all, or with its secret in the body or in the header. */
 export const AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const
@@ -32,7 +32,8 @@ export const CreateClient = z.strictObject({
   redirect_uris: z
     .array(RedirectUri)
     .min(1, 'Write at least one address.')
-    .max(10, 'A program has at most 10 addresses.'),
+    .max(10, 'A program has at most 10 addresses.')
+    .refine(areFitTogether, NOT_TOGETHER),
   auth_method: z.enum(AUTH_METHODS, 'Choose how the program shows that it is itself.'),
   scopes: z.array(z.enum(SCOPE_NAMES)).min(1, 'Choose at least one.').default(['read_only']),
 })

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createClient } from '#lib/domain/clients/create.ts'
+import { type Authorization, openAuthorization, pkce } from '#lib/testing/authorization.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+
+let desk: Desk
+let server: Authorization
+beforeAll(async () => {
+  desk = await openDesk()
+  server = await openAuthorization(desk)
+})
+afterAll(() => desk.close())
+
+const made = async (...redirect_uris: string[]) =>
+  desk.run(
+    createClient,
+    { name: 'Reconciler', redirect_uris, auth_method: 'none' } as never,
+    undefined,
+    await server.person(),
+  )
+
+const MIXTURES = [
+  [['https://app.example/back', 'com.example.app:/back']],
+  [['http://127.0.0.1/back', 'com.example.app:/back']],
+  [['https://app.example/back', 'http://127.0.0.1/back']],
+  [['https://localhost/back', 'http://127.0.0.1/back']],
+]
+
+it.each(MIXTURES)('a program leads back to each of %j, by hand and by registration', async (uris) => {
+  const { id } = await made(...uris)
+  const registered = await server.register({ redirect_uris: uris })
+  expect(registered.status).toBe(201)
+  for (const client_id of [id, registered.body.client_id])
+    for (const redirect_uri of uris) {
+      const asked = { client_id, redirect_uri, response_type: 'code', ...pkce().challenge }
+      expect((await server.authorize(asked)).uid, `${client_id} ${redirect_uri}`).toBeDefined()
+    }
+})
+
+it('https on loopback beside a scheme of its own is refused with a sentence, by hand and by registration', async () => {
+  const uris = ['https://localhost/back', 'com.example.app:/back']
+  await expect(made(...uris)).rejects.toMatchObject({ field: 'redirect_uris' })
+  const { status, body } = await server.register({ redirect_uris: uris })
+  expect([status, body.error]).toEqual([400, 'invalid_redirect_uri'])
+  expect(body.error_description).toMatch(/loopback/)
+})

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { Registration } from './registration-schema.ts'
+
+const named = (...redirect_uris: string[]) => Registration.safeParse({ redirect_uris })
+
+it('goes without a name by the host, of a long one by its end', () => {
+  expect(named('https://app.example.com/back').data?.client_name).toBe('app.example.com')
+  const long = `${'a'.repeat(50)}.${'b'.repeat(50)}.evil.example`
+  expect(named(`https://${long}/`).data?.client_name).toBe(`…${long.slice(-79)}`)
+})
+
+it.each([
+  'https://counterfoil.example/back',
+  'https://Counter-foil.counterfoil.example/',
+  'com.counterfoil.app:/back',
+])('does not take the name of the product from an address, either: %s', (uri) => {
+  const [issue] = named(uri).error?.issues ?? []
+  expect(issue?.path).toEqual(['client_name'])
+  expect(issue?.message).toMatch(/must not hold the name Counterfoil/)
+})
