@@ -5,8 +5,10 @@ import { viewApproval } from '#lib/domain/approvals/view.ts'
 import { blockClient } from '#lib/domain/connected-apps/block.ts'
 import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
+import { createWalletPayment } from '#lib/domain/wallets/pay.ts'
 import { type Actor, execute, type Operation } from '#lib/operation.ts'
 import { type ApprovalDesk, openApprovalDesk, outcomeOf } from '#lib/testing/approvals.ts'
+import { payer } from '#lib/testing/desk.ts'
 
 let shop: ApprovalDesk
 let owner: Actor
@@ -62,6 +64,27 @@ describe('what a program asked for', () => {
     await run(revokeApp, { id: program.id }, owner)
     expect(await shop.approval(id)).toMatchObject({ status: 'rejected', decision_reason: 'No.' })
   })
+})
+
+it('is nothing to decide for who could not do it themselves, in the list and in the count', async () => {
+  const finance = await shop.person('finance')
+  const count = async (person: Actor) => (await run(countWaitingApprovals, {}, person)).value?.waiting
+  const [before, beforeOwner] = [await count(finance), await count(owner)]
+  const who = await shop.holder(50_000)
+  const order = await shop.shop.order(700, { payment_capture: true })
+  const paying = {
+    ...{ method: 'wallet', wallet: 'openwallet', customer_id: who.id, order_id: order.id },
+    ...{ amount: 700, currency: 'INR', contact: who.contact, email: payer.email },
+  }
+  const held = await run(createWalletPayment, paying, await shop.program(await shop.person()))
+  const id = held.metadata?.approval_id
+  expect([await count(finance), await count(owner)]).toEqual([before, Number(beforeOwner) + 1])
+  const mine = async (person: Actor) => {
+    const { value } = await run(browseApprovals, { object: order.id }, person)
+    const items = value?.items as { id: string; mine_to_decide: boolean }[]
+    return items.map((item) => [item.id, item.mine_to_decide])
+  }
+  expect([await mine(finance), await mine(owner)]).toEqual([[[id, false]], [[id, true]]])
 })
 
 describe('what waits though its asker can act no more', () => {

@@ -49,18 +49,18 @@ export async function askersGone(
 
 /**
  * How many wait whose asker can still act.
- * @param which a condition on `approval` with $3
+ * @param which a condition on `approval` with $3 and $4
  */
 export async function countOfActing(
   { account, now, rows }: Context,
   which: string,
-  value: string,
+  ...values: [string, string[]]
 ): Promise<number> {
   const [row] = await rows<{ count: number }>(
     `SELECT count(*)::int AS count FROM approvals approval ${ASKER}
      WHERE approval.account_id = $1 AND approval.status = 'waiting' AND approval.expires_at > $2
        AND ${which} AND (${whyGone('$2')}) IS NULL`,
-    [account.id, now, value],
+    [account.id, now, ...values],
   )
   return row?.count ?? 0
 }

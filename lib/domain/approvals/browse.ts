@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { askersGone, countOfActing } from '#lib/domain/approvals/asker.ts'
 import { visibleTo } from '#lib/domain/approvals/find.ts'
-import { mayDecide, standingOf } from '#lib/domain/approvals/rules.ts'
-import { APPROVAL_STATUSES, ApprovalStatus, Cause, ListedApproval } from '#lib/domain/approvals/schema.ts'
+import { isAbleTo, mayDecide, standingOf } from '#lib/domain/approvals/rules.ts'
+import {
+  APPROVAL_STATUSES,
+  ApprovalStatus,
+  Cause,
+  HELD,
+  ListedApproval,
+} from '#lib/domain/approvals/schema.ts'
 import { among, anyOf, bound, browse, type Condition, countNewer, equal, prefix } from '#lib/domain/browse.ts'
 import type { approvals } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
@@ -110,13 +116,15 @@ export const countWaitingApprovals = defineOperation({
 export async function countWaiting(context: Context) {
   const { actor } = context
   const decides = actor.permissions.has('approvals:write')
-  // The same two conditions as mayDecide in rules.ts, in the words of the database.
+  // The same conditions as mayDecide and isAbleTo in rules.ts, in the words of the database.
   const which = decides
     ? `NOT (approval.actor_kind = 'user' AND approval.actor_id = $3)
          AND NOT (approval.actor_kind = 'client' AND approval.user_id = $3
-                  AND approval.cause IN ('merchant_threshold', 'role_threshold'))`
-    : 'approval.user_id = $3'
-  return { waiting: await countOfActing(context, which, actor.id), mine_to_decide: decides }
+                  AND approval.cause IN ('merchant_threshold', 'role_threshold'))
+         AND approval.operation = ANY($4::text[])`
+    : 'approval.user_id = $3 AND $4::text[] IS NOT NULL'
+  const able = Object.keys(HELD).filter((name) => isAbleTo(name, actor.permissions))
+  return { waiting: await countOfActing(context, which, actor.id, able), mine_to_decide: decides }
 }
 
 export const fetchWaitingApprovals = defineOperation({
@@ -163,7 +171,8 @@ export async function listed(context: Context, rows: approvals[]) {
       !gone.has(row.id) &&
       actor.kind === 'user' &&
       actor.permissions.has('approvals:write') &&
-      mayDecide(row, actor.id),
+      mayDecide(row, actor.id) &&
+      isAbleTo(row.operation, actor.permissions),
   }))
 }
 

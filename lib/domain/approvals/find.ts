@@ -6,20 +6,13 @@ import type { approvals } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/operation.ts'
 
 /**
- * What somebody may see: a program what it asked for itself, a person without the permission to read them what they or
- * their programs asked for, everybody else all of the account.
+ * What somebody may see of the list, which no program gets: all of the account, or, without the permission to read that,
+ * what they or their programs asked for.
  */
-export function visibleTo({ account, actor }: Context): Condition[] {
-  if (actor.kind === 'client')
-    return [{ sql: `grant_id IN (${SAME_PROGRAM})`, values: [account.id, account.id, actor.id] }]
+export function visibleTo({ actor }: Context): Condition[] {
   if (actor.kind === 'system' || actor.permissions.has('approvals:read')) return []
   return [{ sql: 'user_id = ?', values: [actor.id] }]
 }
-
-/** The grants of the program and the person of one grant: what was asked under one that was replaced stays theirs. */
-const SAME_PROGRAM = `SELECT other.id FROM oauth_grants other
-  JOIN oauth_grants own ON own.client_id = other.client_id AND own.user_id = other.user_id
-  WHERE other.account_id = ? AND own.account_id = ? AND own.id = ?`
 
 /** An approval that the actor may see. @throws record_not_found */
 export async function findApproval(context: Context, id: string): Promise<approvals> {

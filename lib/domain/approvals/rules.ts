@@ -74,12 +74,17 @@ export function waiting(approval: Standing & { id: string }, now: number): void 
   })
 }
 
+/** Whether somebody with these permissions could do it themselves. */
+export function isAbleTo(operation: string, permissions: ReadonlySet<Permission>): boolean {
+  return isHeldOperation(operation) && permissions.has(HELD[operation].permission)
+}
+
 /** Nobody lets happen what they could not do themselves. @throws permission_denied */
 export function ableTo(operation: string, permissions: ReadonlySet<Permission>): void {
-  const permission = isHeldOperation(operation) ? HELD[operation].permission : undefined
-  if (permission !== undefined && permissions.has(permission)) return
+  if (isAbleTo(operation, permissions)) return
+  const permission = isHeldOperation(operation) ? HELD[operation].permission : 'of it'
   throw refused(
     'permission_denied',
-    `To approve this takes the permission ${permission ?? 'of it'}, too. Ask an owner or admin to decide.`,
+    `To approve this takes the permission ${permission}, too. Ask an owner or admin to decide.`,
   )
 }
