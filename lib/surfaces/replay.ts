@@ -4,9 +4,9 @@ import { hasLostBody, type ViewedRequest, wasUnparsed } from '#lib/domain/reques
 import { refused } from '#lib/errors.ts'
 import { type Actor, execute, type Operation } from '#lib/operation.ts'
 import { runtime } from '#lib/runtime.ts'
+import { inputOf } from '#lib/surfaces/asked-again.ts'
 import { attempt } from '#lib/surfaces/form.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
-import { readInput } from '#lib/surfaces/rest.ts'
 import { randomText } from '#lib/values/id.ts'
 
 /**
@@ -62,29 +62,4 @@ export async function repeatRequest(request: ViewedRequest): Promise<Repeated> {
 
 function operationOf({ operation: name }: ViewedRequest): Operation | undefined {
   return operations.find((operation) => operation.name === name)
-}
-
-/** What the operation was given: a form as it was filled in, or path, query and body as the interface reads them. */
-function inputOf(operation: Operation, request: ViewedRequest): Promise<unknown> | unknown {
-  const { path, method, request_body: body, request_headers: headers } = request
-  if (!path.startsWith('/')) return JSON.parse(body || '{}')
-  const url = new URL(path, 'http://localhost')
-  const type = headers?.['content-type'] ?? 'application/json'
-  // What was sent again before is in the log as the input that it became.
-  if (request.source === 'dashboard') return JSON.parse(body || '{}')
-  const asked = new Request(url, {
-    method,
-    headers: { 'content-type': type },
-    ...(method === 'GET' || body === null || body === '' ? {} : { body }),
-  })
-  return readInput(operation, asked, paramsOf(operation, url.pathname), { requestText: '' })
-}
-
-function paramsOf(operation: Operation, pathname: string): Record<string, string> {
-  const names = operation.http?.split(' ')[1]?.split('/') ?? []
-  const parts = pathname.split('/')
-  const params = names.flatMap((name, at): [string, string][] =>
-    name.startsWith(':') ? [[name.slice(1), decodeURIComponent(parts[at] ?? '')]] : [],
-  )
-  return Object.fromEntries(params)
 }
