@@ -341,6 +341,7 @@ describe('a body that could not be parsed', () => {
     '{"c\\u0076v": "hush"',
     'card%5Bcv%76%5D: hush',
     '<a x="&#99;vv">hush',
+    [...'{"cvv": "hush"'].join('\u0000'),
   ])('%s is not kept', (text) => {
     expect(redactUnparsed(text)).toBe('[unreadable]')
   })

@@ -43,6 +43,8 @@ export function redactBody(text: string): string {
  * kept as it is only where no name of a secret stands in it; where one does, only if it is JSON after all.
  */
 export function redactUnparsed(text: string): string {
+  // Letters with a NUL between them (UTF-16) spell a name that no pattern finds.
+  if (text.includes('\u0000')) return UNREADABLE
   if (!SECRET_WORD.test(text)) return keptOf(redactText(text))
   return /^\s*[{[]/.test(text) ? redactBody(text) : UNREADABLE
 }
