@@ -94,11 +94,15 @@ describe('a look-up', () => {
     expect(working).toBe(0)
   })
 
-  it('does not occupy a thread with a name that DNS did not answer in time', async () => {
+  it.each([
+    ['ETIMEOUT', 'ETIMEOUT'],
+    ['ETIMEOUT', 'ENODATA'],
+    ['ENODATA', 'ETIMEOUT'],
+  ])('does not occupy a thread with a name that DNS did not answer in time: %s, %s', async (four, six) => {
     const lookUp = createLookUp(
       sources({
-        resolve4: () => fails('ETIMEOUT'),
-        resolve6: () => fails('ETIMEOUT'),
+        resolve4: () => fails(four),
+        resolve6: () => fails(six),
         system: () => Promise.reject(new Error('It was asked.')),
       }),
     )

@@ -37,7 +37,7 @@ export function createLookUp(sources: Sources = systemSources()): LookUp {
     try {
       return await resolve(sources, name)
     } catch (error) {
-      if (LATE.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+      if (isLate(error)) throw error
       return turn(() => sources.system(name))
     }
   }
@@ -68,6 +68,7 @@ export function createLookUp(sources: Sources = systemSources()): LookUp {
 }
 
 const LATE = new Set(['ETIMEOUT', 'ECANCELLED'])
+const isLate = (error: unknown) => LATE.has((error as NodeJS.ErrnoException).code ?? '')
 const LOOPBACK: LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
@@ -77,7 +78,10 @@ const LOOPBACK: LookupAddress[] = [
 async function resolve(sources: Sources, name: string): Promise<LookupAddress[]> {
   const four = as(4, sources.resolve4(name))
   const six = as(6, sources.resolve6(name))
-  const either = await Promise.any([four, six]).catch(async () => four)
+  const either = await Promise.any([four, six]).catch(({ errors }: AggregateError) => {
+    // One family that is late is reason enough not to ask a way that would wait as long.
+    throw errors.find(isLate) ?? errors[0]
+  })
   const both = Promise.all([four.catch(() => []), six.catch(() => [])])
   const moment = new Promise<null>((done) => setTimeout(done, OTHER_FAMILY, null).unref())
   return (await Promise.race([both, moment]))?.flat() ?? either

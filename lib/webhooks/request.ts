@@ -20,8 +20,7 @@ export function requestOf(
   now: number,
 ): Prepared {
   const body = eventBody(delivery, delivery.name)
-  const { url, current, previous: before } = openedOf(vault, endpoint)
-  const previous = (endpoint.previous_secret_until ?? 0) > now ? before : null
+  const { url, current, previous } = openedOf(vault, endpoint, now)
   const even = delivery.attempts % 2 === 1
   return {
     url,
@@ -49,10 +48,12 @@ type Opened = { url: URL; current: SigningKeys; previous: SigningKeys | null }
  * The address and the keys of an endpoint. Its row is read with every claim, and they are made of it once for all that was
  * claimed with it, not for each delivery: to open a secret costs as much as to send.
  */
-function openedOf(vault: Pick<Runtime['vault'], 'open'>, endpoint: Endpoint): Opened {
+function openedOf(vault: Pick<Runtime['vault'], 'open'>, endpoint: Endpoint, now: number): Opened {
   const known = opened.get(endpoint)
   if (known) return known
-  const { secret_encrypted, previous_secret_encrypted: before } = endpoint
+  const { secret_encrypted, previous_secret_encrypted, previous_secret_until: until } = endpoint
+  // What signs no more is not opened: it may be sealed with a key that is gone.
+  const before = (until ?? 0) > now ? previous_secret_encrypted : null
   const made = {
     url: new URL(endpoint.url),
     current: signingKeys(vault.open(secret_encrypted)),
