@@ -14,22 +14,19 @@ export const fetchFirstSteps = defineOperation({
   output: FirstSteps,
   async run(context) {
     const account_id = context.account.id
-    // The history of a demo takes no step for whoever tries it.
-    const [account] = await context.tables.$queryRaw<{ since: bigint | null }[]>`
-      SELECT history_until AS since FROM accounts WHERE id = ${account_id}`
-    const since = account?.since ?? 0n
-    // Each stops at the first row that it meets.
+    // Each stops at the first row that it meets, but for the history of a demo: that takes no step for whoever tries it.
     const [found] = await context.tables.$queryRaw<object[]>`
+      WITH began AS (SELECT coalesce(history_until, 0) AS at FROM accounts WHERE id = ${account_id})
       SELECT EXISTS (SELECT FROM api_keys key WHERE account_id = ${account_id} AND (last_used_at IS NOT NULL OR EXISTS
                (SELECT FROM request_logs WHERE account_id = ${account_id} AND actor_id = key.id))) AS called,
-             EXISTS (SELECT FROM orders WHERE account_id = ${account_id} AND created_at > ${since}) AS ordered,
+             EXISTS (SELECT FROM orders WHERE account_id = ${account_id} AND created_at > (SELECT at FROM began)) AS ordered,
              EXISTS (SELECT FROM payments WHERE account_id = ${account_id}) AS has_payment,
              EXISTS (SELECT FROM payments WHERE account_id = ${account_id} AND status IN ('captured', 'refunded') AND captured
-               AND captured_at > ${since}) AS captured,
-             EXISTS (SELECT FROM refunds WHERE account_id = ${account_id} AND created_at > ${since} AND NOT automatic) AS refunded,
+               AND captured_at > (SELECT at FROM began)) AS captured,
+             EXISTS (SELECT FROM refunds WHERE account_id = ${account_id} AND created_at > (SELECT at FROM began) AND NOT automatic) AS refunded,
              EXISTS (SELECT FROM webhook_endpoints endpoint WHERE account_id = ${account_id} AND EXISTS
                (SELECT FROM webhook_deliveries WHERE account_id = ${account_id} AND endpoint_id = endpoint.id
-                  AND created_at > ${since} AND state = 'delivered')) AS delivered,
+                  AND created_at > (SELECT at FROM began) AND state = 'delivered')) AS delivered,
              (SELECT CASE WHEN status <> 'paid' THEN id END FROM orders WHERE account_id = ${account_id}
                ORDER BY created_at DESC, id DESC LIMIT 1) AS order_id,
              (SELECT id FROM payments WHERE account_id = ${account_id} AND status = 'captured'

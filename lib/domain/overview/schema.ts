@@ -46,9 +46,9 @@ const Matter = z.object({ count: StoredInteger, amount: StoredInteger })
 
 /** What a person has to look at now. */
 export const Attention = z.object({
-  /** Authorized payments whose hold lapses within a day. */
   /** Approvals that wait for the reader to decide them; for who decides none, their own. */
   approvals: StoredInteger,
+  /** Authorized payments whose hold lapses within a day. */
   expiring: Matter.extend({ soonest: StoredInteger.nullable() }),
   /** Refunds still pending after the working days that they may take. */
   overdue: Matter,
