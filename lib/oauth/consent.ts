@@ -75,6 +75,8 @@ export type Decision = {
   limitPerDay: number | null
   /** For how many seconds; as long as a grant can last when it is not said. */
   lasts?: number
+  /** The sign-in that it is taken in: one that has ended meanwhile lets nothing. */
+  session?: string
 }
 
 /**
@@ -106,6 +108,7 @@ export async function allow(asked: Asked, actor: Actor, decision: Decision): Pro
     limit_per_day: decision.limitPerDay,
     redirect_host: asked.redirectHost,
     expires_at: now + lasts,
+    session: decision.session,
   }
   await execute(system, connectApp, actor, input, { requestId: newId('request', system.clock()) })
   interaction.result = { login: { accountId: actor.id, remember: false }, consent: { grantId } }

@@ -15,6 +15,8 @@ export const blockClient = defineOperation({
   output: Block.extend({ ended: z.int() }),
   async run(context, { client_id, reason }) {
     const { account, actor, now, rows } = context
+    // Whoever lets the program at this moment has done so before its grants are ended, or sees that it is blocked.
+    await rows('SELECT 1 FROM merchants WHERE id = $1 FOR NO KEY UPDATE', [account.merchant_id])
     const client_name = await nameOf(context, client_id)
     const [row] = await rows(
       `INSERT INTO oauth_blocks (merchant_id, client_id, client_name, reason, created_by, created_at)

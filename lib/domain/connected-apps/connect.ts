@@ -3,7 +3,7 @@ import { oneAtATime, replaceEarlier } from '#lib/domain/connected-apps/replace.t
 import { limitsFor, whyNotLet } from '#lib/domain/connected-apps/rules.ts'
 import { ConnectApp, ConnectedApp } from '#lib/domain/connected-apps/schema.ts'
 import { refused } from '#lib/errors.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
 
 export const connectApp = defineOperation({
   name: 'connect_app',
@@ -14,11 +14,14 @@ export const connectApp = defineOperation({
   http: null,
   input: ConnectApp,
   output: ConnectedApp,
-  async run(context, { client, ...grant }) {
+  async run(context, { client, session, ...grant }) {
     const { account, actor, now, rows } = context
     if (actor.kind !== 'user')
       throw refused('permission_denied', 'Only a person can let a program act for them.')
     await oneAtATime(context)
+    await assertSignedIn(context, session)
+    // Whoever blocks the program or changes the policy meanwhile waits, or has done it before the policy is read.
+    await rows('SELECT 1 FROM merchants WHERE id = $1 FOR SHARE', [account.merchant_id])
     const policy = (await policiesOf(rows, [account.merchant_id], client.id)).get(account.merchant_id)
     const why = policy ? whyNotLet(policy, client, grant.redirect_host) : undefined
     if (why !== null) throw refused('app_not_allowed', why)
@@ -63,3 +66,14 @@ export const connectApp = defineOperation({
     return ConnectedApp.parse(row)
   },
 })
+
+/** Another password, which takes its turn with `oneAtATime`, may have ended the sign-in since the page was opened. */
+async function assertSignedIn({ actor, rows }: Context, session: string | undefined): Promise<void> {
+  if (session === undefined) return
+  const found = await rows('SELECT 1 FROM sessions WHERE id = $1 AND user_id = $2 AND ended_at IS NULL', [
+    session,
+    actor.id,
+  ])
+  if (found.length === 0)
+    throw refused('permission_denied', 'Your sign-in has ended. Sign in, then look at the request once more.')
+}

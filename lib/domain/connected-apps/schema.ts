@@ -68,6 +68,8 @@ export const ConnectApp = z.strictObject({
   ...Limits.shape,
   redirect_host: z.string().max(300),
   expires_at: z.int(),
+  /** The sign-in that it was decided in: it must go on until then. */
+  session: z.string().optional(),
 })
 
 /** One with who its program is, and what it did lately. */

@@ -46,7 +46,7 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
     ? await confirmPassword(actor.id, String(form.get('password') ?? ''), fromOf(request.headers))
     : null
   if (wrong !== null) return screen(asked, typed, { refusal: wrong, field: 'password' }, 422)
-  const allowed = await tryAllow(asked, as, granted)
+  const allowed = await tryAllow(asked, as, { ...granted, session: session.id })
   return 'to' in allowed ? seeOther(allowed.to) : screen(asked, typed, allowed, allowed.status)
 }
 

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { blockClient } from '#lib/domain/connected-apps/block.ts'
+import { connectApp } from '#lib/domain/connected-apps/connect.ts'
+import { setPassword } from '#lib/domain/users/set-password.ts'
+import { type Actor, execute, type Runtime } from '#lib/operation.ts'
+import { type ApprovalDesk, openApprovalDesk, outcomeOf } from '#lib/testing/approvals.ts'
+import { gate } from '#lib/testing/at-once.ts'
+import { randomText } from '#lib/values/id.ts'
+
+let shop: ApprovalDesk
+beforeAll(async () => {
+  shop = await openApprovalDesk()
+})
+afterAll(() => shop.desk.close())
+
+const meta = () => ({ requestId: `req_${randomText(14)}` })
+
+function connect(runtime: Runtime, person: Actor, client: string, session?: string) {
+  const input = {
+    id: randomText(43),
+    client: { id: client, name: 'Ledger Helper', origin: 'document' as const },
+    scopes: ['read_only'],
+    limit_per_call: null,
+    limit_per_day: null,
+    redirect_host: 'client.example',
+    expires_at: shop.desk.now() + 86_400,
+    ...(session === undefined ? {} : { session }),
+  }
+  return outcomeOf(execute(runtime, connectApp, person, input, meta()))
+}
+
+/** The desk's runtime, in whose transactions one statement waits before it is sent. */
+function pausedBefore(statement: RegExp, pause: () => Promise<void>): Runtime {
+  const { prisma } = shop.desk.runtime
+  const $transaction: Runtime['prisma']['$transaction'] = (work, options) =>
+    prisma.$transaction(
+      (tables) =>
+        work(
+          new Proxy(tables, {
+            get(target, name) {
+              if (name !== '$queryRawUnsafe') return Reflect.get(target, name)
+              return async (text: string, ...values: unknown[]) => {
+                if (statement.test(text)) await pause()
+                return target.$queryRawUnsafe(text, ...values)
+              }
+            },
+          }),
+        ),
+      options,
+    )
+  return { ...shop.desk.runtime, prisma: { ...prisma, $transaction } as Runtime['prisma'] }
+}
+
+/** Resolves once some transaction of this database waits for another. */
+async function somebodyWaits(): Promise<void> {
+  for (;;) {
+    const { rows } = await shop.desk.runtime.query(
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      [],
+    )
+    if (rows.length > 0) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+const liveOf = async (person: Actor) =>
+  (
+    await shop.desk.runtime.query('SELECT id FROM oauth_grants WHERE user_id = $1 AND revoked_at IS NULL', [
+      person.id,
+    ])
+  ).rows.length
+
+it('what is let while the program is being blocked does not outlive the block', async () => {
+  const [person, admin] = [await shop.person(), await shop.person('admin')]
+  const client = `https://client.example/${randomText(8)}`
+  // Known to the merchant already, so that it can be blocked.
+  expect((await connect(shop.desk.runtime, await shop.person(), client)).reason).toBeUndefined()
+  const insert = gate()
+  const letting = connect(
+    pausedBefore(/INSERT INTO oauth_grants/, () => insert.pass()),
+    person,
+    client,
+  )
+  await insert.arrived
+  const blocking = execute(shop.desk.runtime, blockClient, admin, { client_id: client }, meta())
+  await Promise.race([blocking, somebodyWaits()])
+  insert.open()
+  await letting
+  expect((await blocking).value.ended).toBe(2)
+  expect(await liveOf(person)).toBe(0)
+  expect((await connect(shop.desk.runtime, person, client)).reason).toBe('app_not_allowed')
+})
+
+it('what is let while the password is being changed is refused: the sign-in that asked has ended', async () => {
+  const person = await shop.person()
+  const { query } = shop.desk.runtime
+  const [ended, kept] = [`ses_${randomText(14)}`, `ses_${randomText(14)}`]
+  for (const id of [ended, kept])
+    await query(
+      'INSERT INTO sessions (id, user_id, created_at, last_seen_at, expires_at) VALUES ($1, $2, 1, 1, 9999999999)',
+      [id, person.id],
+    )
+  const client = `https://client.example/${randomText(8)}`
+  const { letting } = await shop.desk.database.prisma.$transaction(async (tables) => {
+    await setPassword(tables, person.id, 'another', shop.desk.now() * 1000, { by: 'themselves', keep: kept })
+    const letting = connect(shop.desk.runtime, person, client, ended)
+    await somebodyWaits()
+    return { letting }
+  })
+  expect((await letting).reason).toBe('permission_denied')
+  expect(await liveOf(person)).toBe(0)
+  expect((await connect(shop.desk.runtime, person, client, kept)).reason).toBeUndefined()
+})
