@@ -108,11 +108,17 @@ export async function allow(asked: Asked, actor: Actor, decision: Decision): Pro
     limit_per_day: decision.limitPerDay,
     redirect_host: asked.redirectHost,
     expires_at: now + lasts,
+    request: asked.uid,
     session: decision.session,
   }
-  await execute(system, connectApp, actor, input, { requestId: newId('request', system.clock()) })
-  interaction.result = { login: { accountId: actor.id, remember: false }, consent: { grantId } }
-  await interaction.persist()
+  try {
+    await execute(system, connectApp, actor, input, { requestId: newId('request', system.clock()) })
+  } catch (thrown) {
+    await engine.destroy()
+    const answered = await provider().Interaction.find(asked.uid)
+    // Another answer to the same question came first: that one counts.
+    if (!answered?.result) throw thrown
+  }
   return interaction.returnTo
 }
 

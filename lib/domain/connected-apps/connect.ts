@@ -14,7 +14,7 @@ export const connectApp = defineOperation({
   http: null,
   input: ConnectApp,
   output: ConnectedApp,
-  async run(context, { client, session, ...grant }) {
+  async run(context, { client, request, session, ...grant }) {
     const { account, actor, now, rows } = context
     if (actor.kind !== 'user')
       throw refused('permission_denied', 'Only a person can let a program act for them.')
@@ -55,6 +55,7 @@ export const connectApp = defineOperation({
         grant.expires_at,
       ],
     )
+    await answerRequest(context, request, grant.id)
     const replaced = await replaceEarlier(context, { id: grant.id, client_id: client.id })
     context.note({
       client_id: client.id,
@@ -76,4 +77,20 @@ async function assertSignedIn({ actor, rows }: Context, session: string | undefi
   ])
   if (found.length === 0)
     throw refused('permission_denied', 'Your sign-in has ended. Sign in, then look at the request once more.')
+}
+
+/** With the grant and not after it, so that of several answers to one request exactly one lets anything. */
+async function answerRequest(
+  { actor, rows }: Context,
+  request: string | undefined,
+  grantId: string,
+): Promise<void> {
+  if (request === undefined) return
+  const result = { login: { accountId: actor.id, remember: false }, consent: { grantId } }
+  const answered = await rows(
+    `UPDATE oauth_artifacts SET payload = payload || jsonb_build_object('result', $2::jsonb)
+     WHERE kind = 'Interaction' AND id_hash = sha256(convert_to($1, 'UTF8')) AND NOT payload ? 'result' RETURNING kind`,
+    [request, JSON.stringify(result)],
+  )
+  if (answered.length === 0) throw refused('app_not_allowed', 'This request was answered already.')
 }

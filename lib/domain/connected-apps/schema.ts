@@ -68,6 +68,8 @@ export const ConnectApp = z.strictObject({
   ...Limits.shape,
   redirect_host: z.string().max(300),
   expires_at: z.int(),
+  /** The request of the authorization engine that it answers. */
+  request: z.string().optional(),
   /** The sign-in that it was decided in: it must go on until then. */
   session: z.string().optional(),
 })

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { blockClient } from '#lib/domain/connected-apps/block.ts'
+import { bearerOf } from '#lib/oauth/bearer.ts'
+import { allow, askedOf } from '#lib/oauth/consent.ts'
+import type { Actor } from '#lib/operation.ts'
+import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+
+let desk: Desk
+let server: Authorization
+beforeAll(async () => {
+  desk = await openDesk()
+  server = await openAuthorization(desk)
+})
+afterAll(() => desk.close())
+
+const grantsOf = async (person: Actor) =>
+  (await desk.runtime.query('SELECT id, revoked_at FROM oauth_grants WHERE user_id = $1', [person.id])).rows
+const engineGrantsOf = async (clientId: string) =>
+  (
+    await desk.runtime.query(
+      "SELECT 1 FROM oauth_artifacts WHERE kind = 'Grant' AND payload ->> 'clientId' = $1",
+      [clientId],
+    )
+  ).rows.length
+
+async function begun() {
+  const { client_id } = (await server.register()).body as { client_id: string }
+  const { code_verifier, challenge } = pkce()
+  const { uid, jar } = await server.authorize({
+    client_id,
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    scope: 'read_only',
+    ...challenge,
+  })
+  const asked = await askedOf(uid ?? '')
+  if (!asked) throw new Error('There is nothing to decide.')
+  const decision = { scopes: asked.scopes, limitPerCall: null, limitPerDay: null }
+  return { client_id, code_verifier, jar, asked, decision }
+}
+
+it('several answers at once come to one grant, and the code is of that one', async () => {
+  const { client_id, code_verifier, jar, asked, decision } = await begun()
+  const person = await server.person()
+  const onwards = await Promise.all(Array.from({ length: 4 }, () => allow(asked, person, decision)))
+  expect(new Set(onwards).size).toBe(1)
+  const grants = await grantsOf(person)
+  expect(grants).toEqual([{ id: expect.any(String), revoked_at: null }])
+  expect(await engineGrantsOf(client_id)).toBe(1)
+  const resumed = await server.send(onwards[0] ?? '', {}, jar)
+  const code = new URL(resumed.headers.get('location') ?? '').searchParams.get('code') ?? ''
+  const answer = await server.form('/token', {
+    grant_type: 'authorization_code',
+    client_id,
+    code,
+    redirect_uri: CALLBACK,
+    code_verifier,
+  })
+  const { access_token } = (await answer.json()) as { access_token: string }
+  const bearer = await bearerOf(desk.runtime.query, access_token, Math.floor(Date.now() / 1000))
+  expect(bearer?.grantId).toBe(grants[0]?.id)
+})
+
+it('an answer that the merchant does not let leaves no grant in the engine, and the request open', async () => {
+  const { client_id, asked, decision } = await begun()
+  const person = await server.person()
+  await desk.run(blockClient, { client_id }, undefined, person)
+  await expect(allow(asked, person, decision)).rejects.toMatchObject({ reason: 'app_not_allowed' })
+  expect(await engineGrantsOf(client_id)).toBe(0)
+  expect(await askedOf(asked.uid)).not.toBeNull()
+})
