@@ -3,6 +3,7 @@ import type { Asked } from '#lib/oauth/consent.ts'
 import type { Place } from '#lib/oauth/places.ts'
 import { runtime } from '#lib/runtime.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
+import { dateText } from '#lib/values/time-text.ts'
 
 /** What a program may do for somebody in an account already. */
 export type Connection = {
@@ -37,8 +38,8 @@ export function newIn(asked: Asked, { scopes }: Pick<Connection, 'scopes'>): Sco
   return asked.scopes.filter((name) => !scopes.includes(name))
 }
 
-/** In sentences, what is connected already in the accounts that can be chosen, and what allowing does to it. */
-export function connectedWords(asked: Asked, places: Place[], connections: Connection[]) {
+/** In sentences, what is connected already in the accounts that can be chosen, and what allowing does to it. @param zone of the person who reads it */
+export function connectedWords(asked: Asked, places: Place[], connections: Connection[], zone: string) {
   return places.flatMap(({ account, whyNot }) => {
     const before = connections.find(({ account_id }) => account_id === account.id)
     if (!before || whyNot !== null) return []
@@ -52,7 +53,7 @@ export function connectedWords(asked: Asked, places: Place[], connections: Conne
     return [
       {
         account: account.id,
-        title: `Connected already in ${account.merchant_name}, ${account.mode}, since ${dayOf(before.created_at)}.`,
+        title: `Connected already in ${account.merchant_name}, ${account.mode}, since ${dateText(before.created_at, zone)}.`,
         lines: [
           `It can ${clauses(before.scopes)}.`,
           ...limits,
@@ -68,8 +69,4 @@ export function connectedWords(asked: Asked, places: Place[], connections: Conne
 
 function clauses(scopes: readonly string[]): string {
   return scopes.map((name) => (name in SCOPES ? SCOPES[name as ScopeName].can : name)).join('; ')
-}
-
-function dayOf(at: number): string {
-  return new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' }).format(at * 1000)
 }

@@ -5,7 +5,7 @@ import { env } from '#lib/env.ts'
 import { type Connection, connectedWords, newIn } from '#lib/oauth/connection.ts'
 import type { Asked } from '#lib/oauth/consent.ts'
 import { suggestedLimits, symbolOf } from '#lib/oauth/consent-limits.ts'
-import { offerOf } from '#lib/oauth/offer.ts'
+import { isGrantable, offerOf } from '#lib/oauth/offer.ts'
 import type { Place } from '#lib/oauth/places.ts'
 import { masterKeyOf } from '#lib/runtime.ts'
 import { derivedKey } from '#lib/secrets.ts'
@@ -54,7 +54,7 @@ export function screenOf(
         detail,
         notes,
         // What moves money is let by a hand that ticks it, never by one that only goes on.
-        ticked: ticked(name, movesMoney(name), chosen !== undefined && hasSome(name, chosen)),
+        ticked: ticked(name, movesMoney(name), chosen !== undefined && isGrantable(name, chosen)),
       })),
     refused: offer.refused.filter((refused) => refused.kind === kind).map(({ sentence }) => sentence),
   })
@@ -67,7 +67,7 @@ export function screenOf(
     redirectHost: asked.redirectHost,
     loopback: asked.loopback,
     checked: asked.client.origin === 'manual',
-    connected: connectedWords(asked, places, connections),
+    connected: connectedWords(asked, places, connections, session.user.time_zone),
     person: actor.name,
     accounts: places.map(({ account, role, whyNot }) => ({
       id: account.id,
@@ -104,10 +104,6 @@ export function screenOf(
 function chosenOf(places: Place[], id: string): Place | undefined {
   const open = places.filter(({ whyNot }) => whyNot === null)
   return open.find(({ account }) => account.id === id) ?? open[0]
-}
-
-function hasSome(name: keyof typeof SCOPES, { permissions }: Place): boolean {
-  return SCOPES[name].permissions.some((permission) => permissions.has(permission))
 }
 
 function originOf({ client }: Asked): string {

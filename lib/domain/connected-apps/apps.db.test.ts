@@ -186,7 +186,8 @@ it('a program is shown with its person, what it moved in 24 hours, its calls and
     refused_day: 0,
     waiting: 0,
   })
-  const { items } = await desk.run(browseAppCalls, { id }, undefined, actor)
+  const { items, ...more } = await desk.run(browseAppCalls, { id }, undefined, actor)
+  expect(more).toEqual({ has_newer: false, has_older: false })
   expect(items).toMatchObject([
     { id: call, path: 'create_refund', request_body: '{"a":1}', response_body: '{"b":2}' },
   ])

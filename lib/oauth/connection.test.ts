@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import type { Asked } from '#lib/oauth/consent.ts'
+import type { Place } from '#lib/oauth/places.ts'
+import { connectedWords } from './connection.ts'
+
+it('says since which day of the person who reads it a program is connected', () => {
+  const asked = { scopes: ['read_only'] } as Partial<Asked> as Asked
+  const account = { id: 'acc_1', merchant_name: 'Test Stores', mode: 'test', currency: 'INR' }
+  const places = [{ account, whyNot: null }] as unknown as Place[]
+  const before = { account_id: 'acc_1', scopes: ['read_only'], limit_per_call: null, limit_per_day: null }
+  // 2026-11-03 20:00 UTC
+  const connections = [{ ...before, created_at: 1_793_736_000 }]
+  const since = (zone: string) => connectedWords(asked, places, connections, zone)[0]?.title
+  expect(since('UTC')).toBe('Connected already in Test Stores, test, since 3 Nov 2026.')
+  expect(since('Asia/Kolkata')).toBe('Connected already in Test Stores, test, since 4 Nov 2026.')
+})
