@@ -11,6 +11,8 @@ export type Target = {
   status: number
   /** The next request, or undefined when there is nothing left to ask: the stretch then ends early. */
   next(): Ask | undefined
+  /** Asked between the end of what there is and the end of the stretch. By default the first request again. */
+  idle?: Ask
 }
 
 /** What came of it; latencies in milliseconds. */
@@ -30,7 +32,7 @@ export function sendLoad(target: Target, seconds: number): Promise<Load> {
   const begun = performance.now()
   let last = begun
   let over = false
-  let idle: Ask | undefined
+  let idle = target.idle
   return new Promise((resolve, reject) => {
     const setupRequest = () => {
       const asked = target.next()

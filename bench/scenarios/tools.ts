@@ -147,6 +147,8 @@ function redeeming(name: string, server: Server, make: (count: number) => Promis
     connections: 16,
     headers: FORM,
     status: 200,
+    // A code that is sent twice ends its grant, and with it every code that is still to come.
+    idle: { method: 'POST', path: '/token', body: '' } as const,
     next: () => {
       const code = codes.pop()
       return code === undefined
