@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what the product's hot paths cost beside the least that they could cost, on this machine.
- * `node bench/run.ts [orders] [capture] [lists] [page] [wallets] [webhooks] [tools] [--rounds 3] [--seconds 8] [--rows 1000000] [--json file]`
+ * `node bench/run.ts [orders] [capture] [lists] [page] [wallets] [webhooks] [tokens] [tools] [--rounds 3] [--seconds 8] [--rows 1000000] [--json file]`
  */
 import { parseArgs } from 'node:util'
 import { openCluster } from '#bench/cluster.ts'
@@ -10,13 +10,14 @@ import { lists } from '#bench/scenarios/lists.ts'
 import { orders } from '#bench/scenarios/orders.ts'
 import { page } from '#bench/scenarios/page.ts'
 import type { Result, Scenario } from '#bench/scenarios/scenario.ts'
+import { tokens } from '#bench/scenarios/tokens.ts'
 import { tools } from '#bench/scenarios/tools.ts'
 import { wallets } from '#bench/scenarios/wallets.ts'
 import { webhooks } from '#bench/scenarios/webhooks.ts'
 import { serverPids } from '#bench/servers/launch.ts'
 import { complain } from '#scripts/cannot-start.ts'
 
-const SCENARIOS: Record<string, Scenario> = { orders, capture, lists, page, wallets, webhooks, tools }
+const SCENARIOS: Record<string, Scenario> = { orders, capture, lists, page, wallets, webhooks, tokens, tools }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 

@@ -16,7 +16,8 @@ const NAMES: Record<Kind, string> = {
   floor: 'floor',
   front: 'handlers in front of Next',
   next: 'handlers through Next',
-  oidc: 'oidc-provider alone',
+  oidc: 'oidc-provider in memory',
+  'oidc-postgres': 'oidc-provider on PostgreSQL',
 }
 
 /** Starts the servers of a scenario on a database; the one through Next only when there is a build. */

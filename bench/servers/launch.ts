@@ -7,8 +7,11 @@ import { settings } from '#bench/desk.ts'
 import { SETTING_NAMES } from '#lib/env.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
 
-/** `floor`: node:http and pg by hand. `front`: the product's handlers without Next. `next`: the same through Next. `oidc`: the authorization engine alone. */
-export type Kind = 'floor' | 'front' | 'next' | 'oidc'
+/**
+ * `floor`: node:http and pg by hand. `front`: the product's handlers without Next. `next`: the same through Next.
+ * `oidc`, `oidc-postgres`: the authorization engine by itself, in memory and on a plain table.
+ */
+export type Kind = 'floor' | 'front' | 'next' | 'oidc' | 'oidc-postgres'
 
 export type Server = { kind: Kind; pid: number; url: string; stop(): Promise<void> }
 

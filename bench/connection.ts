@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { type Desk, settings } from '#bench/desk.ts'
+import { CALLBACK, CLIENT, CLIENT_ID, type Granted, makeGrant, VERIFIER } from '#bench/servers/codes.ts'
+import type { Server } from '#bench/servers/launch.ts'
+import { connectApp } from '#lib/domain/connected-apps/connect.ts'
+import { createUser } from '#lib/domain/users/create.ts'
+import { type Env, loadEnv } from '#lib/env.ts'
+import { clientAdapter } from '#lib/oauth/clients.ts'
+import { provider, toolResource } from '#lib/oauth/provider.ts'
+import { type Actor, execute, type Runtime } from '#lib/operation.ts'
+import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
+import { newId } from '#lib/values/id.ts'
+
+const SCOPE = 'read_only orders:write'
+
+/** Something that was not there before. */
+export const fresh = () => `bench-${randomBytes(9).toString('hex')}`
+
+/** Lets the client of the bench act for somebody, in this process and on the database that the server has. */
+export async function connect(desk: Desk, server: Server): Promise<Granted> {
+  const { port } = new URL(server.url)
+  const held = globalThis as {
+    counterfoilEnv?: Env
+    counterfoilRuntime?: Runtime
+    counterfoilProvider?: unknown
+  }
+  held.counterfoilEnv = loadEnv({ ...settings(desk.url), PORT: port })
+  held.counterfoilRuntime = desk.runtime
+  delete held.counterfoilProvider
+  const person = await desk.database.prisma.$transaction((tables) =>
+    createUser(
+      tables,
+      {
+        email: `${fresh()}@example.com`,
+        name: 'Bench',
+        password: '-',
+        merchant_id: desk.merchantId,
+        role: 'owner',
+      },
+      '-',
+      Date.now(),
+    ),
+  )
+  await clientAdapter(desk.runtime.query, Date.now).upsert(CLIENT_ID, { ...CLIENT })
+  const wanted = { accountId: person.id, resource: toolResource(), scope: SCOPE }
+  const grantId = await makeGrant(provider(), wanted)
+  const actor: Actor = {
+    ...desk.actor,
+    kind: 'user',
+    id: person.id,
+    permissions: new Set(ROLE_PERMISSIONS.owner),
+  }
+  const input = {
+    id: grantId,
+    client: { id: CLIENT_ID, name: CLIENT.client_name, origin: 'dynamic' as const },
+    scopes: SCOPE.split(' '),
+    limit_per_call: null,
+    limit_per_day: null,
+    redirect_host: 'client.example',
+    expires_at: Math.floor(Date.now() / 1000) + 86_400,
+  }
+  await execute(desk.runtime, connectApp, actor, input as never, { requestId: newId('request', Date.now()) })
+  return { ...wanted, grantId }
+}
+
+/** Redeems a code. */
+export async function tokenFor(server: Server, code: string): Promise<string> {
+  const answer = await fetch(`${server.url}/token`, { method: 'POST', headers: FORM, body: exchange(code) })
+  const { access_token } = (await answer.json()) as { access_token?: string }
+  if (access_token === undefined) throw new Error(`No token was given: ${answer.status}.`)
+  return access_token
+}
+
+/** What is sent to redeem a code. */
+export function exchange(code: string): string {
+  return String(
+    new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: CLIENT_ID,
+      redirect_uri: CALLBACK,
+      code_verifier: VERIFIER,
+      code,
+    }),
+  )
+}
+
+export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
