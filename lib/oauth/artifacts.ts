@@ -1,5 +1,6 @@
-import { errors } from 'oidc-provider'
 import { endGrant } from '#lib/domain/connected-apps/end-grant.ts'
+import { openExchange } from '#lib/oauth/exchange.ts'
+import { readBefore } from '#lib/oauth/read-ahead.ts'
 import { sha256 } from '#lib/secrets.ts'
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
@@ -11,9 +12,20 @@ type Payload = Record<string, unknown> & { grantId?: string; uid?: string; jti?:
  */
 export function artifactAdapter(kind: string, query: Query, clock: () => number) {
   const now = () => Math.floor(clock() / 1000)
+  const read = async (id: string) => {
+    const { rows } = await query(
+      `SELECT payload, consumed_at FROM oauth_artifacts
+       WHERE kind = $1 AND id_hash = $2 AND (expires_at IS NULL OR expires_at > $3)`,
+      [kind, sha256(id), now()],
+    )
+    return rows[0]
+  }
   return {
     async upsert(id: string, payload: Payload, expiresIn: number): Promise<void> {
       const { jti: _value, ...rest } = payload
+      const expiresAt = expiresIn ? now() + expiresIn : null
+      const exchange = openExchange()
+      if (exchange) return void exchange.tokens.push({ kind, id, payload: rest, expiresAt })
       await query(
         `INSERT INTO oauth_artifacts (kind, id_hash, payload, grant_id, uid_hash, expires_at, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -26,19 +38,15 @@ export function artifactAdapter(kind: string, query: Query, clock: () => number)
           // A grant is its own, so that all that there is of it is found at once.
           payload.grantId ?? (kind === 'Grant' ? id : null),
           payload.uid === undefined ? null : sha256(payload.uid),
-          expiresIn ? now() + expiresIn : null,
+          expiresAt,
           now(),
         ],
       )
     },
 
     async find(id: string): Promise<Payload | undefined> {
-      const { rows } = await query(
-        `SELECT payload, consumed_at FROM oauth_artifacts
-         WHERE kind = $1 AND id_hash = $2 AND (expires_at IS NULL OR expires_at > $3)`,
-        [kind, sha256(id), now()],
-      )
-      const row = rows[0]
+      const before = readBefore(kind, id)
+      const row = before === undefined ? await read(id) : before
       if (!row) return undefined
       const consumed = row.consumed_at === null ? {} : { consumed: Number(row.consumed_at) }
       return { ...(row.payload as Payload), ...consumed, jti: id }
@@ -54,24 +62,11 @@ export function artifactAdapter(kind: string, query: Query, clock: () => number)
       return undefined
     },
 
-    /**
-     * Uses a code or a refresh token up. One statement decides: of several that redeem one at the same moment exactly
-     * one finds it unused, and for the others everything that came of the grant ends, as for any replay.
-     * @throws InvalidGrant when it was used already
-     */
+    /** Notes that a code or a refresh token is used up: the exchange does it, together with what it gives. */
     async consume(id: string): Promise<void> {
-      const { rows } = await query(
-        `UPDATE oauth_artifacts SET consumed_at = $3 WHERE kind = $1 AND id_hash = $2 AND consumed_at IS NULL RETURNING grant_id`,
-        [kind, sha256(id), now()],
-      )
-      if (rows.length > 0) return
-      const { rows: used } = await query(
-        'SELECT grant_id FROM oauth_artifacts WHERE kind = $1 AND id_hash = $2',
-        [kind, sha256(id)],
-      )
-      const grantId = used[0]?.grant_id
-      if (typeof grantId === 'string') await endGrant(query, grantId, 'replayed', now())
-      throw new errors.InvalidGrant('it was used already')
+      const exchange = openExchange()
+      if (!exchange) throw new Error('Nothing is used up but in an exchange at the token endpoint.')
+      exchange.source = { kind, id }
     },
 
     async destroy(id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
+import { readClient } from '#lib/oauth/read-ahead.ts'
 import { sha256 } from '#lib/secrets.ts'
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
@@ -22,11 +23,7 @@ export function clientAdapter(query: Query, clock: () => number) {
     },
 
     async find(id: string): Promise<Metadata | undefined> {
-      const { rows } = await query(
-        `SELECT metadata, secret_hash FROM oauth_clients WHERE id = $1 AND origin <> 'document'`,
-        [id],
-      )
-      const row = rows[0]
+      const row = await readClient(query, id, Math.floor(clock() / 1000))
       if (!row) return undefined
       const hash = row.secret_hash as Uint8Array | null
       return {

@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto'
-import Provider, { type Adapter, type Configuration, errors, interactionPolicy } from 'oidc-provider'
+import { type Adapter, type Configuration, errors, interactionPolicy, type Provider } from 'oidc-provider'
 import { knownScopes, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { env } from '#lib/env.ts'
 import { log } from '#lib/log.ts'
@@ -7,6 +7,8 @@ import { artifactAdapter } from '#lib/oauth/artifacts.ts'
 import { fetchPublic, isFitDocument, mayFetchDocument } from '#lib/oauth/client-document.ts'
 import { clientAdapter, isSecretOf } from '#lib/oauth/clients.ts'
 import { errorPage } from '#lib/oauth/error-page.ts'
+import { Engine } from '#lib/oauth/exchange.ts'
+import { readBefore } from '#lib/oauth/read-ahead.ts'
 import { masterKeyOf, runtime } from '#lib/runtime.ts'
 import { derivedKey } from '#lib/secrets.ts'
 import { randomText } from '#lib/values/id.ts'
@@ -40,7 +42,7 @@ function createProvider(issuer: string): Provider {
   const { query, clock } = runtime()
   const adapter = (kind: string) =>
     (kind === 'Client' ? clientAdapter(query, clock) : artifactAdapter(kind, query, clock)) as Adapter
-  const engine = new Provider(issuer, configuration(issuer, adapter))
+  const engine = new Engine(issuer, configuration(issuer, adapter))
   // Koa writes what it catches to the console; what clients do wrong is no fault of ours, the rest is logged.
   engine.silent = true
   engine.on('server_error', (_, error) => log().error({ err: error }, 'The authorization server failed.'))
@@ -89,6 +91,11 @@ async function registeredScope(clientId: string): Promise<string> {
   if (/^https:\/\//i.test(clientId)) return 'read_only'
   const client = await provider().Client.find(clientId)
   return knownScopes(String(client?.counterfoil_scope ?? '')).join(' ') || 'read_only'
+}
+
+async function personOf(id: string): Promise<object | undefined> {
+  const { rows } = await runtime().query('SELECT id FROM users WHERE id = $1 AND disabled_at IS NULL', [id])
+  return rows[0]
 }
 
 function configuration(issuer: string, adapter: (kind: string) => Adapter): Configuration {
@@ -156,10 +163,9 @@ function configuration(issuer: string, adapter: (kind: string) => Adapter): Conf
       return id === undefined ? undefined : ctx.oidc.provider.Grant.find(id)
     },
     findAccount: async (_, id) => {
-      const { rows } = await runtime().query('SELECT id FROM users WHERE id = $1 AND disabled_at IS NULL', [
-        id,
-      ])
-      return rows.length === 0 ? undefined : { accountId: id, claims: () => ({ sub: id }) }
+      const before = readBefore('Account', id)
+      const person = before === undefined ? await personOf(id) : before
+      return !person ? undefined : { accountId: id, claims: () => ({ sub: id }) }
     },
     renderError: (ctx, out) => {
       ctx.type = 'html'

@@ -1,0 +1,97 @@
+import Provider, { errors, type TokenEndpointGrantContext } from 'oidc-provider'
+import { endGrant } from '#lib/domain/connected-apps/end-grant.ts'
+import { runtime } from '#lib/runtime.ts'
+import { sha256 } from '#lib/secrets.ts'
+
+type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+
+/** A code or a refresh token, by its value. */
+type Source = { kind: string; id: string }
+type Token = { kind: string; id: string; payload: object; expiresAt: number | null }
+/** What an exchange has to write: the source that it uses up, and the tokens that it gives for it. */
+type Writes = { source?: Source; tokens: Token[] }
+
+/**
+ * The unit of work of `/token`. While the engine works through an exchange its adapter only notes what is to be written;
+ * at the end one statement uses the code (or refresh token) up and keeps the new tokens. So a process that dies, or
+ * a database that goes away, leaves both or neither, and of several that redeem one code at the same moment, in whatever
+ * process, exactly one finds it unused: for the others the exchange is refused, and everything that came of the grant ends.
+ */
+const open = new WeakMap<object, Writes>()
+
+/** The unit of the exchange that is being worked on, or undefined where there is none. */
+export function openExchange(): Writes | undefined {
+  return open.get(Provider.ctx ?? open)
+}
+
+/** The engine, with every exchange at its token endpoint as one unit. */
+export class Engine extends Provider {
+  // The engine registers its own handlers by this method, too.
+  override registerGrantType<P extends object>(
+    name: string,
+    handler: (ctx: TokenEndpointGrantContext<P>) => void | Promise<void>,
+    ...more: [params?: Names, duplicates?: Names]
+  ): void {
+    super.registerGrantType<P>(name, (ctx) => inOne(ctx, () => handler(ctx)), ...more)
+  }
+}
+type Names = string | readonly string[] | ReadonlySet<string>
+
+async function inOne(ctx: object, work: () => void | Promise<void>): Promise<void> {
+  const writes: Writes = { tokens: [] }
+  open.set(ctx, writes)
+  try {
+    await work()
+  } catch (error) {
+    // A code that was shown in a request that fails later is used up all the same, and gives nothing.
+    await write({ ...writes, tokens: [] })
+    throw error
+  } finally {
+    open.delete(ctx)
+  }
+  await write(writes)
+}
+
+/** @throws InvalidGrant when the source was used already */
+async function write({ source, tokens }: Writes): Promise<void> {
+  if (!source) return
+  const { query, clock } = runtime()
+  const now = Math.floor(clock() / 1000)
+  const { text, values } = statementFor(source, tokens, now)
+  const { rows } = await query(text, values)
+  if (rows.length === 0) throw await replayed(query, source, now)
+}
+
+/** The tokens are of the grant that the source is of. */
+function statementFor(
+  { kind, id }: Source,
+  tokens: Token[],
+  now: number,
+): { text: string; values: unknown[] } {
+  const used = `UPDATE oauth_artifacts SET consumed_at = $3 WHERE kind = $1 AND id_hash = $2 AND consumed_at IS NULL RETURNING grant_id`
+  const values: unknown[] = [kind, sha256(id), now]
+  if (tokens.length === 0) return { text: used, values }
+  const rows = tokens.map((token) => {
+    const first =
+      values.push(token.kind, sha256(token.id), JSON.stringify(token.payload), token.expiresAt) - 3
+    return `($${first}::text, $${first + 1}::bytea, $${first + 2}::jsonb, $${first + 3}::bigint)`
+  })
+  const text = `WITH used AS (${used}), kept AS (
+      INSERT INTO oauth_artifacts (kind, id_hash, payload, grant_id, expires_at, created_at)
+      SELECT token.kind, token.id_hash, token.payload, used.grant_id, token.expires_at, $3
+      FROM used, (VALUES ${rows.join(', ')}) token (kind, id_hash, payload, expires_at)
+    )
+    SELECT grant_id FROM used`
+  return { text, values }
+}
+
+/** Ends the grant of what was used before. @returns the refusal */
+async function replayed(query: Query, { kind, id }: Source, now: number): Promise<Error> {
+  const { rows } = await query('SELECT grant_id FROM oauth_artifacts WHERE kind = $1 AND id_hash = $2', [
+    kind,
+    sha256(id),
+  ])
+  const grantId = rows[0]?.grant_id
+  if (typeof grantId === 'string') await endGrant(query, grantId, 'replayed', now)
+  return new errors.InvalidGrant('it was used already')
+}
