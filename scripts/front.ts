@@ -5,12 +5,16 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { pathToFileURL } from 'node:url'
+import { handToEngine } from '#lib/oauth/bridge.ts'
 import type { Handler } from '#lib/surfaces/rest.ts'
 
 type Route = { segments: string[]; handlers: Record<string, Handler> }
 
 /** What programs call over and over beside /v1: tools, and the tokens for them. */
 const SINGLE = ['mcp', 'api/tool-endpoint', '(oauth)/token', '(oauth)/introspect', '(oauth)/revoke']
+
+/** What of that the authorization engine answers, which speaks Node's own objects. */
+const OF_ENGINE = new Set(['/token', '/introspect', '/revoke'])
 
 /**
  * Answers /v1 and what else programs call with the very handlers that the route files export, before Next sees the
@@ -21,6 +25,7 @@ export async function createFront(next: RequestListener): Promise<RequestListene
   const [routes, single] = await Promise.all([loadRoutes('app/v1'), loadSingle()])
   return (request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
+    if (request.method === 'POST' && OF_ENGINE.has(path) && handToEngine(request, response)) return
     const handler = single.get(path)?.[request.method ?? '']
     if (handler) return void answer(request, response, handler, {})
     if (path !== '/v1' && !path.startsWith('/v1/')) {

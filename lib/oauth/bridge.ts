@@ -1,6 +1,5 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { env } from '#lib/env.ts'
 import { provider } from '#lib/oauth/provider.ts'
 
@@ -29,6 +28,19 @@ export async function answerOfEngine(request: Request, body?: string): Promise<R
   return answered
 }
 
+/**
+ * Hands the engine a request as it came off the wire, which costs half of what a Request made of it and taken apart again
+ * does. Only of endpoints without cookies, and only with a body whose length is known and small enough.
+ * @returns false when that is not so: then nothing has happened yet
+ */
+export function handToEngine(request: IncomingMessage, response: ServerResponse): boolean {
+  if (!(Number(request.headers['content-length']) <= LARGEST)) return false
+  request.headers.host = new URL(env().MCP_URL).host
+  response.setHeader('x-content-type-options', 'nosniff')
+  provider().callback()(request, response)
+  return true
+}
+
 async function bodyOf(request: Request): Promise<Buffer | null> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -46,7 +58,6 @@ function messageOf(request: Request, bytes: Buffer): IncomingMessage {
   const issuer = new URL(env().MCP_URL)
   const socket = new Socket()
   Object.defineProperty(socket, 'encrypted', { value: issuer.protocol === 'https:' })
-  Object.defineProperty(socket, 'remoteAddress', { value: request.headers.get(ADDRESS_HEADER) ?? '' })
   const message = new IncomingMessage(socket)
   message.method = request.method
   message.url = pathname + search

@@ -1,5 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { type Adapter, type Configuration, errors, interactionPolicy, type Provider } from 'oidc-provider'
+import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { knownScopes, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { env } from '#lib/env.ts'
 import { log } from '#lib/log.ts'
@@ -65,11 +66,18 @@ function createProvider(issuer: string): Provider {
       },
     },
   )
+  engine.use(fromNoted)
   engine.use(asSpecified)
   return engine
 }
 
 type KoaContext = Parameters<Parameters<Provider['use']>[0]>[0]
+
+/** The engine is told who calls as every part of the server is. */
+async function fromNoted(ctx: KoaContext, next: () => Promise<unknown>): Promise<void> {
+  ctx.request.ip = String(ctx.req.headers[ADDRESS_HEADER] ?? '')
+  await next()
+}
 
 /**
  * What the specification asks of `/authorize` beyond the standard: no scope means those that were registered, else
