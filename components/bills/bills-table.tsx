@@ -1,6 +1,7 @@
 import { MailPill } from '#components/mails/mail-pill.tsx'
 import { MAIL_LOOKS } from '#components/mails/mail-words.ts'
 import { customerText } from '#components/payments/contact-text.ts'
+import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
@@ -33,7 +34,7 @@ const COLUMNS: Column<ListedBill>[] = [
     header: 'Number',
     mono: true,
     place: 'title',
-    cell: (bill) => <Cut text={bill.receipt_number} />,
+    cell: (bill) => <Cut text={bill.receipt_number} width="max-w-36" />,
   },
   {
     key: 'amount',
@@ -55,14 +56,14 @@ const COLUMNS: Column<ListedBill>[] = [
     header: 'Customer',
     soft: true,
     place: 'detail',
-    cell: (bill) => <Cut text={bill.customer_name ?? customerText(bill) ?? '—'} />,
+    cell: (bill) => <Cut text={bill.customer_name ?? customerText(bill) ?? '—'} width="max-w-36" />,
   },
   {
     key: 'store',
     header: 'Store',
     soft: true,
     show: 'wide',
-    cell: (bill) => <Cut text={bill.store_code ?? '—'} />,
+    cell: (bill) => <Cut text={bill.store_code ?? '—'} width="max-w-36" />,
   },
   { key: 'lines', header: 'Items', align: 'end', soft: true, show: 'wide', cell: (bill) => bill.lines },
   {
@@ -91,12 +92,4 @@ const COLUMNS: Column<ListedBill>[] = [
 function Sent({ status }: { status: string }) {
   if (!Object.hasOwn(MAIL_LOOKS, status)) return <span className="text-ink-3">—</span>
   return <MailPill status={status as keyof typeof MAIL_LOOKS} />
-}
-
-function Cut({ text }: { text: string }) {
-  return (
-    <span title={text} className="inline-block max-w-36 truncate align-bottom max-phone:max-w-none">
-      {text}
-    </span>
-  )
 }

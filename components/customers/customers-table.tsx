@@ -1,3 +1,4 @@
+import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { ListedCustomer } from '#lib/domain/customers/schema.ts'
@@ -85,18 +86,9 @@ function Payments({ count }: { count: number }) {
   return (
     <>
       {new Intl.NumberFormat('en-IN').format(count)}
-      <span className="hidden text-ink-2 @max-[38rem]/rows:inline">
+      <span className="hidden text-ink-2 @max-[44rem]/rows:inline">
         {count === 1 ? ' payment' : ' payments'}
       </span>
     </>
-  )
-}
-
-/** Names have 50 characters and addresses 64: they are cut to a share of the table before it grows wider than the page. */
-function Cut({ text, width }: { text: string; width: string }) {
-  return (
-    <span title={text} className={`inline-block truncate align-bottom @max-[38rem]/rows:max-w-full ${width}`}>
-      {text}
-    </span>
   )
 }

@@ -1,4 +1,5 @@
 import { methodInTable } from '#components/payments/method-words.ts'
+import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Pill } from '#components/ui/pill.tsx'
@@ -54,7 +55,7 @@ export function OrdersOfCustomer({ orders }: { orders: ListedOrder[] }) {
           header: 'Receipt',
           soft: true,
           place: 'detail',
-          cell: (order) => <Cut text={order.receipt ?? '—'} />,
+          cell: (order) => <Cut text={order.receipt ?? '—'} width="max-w-40" />,
         },
         created,
       ]}
@@ -74,7 +75,7 @@ export function BillsOfCustomer({ bills }: { bills: CustomerBill[] }) {
           key: 'number',
           header: 'Number',
           place: 'title',
-          cell: (bill) => <Cut text={bill.receipt_number} />,
+          cell: (bill) => <Cut text={bill.receipt_number} width="max-w-40" />,
         },
         amount,
         {
@@ -120,14 +121,6 @@ const created: Column<{ created_at: number }> = {
   sorted: 'descending',
   place: 'note',
   cell: (row) => <Time at={row.created_at} />,
-}
-
-function Cut({ text }: { text: string }) {
-  return (
-    <span title={text} className="inline-block max-w-40 truncate align-bottom max-phone:max-w-full">
-      {text}
-    </span>
-  )
 }
 
 function capitalized(text: string): string {

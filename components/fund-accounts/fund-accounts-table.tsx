@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { Pill } from '#components/ui/pill.tsx'
@@ -38,20 +39,24 @@ function columnsOf({ may, actions }: Omit<FundAccountsTableProps, 'accounts'>): 
         <Link
           href={`/customers/${customer_id}`}
           prefetch={false}
-          title={customer_id}
           className={customer_name === null ? 'mono link' : 'link'}
         >
-          {customer_name ?? `…${customer_id.slice(-6)}`}
+          <Cut text={customer_name ?? `…${customer_id.slice(-6)}`} width="max-w-40" />
         </Link>
       ),
     },
-    { key: 'holder', header: 'Holder', show: 'medium', cell: ({ name }) => <Cut text={name} /> },
+    {
+      key: 'holder',
+      header: 'Holder',
+      show: 'medium',
+      cell: ({ name }) => <Cut text={name} width="max-w-40" />,
+    },
     {
       key: 'bank',
       header: 'Bank',
       place: 'detail',
       soft: true,
-      cell: ({ bank_name }) => <Cut text={bank_name} />,
+      cell: ({ bank_name }) => <Cut text={bank_name} width="max-w-40" />,
     },
     { key: 'ifsc', header: 'IFSC', mono: true, soft: true, show: 'wide', cell: ({ ifsc }) => ifsc },
     {
@@ -87,7 +92,7 @@ function columnsOf({ may, actions }: Omit<FundAccountsTableProps, 'accounts'>): 
       align: 'end',
       soft: true,
       sorted: 'descending',
-      show: 'wide',
+      show: 'widest',
       cell: ({ created_at }) => <Time at={created_at} />,
     },
     {
@@ -123,14 +128,6 @@ function Actions({ account: { id, customer_id, active, number_last4 }, may, setA
       >
         <SetActiveButton id={id} active={active} last4={number_last4} action={setActive} />
       </Permitted>
-    </span>
-  )
-}
-
-function Cut({ text }: { text: string }) {
-  return (
-    <span title={text} className="inline-block max-w-40 truncate align-bottom">
-      {text}
     </span>
   )
 }

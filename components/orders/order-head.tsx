@@ -37,7 +37,7 @@ export function OrderHead({ order, now, curl, mayWrite }: OrderHeadProps) {
       {order.stuck && <StuckMark order={order} now={now} />}
       {order.receipt !== null && (
         <span className="inline-flex items-center gap-1.5">
-          Receipt <Receipt order={order} />
+          Receipt <Receipt order={order} width="max-w-full" />
         </span>
       )}
     </SlipHead>

@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { Cut } from '#components/ui/cut.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { hrefWith } from '#components/ui/query.ts'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
@@ -41,13 +42,20 @@ export function StuckMark({ order, now }: { order: ListedOrder; now: number }) {
   )
 }
 
+type ReceiptProps = {
+  order: Pick<ListedOrder, 'receipt' | 'same_receipt'>
+  /** The most of it that is shown, as a class. */
+  width: string
+}
+
 /** The receipt, and a way to the others when several orders have it. */
-export function Receipt({ order }: { order: Pick<ListedOrder, 'receipt' | 'same_receipt'> }) {
+export function Receipt({ order, width }: ReceiptProps) {
   if (order.receipt === null) return <>—</>
-  if (order.same_receipt < 2) return <>{order.receipt}</>
+  const text = <Cut text={order.receipt} width={width} />
+  if (order.same_receipt < 2) return text
   return (
     <span className="inline-flex items-center gap-1.5">
-      {order.receipt}
+      {text}
       <Link
         href={hrefWith('/orders', { receipt: order.receipt })}
         prefetch={false}

@@ -1,5 +1,6 @@
 import { StickyNote } from 'lucide-react'
 import { customerText } from '#components/payments/contact-text.ts'
+import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
@@ -22,9 +23,8 @@ export function OrdersTable({ orders, now }: { orders: ListedOrder[]; now: numbe
   )
 }
 
-/** Paid (the fourth) and notes (the ninth) only where all ten columns have room: the bar under what is due says the first. */
-const FOR_WIDE_SCREENS =
-  '@max-[70rem]/rows:[&_tr>:nth-child(4)]:hidden @max-[70rem]/rows:[&_tr>:nth-child(9)]:hidden'
+/** Attempts (the sixth) come where there is more room than two amounts of the widest leave at 60rem. */
+const FOR_WIDE_SCREENS = '@max-[70rem]/rows:[&_tr>:nth-child(6)]:hidden'
 
 function columnsOf(now: number): Column<ListedOrder>[] {
   return [
@@ -48,7 +48,7 @@ function columnsOf(now: number): Column<ListedOrder>[] {
       header: 'Paid',
       align: 'end',
       soft: true,
-      show: 'wide',
+      show: 'widest',
       cell: (order) => <Money amount={order.amount_paid} currency={order.currency} />,
     },
     {
@@ -56,7 +56,7 @@ function columnsOf(now: number): Column<ListedOrder>[] {
       header: 'Due',
       align: 'end',
       soft: true,
-      show: 'medium',
+      show: 'wide',
       cell: (order) => <Due order={order} />,
     },
     {
@@ -79,13 +79,13 @@ function columnsOf(now: number): Column<ListedOrder>[] {
       header: 'Receipt',
       soft: true,
       show: 'medium',
-      cell: (order) => <Receipt order={order} />,
+      cell: (order) => <Receipt order={order} width="max-w-28" />,
     },
     {
       key: 'notes',
       header: <span className="sr-only">Notes</span>,
       soft: true,
-      show: 'wide',
+      show: 'widest',
       cell: (order) => <NotesBadge notes={order.notes} />,
     },
     {
@@ -114,13 +114,7 @@ function Due({ order }: { order: ListedOrder }) {
 }
 
 function Customer({ order }: { order: ListedOrder }) {
-  const text = customerText(order)
-  if (text === null) return <>—</>
-  return (
-    <span title={text} className="inline-block max-w-44 truncate align-bottom max-phone:max-w-none">
-      {text}
-    </span>
-  )
+  return <Cut text={customerText(order) ?? '—'} width="max-w-44" />
 }
 
 function NotesBadge({ notes }: { notes: ListedOrder['notes'] }) {

@@ -1,3 +1,4 @@
+import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Pill } from '#components/ui/pill.tsx'
@@ -85,15 +86,6 @@ function columnsOf(now: number): Column<ListedPayment>[] {
       cell: (payment) => <Time at={payment.created_at} />,
     },
   ]
-}
-
-/** An address may have 64 characters and a receipt 40: they are cut before the table grows wider than the page. */
-function Cut({ text, width }: { text: string; width: string }) {
-  return (
-    <span title={text} className={`inline-block truncate align-bottom max-phone:max-w-none ${width}`}>
-      {text}
-    </span>
-  )
 }
 
 /** The state, and beside it what one would open the payment for: how much is back, why it failed, how long it is held. */

@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
@@ -86,14 +87,14 @@ function columnsOf(now: number): Column<ListedPayout>[] {
       header: 'Purpose',
       soft: true,
       show: 'wide',
-      cell: ({ purpose }) => <Cut text={purpose} />,
+      cell: ({ purpose }) => <Cut text={purpose} width="max-w-24" />,
     },
     {
       key: 'reference',
       header: 'Reference',
       soft: true,
       show: 'wide',
-      cell: ({ reference_id }) => <Cut text={reference_id ?? '—'} />,
+      cell: ({ reference_id }) => <Cut text={reference_id ?? '—'} width="max-w-24" />,
     },
     { key: 'utr', header: 'UTR', soft: true, show: 'wide', cell: ({ utr }) => <Utr utr={utr} /> },
     {
@@ -146,14 +147,6 @@ function Bank({ payout }: { payout: ListedPayout }) {
     <span title={bankWords(payout)} className="num inline-flex max-w-full gap-1 align-bottom">
       <span className="max-w-20 truncate">{payout.bank_name}</span>
       ••••{payout.number_last4}
-    </span>
-  )
-}
-
-function Cut({ text }: { text: string }) {
-  return (
-    <span title={text} className="inline-block max-w-24 truncate align-bottom">
-      {text}
     </span>
   )
 }

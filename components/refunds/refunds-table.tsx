@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { bankReferences } from '#components/payments/bank-references.ts'
+import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Pill } from '#components/ui/pill.tsx'
@@ -73,14 +74,16 @@ function columnsOf(now: number): Column<ListedRefund>[] {
       header: 'Asked by',
       soft: true,
       show: 'wide',
-      cell: (refund) => <Cut text={initiatorWords(refund.created_by).replace(/^the key /, '')} />,
+      cell: (refund) => (
+        <Cut text={initiatorWords(refund.created_by).replace(/^the key /, '')} width="max-w-24" />
+      ),
     },
     {
       key: 'reason',
       header: 'Reason',
       soft: true,
       show: 'wide',
-      cell: (refund) => <Cut text={reasonWords(refund) ?? '—'} />,
+      cell: (refund) => <Cut text={reasonWords(refund) ?? '—'} width="max-w-24" />,
     },
     {
       key: 'created',
@@ -162,14 +165,6 @@ function Reference({ refund }: { refund: ListedRefund }) {
       >
         {reference.value}
       </button>
-    </span>
-  )
-}
-
-function Cut({ text }: { text: string }) {
-  return (
-    <span title={text} className="inline-block max-w-24 truncate align-bottom">
-      {text}
     </span>
   )
 }

@@ -11,7 +11,7 @@ export type Column<Row> = {
   place?: 'title' | 'amount' | 'status' | 'detail' | 'note'
   /** Written before the value on a phone, where there are no heads: for what does not say by itself what it is. */
   label?: string
-  /** Left out when the table is narrower than 84rem (`widest`), 60rem (`wide`) or 46rem (`medium`). */
+  /** Left out when the table is narrower than 84rem (`widest`), 60rem (`wide`) or 52rem (`medium`). */
   show?: 'always' | 'medium' | 'wide' | 'widest'
   /** The figure that is compared: heavier. */
   strong?: boolean

@@ -1,4 +1,5 @@
 import { calledOf } from '#components/customers/customer-words.ts'
+import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
@@ -25,7 +26,7 @@ function columnsOf(currency: string): Column<ListedWallet>[] {
       header: 'Customer',
       strong: true,
       place: 'title',
-      cell: (wallet) => <Cut text={calledOf({ ...wallet, id: wallet.customer_id })} />,
+      cell: (wallet) => <Cut text={calledOf({ ...wallet, id: wallet.customer_id })} width="max-w-56" />,
     },
     {
       key: 'contact',
@@ -88,17 +89,9 @@ function Entries({ count }: { count: number }) {
   return (
     <>
       {new Intl.NumberFormat('en-IN').format(count)}
-      <span className="hidden text-ink-2 @max-[38rem]/rows:inline">
+      <span className="hidden text-ink-2 @max-[44rem]/rows:inline">
         {count === 1 ? ' entry' : ' entries'}
       </span>
     </>
-  )
-}
-
-function Cut({ text }: { text: string }) {
-  return (
-    <span title={text} className="inline-block max-w-56 truncate align-bottom max-phone:max-w-full">
-      {text}
-    </span>
   )
 }

@@ -58,7 +58,7 @@ export async function makeCustomer(): Promise<{ id: string }> {
   return rest<{ id: string }>('/customers', { name: `Hook ${tail}`, email: `hook-${tail}@example.com` })
 }
 
-async function removeWebhook({ id }: { id: string }): Promise<void> {
+export async function removeWebhook({ id }: { id: string }): Promise<void> {
   const { key_id, key_secret } = demo().test
   await fetch(`${process.env.BASE_URL}/v1/webhooks/${id}`, {
     method: 'DELETE',

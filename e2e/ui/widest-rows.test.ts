@@ -1,0 +1,96 @@
+import { expect, test } from '@playwright/test'
+import { openAs } from '#e2e/ui/as-staff.ts'
+import { GOOD_CARD, rest } from '#e2e/ui/checkout/payer.ts'
+import { makeCustomer, somebody } from '#e2e/ui/customers/make.ts'
+import { makeAccount, makePayout, someNumber } from '#e2e/ui/payouts/make.ts'
+import { makeWebhook, removeWebhook } from '#e2e/ui/webhooks/receiver.ts'
+
+const LISTS = [
+  '/orders',
+  '/payments',
+  '/refunds',
+  '/customers',
+  '/documents',
+  '/bills',
+  '/wallets',
+  '/transfers',
+  '/fund-accounts',
+  '/payouts',
+  '/webhooks',
+  '/events',
+  '/logs',
+  '/api-keys',
+  '/approvals',
+  '/outbox',
+]
+
+/** Below each a column goes, so just above it there is the least room for those that stay. */
+const WIDTHS = [320, 640, 700, 768, 860, 980, 1024, 1120, 1200, 1280, 1366, 1440, 1600]
+
+/** The widest amount that there is, and texts as long as they may be, in the widest letters. */
+const MOST = 50_000_000_000
+const wide = (length: number) => 'W'.repeat(length)
+
+test.beforeAll(async () => {
+  const { phone: _, ...person } = somebody()
+  const local = `w${person.contact.slice(-8)}`
+  const customer = await makeCustomer({
+    name: wide(50),
+    email: `${local}${wide(51 - local.length)}@example.com`,
+    contact: `+91987${person.contact.slice(-7)}`,
+  })
+  const contacts = { email: customer.email, contact: customer.contact }
+  const receipt = wide(40)
+  // Two of one receipt, which the list marks, and of which one is paid.
+  const [, order] = [await newOrder(receipt), await newOrder(receipt)]
+  const payment = await rest<{ id: string }>('/payments/create/json', {
+    order_id: order.id,
+    amount: MOST,
+    currency: 'INR',
+    ...contacts,
+    method: 'card',
+    card: { number: GOOD_CARD, name: 'E2E Payer', expiry_month: '12', expiry_year: '2030', cvv: '123' },
+  })
+  await rest(`/payments/${payment.id}/refund`, { amount: 48_777_777_777, receipt: wide(40), speed: 'normal' })
+  await rest('/transfers', {
+    customer_id: customer.id,
+    amount: 999_999,
+    currency: 'INR',
+    notes: { description: wide(60) },
+  })
+  const account = await makeAccount(customer, someNumber('888888'))
+  await makePayout(customer, account, 123_456)
+  webhook = await makeWebhook(`http://127.0.0.1:9/${'w'.repeat(200)}`, ['order.paid'])
+})
+
+let webhook: { id: string } | undefined
+test.afterAll(async () => {
+  if (webhook) await removeWebhook(webhook)
+})
+
+function newOrder(receipt: string): Promise<{ id: string }> {
+  return rest('/orders', {
+    amount: MOST,
+    currency: 'INR',
+    receipt,
+    payment_capture: true,
+    notes: { a: wide(200), b: wide(200) },
+  })
+}
+
+for (const list of LISTS) {
+  test(`${list} holds the widest rows at every width`, async ({ page }) => {
+    await openAs(page, 'owner', list)
+    await expect(page.locator('tbody tr').first()).toBeVisible()
+    const tooWide: string[] = []
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      const [content, window] = await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        document.documentElement.clientWidth,
+      ])
+      if (content > window) tooWide.push(`${content} at ${window}`)
+    }
+    expect(tooWide).toEqual([])
+  })
+}
