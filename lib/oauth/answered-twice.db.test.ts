@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { blockClient } from '#lib/domain/connected-apps/block.ts'
 import { bearerOf } from '#lib/oauth/bearer.ts'
-import { allow, askedOf } from '#lib/oauth/consent.ts'
+import { allow, askedOf, deny } from '#lib/oauth/consent.ts'
 import type { Actor } from '#lib/operation.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
@@ -60,6 +60,27 @@ it('several answers at once come to one grant, and the code is of that one', asy
   const { access_token } = (await answer.json()) as { access_token: string }
   const bearer = await bearerOf(desk.runtime.query, access_token, Math.floor(Date.now() / 1000))
   expect(bearer?.grantId).toBe(grants[0]?.id)
+})
+
+it('a denial after it was allowed takes nothing back, and leaves no grant that nothing comes of', async () => {
+  const { jar, asked, decision } = await begun()
+  const person = await server.person()
+  const onwards = await allow(asked, person, decision)
+  expect(await deny(asked)).toBe(onwards)
+  const resumed = await server.send(onwards, {}, jar)
+  expect(new URL(resumed.headers.get('location') ?? '').searchParams.has('code')).toBe(true)
+  expect(await grantsOf(person)).toHaveLength(1)
+})
+
+it('what was denied is not allowed by an answer that comes later', async () => {
+  const { client_id, jar, asked, decision } = await begun()
+  const person = await server.person()
+  const onwards = await deny(asked)
+  expect(await allow(asked, person, decision)).toBe(onwards)
+  const resumed = await server.send(onwards, {}, jar)
+  expect(new URL(resumed.headers.get('location') ?? '').searchParams.get('error')).toBe('access_denied')
+  expect(await grantsOf(person)).toEqual([])
+  expect(await engineGrantsOf(client_id)).toBe(0)
 })
 
 it('an answer that the merchant does not let leaves no grant in the engine, and the request open', async () => {

@@ -1,4 +1,5 @@
 import { errors } from 'oidc-provider'
+import { answerRequest } from '#lib/domain/connected-apps/answer-request.ts'
 import { connectApp } from '#lib/domain/connected-apps/connect.ts'
 import { knownScopes, type ScopeName } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { GRANT_LASTS, provider, toolResource } from '#lib/oauth/provider.ts'
@@ -122,11 +123,14 @@ export async function allow(asked: Asked, actor: Actor, decision: Decision): Pro
   return interaction.returnTo
 }
 
-/** Refuses what was asked, and says where to go on: back to the program, with access_denied. */
+/** Refuses what was asked, unless another answer came first, and says where to go on: back to the program. */
 export async function deny(asked: Asked): Promise<string> {
   const interaction = await provider().Interaction.find(asked.uid)
   if (!interaction) throw new Error('The request was answered or has expired.')
-  interaction.result = { error: 'access_denied', error_description: 'The person did not allow it.' }
-  await interaction.persist()
+  const { query } = runtime()
+  await answerRequest(async (text, values) => (await query(text, values)).rows, asked.uid, {
+    error: 'access_denied',
+    error_description: 'The person did not allow it.',
+  })
   return interaction.returnTo
 }

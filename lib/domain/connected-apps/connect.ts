@@ -1,3 +1,4 @@
+import { answerRequest } from '#lib/domain/connected-apps/answer-request.ts'
 import { policiesOf } from '#lib/domain/connected-apps/policy.ts'
 import { oneAtATime, replaceEarlier } from '#lib/domain/connected-apps/replace.ts'
 import { limitsFor, whyNotLet } from '#lib/domain/connected-apps/rules.ts'
@@ -55,7 +56,12 @@ export const connectApp = defineOperation({
         grant.expires_at,
       ],
     )
-    await answerRequest(context, request, grant.id)
+    // With the grant and not after it, so that of several answers to one request exactly one lets anything.
+    if (request !== undefined) {
+      const result = { login: { accountId: actor.id, remember: false }, consent: { grantId: grant.id } }
+      const counts = await answerRequest(rows, request, result)
+      if (!counts) throw refused('app_not_allowed', 'This request was answered already.')
+    }
     const replaced = await replaceEarlier(context, { id: grant.id, client_id: client.id })
     context.note({
       client_id: client.id,
@@ -77,20 +83,4 @@ async function assertSignedIn({ actor, rows }: Context, session: string | undefi
   ])
   if (found.length === 0)
     throw refused('permission_denied', 'Your sign-in has ended. Sign in, then look at the request once more.')
-}
-
-/** With the grant and not after it, so that of several answers to one request exactly one lets anything. */
-async function answerRequest(
-  { actor, rows }: Context,
-  request: string | undefined,
-  grantId: string,
-): Promise<void> {
-  if (request === undefined) return
-  const result = { login: { accountId: actor.id, remember: false }, consent: { grantId } }
-  const answered = await rows(
-    `UPDATE oauth_artifacts SET payload = payload || jsonb_build_object('result', $2::jsonb)
-     WHERE kind = 'Interaction' AND id_hash = sha256(convert_to($1, 'UTF8')) AND NOT payload ? 'result' RETURNING kind`,
-    [request, JSON.stringify(result)],
-  )
-  if (answered.length === 0) throw refused('app_not_allowed', 'This request was answered already.')
 }
