@@ -113,7 +113,7 @@ describe('one code, redeemed by many at once, on a slow store', () => {
     // Everybody has read the code, unused, before anybody goes on.
     const slow: Runtime['query'] = async (text, values) => {
       const result = await before.query(text, values)
-      if (String(values[0]) === 'AuthorizationCode' && text.includes('artifact.payload')) {
+      if (values[0] === 'AuthorizationCode' && text.includes('artifact.payload')) {
         found += 1
         if (found === many) open()
         await all
