@@ -56,6 +56,21 @@ async function distinct(column: string, table: string): Promise<unknown[]> {
 }
 
 describe('the demo history', () => {
+  it('has refunds that took two people: one approved and paid back, one rejected, and one that still waits', async () => {
+    const found = await rows(
+      `SELECT approval.status, refund.status AS refund, approval.expires_at > extract(epoch FROM now()) AS open,
+              approval.decision_reason IS NOT NULL AS explained
+       FROM approvals approval LEFT JOIN refunds refund ON refund.account_id = approval.account_id
+         AND refund.payment_id = approval.object_id AND refund.amount = approval.amount
+       ORDER BY approval.created_at`,
+    )
+    expect(found).toEqual([
+      { status: 'approved', refund: 'processed', open: false, explained: false },
+      { status: 'rejected', refund: null, open: false, explained: true },
+      { status: 'waiting', refund: null, open: true, explained: false },
+    ])
+  })
+
   it('has documents of every purpose and type, whose bytes are stored, and most of them are used', async () => {
     expect(await distinct('purpose', 'documents')).toEqual([
       'dispute_evidence',

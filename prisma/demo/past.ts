@@ -1,4 +1,5 @@
 import { DAY } from '#lib/values/time.ts'
+import { planApprovals } from './approvals.ts'
 import { planBills } from './bills.ts'
 import { yearOf } from './calendar.ts'
 import { basketOf, shopperOf } from './catalogue.ts'
@@ -40,6 +41,8 @@ export function livePast(world: World, shop: Shop, present: number): Promise<Lef
     const at = planned.at * 1000 + purchase.random.whole(0, 999)
     world.begin(at, planned.tell(shop, purchase))
   }
+  for (const [index, planned] of planApprovals(Math.floor(present / 1000)).entries())
+    world.begin(planned.at * 1000, planned.tell(shop, purchaseOf(planned, plan.length + index)))
   return world.liveUntil(present)
 }
 
