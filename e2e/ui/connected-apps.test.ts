@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '#e2e/fixtures.ts'
+import { DESKTOP, expectAccessible, expectAlive, expectNoSidewaysScroll, PHONE } from '#e2e/fixtures.ts'
 import { openAs, staffOf } from '#e2e/ui/as-staff.ts'
 import { begin, openProgram } from '#e2e/ui/program.ts'
 
@@ -192,4 +192,40 @@ test('the policy takes hosts alone, and says to whoever may not change it who ca
   await expect(page.getByText('Your role cannot see the policy about programs')).toBeVisible()
   await page.goto('/connected-apps/clients')
   await expect(page.getByText('Your role cannot see programs registered by hand')).toBeVisible()
+})
+
+test('what the policy does not let says so on the consent screen, and can only be denied', async ({
+  page,
+  request,
+}) => {
+  const program = await openProgram()
+  const asked = await begin(request, program.callback, 'read_only', { client_name: `Policy ${Date.now()}` })
+  await openAs(page, 'owner', '/connected-apps/policy')
+  const allow = page.getByRole('button', { name: 'Allow' })
+  const setPolicy = async (registered: boolean, hosts: string) => {
+    await page.goto('/connected-apps/policy')
+    await expectAlive(page.getByLabel('They may lead back to'))
+    await page.getByLabel('Members may connect programs that registered themselves').setChecked(registered)
+    await page.getByLabel('They may lead back to').fill(hosts)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('The policy is saved.')).toBeVisible()
+    await page.goto(asked.address)
+  }
+  try {
+    await setPolicy(false, '')
+    await expect(page.getByText('lets no programs connect that registered themselves')).toBeVisible()
+    await expect(allow).toHaveCount(0)
+    await expectAccessible(page)
+    await setPolicy(true, 'app.example.com')
+    await expect(page.getByText('does not let programs lead back to 127.0.0.1')).toBeVisible()
+    await expect(allow).toHaveCount(0)
+    await page.getByRole('button', { name: 'Deny' }).click()
+    await expect.poll(() => program.lastCall().searchParams.get('error')).toBe('access_denied')
+    await setPolicy(true, 'app.example.com\n127.0.0.1')
+    await expect(allow).toBeVisible()
+  } finally {
+    await setPolicy(true, '')
+    program.close()
+  }
+  await expect(allow).toBeVisible()
 })
