@@ -1,5 +1,6 @@
+import Provider from 'oidc-provider'
 import { endGrant } from '#lib/domain/connected-apps/end-grant.ts'
-import { openExchange } from '#lib/oauth/exchange.ts'
+import { endReplayed, openExchange } from '#lib/oauth/exchange.ts'
 import { readBefore } from '#lib/oauth/read-ahead.ts'
 import { sha256 } from '#lib/secrets.ts'
 
@@ -69,8 +70,11 @@ export function artifactAdapter(kind: string, query: Query, clock: () => number)
       exchange.source = { kind, id }
     },
 
+    /** The engine ends a grant for one of two reasons: its client revoked it, or something of it was used twice. */
     async destroy(id: string): Promise<void> {
-      if (kind === 'Grant') return endGrant(query, id, 'ended', now())
+      const route = Provider.ctx?.oidc.route
+      if (kind === 'Grant' && route === 'token') return endReplayed(query, id, now())
+      if (kind === 'Grant') return endGrant(query, id, route === 'revocation' ? 'client' : 'ended', now())
       await query('DELETE FROM oauth_artifacts WHERE kind = $1 AND id_hash = $2', [kind, sha256(id)])
     },
 

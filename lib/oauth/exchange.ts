@@ -1,6 +1,6 @@
-import Provider, { errors, type TokenEndpointGrantContext } from 'oidc-provider'
+import Provider, { type Configuration, errors, type TokenEndpointGrantContext } from 'oidc-provider'
 import { endGrant } from '#lib/domain/connected-apps/end-grant.ts'
-import { runtime } from '#lib/runtime.ts'
+import { log } from '#lib/log.ts'
 import { sha256 } from '#lib/secrets.ts'
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
@@ -26,41 +26,49 @@ export function openExchange(): Writes | undefined {
 
 /** The engine, with every exchange at its token endpoint as one unit. */
 export class Engine extends Provider {
+  readonly #query: Query
+  readonly #clock: () => number
+
+  constructor(issuer: string, configuration: Configuration, query: Query, clock: () => number) {
+    super(issuer, configuration)
+    this.#query = query
+    this.#clock = clock
+  }
+
   // The engine registers its own handlers by this method, too.
   override registerGrantType<P extends object>(
     name: string,
     handler: (ctx: TokenEndpointGrantContext<P>) => void | Promise<void>,
     ...more: [params?: Names, duplicates?: Names]
   ): void {
-    super.registerGrantType<P>(name, (ctx) => inOne(ctx, () => handler(ctx)), ...more)
+    super.registerGrantType<P>(name, (ctx) => this.#inOne(ctx, () => handler(ctx)), ...more)
+  }
+
+  async #inOne(ctx: object, work: () => void | Promise<void>): Promise<void> {
+    const writes: Writes = { tokens: [] }
+    open.set(ctx, writes)
+    try {
+      await work()
+    } catch (error) {
+      // A code that was shown in a request that fails later is used up all the same, and gives nothing.
+      await this.#write({ ...writes, tokens: [] })
+      throw error
+    } finally {
+      open.delete(ctx)
+    }
+    await this.#write(writes)
+  }
+
+  /** @throws InvalidGrant when the source was used already */
+  async #write({ source, tokens }: Writes): Promise<void> {
+    if (!source) return
+    const now = Math.floor(this.#clock() / 1000)
+    const { text, values } = statementFor(source, tokens, now)
+    const { rows } = await this.#query(text, values)
+    if (rows.length === 0) throw await replayed(this.#query, source, now)
   }
 }
 type Names = string | readonly string[] | ReadonlySet<string>
-
-async function inOne(ctx: object, work: () => void | Promise<void>): Promise<void> {
-  const writes: Writes = { tokens: [] }
-  open.set(ctx, writes)
-  try {
-    await work()
-  } catch (error) {
-    // A code that was shown in a request that fails later is used up all the same, and gives nothing.
-    await write({ ...writes, tokens: [] })
-    throw error
-  } finally {
-    open.delete(ctx)
-  }
-  await write(writes)
-}
-
-/** @throws InvalidGrant when the source was used already */
-async function write({ source, tokens }: Writes): Promise<void> {
-  if (!source) return
-  const { query, clock } = runtime()
-  const now = Math.floor(clock() / 1000)
-  const { text, values } = statementFor(source, tokens, now)
-  const { rows } = await query(text, values)
-  if (rows.length === 0) throw await replayed(query, source, now)
-}
 
 /** The tokens are of the grant that the source is of. */
 function statementFor(
@@ -92,6 +100,12 @@ async function replayed(query: Query, { kind, id }: Source, now: number): Promis
     sha256(id),
   ])
   const grantId = rows[0]?.grant_id
-  if (typeof grantId === 'string') await endGrant(query, grantId, 'replayed', now)
+  if (typeof grantId === 'string') await endReplayed(query, grantId, now)
   return new errors.InvalidGrant('it was used already')
+}
+
+/** Ends a grant of which something was used twice: who has a copy is not known, so nobody keeps anything. */
+export async function endReplayed(query: Query, grantId: string, now: number): Promise<void> {
+  log().warn({ grant_id: grantId }, 'A token or code was used twice; its grant has ended.')
+  await endGrant(query, grantId, 'replayed', now)
 }

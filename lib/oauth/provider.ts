@@ -43,19 +43,10 @@ function createProvider(issuer: string): Provider {
   const { query, clock } = runtime()
   const adapter = (kind: string) =>
     (kind === 'Client' ? clientAdapter(query, clock) : artifactAdapter(kind, query, clock)) as Adapter
-  const engine = new Engine(issuer, configuration(issuer, adapter))
+  const engine = new Engine(issuer, configuration(issuer, adapter), query, clock)
   // Koa writes what it catches to the console; what clients do wrong is no fault of ours, the rest is logged.
   engine.silent = true
   engine.on('server_error', (_, error) => log().error({ err: error }, 'The authorization server failed.'))
-  engine.on('grant.revoked', (ctx, grantId) => {
-    const reason = ctx.oidc.route === 'revocation' ? 'client' : 'replayed'
-    void query(`UPDATE oauth_grants SET revoked_reason = $2 WHERE id = $1 AND revoked_reason = 'ended'`, [
-      grantId,
-      reason,
-    ]).catch((error: unknown) => log().warn({ err: error }, 'Why a grant ended could not be written.'))
-    if (reason === 'replayed')
-      log().warn({ grant_id: grantId }, 'A token or code was used twice; its grant has ended.')
-  })
   // Secrets are kept as hashes, so the engine's own comparison has nothing to compare.
   Object.defineProperty(
     (engine.Client as unknown as { prototype: object }).prototype,

@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#lib/db.ts'
+import type { Runtime } from '#lib/operation.ts'
+import { sha256 } from '#lib/secrets.ts'
+import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
+import { bearer, connected } from '#lib/testing/connection.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { tripsOf } from '#lib/testing/trips.ts'
+
+let desk: Desk
+let server: Authorization
+let own: Runtime
+beforeAll(async () => {
+  desk = await openDesk()
+  server = await openAuthorization(desk)
+  own = held.counterfoilRuntime as Runtime
+})
+afterEach(() => take(own.query))
+afterAll(() => desk.close())
+
+const held = globalThis as { counterfoilRuntime?: Runtime; counterfoilProvider?: unknown }
+
+/** Has everything from here on ask the database by way of this, with an engine of its own. */
+function take(query: Runtime['query']): void {
+  held.counterfoilRuntime = { ...own, query }
+  delete held.counterfoilProvider
+}
+
+const isWrite = (text: string) => /\b(INSERT|UPDATE|DELETE)\b/.test(text)
+
+/** What there is of a code: whether it was used, and how many tokens are of its grant. */
+async function traces(code: string): Promise<{ used: boolean; tokens: number }> {
+  const { rows } = await desk.runtime.query(
+    `SELECT code.consumed_at IS NOT NULL AS used,
+       (SELECT count(*) FROM oauth_artifacts token WHERE token.grant_id = code.grant_id AND token.kind IN ('AccessToken', 'RefreshToken')) AS tokens
+     FROM oauth_artifacts code WHERE code.kind = 'AuthorizationCode' AND code.id_hash = $1`,
+    [sha256(code)],
+  )
+  return { used: Boolean(rows[0]?.used), tokens: Number(rows[0]?.tokens) }
+}
+
+describe('trips to the database', () => {
+  it('of an exchange of a code: one that reads, one that writes', async () => {
+    const { redeem } = await connected(server, 'read_only')
+    const { value, trips } = await tripsOf(desk, redeem)
+    expect([value.status, trips]).toEqual([200, 2])
+  })
+
+  it('of a refresh: one that reads, one that writes', async () => {
+    const { client_id, refresh } = await server.tokenOf('read_only')
+    const form = { grant_type: 'refresh_token', client_id, refresh_token: refresh }
+    const { value, trips } = await tripsOf(desk, () => server.form('/token', form))
+    expect([value.status, trips]).toEqual([200, 2])
+  })
+
+  it('of an introspection, and of the check of a bearer: one', async () => {
+    const { client_id, token, refresh } = await server.tokenOf('read_only')
+    for (const asked of [token, refresh]) {
+      const { value, trips } = await tripsOf(desk, () =>
+        server.form('/introspect', { client_id, token: asked }),
+      )
+      expect([(await value.json()).active, trips]).toEqual([true, 1])
+    }
+    // The first check in a minute notes that the grant is used.
+    await bearer(desk, token)
+    expect((await tripsOf(desk, () => bearer(desk, token))).trips).toBe(1)
+  })
+})
+
+describe('an exchange that is cut off', () => {
+  it('before it writes leaves nothing, and the code can be redeemed', async () => {
+    const { code, redeem } = await connected(server, 'read_only')
+    take((text, values) => {
+      if (isWrite(text)) throw new Error('The connection ended.')
+      return own.query(text, values)
+    })
+    const cut = await redeem()
+    expect([cut.status, await cut.json()]).toMatchObject([500, { error: 'server_error' }])
+    expect(await traces(code)).toEqual({ used: false, tokens: 0 })
+    take(own.query)
+    expect((await redeem()).status).toBe(200)
+  })
+
+  it('after the first thing that it writes has left everything', async () => {
+    const { code, redeem } = await connected(server, 'read_only')
+    let written = 0
+    take(async (text, values) => {
+      if (!isWrite(text)) return own.query(text, values)
+      if (written > 0) throw new Error('The process has died.')
+      await own.query(text, values)
+      written += 1
+      throw new Error('The process dies.')
+    })
+    expect((await redeem()).status).toBe(500)
+    expect(written).toBe(1)
+    expect(await traces(code)).toEqual({ used: true, tokens: 2 })
+  })
+
+  it('by a refusal after the code was shown uses it up, and gives nothing', async () => {
+    const { code, redeem, actor } = await connected(server, 'read_only')
+    await desk.runtime.query('UPDATE users SET disabled_at = 1 WHERE id = $1', [actor.id])
+    expect(await (await redeem()).json()).toMatchObject({ error: 'invalid_grant' })
+    expect(await traces(code)).toEqual({ used: true, tokens: 0 })
+  })
+})
+
+describe('one code in two processes at the same moment', () => {
+  it('is redeemed by one of them, and what it gave ends', async () => {
+    const { client_id, redeem } = await connected(server, 'read_only')
+    const databases = [openDatabase(desk.url, 2), openDatabase(desk.url, 2)]
+    let readers = 0
+    let open = () => {}
+    const both = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    try {
+      const answers = await Promise.all(
+        databases.map((database) => {
+          // Both have found the code unused before either writes.
+          take(async (text, values) => {
+            if (isWrite(text)) await both
+            const result = await database.query(text, values)
+            if (values[0] === 'AuthorizationCode' && !isWrite(text)) readers += 1
+            if (readers === 2) open()
+            return result
+          })
+          return redeem()
+        }),
+      )
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+      for (const answer of answers) {
+        const { access_token, error } = (await answer.json()) as { access_token?: string; error?: string }
+        if (access_token === undefined) expect(error).toBe('invalid_grant')
+        else expect(await bearer(desk, access_token)).toBeNull()
+      }
+      const { rows } = await desk.runtime.query(
+        `SELECT revoked_reason, (SELECT count(*) FROM oauth_artifacts kept WHERE kept.grant_id = oauth_grants.id) AS kept
+         FROM oauth_grants WHERE client_id = $1`,
+        [client_id],
+      )
+      expect(rows).toEqual([{ revoked_reason: 'replayed', kept: 0 }])
+    } finally {
+      await Promise.all(databases.map((database) => database.close()))
+    }
+  })
+})
