@@ -5,7 +5,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { pathToFileURL } from 'node:url'
-import { handToEngine } from '#lib/oauth/bridge.ts'
+import { handToEngine, isPlain } from '#lib/oauth/bridge.ts'
+import { introspect } from '#lib/oauth/introspection.ts'
 import type { Handler } from '#lib/surfaces/rest.ts'
 
 type Route = { segments: string[]; handlers: Record<string, Handler> }
@@ -13,8 +14,12 @@ type Route = { segments: string[]; handlers: Record<string, Handler> }
 /** What programs call over and over beside /v1: tools, and the tokens for them. */
 const SINGLE = ['mcp', 'api/tool-endpoint', '(oauth)/token', '(oauth)/introspect', '(oauth)/revoke']
 
-/** What of that the authorization engine answers, which speaks Node's own objects. */
-const OF_ENGINE = new Set(['/token', '/introspect', '/revoke'])
+/** What of that needs no Request: the authorization engine speaks Node's own objects. */
+const ON_THE_WIRE = new Map<string, RequestListener>([
+  ['/token', (request, response) => handToEngine(request, response)],
+  ['/introspect', introspect],
+  ['/revoke', (request, response) => handToEngine(request, response)],
+])
 
 /**
  * Answers /v1 and what else programs call with the very handlers that the route files export, before Next sees the
@@ -25,7 +30,8 @@ export async function createFront(next: RequestListener): Promise<RequestListene
   const [routes, single] = await Promise.all([loadRoutes('app/v1'), loadSingle()])
   return (request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
-    if (request.method === 'POST' && OF_ENGINE.has(path) && handToEngine(request, response)) return
+    const direct = onTheWire(request, path)
+    if (direct) return direct(request, response)
     const handler = single.get(path)?.[request.method ?? '']
     if (handler) return void answer(request, response, handler, {})
     if (path !== '/v1' && !path.startsWith('/v1/')) {
@@ -40,6 +46,10 @@ export async function createFront(next: RequestListener): Promise<RequestListene
     const named = handlers[request.method === 'HEAD' ? 'GET' : (request.method ?? '')] ?? handlers.OPTIONS
     void answer(request, response, named as Handler, params)
   }
+}
+
+function onTheWire(request: IncomingMessage, path: string): RequestListener | undefined {
+  return request.method === 'POST' && isPlain(request) ? ON_THE_WIRE.get(path) : undefined
 }
 
 async function answer(

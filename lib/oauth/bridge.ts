@@ -21,7 +21,9 @@ export async function answerOfEngine(request: Request, body?: string): Promise<R
       { error: 'invalid_request', error_description: 'The body is too large.' },
       { status: 413 },
     )
-  const incoming = messageOf(request, bytes)
+  const { pathname, search } = new URL(request.url)
+  const headers = Object.fromEntries(request.headers)
+  const incoming = messageOf({ method: request.method, url: pathname + search, headers }, bytes)
   const outgoing = new ServerResponse(incoming)
   const answered = gather(outgoing)
   provider().callback()(incoming, outgoing)
@@ -30,15 +32,18 @@ export async function answerOfEngine(request: Request, body?: string): Promise<R
 
 /**
  * Hands the engine a request as it came off the wire, which costs half of what a Request made of it and taken apart again
- * does. Only of endpoints without cookies, and only with a body whose length is known and small enough.
- * @returns false when that is not so: then nothing has happened yet
+ * does. Only of endpoints without cookies, and only when `isPlain`.
+ * @param read the body, when it was read already
  */
-export function handToEngine(request: IncomingMessage, response: ServerResponse): boolean {
-  if (!(Number(request.headers['content-length']) <= LARGEST)) return false
-  request.headers.host = new URL(env().MCP_URL).host
+export function handToEngine(request: IncomingMessage, response: ServerResponse, read?: Buffer): void {
   response.setHeader('x-content-type-options', 'nosniff')
-  provider().callback()(request, response)
-  return true
+  request.headers.host = new URL(env().MCP_URL).host
+  provider().callback()(read ? messageOf(request, read) : request, response)
+}
+
+/** Whether the length of a body is known beforehand and small enough: what is not so goes the longer way. */
+export function isPlain(request: IncomingMessage): boolean {
+  return Number(request.headers['content-length']) <= LARGEST
 }
 
 async function bodyOf(request: Request): Promise<Buffer | null> {
@@ -53,16 +58,18 @@ async function bodyOf(request: Request): Promise<Buffer | null> {
   return Buffer.concat(chunks)
 }
 
-function messageOf(request: Request, bytes: Buffer): IncomingMessage {
-  const { pathname, search } = new URL(request.url)
+function messageOf(
+  request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
+  bytes: Buffer,
+): IncomingMessage {
   const issuer = new URL(env().MCP_URL)
   const socket = new Socket()
   Object.defineProperty(socket, 'encrypted', { value: issuer.protocol === 'https:' })
   const message = new IncomingMessage(socket)
   message.method = request.method
-  message.url = pathname + search
+  message.url = request.url
   message.httpVersion = '1.1'
-  const headers = Object.fromEntries(request.headers)
+  const headers = { ...request.headers }
   delete headers['transfer-encoding']
   if (headers.cookie) headers.cookie = headers.cookie.replace(OWN_SESSION, '').replace(/^;\s*/, '')
   message.headers = { ...headers, host: issuer.host, 'content-length': String(bytes.length) }

@@ -23,13 +23,12 @@ export function clientAdapter(query: Query, clock: () => number) {
     },
 
     async find(id: string): Promise<Metadata | undefined> {
+      // PostgreSQL has no text with this in it and would call it a fault.
+      if (id.includes('\0')) return undefined
       const row = await readClient(query, id, Math.floor(clock() / 1000))
       if (!row) return undefined
-      const hash = row.secret_hash as Uint8Array | null
-      return {
-        ...(row.metadata as Metadata),
-        ...(hash ? { client_secret: HASHED + Buffer.from(hash).toString('hex') } : {}),
-      }
+      const secret = keptSecretOf(row)
+      return { ...(row.metadata as Metadata), ...(secret === undefined ? {} : { client_secret: secret }) }
     },
 
     async destroy(id: string): Promise<void> {
@@ -45,6 +44,12 @@ export function isSecretOf(kept: string | undefined, sent: string): boolean {
   const hash = Buffer.from(kept?.startsWith(HASHED) ? kept.slice(HASHED.length) : '', 'hex')
   const given = sha256(sent)
   return timingSafeEqual(hash.length === given.length ? hash : new Uint8Array(given.length), given)
+}
+
+/** The secret of the row of a client as the engine has it. */
+export function keptSecretOf(row: Record<string, unknown>): string | undefined {
+  const hash = row.secret_hash as Uint8Array | null
+  return hash ? HASHED + Buffer.from(hash).toString('hex') : undefined
 }
 
 /** The secret as the engine has it, for members of a request that it compares itself. */

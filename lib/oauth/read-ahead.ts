@@ -37,8 +37,7 @@ export async function readClient(query: Query, id: string, now: number): Promise
     )
     return rows[0] ?? null
   }
-  const { rows } = await query(TOGETHER, [...asked.kinds, sha256(asked.value), now, id])
-  const row = rows[0] ?? {}
+  const row = await readTogether(query, id, asked, now)
   const { kind, payload, consumed_at, grant_id, grant_payload, person_id } = row
   const parts = new Map<string, Found>(asked.kinds.map((each) => [`${each} ${asked.value}`, null]))
   ahead.set(ctx, parts)
@@ -49,6 +48,20 @@ export async function readClient(query: Query, id: string, now: number): Promise
     parts.set(`Account ${accountId}`, person_id ? { id: person_id } : null)
   }
   return row.metadata ? row : null
+}
+
+/** What a request is about: a client has the value of something that is of one of these kinds. */
+export type Asked = { kinds: [string, string]; value: string }
+
+/** Everything that answers a request about a value, in one row; its members are null where there is nothing. */
+export async function readTogether(
+  query: Query,
+  clientId: string,
+  { kinds, value }: Asked,
+  now: number,
+): Promise<Record<string, unknown>> {
+  const { rows } = await query(TOGETHER, [...kinds, sha256(value), now, clientId])
+  return rows[0] ?? {}
 }
 
 /**
@@ -68,10 +81,10 @@ const TOGETHER = `SELECT client.metadata, client.secret_hash, artifact.kind, art
   LEFT JOIN users person ON person.id = granted.payload ->> 'accountId' AND person.disabled_at IS NULL`
 
 /** What the request is about, by its parameters, which nobody has judged yet. */
-function askedFor({ oidc }: KoaContextWithOIDC): { kinds: [string, string]; value: string } | null {
+function askedFor({ oidc }: KoaContextWithOIDC): Asked | null {
   const { grant_type, code, refresh_token, token } = oidc.params ?? {}
-  const of = (value: unknown, kind: string, other = kind) =>
-    typeof value === 'string' ? { kinds: [kind, other] as [string, string], value } : null
+  const of = (value: unknown, kind: string, other = kind): Asked | null =>
+    typeof value === 'string' ? { kinds: [kind, other], value } : null
   if (oidc.route === 'token' && grant_type === 'authorization_code') return of(code, 'AuthorizationCode')
   if (oidc.route === 'token' && grant_type === 'refresh_token') return of(refresh_token, 'RefreshToken')
   if (oidc.route === 'introspection' || oidc.route === 'revocation')

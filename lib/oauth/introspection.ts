@@ -1,0 +1,112 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { parse } from 'node:querystring'
+import { env } from '#lib/env.ts'
+import { handToEngine } from '#lib/oauth/bridge.ts'
+import { isSecretOf, keptSecretOf } from '#lib/oauth/clients.ts'
+import { readTogether } from '#lib/oauth/read-ahead.ts'
+import { runtime } from '#lib/runtime.ts'
+
+/**
+ * Answers what nearly every introspection is without the engine, whose steps cost several times what the question does:
+ * a client of ours, rightly authenticated, asks about something that looks like a token. Everything else (another way to
+ * authenticate, a wrong secret, a parameter twice, an Origin, a fault) goes to the engine, so it alone says what is
+ * refused and how. introspection.db.test.ts holds both to the same answers, to the byte.
+ */
+export function introspect(request: IncomingMessage, response: ServerResponse): void {
+  answer(request, response).catch((error: Error) => void response.destroy(error))
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const body = Buffer.concat(chunks)
+  const question = questionOf(request.headers, body.toString())
+  const known = question && (await replyTo(question).catch(() => null))
+  if (!known) return handToEngine(request, response, body)
+  const text = JSON.stringify(known)
+  response.writeHead(200, { ...HEADERS, 'content-length': Buffer.byteLength(text) }).end(text)
+}
+
+/** As the engine has them for a caller that is no page in a browser. */
+const HEADERS = {
+  vary: 'Origin',
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'WWW-Authenticate',
+  'cache-control': 'no-store',
+  'content-type': 'application/json; charset=utf-8',
+  'x-content-type-options': 'nosniff',
+}
+
+type Question = { token: string; clientId: string; secret: string | undefined }
+
+/** Headers that change what the engine makes of a request. */
+const TELLING = ['origin', 'dpop', 'oauth-client-attestation', 'oauth-client-attestation-pop']
+const MEMBERS = new Set(['token', 'token_type_hint', 'client_id', 'client_secret'])
+/** What our ids, secrets and tokens look like: nothing in them has to be decoded. */
+const OURS = /^[\w-]{20,64}$/
+
+/** What is asked, or null when that is not plain. */
+function questionOf(headers: IncomingHttpHeaders, body: string): Question | null {
+  if (!/^application\/x-www-form-urlencoded(;\s*charset=utf-8)?$/i.test(headers['content-type'] ?? ''))
+    return null
+  if (TELLING.some((name) => headers[name] !== undefined)) return null
+  const form = parse(body)
+  const fits = ([name, value]: [string, unknown]) =>
+    MEMBERS.has(name) && typeof value === 'string' && OURS.test(value)
+  const { token_type_hint: _hint, ...rest } = form
+  if (Array.isArray(_hint) || !Object.entries(rest).every(fits)) return null
+  const { token, client_id, client_secret } = rest as Record<string, string | undefined>
+  const basic = basicOf(headers.authorization)
+  if (basic === null || (basic && (client_secret !== undefined || (client_id ?? basic.id) !== basic.id)))
+    return null
+  const clientId = client_id ?? basic?.id
+  if (token === undefined || clientId === undefined) return null
+  return { token, clientId, secret: basic?.secret ?? client_secret }
+}
+
+/** Undefined without the header, null when it is anything but an id and a secret of ours. */
+function basicOf(header: string | undefined): { id: string; secret: string } | undefined | null {
+  if (header === undefined) return undefined
+  const [, encoded = ''] = /^basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header) ?? []
+  const [id = '', secret = '', more] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
+  return more === undefined && OURS.test(id) && OURS.test(secret) ? { id, secret } : null
+}
+
+type Payload = Record<string, unknown> & { exp: number; iat: number }
+
+/** What the engine answers, or null where it has to be asked. */
+async function replyTo({ token, clientId, secret }: Question): Promise<object | null> {
+  const { query, clock } = runtime()
+  const now = Math.floor(clock() / 1000)
+  const kinds: [string, string] = ['AccessToken', 'RefreshToken']
+  const row = await readTogether(query, clientId, { kinds, value: token }, now)
+  if (!isAuthenticated(row, secret)) return null
+  const grant = row.grant_payload as Payload | null
+  if (!row.kind || !grant) return { active: false }
+  const held = row.payload as Payload
+  // What we give has none of these; the engine knows what they would mean.
+  if (held.iat > now || ['extra', 'sid', 'rar', 'jkt', 'x5t#S256'].some((name) => name in held)) return null
+  const valid = row.consumed_at === null && held.exp > now && grant.exp > now
+  const own = held.clientId === clientId && grant.clientId === clientId && grant.accountId === held.accountId
+  if (!valid || !own) return { active: false }
+  return {
+    active: true,
+    sub: held.accountId,
+    client_id: clientId,
+    exp: held.exp,
+    iat: held.iat,
+    iss: env().MCP_URL,
+    aud: held.aud,
+    scope: held.scope || undefined,
+    token_type: row.kind === 'AccessToken' ? 'Bearer' : undefined,
+  }
+}
+
+function isAuthenticated(row: Record<string, unknown>, secret: string | undefined): boolean {
+  const metadata = row.metadata as Record<string, unknown> | null
+  if (!metadata || metadata.client_secret_expires_at) return false
+  const method = metadata.token_endpoint_auth_method ?? 'client_secret_basic'
+  if (method === 'none') return secret === undefined
+  if (method !== 'client_secret_basic' && method !== 'client_secret_post') return false
+  return secret !== undefined && isSecretOf(keptSecretOf(row), secret)
+}
