@@ -1,6 +1,7 @@
+import { createdColumn } from '#components/record/created-column.tsx'
 import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
-import { Time, ZoneName } from '#components/ui/time.tsx'
+import { Time } from '#components/ui/time.tsx'
 import type { ListedCustomer } from '#lib/domain/customers/schema.ts'
 import { phoneText } from '#lib/values/phone.ts'
 import { calledOf } from './customer-words.ts'
@@ -57,19 +58,7 @@ const COLUMNS: Column<ListedCustomer>[] = [
     show: 'medium',
     cell: (customer) => <Time at={customer.last_payment_at} />,
   },
-  {
-    key: 'created',
-    header: (
-      <>
-        Created, <ZoneName />
-      </>
-    ),
-    align: 'end',
-    soft: true,
-    sorted: 'descending',
-    place: 'note',
-    cell: (customer) => <Time at={customer.created_at} />,
-  },
+  createdColumn(),
   {
     key: 'id',
     header: 'Id',

@@ -1,9 +1,9 @@
 import { StickyNote } from 'lucide-react'
 import { customerText } from '#components/payments/contact-text.ts'
+import { createdColumn } from '#components/record/created-column.tsx'
 import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
-import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { ListedOrder } from '#lib/domain/orders/schema.ts'
 import { DueBar } from './due-bar.tsx'
 import { OrderState, Receipt } from './order-marks.tsx'
@@ -88,19 +88,7 @@ function columnsOf(now: number): Column<ListedOrder>[] {
       show: 'widest',
       cell: (order) => <NotesBadge notes={order.notes} />,
     },
-    {
-      key: 'created',
-      header: (
-        <>
-          Created, <ZoneName />
-        </>
-      ),
-      align: 'end',
-      soft: true,
-      sorted: 'descending',
-      place: 'note',
-      cell: (order) => <Time at={order.created_at} />,
-    },
+    createdColumn(),
   ]
 }
 

@@ -1,10 +1,10 @@
+import { createdColumn } from '#components/record/created-column.tsx'
 import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
-import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { ListedPayment } from '#lib/domain/payments/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
 import { customerText } from './contact-text.ts'
@@ -72,19 +72,7 @@ function columnsOf(now: number): Column<ListedPayment>[] {
       show: 'wide',
       cell: (payment) => <Money amount={payment.fee} currency={payment.currency} />,
     },
-    {
-      key: 'created',
-      header: (
-        <>
-          Created, <ZoneName />
-        </>
-      ),
-      align: 'end',
-      soft: true,
-      sorted: 'descending',
-      place: 'note',
-      cell: (payment) => <Time at={payment.created_at} />,
-    },
+    createdColumn(),
   ]
 }
 

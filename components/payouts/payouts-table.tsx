@@ -1,9 +1,9 @@
 import Link from 'next/link'
+import { createdColumn } from '#components/record/created-column.tsx'
 import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
-import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
 import { bankWords } from './payout-words.ts'
@@ -97,19 +97,7 @@ function columnsOf(now: number): Column<ListedPayout>[] {
       cell: ({ reference_id }) => <Cut text={reference_id ?? '—'} width="max-w-24" />,
     },
     { key: 'utr', header: 'UTR', soft: true, show: 'wide', cell: ({ utr }) => <Utr utr={utr} /> },
-    {
-      key: 'created',
-      header: (
-        <>
-          Created, <ZoneName />
-        </>
-      ),
-      align: 'end',
-      soft: true,
-      sorted: 'descending',
-      place: 'note',
-      cell: ({ created_at }) => <Time at={created_at} />,
-    },
+    createdColumn(),
   ]
 }
 

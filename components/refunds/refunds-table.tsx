@@ -1,12 +1,12 @@
 import Link from 'next/link'
 import { bankReferences } from '#components/payments/bank-references.ts'
+import { createdColumn } from '#components/record/created-column.tsx'
 import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
-import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
 import { ageOf, initiatorWords, reasonWords, speedWords } from './refund-words.ts'
@@ -85,19 +85,7 @@ function columnsOf(now: number): Column<ListedRefund>[] {
       show: 'wide',
       cell: (refund) => <Cut text={reasonWords(refund) ?? '—'} width="max-w-24" />,
     },
-    {
-      key: 'created',
-      header: (
-        <>
-          Created, <ZoneName />
-        </>
-      ),
-      align: 'end',
-      soft: true,
-      sorted: 'descending',
-      place: 'note',
-      cell: (refund) => <Time at={refund.created_at} />,
-    },
+    createdColumn(),
   ]
 }
 

@@ -1,8 +1,8 @@
 import Link from 'next/link'
+import { createdColumn } from '#components/record/created-column.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { shortened } from '#components/ui/id.tsx'
 import { Money } from '#components/ui/money.tsx'
-import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
 import { HoldEnd } from './hold-end.tsx'
 import { TransferPill } from './transfer-pill.tsx'
@@ -71,19 +71,7 @@ function columnsOf(now: number): Column<ListedTransfer>[] {
           <Money amount={transfer.amount_reversed} currency={transfer.currency} />
         ),
     },
-    {
-      key: 'created',
-      header: (
-        <>
-          Created, <ZoneName />
-        </>
-      ),
-      align: 'end',
-      soft: true,
-      sorted: 'descending',
-      place: 'note',
-      cell: (transfer) => <Time at={transfer.created_at} />,
-    },
+    createdColumn(),
   ]
 }
 

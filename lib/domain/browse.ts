@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Context } from '#lib/operation.ts'
 
 /** A part of a WHERE clause with its values. Column names come from the code, values never do. */
@@ -49,6 +50,24 @@ export function note(key: string | undefined, value: string | undefined): Condit
   return [{ sql: 'notes @> ?::jsonb', values: [JSON.stringify({ [key]: value })] }]
 }
 
+/** The members of an input that say which page of a list is meant: so many rows after, or before, one of them. */
+export const PAGE = {
+  count: z.int().min(1).max(100).default(25),
+  after: z.string().optional(),
+  before: z.string().optional(),
+}
+
+/** The members of an output that a page of a list has beside its rows. */
+export const PAGED = {
+  total: z.int(),
+  sum: z.int(),
+  currency: z.string(),
+  has_newer: z.boolean(),
+  has_older: z.boolean(),
+  /** How many of what the filter finds stand above the first of the page. */
+  above: z.int(),
+}
+
 export type Window = { count: number; after?: string | undefined; before?: string | undefined }
 export type Browsed<R> = { rows: R[]; total: number; sum: number; hasNewer: boolean; hasOlder: boolean }
 
@@ -93,6 +112,30 @@ export async function browse<R extends { id: string }>(
     hasNewer: upwards ? more : cursor !== undefined,
     hasOlder: upwards ? true : more,
   }
+}
+
+/**
+ * The same with the place of the page in the whole, in the shape that lists answer with.
+ * @returns the rows, and beside them what PAGED describes
+ */
+export async function browsePage<R extends { id: string }>(
+  context: Context,
+  table: string,
+  conditions: Condition[],
+  window: Window,
+  summed = 'amount',
+) {
+  const found = await browse<R>(context, table, conditions, window, summed)
+  const first = found.hasNewer ? found.rows[0] : undefined
+  const paged = {
+    total: found.total,
+    sum: found.sum,
+    currency: context.account.currency,
+    has_newer: found.hasNewer,
+    has_older: found.hasOlder,
+    above: first ? await countNewer(context, table, conditions, first.id, Number.MAX_SAFE_INTEGER) : 0,
+  }
+  return { rows: found.rows, paged }
 }
 
 /** The next rows of a filtered table after a cursor, newest first, and nothing counted: for walking through all of it. */

@@ -9,7 +9,17 @@ import {
   HELD,
   ListedApproval,
 } from '#lib/domain/approvals/schema.ts'
-import { among, anyOf, bound, browse, type Condition, countNewer, equal, prefix } from '#lib/domain/browse.ts'
+import {
+  among,
+  anyOf,
+  bound,
+  browsePage,
+  type Condition,
+  equal,
+  PAGE,
+  PAGED,
+  prefix,
+} from '#lib/domain/browse.ts'
 import type { approvals } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
 
@@ -40,36 +50,19 @@ export const browseApprovals = defineOperation({
   permission: 'approvals:ask',
   http: null,
   effect: 'read',
-  input: ApprovalFilters.extend({
-    count: z.int().min(1).max(100).default(25),
-    after: z.string().optional(),
-    before: z.string().optional(),
-  }),
+  input: ApprovalFilters.extend(PAGE),
   output: z.object({
     items: z.array(ListedApproval),
-    total: z.int(),
-    sum: z.int(),
-    currency: z.string(),
-    has_newer: z.boolean(),
-    has_older: z.boolean(),
-    above: z.int(),
+    ...PAGED,
     /** Whether these are those of everybody. */
     all: z.boolean(),
   }),
   async run(context, input) {
     const conditions = [...visibleTo(context), ...conditionsOf(input, context.now)]
-    const found = await browse<approvals>(context, 'approvals', conditions, input)
-    const first = found.hasNewer ? found.rows[0] : undefined
+    const { rows, paged } = await browsePage<approvals>(context, 'approvals', conditions, input)
     return {
-      items: await listed(context, found.rows),
-      total: found.total,
-      sum: found.sum,
-      currency: context.account.currency,
-      has_newer: found.hasNewer,
-      has_older: found.hasOlder,
-      above: first
-        ? await countNewer(context, 'approvals', conditions, first.id, Number.MAX_SAFE_INTEGER)
-        : 0,
+      items: await listed(context, rows),
+      ...paged,
       all: context.actor.permissions.has('approvals:read'),
     }
   },

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { BUSINESS_CATEGORIES, RECEIPT_TYPES } from '#lib/domain/bills/schema/body.ts'
 import { BillStatus, ListedBill } from '#lib/domain/bills/schema.ts'
-import { among, anyOf, bound, browse, type Condition, countNewer, equal, prefix } from '#lib/domain/browse.ts'
+import {
+  among,
+  anyOf,
+  bound,
+  browsePage,
+  type Condition,
+  equal,
+  PAGE,
+  PAGED,
+  prefix,
+} from '#lib/domain/browse.ts'
 import type { bills } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
 import { e164 } from '#lib/values/phone.ts'
@@ -23,11 +33,7 @@ export const BillFilters = z.strictObject({
 })
 export type BillFilters = z.output<typeof BillFilters>
 
-export const BrowseBills = BillFilters.extend({
-  count: z.int().min(1).max(100).default(25),
-  after: z.string().optional(),
-  before: z.string().optional(),
-})
+export const BrowseBills = BillFilters.extend(PAGE)
 
 export const browseBills = defineOperation({
   name: 'browse_bills',
@@ -39,29 +45,17 @@ export const browseBills = defineOperation({
   input: BrowseBills,
   output: z.object({
     items: z.array(ListedBill),
-    total: z.int(),
-    /** Of the issued ones in the currency of the account: a withdrawn bill asks for nothing. */
-    sum: z.int(),
-    currency: z.string(),
-    has_newer: z.boolean(),
-    has_older: z.boolean(),
-    /** How many of what the filter finds stand above the first of the page. */
-    above: z.int(),
+    ...PAGED,
   }),
   async run(context, input) {
     const conditions = conditionsOf(context, input)
     const { currency } = context.account
     const counted = `CASE WHEN status = 'issued' AND currency = '${currency}' THEN amount END`
-    const found = await browse<bills>(context, 'bills', conditions, input, counted)
-    const first = found.hasNewer ? found.rows[0] : undefined
+    // A withdrawn bill asks for nothing.
+    const { rows, paged } = await browsePage<bills>(context, 'bills', conditions, input, counted)
     return {
-      items: found.rows,
-      total: found.total,
-      sum: found.sum,
-      currency,
-      has_newer: found.hasNewer,
-      has_older: found.hasOlder,
-      above: first ? await countNewer(context, 'bills', conditions, first.id, Number.MAX_SAFE_INTEGER) : 0,
+      items: rows,
+      ...paged,
     }
   },
 })

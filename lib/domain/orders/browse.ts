@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { among, bound, browse, type Condition, countNewer, equal, note, prefix } from '#lib/domain/browse.ts'
+import {
+  among,
+  bound,
+  browsePage,
+  type Condition,
+  equal,
+  note,
+  PAGE,
+  PAGED,
+  prefix,
+} from '#lib/domain/browse.ts'
 import { aboutOrders, STUCK_AFTER } from '#lib/domain/orders/about.ts'
 import { ListedOrder, OrderStatus } from '#lib/domain/orders/schema.ts'
 import type { orders } from '#lib/generated/prisma/client.ts'
@@ -26,11 +36,7 @@ export const OrderFilters = z.strictObject({
 })
 export type OrderFilters = z.output<typeof OrderFilters>
 
-export const BrowseOrders = OrderFilters.extend({
-  count: z.int().min(1).max(100).default(25),
-  after: z.string().optional(),
-  before: z.string().optional(),
-})
+export const BrowseOrders = OrderFilters.extend(PAGE)
 
 export const browseOrders = defineOperation({
   name: 'browse_orders',
@@ -42,26 +48,14 @@ export const browseOrders = defineOperation({
   input: BrowseOrders,
   output: z.object({
     items: z.array(ListedOrder),
-    total: z.int(),
-    sum: z.int(),
-    currency: z.string(),
-    has_newer: z.boolean(),
-    has_older: z.boolean(),
-    /** How many of what the filter finds stand above the first of the page. */
-    above: z.int(),
+    ...PAGED,
   }),
   async run(context, input) {
     const conditions = conditionsOf(context, input)
-    const found = await browse<orders>(context, 'orders', conditions, input)
-    const first = found.hasNewer ? found.rows[0] : undefined
+    const { rows, paged } = await browsePage<orders>(context, 'orders', conditions, input)
     return {
-      items: await aboutOrders(context, found.rows),
-      total: found.total,
-      sum: found.sum,
-      currency: context.account.currency,
-      has_newer: found.hasNewer,
-      has_older: found.hasOlder,
-      above: first ? await countNewer(context, 'orders', conditions, first.id, Number.MAX_SAFE_INTEGER) : 0,
+      items: await aboutOrders(context, rows),
+      ...paged,
     }
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { among, bound, browse, type Condition, countNewer, equal, walk } from '#lib/domain/browse.ts'
+import { among, bound, browsePage, type Condition, equal, PAGE, PAGED, walk } from '#lib/domain/browse.ts'
 import { namesOf } from '#lib/domain/customers/find.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { findPayout } from '#lib/domain/payouts/find.ts'
@@ -32,32 +32,17 @@ export const browsePayouts = defineOperation({
   permission: 'payouts:read',
   http: null,
   effect: 'read',
-  input: PayoutFilters.extend({
-    count: z.int().min(1).max(100).default(25),
-    after: z.string().optional(),
-    before: z.string().optional(),
-  }),
+  input: PayoutFilters.extend(PAGE),
   output: z.object({
     items: z.array(ListedPayout),
-    total: z.int(),
-    sum: z.int(),
-    currency: z.string(),
-    has_newer: z.boolean(),
-    has_older: z.boolean(),
-    above: z.int(),
+    ...PAGED,
   }),
   async run(context, input) {
     const conditions = conditionsOf(input)
-    const found = await browse<payouts>(context, 'payouts', conditions, input)
-    const first = found.hasNewer ? found.rows[0] : undefined
+    const { rows, paged } = await browsePage<payouts>(context, 'payouts', conditions, input)
     return {
-      items: await listed(context, found.rows),
-      total: found.total,
-      sum: found.sum,
-      currency: context.account.currency,
-      has_newer: found.hasNewer,
-      has_older: found.hasOlder,
-      above: first ? await countNewer(context, 'payouts', conditions, first.id, Number.MAX_SAFE_INTEGER) : 0,
+      items: await listed(context, rows),
+      ...paged,
     }
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { among, bound, browse, type Condition, countNewer, equal } from '#lib/domain/browse.ts'
+import { among, bound, browsePage, type Condition, equal, PAGE, PAGED } from '#lib/domain/browse.ts'
 import { ListedRefund, RefundSpeed, RefundStatus } from '#lib/domain/refunds/schema.ts'
 import type { refunds } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
@@ -22,11 +22,7 @@ export const RefundFilters = z.strictObject({
 })
 export type RefundFilters = z.output<typeof RefundFilters>
 
-export const BrowseRefunds = RefundFilters.extend({
-  count: z.int().min(1).max(100).default(25),
-  after: z.string().optional(),
-  before: z.string().optional(),
-})
+export const BrowseRefunds = RefundFilters.extend(PAGE)
 
 export const browseRefunds = defineOperation({
   name: 'browse_refunds',
@@ -38,26 +34,14 @@ export const browseRefunds = defineOperation({
   input: BrowseRefunds,
   output: z.object({
     items: z.array(ListedRefund),
-    total: z.int(),
-    sum: z.int(),
-    currency: z.string(),
-    has_newer: z.boolean(),
-    has_older: z.boolean(),
-    /** How many of what the filter finds stand above the first of the page. */
-    above: z.int(),
+    ...PAGED,
   }),
   async run(context, input) {
     const conditions = conditionsOf(context, input)
-    const found = await browse<refunds>(context, 'refunds', conditions, input)
-    const first = found.hasNewer ? found.rows[0] : undefined
+    const { rows, paged } = await browsePage<refunds>(context, 'refunds', conditions, input)
     return {
-      items: found.rows,
-      total: found.total,
-      sum: found.sum,
-      currency: context.account.currency,
-      has_newer: found.hasNewer,
-      has_older: found.hasOlder,
-      above: first ? await countNewer(context, 'refunds', conditions, first.id, Number.MAX_SAFE_INTEGER) : 0,
+      items: rows,
+      ...paged,
     }
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { among, bound, browse, type Condition, countNewer, equal, walk } from '#lib/domain/browse.ts'
+import { among, bound, browsePage, type Condition, equal, PAGE, PAGED, walk } from '#lib/domain/browse.ts'
 import { namesOf } from '#lib/domain/customers/find.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
@@ -29,34 +29,17 @@ export const browseTransfers = defineOperation({
   permission: 'transfers:read',
   http: null,
   effect: 'read',
-  input: TransferFilters.extend({
-    count: z.int().min(1).max(100).default(25),
-    after: z.string().optional(),
-    before: z.string().optional(),
-  }),
+  input: TransferFilters.extend(PAGE),
   output: z.object({
     items: z.array(ListedTransfer),
-    total: z.int(),
-    sum: z.int(),
-    currency: z.string(),
-    has_newer: z.boolean(),
-    has_older: z.boolean(),
-    above: z.int(),
+    ...PAGED,
   }),
   async run(context, input) {
     const conditions = conditionsOf(input)
-    const found = await browse<transfers>(context, 'transfers', conditions, input)
-    const first = found.hasNewer ? found.rows[0] : undefined
+    const { rows, paged } = await browsePage<transfers>(context, 'transfers', conditions, input)
     return {
-      items: await listed(context, found.rows),
-      total: found.total,
-      sum: found.sum,
-      currency: context.account.currency,
-      has_newer: found.hasNewer,
-      has_older: found.hasOlder,
-      above: first
-        ? await countNewer(context, 'transfers', conditions, first.id, Number.MAX_SAFE_INTEGER)
-        : 0,
+      items: await listed(context, rows),
+      ...paged,
     }
   },
 })
