@@ -1,9 +1,20 @@
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { env } from '#lib/env.ts'
 import { type AppError, refused } from '#lib/errors.ts'
 
 /** The fields that every answer carries, and the refusal when it is one request too many. */
 export type Verdict = { headers: Record<string, string>; refusal?: AppError }
 export type Throttle = { check(key: string): Promise<Verdict> }
+
+/** The one that counts who calls /v1 and /mcp, by key or by grant: whatever door they come by, they come as often. */
+export function callerThrottle(): Throttle {
+  held.counterfoilThrottle ??= createThrottle({
+    perSecond: env().RATE_LIMIT_PER_SECOND,
+    burst: env().RATE_LIMIT_BURST,
+  })
+  return held.counterfoilThrottle
+}
+const held = globalThis as { counterfoilThrottle?: Throttle }
 
 /**
  * A token bucket for each API key, in memory: `perSecond` steady, `burst` on top for a while. Several processes each

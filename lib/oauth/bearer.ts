@@ -1,6 +1,6 @@
 import { ACCOUNT_COLUMNS, accountOf } from '#lib/auth/api-key.ts'
 import { permissionsOf } from '#lib/domain/connected-apps/schema/scopes.ts'
-import { toolResource } from '#lib/oauth/provider.ts'
+import { toolResource } from '#lib/oauth/resource.ts'
 import type { Actor } from '#lib/operation.ts'
 import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 import { sha256 } from '#lib/secrets.ts'

@@ -1,7 +1,7 @@
 import { SCOPE_NAMES } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { env } from '#lib/env.ts'
 import { answerOfEngine } from '#lib/oauth/bridge.ts'
-import { toolResource } from '#lib/oauth/provider.ts'
+import { toolResource } from '#lib/oauth/resource.ts'
 
 const OPEN = {
   'access-control-allow-origin': '*',

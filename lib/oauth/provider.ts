@@ -10,6 +10,7 @@ import { clientAdapter, isSecretOf } from '#lib/oauth/clients.ts'
 import { errorPage } from '#lib/oauth/error-page.ts'
 import { Engine } from '#lib/oauth/exchange.ts'
 import { readBefore } from '#lib/oauth/read-ahead.ts'
+import { toolResource } from '#lib/oauth/resource.ts'
 import { masterKeyOf, runtime } from '#lib/runtime.ts'
 import { derivedKey } from '#lib/secrets.ts'
 import { randomText } from '#lib/values/id.ts'
@@ -25,11 +26,6 @@ const CONSENT_WAITS = 15 * MINUTE
 
 /** Members of a registration that the engine knows nothing of. */
 export const OWN_METADATA = ['application_id', 'counterfoil_scope', 'counterfoil_application_type'] as const
-
-/** What the tools are for the tokens: they are good for nothing else. */
-export function toolResource(): string {
-  return `${env().MCP_URL}/mcp`
-}
 
 /** The authorization server of this process. On globalThis, since Next bundles its routes apart. */
 export function provider(): Provider {

@@ -1,10 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { authenticateKey } from '#lib/auth/api-key.ts'
-import { createThrottle, type Throttle } from '#lib/auth/throttle.ts'
+import { callerThrottle } from '#lib/auth/throttle.ts'
 import type { DocumentContent } from '#lib/domain/documents/schema.ts'
 import type { Listening } from '#lib/domain/webhooks/schema/listen.ts'
-import { env } from '#lib/env.ts'
 import { asAppError, type ErrorBody, errorBody, isAppError, refused } from '#lib/errors.ts'
 import type { StoredRefusal } from '#lib/kept-answer.ts'
 import { log } from '#lib/log.ts'
@@ -198,7 +197,7 @@ function assertNoQuery(query: object, place: 'body' | 'form'): void {
 
 async function admit(request: Request, exchange: Exchange): Promise<Actor> {
   const actor = exchange.actor ?? (await authenticate(request, exchange))
-  const { headers, refusal } = await throttle().check(actor.id)
+  const { headers, refusal } = await callerThrottle().check(actor.id)
   Object.assign(exchange.headers, headers)
   if (refusal) throw refusal
   return actor
@@ -351,12 +350,3 @@ function agentOf(request: Request): string | null {
   const agent = request.headers.get('user-agent')
   return agent === null ? null : redactText(agent.slice(0, 255))
 }
-
-function throttle(): Throttle {
-  held.counterfoilThrottle ??= createThrottle({
-    perSecond: env().RATE_LIMIT_PER_SECOND,
-    burst: env().RATE_LIMIT_BURST,
-  })
-  return held.counterfoilThrottle
-}
-const held = globalThis as { counterfoilThrottle?: Throttle }

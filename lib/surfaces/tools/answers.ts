@@ -20,7 +20,7 @@ import {
 import type { Bearer } from '#lib/oauth/bearer.ts'
 import { runtime } from '#lib/runtime.ts'
 import { type Caller, callTool } from '#lib/surfaces/tools/call.ts'
-import { offered } from '#lib/surfaces/tools/catalogue.ts'
+import { offered, tools } from '#lib/surfaces/tools/catalogue.ts'
 import { pageOf } from '#lib/surfaces/tools/pages.ts'
 import { promptChoices, promptListings, writePrompt } from '#lib/surfaces/tools/prompts.ts'
 import {
@@ -56,7 +56,7 @@ export function answersFor(server: Server, bearer: Bearer, caller: Caller): Answ
       return { tools: items.map(({ listing }) => listing), ...page }
     },
     async callTool({ name, arguments: given = {} }) {
-      const tool = offered().find(({ listing }) => listing.name === name)
+      const tool = tools().get(name)
       if (!tool) throw invalid(`There is no tool ${JSON.stringify(name)}. Ask for the list of tools.`)
       const result = await callTool(tool, given, bearer, caller)
       return server.projectCallToolResult(result, tool.listing.outputSchema)

@@ -1,10 +1,10 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
-import { SCOPE_NAMES, SCOPES, type ScopeName } from '#lib/domain/connected-apps/schema/scopes.ts'
+import type { ScopeName } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { operations } from '#lib/domain/operations.ts'
 import type { Operation } from '#lib/operation.ts'
-import type { Permission } from '#lib/permissions.ts'
 import { inputSchema, type Json, outputSchema } from '#lib/surfaces/openapi/schemas.ts'
 import { LONGEST_KEY } from '#lib/surfaces/tools/key.ts'
+import { scopeTaken } from '#lib/surfaces/tools/reach.ts'
 import { WAITING } from '#lib/surfaces/tools/waiting.ts'
 
 /** A tool as clients see it, with the operation that it runs and the scope that it takes. */
@@ -31,9 +31,6 @@ const NAMES: Record<string, string> = {
   fetch_payout: 'fetch_payout_with_id',
   create_transfer: 'transfer_to_wallet',
 }
-
-/** What no program that reads text gets a tool for: what takes the card or the account of a payer, who alone may give it. */
-const NEVER = new Set(['create_payment', 'create_upi_payment'])
 
 /** What is a tool without being an address: how a program learns what became of what it was told to wait for. */
 const WITHOUT_ADDRESS = new Set(['fetch_approval', 'cancel_approval'])
@@ -64,16 +61,9 @@ export function offered(): OperationTool[] {
 function toolOf(operation: Operation): OperationTool | null {
   const { http, name, effect } = operation
   const own = WITHOUT_ADDRESS.has(name)
-  if (
-    (http === null && !own) ||
-    NEVER.has(name) ||
-    operation.takes !== 'members' ||
-    operation.answers !== 'members'
-  )
-    return null
+  if ((http === null && !own) || operation.takes !== 'members' || operation.answers !== 'members') return null
   const reads = effect === 'read'
-  const scope = reads || own ? 'read_only' : scopeOf(operation.permission)
-  // Webhooks are written under no scope: they lead data out of the house.
+  const scope = own ? 'read_only' : scopeTaken(operation)
   if (!scope) return null
   const members = inputSchema(operation.input)
   return {
@@ -107,13 +97,6 @@ const MAY_WAIT = 'Above a limit it waits for a person instead.'
 function orWaiting(output: Json): Json & { type: 'object' } {
   const { $defs, ...answer } = output
   return { type: 'object', anyOf: [answer, WAITING], ...($defs === undefined ? {} : { $defs }) }
-}
-
-function scopeOf(permission: Permission): ScopeName | undefined {
-  return SCOPE_NAMES.find((name) => {
-    const permissions: readonly Permission[] = SCOPES[name].permissions
-    return name !== 'read_only' && permissions.includes(permission)
-  })
 }
 
 function withKey(members: Json): Json {

@@ -1,15 +1,10 @@
-import {
-  type AuthInfo,
-  getOAuthProtectedResourceMetadataUrl,
-  OAuthError,
-  OAuthErrorCode,
-  requireBearerAuth,
-} from '@modelcontextprotocol/server'
-import { createThrottle, type Throttle } from '#lib/auth/throttle.ts'
+import { type AuthInfo, OAuthError, OAuthErrorCode, requireBearerAuth } from '@modelcontextprotocol/server'
+import { callerThrottle } from '#lib/auth/throttle.ts'
 import { env } from '#lib/env.ts'
 import { type Bearer, bearerOf } from '#lib/oauth/bearer.ts'
-import { toolResource } from '#lib/oauth/provider.ts'
+import { toolMetadataUrl, toolResource } from '#lib/oauth/resource.ts'
 import { runtime } from '#lib/runtime.ts'
+import { scopeChallenge } from '#lib/surfaces/tools/challenge.ts'
 
 /**
  * The door of everything that takes a bearer token: where the page is from that asks, whose token it is, whether what
@@ -24,7 +19,7 @@ export async function admitted(
   if (request.method === 'OPTIONS') return withCors(new Response(null, { status: 204 }), request)
   const auth = await gate()(request)
   if (auth instanceof Response) return withCors(auth, request)
-  const { headers, refusal } = await throttle().check(holderOf(auth).grantId)
+  const { headers, refusal } = await callerThrottle().check(holderOf(auth).grantId)
   if (refusal)
     return withCors(
       Response.json(
@@ -43,35 +38,15 @@ export function holderOf(auth: AuthInfo): Bearer {
 
 /** 403 with every scope that is needed, so that a client can ask for all of them at once. */
 export function insufficientScope(held: readonly string[], scope: string, description: string): Response {
-  const scopes = [...new Set([...held, scope])].join(' ')
   return Response.json(
     { error: 'insufficient_scope', error_description: description },
-    {
-      status: 403,
-      headers: {
-        'www-authenticate': `Bearer error="insufficient_scope", error_description="${description}", scope="${scopes}", resource_metadata="${metadataUrl()}"`,
-      },
-    },
+    { status: 403, headers: { 'www-authenticate': scopeChallenge(held, scope, description) } },
   )
-}
-
-const held = globalThis as { counterfoilToolThrottle?: Throttle }
-
-function throttle(): Throttle {
-  held.counterfoilToolThrottle ??= createThrottle({
-    perSecond: env().RATE_LIMIT_PER_SECOND,
-    burst: env().RATE_LIMIT_BURST,
-  })
-  return held.counterfoilToolThrottle
-}
-
-function metadataUrl(): string {
-  return getOAuthProtectedResourceMetadataUrl(new URL(toolResource()))
 }
 
 function gate(): (request: Request) => Promise<AuthInfo | Response> {
   return requireBearerAuth({
-    resourceMetadataUrl: metadataUrl(),
+    resourceMetadataUrl: toolMetadataUrl(),
     expectedResource: new URL(toolResource()),
     verifier: {
       async verifyAccessToken(token) {

@@ -9,7 +9,7 @@ import {
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { env } from '#lib/env.ts'
 import { type Answers, answersFor } from '#lib/surfaces/tools/answers.ts'
-import { offered } from '#lib/surfaces/tools/catalogue.ts'
+import { tools } from '#lib/surfaces/tools/catalogue.ts'
 import { admitted, holderOf, insufficientScope } from '#lib/surfaces/tools/door.ts'
 
 const INSTRUCTIONS = [
@@ -27,10 +27,9 @@ export function answerTools(request: Request): Promise<Response> {
   return admitted(request, async (authInfo) => {
     const fetch = await handler()
     if (request.method !== 'POST') return fetch(request, { authInfo })
-    const body = await readRequestBody(request.clone())
-    const message = body.tooLarge ? undefined : parsed(body.text)
+    const { message, unread } = await readMessage(request)
     // What is too large or no JSON the handler refuses by itself.
-    if (message === undefined) return fetch(request, { authInfo })
+    if (message === undefined) return fetch(unread, { authInfo })
     if (Array.isArray(message)) return batchRefused()
     if (message?.method === 'subscriptions/listen') return listeningRefused(message.id)
     return lackingScope(message, authInfo) ?? fetch(request, { authInfo, parsedBody: message })
@@ -103,7 +102,7 @@ function serve(server: Server, answers: Answers): Server {
 function lackingScope(message: Message, auth: AuthInfo): Response | null {
   if (message?.method !== 'tools/call') return null
   const { params } = message
-  const tool = offered().find(({ listing }) => listing.name === params?.name)
+  const tool = tools().get(String(params?.name))
   if (!tool || tool.free || auth.scopes.includes(tool.scope)) return null
   return insufficientScope(
     auth.scopes,
@@ -115,7 +114,24 @@ function lackingScope(message: Message, auth: AuthInfo): Response | null {
 /** As much of a message as is looked at before the handler judges it. */
 type Message = { id?: unknown; method?: unknown; params?: { name?: unknown } } | null
 
-/** The message, or undefined for what is no JSON. */
+/** The longest body that is read at once, without a copy of the request to fall back on. */
+const SHORT = 1024 * 1024
+
+/** The message, or undefined for what is too large or no JSON; and the request as if it had not been read. */
+async function readMessage(request: Request): Promise<{ message: Message | undefined; unread: Request }> {
+  if (Number(request.headers.get('content-length') ?? SHORT) < SHORT) {
+    const text = await request.text()
+    const message = parsed(text)
+    return { message, unread: message === undefined ? again(request, text) : request }
+  }
+  const body = await readRequestBody(request.clone())
+  return { message: body.tooLarge ? undefined : parsed(body.text), unread: request }
+}
+
+function again({ url, method, headers, signal }: Request, body: string): Request {
+  return new Request(url, { method, headers, signal, body })
+}
+
 function parsed(text: string): Message | undefined {
   try {
     return JSON.parse(text)
