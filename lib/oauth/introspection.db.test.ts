@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { handToEngine } from '#lib/oauth/bridge.ts'
 import { introspect } from '#lib/oauth/introspection.ts'
+import { provider } from '#lib/oauth/provider.ts'
 import { sha256 } from '#lib/secrets.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
@@ -158,6 +159,15 @@ describe('an introspection that is answered without the engine', () => {
       active: true,
       scope: 'read_only orders:write',
     })
+  })
+
+  it('is answered without it indeed', async () => {
+    const { client_id, token } = await server.tokenOf('read_only')
+    const asked = vi.spyOn(provider(), 'callback')
+    await ask(own, { body: form({ client_id, token }) })
+    expect(asked).not.toHaveBeenCalled()
+    await ask(own, { body: form({ client_id, token }), headers: { ...FORM, origin: 'https://x.example' } })
+    expect(asked).toHaveBeenCalledOnce()
   })
 
   it('takes one trip, and holds what was taken away a moment ago', async () => {

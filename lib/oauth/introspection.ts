@@ -43,7 +43,7 @@ type Question = { token: string; clientId: string; secret: string | undefined }
 const TELLING = ['origin', 'dpop', 'oauth-client-attestation', 'oauth-client-attestation-pop']
 const MEMBERS = new Set(['token', 'token_type_hint', 'client_id', 'client_secret'])
 /** What our ids, secrets and tokens look like: nothing in them has to be decoded. */
-const OURS = /^[\w-]{20,64}$/
+const OURS = /^[\w-]{8,64}$/
 
 /** What is asked, or null when that is not plain. */
 function questionOf(headers: IncomingHttpHeaders, body: string): Question | null {

@@ -89,7 +89,7 @@ function strangeOrigin(request: Request): Response | null {
 
 /** Clients in a browser read the answer and its challenge; no cookie ever matters here. */
 function withCors(response: Response, request: Request): Response {
-  const headers = new Headers(response.headers)
+  const { headers } = response
   headers.set('access-control-allow-origin', '*')
   headers.set('access-control-expose-headers', 'WWW-Authenticate, Mcp-Session-Id, MCP-Protocol-Version')
   if (request.method === 'OPTIONS') {
@@ -97,5 +97,5 @@ function withCors(response: Response, request: Request): Response {
     headers.set('access-control-allow-headers', request.headers.get('access-control-request-headers') ?? '*')
     headers.set('access-control-max-age', '3600')
   }
-  return new Response(response.body, { status: response.status, headers })
+  return response
 }

@@ -215,7 +215,7 @@ describe('a message whose header says something else than its body', () => {
 })
 
 describe('what is no single message', () => {
-  const raw = async (body: string, type = 'application/json') => {
+  const raw = async (body: string, type = 'application/json', more: Record<string, string> = {}) => {
     const response = await answerTools(
       new Request(RESOURCE, {
         method: 'POST',
@@ -223,6 +223,7 @@ describe('what is no single message', () => {
           authorization: `Bearer ${token}`,
           'content-type': type,
           accept: 'application/json, text/event-stream',
+          ...more,
         },
         body,
       }),
@@ -239,6 +240,9 @@ describe('what is no single message', () => {
     }
     expect(await raw(JSON.stringify([call, call]))).toEqual([400, -32_600])
     expect(await raw('{')).toEqual([400, -32_700])
+    // As it comes off the wire, with its length.
+    expect(await raw('{', 'application/json', { 'content-length': '1' })).toEqual([400, -32_700])
+    expect(await raw('', 'application/json', { 'content-length': '0' })).toEqual([400, -32_700])
     expect(await raw(JSON.stringify(call), 'text/plain')).toEqual([403, undefined])
     expect(await raw(JSON.stringify({ ...call, method: 'ping' }), 'text/plain')).toEqual([415, -32_000])
   })
