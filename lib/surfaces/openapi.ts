@@ -15,6 +15,7 @@ import {
   pascal,
 } from '#lib/surfaces/openapi/schemas.ts'
 import { TAGS } from '#lib/surfaces/openapi/tags.ts'
+import { scopeTaken } from '#lib/surfaces/tools/reach.ts'
 
 /** The OpenAPI 3.1 document of the interface, drawn from the operations. Nothing in it is written by hand twice. */
 export function buildOpenApi(): Json {
@@ -31,7 +32,7 @@ export function buildOpenApi(): Json {
     openapi: '3.1.0',
     info: INFO,
     servers: [{ url: '/', description: 'This server; test and live keys use the same address.' }],
-    security: [{ key: [] }],
+    security: [{ key: [] }, { token: [] }],
     tags: tagsOf(paths),
     paths,
     webhooks: webhooks(new Set(Object.keys(schemas))),
@@ -41,6 +42,12 @@ export function buildOpenApi(): Json {
           type: 'http',
           scheme: 'basic',
           description: 'Key id as user name, key secret as password. A key of test mode moves no real money.',
+        },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'The token of a program that acts for a person, as at the tool server: within the scopes and limits that they granted, in the account that they chose.',
         },
       },
       schemas,
@@ -64,6 +71,12 @@ const INFO = {
   ].join('\n\n'),
 }
 
+/** A key always; a token where a scope reaches to it. */
+function securityOf(operation: Operation): Json[] {
+  const scope = scopeTaken(operation)
+  return scope === null ? [{ key: [] }] : [{ key: [] }, { token: [scope] }]
+}
+
 function describe(operation: Operation, components: Components): Json {
   const [method = '', path = ''] = (operation.http ?? '').split(' ')
   const inPath = [...path.matchAll(/:([a-z_]+)/g)].map((match) => match[1] ?? '')
@@ -73,6 +86,7 @@ function describe(operation: Operation, components: Components): Json {
     operationId: operation.name,
     summary: operation.title,
     description: operation.summary,
+    security: securityOf(operation),
     tags: [path.split('/')[2]],
     ...(operation.discontinued ? { deprecated: true } : {}),
     'x-permission': operation.permission,

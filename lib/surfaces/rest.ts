@@ -1,20 +1,25 @@
 import { performance } from 'node:perf_hooks'
-import { ADDRESS_HEADER } from '#lib/auth/address.ts'
-import { authenticateKey } from '#lib/auth/api-key.ts'
-import { callerThrottle } from '#lib/auth/throttle.ts'
 import type { DocumentContent } from '#lib/domain/documents/schema.ts'
 import type { Listening } from '#lib/domain/webhooks/schema/listen.ts'
 import { asAppError, type ErrorBody, errorBody, isAppError, refused } from '#lib/errors.ts'
 import type { StoredRefusal } from '#lib/kept-answer.ts'
 import { log } from '#lib/log.ts'
-import { type Actor, execute, type Operation, type Runtime } from '#lib/operation.ts'
+import { type Actor, execute, type Operation } from '#lib/operation.ts'
 import { runtime } from '#lib/runtime.ts'
+import {
+  type Admission,
+  addressOf,
+  admit,
+  agentOf,
+  authenticate,
+  idempotencyKeyOf,
+} from '#lib/surfaces/admit.ts'
 import { readBody } from '#lib/surfaces/body.ts'
 import { readBrackets } from '#lib/surfaces/brackets.ts'
 import { coerce } from '#lib/surfaces/coerce.ts'
 import { type FileReply, replyWithContent } from '#lib/surfaces/content.ts'
 import { replyWithEvents } from '#lib/surfaces/listen.ts'
-import { redactAnswer, redactBody, redactPath, redactText, redactUnparsed } from '#lib/surfaces/redact.ts'
+import { redactAnswer, redactBody, redactPath, redactUnparsed } from '#lib/surfaces/redact.ts'
 import { loggedRequestHeaders, loggedResponseHeaders } from '#lib/surfaces/request-headers.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
 import { executeUpload } from '#lib/surfaces/upload.ts'
@@ -83,13 +88,9 @@ const DISCONTINUED = {
 }
 
 /** What is known of a request while it is answered, for the response and the log. */
-type Exchange = {
+type Exchange = Admission & {
   requestId: string
-  runtime: Runtime
   source: 'api' | 'dashboard'
-  actor?: Actor
-  operation?: Operation
-  headers: Record<string, string>
   requestText: string
   /** The body, from when it has arrived until it has been parsed. */
   unparsedText?: string | undefined
@@ -145,7 +146,7 @@ async function run(
   const actor = await admit(request, exchange)
   if (operation.takes === 'file') return runUpload(operation, actor, request, exchange)
   const raw = await readInput(operation, request, (await params) ?? {}, exchange)
-  exchange.idempotencyKey = readIdempotencyKey(request)
+  exchange.idempotencyKey = idempotencyKeyOf(request, exchange)
   const result = await execute(exchange.runtime, operation, actor, raw, exchange)
   exchange.replayed = result.replayed
   if (operation.answers === 'members') return { status: result.status, text: result.text }
@@ -175,7 +176,7 @@ async function runUpload(
 ): Promise<Reply> {
   assertNoQuery(readBrackets(new URL(request.url).searchParams), 'form')
   const { requestId } = exchange
-  exchange.idempotencyKey = readIdempotencyKey(request)
+  exchange.idempotencyKey = idempotencyKeyOf(request, exchange)
   const asked = { request, requestId, idempotencyKey: exchange.idempotencyKey }
   const result = await executeUpload(exchange.runtime, operation, actor, asked, (text) => {
     exchange.requestText = text
@@ -192,27 +193,6 @@ function assertNoQuery(query: object, place: 'body' | 'form'): void {
     'input_validation_failed',
     `There is no ${stray} in the query here. Send it in the ${place}.`,
     { field: stray },
-  )
-}
-
-async function admit(request: Request, exchange: Exchange): Promise<Actor> {
-  const actor = exchange.actor ?? (await authenticate(request, exchange))
-  const { headers, refusal } = await callerThrottle().check(actor.id)
-  Object.assign(exchange.headers, headers)
-  if (refusal) throw refusal
-  return actor
-}
-
-function authenticate(request: Request, exchange: Exchange): Promise<Actor> {
-  const { query, clock } = exchange.runtime
-  return authenticateKey(
-    query,
-    request.headers.get('authorization'),
-    clock(),
-    { ip: addressOf(request), agent: agentOf(request) },
-    (known) => {
-      exchange.actor = known
-    },
   )
 }
 
@@ -255,27 +235,6 @@ function normalizeExpand(query: Record<string, unknown>): Record<string, unknown
   return { ...rest, expand: list }
 }
 
-const KEY_HEADERS = [
-  'idempotency-key',
-  'x-refund-idempotency',
-  'x-transfer-idempotency',
-  'x-payout-idempotency',
-]
-
-function readIdempotencyKey(request: Request): string | undefined {
-  for (const name of KEY_HEADERS) {
-    const value = request.headers.get(name)
-    if (value === null) continue
-    if (!/^[\x21-\x7e]{1,255}$/.test(value)) {
-      throw refused('input_validation_failed', `${name} must be 1 to 255 visible ASCII characters.`, {
-        field: name,
-      })
-    }
-    return value
-  }
-  return undefined
-}
-
 function replyToError(thrown: unknown, exchange: Exchange): Reply {
   if (thrown instanceof Error && thrown.name === 'StoredRefusal') {
     exchange.replayed = true
@@ -288,7 +247,7 @@ function replyToError(thrown: unknown, exchange: Exchange): Reply {
     : asAppError(thrown)
   if (!isAppError(thrown)) log().error({ err: thrown, request_id: exchange.requestId }, 'A request failed.')
   if (error.status === 401)
-    exchange.headers['www-authenticate'] = 'Basic realm="Counterfoil", charset="UTF-8"'
+    exchange.headers['www-authenticate'] ??= 'Basic realm="Counterfoil", charset="UTF-8"'
   if (error.retryAfter !== undefined) exchange.headers['retry-after'] = String(error.retryAfter)
   if (error.allow !== undefined) exchange.headers.allow = error.allow.join(', ')
   const { reason, field } = error
@@ -339,14 +298,4 @@ function writeLog(
 function pathOf(request: Request): string {
   const { pathname, search } = new URL(request.url)
   return pathname + search
-}
-
-/** The caller's address as the server in front noted it. */
-function addressOf(request: Request): string | null {
-  return request.headers.get(ADDRESS_HEADER) || null
-}
-
-function agentOf(request: Request): string | null {
-  const agent = request.headers.get('user-agent')
-  return agent === null ? null : redactText(agent.slice(0, 255))
 }

@@ -146,12 +146,17 @@ export async function openAuthorization(desk: Desk, settings: Record<string, str
   }
 
   /** Everything up to a token: a client that registered, and a person who let it. */
-  async function tokenOf(scope: string, role: Role = 'owner', mode: 'test' | 'live' = 'test') {
+  async function tokenOf(
+    scope: string,
+    role: Role = 'owner',
+    mode: 'test' | 'live' = 'test',
+    decision: Partial<Decision> = {},
+  ) {
     const { client_id } = (await register()).body as { client_id: string }
     const { code_verifier, challenge } = pkce()
     const actor = await person(role, mode)
     const asked = { client_id, redirect_uri: CALLBACK, response_type: 'code', scope, ...challenge }
-    const code = (await decide(asked, actor)).searchParams.get('code') ?? ''
+    const code = (await decide(asked, actor, decision)).searchParams.get('code') ?? ''
     const redeemed = { client_id, code, redirect_uri: CALLBACK, code_verifier }
     const answer = await form('/token', { grant_type: 'authorization_code', ...redeemed })
     const { access_token, refresh_token } = (await answer.json()) as Record<string, string>

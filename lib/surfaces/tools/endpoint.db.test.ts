@@ -57,6 +57,18 @@ describe('GET /api/tool-endpoint', () => {
     expect(rows).toEqual(expect.arrayContaining([{ path: 'fetch_order', status: 404 }]))
   })
 
+  it('says what is wrong with a query that cannot be read', async () => {
+    const { token } = await server.tokenOf('read_only')
+    for (const query of ['?count=1&count=2', '?tool=a&tool=b', '?__proto__[x]=1', '?a[b][c][d][e][f][g]=1']) {
+      const response = await get(query, token)
+      expect([query, response.status, (await response.json()).error.reason]).toEqual([
+        query,
+        400,
+        'malformed_body',
+      ])
+    }
+  })
+
   it('runs nothing that writes, and nothing for a token that may not read', async () => {
     const { token } = await server.tokenOf('read_only orders:write')
     expect((await get('?tool=create_order&amount=100&currency=INR', token)).status).toBe(404)

@@ -1,5 +1,5 @@
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
-import { REASONS, type Reason } from '#lib/errors.ts'
+import { errorBody, isAppError, REASONS, type Reason } from '#lib/errors.ts'
 import { readBrackets } from '#lib/surfaces/brackets.ts'
 import { coerce } from '#lib/surfaces/coerce.ts'
 import { callTool } from '#lib/surfaces/tools/call.ts'
@@ -16,7 +16,9 @@ const STANDARD = 'fetch_all_payments'
  */
 export function answerToolEndpoint(request: Request): Promise<Response> {
   return admitted(request, async (auth) => {
-    const { tool: name = STANDARD, ...query } = readBrackets(new URL(request.url).searchParams)
+    const asked = readQuery(request)
+    if (asked instanceof Response) return asked
+    const { tool: name = STANDARD, ...query } = asked
     const tool = offered().find(({ listing }) => listing.name === name && listing.annotations.readOnlyHint)
     if (!tool)
       return answer(404, {
@@ -41,6 +43,16 @@ export function answerToolEndpoint(request: Request): Promise<Response> {
     }
     return answer(REASONS[refusal.error.reason].status, refusal)
   })
+}
+
+/** The members of the query, or the refusal of one that cannot be read. */
+function readQuery(request: Request): Record<string, unknown> | Response {
+  try {
+    return readBrackets(new URL(request.url).searchParams)
+  } catch (thrown) {
+    if (!isAppError(thrown)) throw thrown
+    return answer(thrown.status, errorBody(thrown))
+  }
 }
 
 function answer(status: number, body: unknown): Response {

@@ -1,0 +1,111 @@
+import { ADDRESS_HEADER } from '#lib/auth/address.ts'
+import { authenticateKey } from '#lib/auth/api-key.ts'
+import { callerThrottle } from '#lib/auth/throttle.ts'
+import { refused } from '#lib/errors.ts'
+import { type Bearer, bearerOf } from '#lib/oauth/bearer.ts'
+import type { Actor, Operation, Runtime } from '#lib/operation.ts'
+import { redactText } from '#lib/surfaces/redact.ts'
+import { scopeChallenge, tokenChallenge } from '#lib/surfaces/tools/challenge.ts'
+import { callKey } from '#lib/surfaces/tools/key.ts'
+import { scopeTaken } from '#lib/surfaces/tools/reach.ts'
+
+/** What is known of the caller of a request, and what the answer will say of it. */
+export type Admission = {
+  runtime: Runtime
+  actor?: Actor
+  /** The program that calls for somebody, when the caller has a token in place of a key. */
+  bearer?: Bearer
+  operation?: Operation
+  /** Of the answer. */
+  headers: Record<string, string>
+}
+
+/**
+ * Lets a request in: asks who it is from, whether they come too often, and, of a program that acts for somebody,
+ * whether that was granted.
+ * @throws authentication_required, address_not_allowed, too_many_requests, permission_denied
+ */
+export async function admit(request: Request, exchange: Admission): Promise<Actor> {
+  const actor = exchange.actor ?? (await authenticate(request, exchange))
+  const { headers, refusal } = await callerThrottle().check(actor.id)
+  Object.assign(exchange.headers, headers)
+  if (refusal) throw refusal
+  const { bearer, operation } = exchange
+  if (bearer && operation) assertWithinScopes(bearer, operation, exchange.headers)
+  return actor
+}
+
+/** Whoever calls: a program of the merchant by its key, or a program that acts for somebody by its token. */
+export async function authenticate(request: Request, exchange: Admission): Promise<Actor> {
+  const { query, clock } = exchange.runtime
+  const header = request.headers.get('authorization')
+  const token = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1]
+  if (token !== undefined) {
+    const bearer = await bearerOf(query, token, Math.floor(clock() / 1000))
+    if (!bearer) {
+      exchange.headers['www-authenticate'] = tokenChallenge()
+      throw refused('authentication_required', 'The token is unknown, has expired or was revoked.')
+    }
+    exchange.bearer = bearer
+    exchange.actor = bearer.actor
+    return bearer.actor
+  }
+  return authenticateKey(
+    query,
+    header,
+    clock(),
+    { ip: addressOf(request), agent: agentOf(request) },
+    (known) => {
+      exchange.actor = known
+    },
+  )
+}
+
+/** @throws permission_denied with the challenge that a program can mend it by, where there is one */
+function assertWithinScopes({ scopes }: Bearer, operation: Operation, headers: Record<string, string>): void {
+  const scope = scopeTaken(operation)
+  if (scope === null)
+    throw refused('permission_denied', 'No program may do this for somebody. Use an API key.')
+  if (scopes.includes(scope)) return
+  const description = `This takes the scope ${scope}.`
+  headers['www-authenticate'] = scopeChallenge(scopes, scope, description)
+  throw refused('permission_denied', `${description} Ask the person to allow it.`)
+}
+
+const KEY_HEADERS = [
+  'idempotency-key',
+  'x-refund-idempotency',
+  'x-transfer-idempotency',
+  'x-payout-idempotency',
+]
+
+/** The key of a repeat; that of a program is its own and the person's, the same as at /mcp. */
+export function idempotencyKeyOf(request: Request, { bearer }: Admission): string | undefined {
+  const sent = readIdempotencyKey(request)
+  return bearer ? callKey(sent, bearer) : sent
+}
+
+function readIdempotencyKey(request: Request): string | undefined {
+  for (const name of KEY_HEADERS) {
+    const value = request.headers.get(name)
+    if (value === null) continue
+    if (!/^[\x21-\x7e]{1,255}$/.test(value)) {
+      throw refused('input_validation_failed', `${name} must be 1 to 255 visible ASCII characters.`, {
+        field: name,
+      })
+    }
+    return value
+  }
+  return undefined
+}
+
+/** The caller's address as the server in front noted it. */
+export function addressOf(request: Request): string | null {
+  return request.headers.get(ADDRESS_HEADER) || null
+}
+
+/** What the caller calls itself. */
+export function agentOf(request: Request): string | null {
+  const agent = request.headers.get('user-agent')
+  return agent === null ? null : redactText(agent.slice(0, 255))
+}
