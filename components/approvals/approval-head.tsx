@@ -18,7 +18,7 @@ export function ApprovalHead({ approval, now }: { approval: ViewedApproval; now:
         ) : (
           <b className="font-semibold text-ink">{user_email}</b>
         )}{' '}
-        {status === 'waiting' ? 'asks' : 'asked'} to {whatIsAsked(operation)} it
+        {status === 'waiting' ? 'asks' : 'asked'} to {whatIsAsked(operation, 'it')}
       </span>
       {status === 'waiting' && (
         <span className="num text-hold">{durationText(Math.max(0, expires_at - now))} left</span>

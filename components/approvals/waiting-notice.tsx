@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Time } from '#components/ui/time.tsx'
-import { type ListedApproval, whatIsAsked } from '#lib/domain/approvals/schema.ts'
+import { deedOf, type ListedApproval } from '#lib/domain/approvals/schema.ts'
 
 /** What somebody reads who asked for a refund that takes two people: nothing went wrong, and nothing has moved. */
 export function WaitsForApproval({ id, children }: { id: string; children: string }) {
@@ -50,9 +50,10 @@ export function WaitingHere({ approvals, all }: { approvals: ListedApproval[]; a
 }
 
 function Asked({ approval: { operation, amount, currency } }: { approval: ListedApproval }) {
+  const [before, after] = deedOf(operation)
   return (
     <>
-      To {whatIsAsked(operation)} <Money amount={amount} currency={currency} />
+      To {before} <Money amount={amount} currency={currency} /> {after}
     </>
   )
 }

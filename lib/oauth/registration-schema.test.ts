@@ -18,3 +18,19 @@ it.each([
   expect(issue?.path).toEqual(['client_name'])
   expect(issue?.message).toMatch(/must not hold the name Counterfoil/)
 })
+
+it.each(['C0unterfoil', 'Counter-foil help', 'counterfoi1', '𝐂𝐨𝐮𝐧𝐭𝐞𝐫𝐟𝐨𝐢𝐥', 'Соunterfoil'])(
+  'does not take a name that reads as that of the product: %s',
+  (client_name) => {
+    const { error } = Registration.safeParse({ client_name, redirect_uris: ['https://app.example.com/'] })
+    expect(error?.issues[0]?.path).toEqual(['client_name'])
+  },
+)
+
+it.each(['Счёт помощник', 'Ledger Helper', '台帳ヘルパー App', 'Λογιστής 2'])(
+  'takes any other name, in any alphabet: %s',
+  (client_name) => {
+    const { success } = Registration.safeParse({ client_name, redirect_uris: ['https://app.example.com/'] })
+    expect(success).toBe(true)
+  },
+)

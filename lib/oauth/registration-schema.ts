@@ -9,8 +9,11 @@ import {
 
 const NOT_OURS = 'It must not hold the name Counterfoil, so that nobody takes the program for a part of it.'
 
+/** The name of this product, also with digits for letters and something in between. */
+const OURS = /c[o0]unter[\s._-]*f[o0][i1l|][l1i|]/i
+
 /** What a program may call itself: not by the name of this product, which people would take for a word of the house. */
-const OutsideName = ClientName.refine((text) => !/counter\s*foil/i.test(text.normalize('NFKC')), NOT_OURS)
+const OutsideName = ClientName.refine((text) => !OURS.test(text.normalize('NFKC')), NOT_OURS)
 
 const GRANTS = 'It is a list of authorization_code and, if wanted, refresh_token.'
 

@@ -44,16 +44,18 @@ const formats = new Map<string, Intl.NumberFormat>()
 
 /**
  * Reads what a person typed ("1,250.5", "₹ 1250") as minor units, or null when it is not an amount.
- * More decimals than the currency has are refused, never rounded.
+ * More decimals than the currency has are refused, never rounded; so is a comma that groups no thousands, since whoever
+ * writes "50,00" means fifty.
  */
 export function parseMoney(text: string, currency: string): number | null {
-  const plain = text.replace(/[\s,₹$]|Rs\.?|RM/gi, '')
+  const plain = text.replace(/[\s₹$]|Rs\.?|RM/gi, '')
   const digits = exponentOf(currency)
-  const match = /^(\d{1,13})(?:\.(\d*))?$/.exec(plain)
-  if (!match) return null
+  const match = /^(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d*))?$/.exec(plain)
+  const whole = match?.[1]?.replaceAll(',', '') ?? ''
+  if (!match || whole.length > 13) return null
   const fraction = match[2] ?? ''
   if (fraction.length > digits) return null
-  const amount = Number(match[1] + fraction.padEnd(digits, '0'))
+  const amount = Number(whole + fraction.padEnd(digits, '0'))
   return Number.isSafeInteger(amount) ? amount : null
 }
 

@@ -95,6 +95,8 @@ describe('parseMoney', () => {
     ['₹ 1250', 'INR', 125_000],
     ['Rs. 12.30', 'INR', 1230],
     ['RM 5', 'MYR', 500],
+    ['1,23,45,678', 'INR', 1_234_567_800],
+    ['12,345,678.9', 'INR', 1_234_567_890],
     ['7.', 'INR', 700],
     ['0', 'INR', 0],
     ['12', 'JPY', 12],
@@ -117,6 +119,12 @@ describe('parseMoney', () => {
     '∞',
     'NaN',
     '12345678901234',
+    '50,00',
+    '1,2',
+    '1,0000',
+    ',100',
+    '1000,000',
+    '1,000,',
     '١٢',
   ])('does not take %j for an amount, and never rounds', (text) => {
     expect(parseMoney(text, 'INR')).toBeNull()

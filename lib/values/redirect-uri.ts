@@ -47,6 +47,16 @@ export function areFitTogether(uris: readonly string[]): boolean {
 export const NOT_TOGETHER =
   'An https address on loopback cannot stand beside a scheme such as com.example.app. Write it with http.'
 
+/** Letters of alphabets that have some which look like Latin ones. */
+const LOOKALIKES =
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]/u
+
+/** Whether a word is written in Latin letters and in some that only look like them: no language is written so. */
+function mixesAlphabets(text: string): boolean {
+  const words = text.match(/[\p{L}\p{M}]+/gu) ?? []
+  return words.some((word) => /\p{Script=Latin}/u.test(word) && LOOKALIKES.test(word))
+}
+
 /** What a program calls itself. */
 export const ClientName = z
   .string('A name is a text.')
@@ -57,6 +67,7 @@ export const ClientName = z
     (text) => !UNSEEN.test(text) && unstorableText(text) === null,
     'It holds a character that cannot be seen or that turns the direction of text.',
   )
+  .refine((text) => !mixesAlphabets(text), 'It mixes alphabets within a word, as names do that pretend.')
 
 /**
  * Where an address leads, as people are shown it: host and port, or the scheme of a program on their machine. What

@@ -21,7 +21,7 @@ export function approvalLetter(about: ApprovalLetter): { subject: string; text: 
   const amount = formatMoney(about.amount, about.currency)
   const mode = about.mode === 'test' ? ' (test mode)' : ''
   const subject = `${amount} waits for your approval${mode}`
-  const asks = `${about.program ? 'The program ' : ''}${about.asker} asks to ${whatIsAsked(about.operation)} ${amount} at ${about.merchant}${mode}.`
+  const asks = `${about.program ? 'The program ' : ''}${about.asker} asks to ${whatIsAsked(about.operation, amount)} at ${about.merchant}${mode}.`
   const advice = 'Approve or reject it within 24 hours; after that it is given up and nothing moves.'
   return {
     subject: subject.replace(/\s+/g, ' '),

@@ -166,26 +166,35 @@ export const UpdateRefundThresholds = z.strictObject({
 })
 
 /**
- * What can be held, by the operation that would move the money: what it does, said after "to", and the permission that it
+ * What can be held, by the operation that would move the money: what it does, as the words before and after what moves, and the permission that it
  * takes, which whoever approves must have too.
  */
 export const HELD = {
-  capture_payment: { deed: 'capture', permission: 'payments:capture' },
-  refund_payment: { deed: 'refund', permission: 'refunds:write' },
-  create_refund: { deed: 'refund', permission: 'refunds:write' },
-  refund_payment_seen: { deed: 'refund', permission: 'refunds:write' },
-  transfer_payment: { deed: 'transfer to a wallet', permission: 'transfers:write' },
-  create_transfer: { deed: 'transfer to a wallet', permission: 'transfers:write' },
-  update_transfer: { deed: 'release to a wallet', permission: 'transfers:write' },
-  reverse_transfer: { deed: 'take back from a wallet', permission: 'transfers:write' },
-  create_payout: { deed: 'pay out', permission: 'payouts:write' },
-  create_wallet_payment: { deed: 'pay from a wallet', permission: 'payments:create' },
-} as const satisfies Record<string, { deed: string; permission: Permission }>
+  capture_payment: { deed: ['capture', ''], permission: 'payments:capture' },
+  refund_payment: { deed: ['refund', ''], permission: 'refunds:write' },
+  create_refund: { deed: ['refund', ''], permission: 'refunds:write' },
+  refund_payment_seen: { deed: ['refund', ''], permission: 'refunds:write' },
+  transfer_payment: { deed: ['transfer', 'to a wallet'], permission: 'transfers:write' },
+  create_transfer: { deed: ['transfer', 'to a wallet'], permission: 'transfers:write' },
+  update_transfer: { deed: ['release', 'to a wallet'], permission: 'transfers:write' },
+  reverse_transfer: { deed: ['take', 'back from a wallet'], permission: 'transfers:write' },
+  create_payout: { deed: ['pay', 'out'], permission: 'payouts:write' },
+  create_wallet_payment: { deed: ['pay', 'from a wallet'], permission: 'payments:create' },
+} as const satisfies Record<
+  string,
+  { deed: readonly [before: string, after: string]; permission: Permission }
+>
 export type HeldOperation = keyof typeof HELD
 
-/** What is asked, after "to". */
-export function whatIsAsked(operation: string): string {
-  return isHeldOperation(operation) ? HELD[operation].deed : 'move'
+/** The words before and after what moves: "to transfer", it, "to a wallet". */
+export function deedOf(operation: string): readonly [before: string, after: string] {
+  return isHeldOperation(operation) ? HELD[operation].deed : ['move', '']
+}
+
+/** What is asked, after "to". @param what moves: an amount as text, or "it" */
+export function whatIsAsked(operation: string, what: string): string {
+  const [before, after] = deedOf(operation)
+  return `${before} ${what} ${after}`.trim()
 }
 
 export function isHeldOperation(operation: string): operation is HeldOperation {

@@ -110,7 +110,7 @@ async function Decision({ approval }: { approval: ViewedApproval }) {
             action={approveFromPage}
             initial={fresh()}
             live={account.mode === 'live'}
-            verb={`${whatIsAsked(operation)} ${formatMoney(amount, currency, grouping)}`}
+            verb={whatIsAsked(operation, formatMoney(amount, currency, grouping))}
           />
           <RejectForm id={id} action={rejectFromPage} initial={fresh()} />
         </>
