@@ -8,6 +8,19 @@ import { findBrowser } from '#scripts/browser.ts'
 process.env.BASE_URL ??= 'http://localhost:3000'
 process.env.DEMO_FILE ??= '.data/demo.json'
 
+/**
+ * What Chromium leaves out. Every window, thus every test, would load the pages that drop down from an address bar
+ * that nobody sees, which costs more than the page under test. A list on the command line takes the place of the one
+ * before it, so Playwright's own comes first.
+ */
+const WITHOUT = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
+  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'TcpPortRandomizationWin'],
+  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
+]
+
 /** Chromium refuses its sandbox to root, and calls its maker's hosts unless it is told not to. */
 const browserArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -17,6 +30,7 @@ const browserArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${WITHOUT.join(',')}`,
 ]
 
 export default defineConfig({

@@ -12,7 +12,7 @@ import { keepingTsconfig } from '#scripts/tsconfig.ts'
 /** What a build is made from, and what lies between but is not in it. */
 const SOURCES = ['{app,components,lib,public}/**/*', '*.{ts,mjs}', 'package-lock.json', 'tsconfig.json']
 
-const NOT_SOURCES = /\.test\.tsx?$|^next-env\.d\.ts$/
+const NOT_SOURCES = /\.test\.tsx?$|^next-env\.d\.ts$|^(playwright|vitest)\.config\.ts$/
 
 /** @returns whether a build was made */
 export async function ensureBuild(buildDir: string): Promise<boolean> {
