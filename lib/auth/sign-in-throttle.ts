@@ -1,4 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { waitAfter } from '#lib/auth/limited.ts'
 
 /** Wrong passwords in a row: five for one e-mail address, fifty from one network address, in a quarter of an hour. */
 const WINDOW = 15 * 60
@@ -25,8 +26,7 @@ async function wait(limiter: RateLimiterMemory, key: string): Promise<number> {
     await limiter.consume(key)
     return 0
   } catch (rejection) {
-    if (!(rejection instanceof RateLimiterRes)) throw rejection
-    return Math.max(1, Math.ceil(rejection.msBeforeNext / 1000))
+    return waitAfter(rejection)
   }
 }
 

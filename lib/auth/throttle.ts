@@ -1,4 +1,5 @@
-import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { BurstyRateLimiter, RateLimiterMemory } from 'rate-limiter-flexible'
+import { waitAfter } from '#lib/auth/limited.ts'
 import { env } from '#lib/env.ts'
 import { type AppError, refused } from '#lib/errors.ts'
 
@@ -31,11 +32,10 @@ export function createThrottle(limits: { perSecond: number; burst: number }): Th
         const state = await limiter.consume(key)
         return { headers: fields(policy, Math.max(0, state?.remainingPoints ?? 0)) }
       } catch (rejection) {
-        if (!(rejection instanceof RateLimiterRes)) throw rejection
-        const wait = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000))
+        const retryAfter = waitAfter(rejection)
         return {
           headers: fields(policy, 0),
-          refusal: refused('too_many_requests', undefined, { retryAfter: wait }),
+          refusal: refused('too_many_requests', undefined, { retryAfter }),
         }
       }
     },
