@@ -42,28 +42,26 @@ async function traces(code: string): Promise<{ used: boolean; tokens: number }> 
 describe('trips to the database', () => {
   it('of an exchange of a code: one that reads, one that writes', async () => {
     const { redeem } = await connected(server, 'read_only')
-    const { value, trips } = await tripsOf(desk, redeem)
+    const { value, trips } = await tripsOf(redeem)
     expect([value.status, trips]).toEqual([200, 2])
   })
 
   it('of a refresh: one that reads, one that writes', async () => {
     const { client_id, refresh } = await server.tokenOf('read_only')
     const form = { grant_type: 'refresh_token', client_id, refresh_token: refresh }
-    const { value, trips } = await tripsOf(desk, () => server.form('/token', form))
+    const { value, trips } = await tripsOf(() => server.form('/token', form))
     expect([value.status, trips]).toEqual([200, 2])
   })
 
   it('of an introspection, and of the check of a bearer: one', async () => {
     const { client_id, token, refresh } = await server.tokenOf('read_only')
     for (const asked of [token, refresh]) {
-      const { value, trips } = await tripsOf(desk, () =>
-        server.form('/introspect', { client_id, token: asked }),
-      )
+      const { value, trips } = await tripsOf(() => server.form('/introspect', { client_id, token: asked }))
       expect([(await value.json()).active, trips]).toEqual([true, 1])
     }
     // The first check in a minute notes that the grant is used.
     await bearer(desk, token)
-    expect((await tripsOf(desk, () => bearer(desk, token))).trips).toBe(1)
+    expect((await tripsOf(() => bearer(desk, token))).trips).toBe(1)
   })
 })
 

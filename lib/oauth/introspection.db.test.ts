@@ -173,7 +173,7 @@ describe('an introspection that is answered without the engine', () => {
   it('takes one trip, and holds what was taken away a moment ago', async () => {
     const { client_id, token, refresh } = await server.tokenOf('read_only')
     const asked = { body: form({ client_id, token }) }
-    const { value, trips } = await tripsOf(desk, () => ask(own, asked))
+    const { value, trips } = await tripsOf(() => ask(own, asked))
     expect([JSON.parse(value.text).active, trips]).toEqual([true, 1])
     await server.form('/revoke', { client_id, token: refresh })
     expect(JSON.parse((await ask(own, asked)).text)).toEqual({ active: false })

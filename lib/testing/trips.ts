@@ -1,16 +1,19 @@
-import type { Desk } from '#lib/testing/desk.ts'
+import pg from 'pg'
 
-/** What `work` comes to, and how often it took a connection to the database. */
-export async function tripsOf<T>(desk: Desk, work: () => Promise<T>): Promise<{ value: T; trips: number }> {
-  const { pool } = desk.database
+type Asking = { query(...asked: unknown[]): unknown }
+
+/** What `work` comes to, and how often this process asked the database something meanwhile, by whatever way. */
+export async function tripsOf<T>(work: () => Promise<T>): Promise<{ value: T; trips: number }> {
+  const client = pg.Client.prototype as unknown as Asking
+  const { query } = client
   let trips = 0
-  const count = () => {
+  client.query = function (this: Asking, ...asked) {
     trips += 1
+    return query.apply(this, asked)
   }
-  pool.on('acquire', count)
   try {
     return { value: await work(), trips }
   } finally {
-    pool.off('acquire', count)
+    client.query = query
   }
 }
