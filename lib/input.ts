@@ -40,6 +40,45 @@ function sentence(field: string, issue: z.core.$ZodIssue): string {
     issue.code === 'invalid_type' && issue.input === undefined && /received undefined/.test(issue.message)
   if (missing) return field === '' ? 'A body is required.' : `${field} is required.`
   if (/^Invalid |^Too |^Unrecognized /.test(issue.message))
-    return `${field || 'The request'}: ${issue.message}.`
+    return plainly(field || 'The request', issue) ?? `${field || 'The request'}: ${issue.message}.`
   return issue.message
+}
+
+/** In words of our own what the library says of the commonest mistakes, where a schema says nothing itself. */
+function plainly(field: string, issue: z.core.$ZodIssue): string | null {
+  switch (issue.code) {
+    case 'invalid_type':
+      return KINDS[issue.expected] === undefined ? null : `${field} must be ${KINDS[issue.expected]}.`
+    case 'invalid_value':
+      return `${field} must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}.`
+    case 'too_small':
+      return bounded(field, issue.origin, 'at least', Number(issue.minimum))
+    case 'too_big':
+      return bounded(field, issue.origin, 'at most', Number(issue.maximum))
+    default:
+      return null
+  }
+}
+
+const KINDS: Partial<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object with members',
+  record: 'an object with members',
+}
+
+const COUNTED: Partial<Record<string, [one: string, many: string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+  object: ['member', 'members'],
+  record: ['member', 'members'],
+}
+
+function bounded(field: string, origin: string, how: string, bound: number): string {
+  const counted = COUNTED[origin]
+  if (!counted) return `${field} must be ${how} ${bound}.`
+  return `${field} must have ${how} ${bound} ${bound === 1 ? counted[0] : counted[1]}.`
 }
