@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { createServer, type Server, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
+import { connected } from '#lib/testing/connection.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { createFront } from '#scripts/front.ts'
+
+let desk: Desk
+let server: Authorization
+let listening: Server
+beforeAll(async () => {
+  desk = await openDesk()
+  server = await openAuthorization(desk)
+  listening = createServer(await createFront((_, response) => response.writeHead(404).end()))
+  await once(listening.listen(0, '127.0.0.1'), 'listening')
+})
+afterAll(async () => {
+  listening.close()
+  await desk.close()
+})
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** With its length a body goes to the engine as it comes off the wire, without it as a Request that the route answers. */
+async function ask(path: string, body: string, headers: Record<string, string>, plain: boolean) {
+  const { port } = listening.address() as AddressInfo
+  const asked = send({ port, host: '127.0.0.1', path, method: 'POST', agent: false, headers })
+  if (plain) asked.setHeader('content-length', Buffer.byteLength(body))
+  else asked.setHeader('transfer-encoding', 'chunked')
+  asked.end(body)
+  const [response] = await once(asked, 'response')
+  let text = ''
+  for await (const chunk of response) text += chunk
+  const { date: _date, 'content-length': _length, ...rest } = response.headers as Record<string, string>
+  delete rest['transfer-encoding']
+  return { status: response.statusCode as number, headers: rest, text: text.replaceAll(/"[\w-]{43}"/g, '""') }
+}
+
+it('what issues and ends tokens is answered alike as it comes off the wire and as a Request', async () => {
+  const form = (members: object) => String(new URLSearchParams(members as Record<string, string>))
+  const grant_type = 'authorization_code'
+  const { client_id, refresh, token, code } = await server.tokenOf('read_only')
+  const redirect_uri = 'https://client.example/callback'
+  const used = { grant_type, client_id, code, redirect_uri, code_verifier: 'x'.repeat(43) }
+  const corpus: [string, string, Record<string, string>][] = [
+    ['/token', form(used), FORM],
+    ['/token', form({ ...used, code: 'nothing' }), FORM],
+    ['/token', form({ ...used, client_id: 'nobody' }), FORM],
+    ['/token', form({ ...used, client_id: 'nobody\0' }), FORM],
+    ['/token', form({ ...used, grant_type: 'password' }), FORM],
+    ['/token', `${form(used)}&grant_type=x`, FORM],
+    ['/token', form({ ...used, resource: 'https://elsewhere.example/' }), FORM],
+    ['/token', form(used), { ...FORM, origin: 'https://inspector.example' }],
+    ['/token', form(used), { ...FORM, accept: 'text/html' }],
+    ['/token', form(used), { ...FORM, authorization: 'Basic bm9ib2R5Om5vdGhpbmc=' }],
+    ['/token', form(used), { ...FORM, host: 'evil.example', 'x-forwarded-host': 'evil.example' }],
+    ['/token', form(used), { ...FORM, cookie: 'counterfoil-oauth=x' }],
+    ['/token?code=x', form(used), FORM],
+    ['/token', JSON.stringify(used), { 'content-type': 'application/json' }],
+    ['/token', form(used), {}],
+    ['/token', '', FORM],
+    ['/token', '', {}],
+    ['/token', `code=${'x'.repeat(60_000)}`, FORM],
+    ['/token', `code=${'x'.repeat(70_000)}`, FORM],
+    ['/revoke', form({ client_id, token: 'x'.repeat(43) }), FORM],
+    ['/revoke', form({ client_id }), FORM],
+    ['/revoke', form({ token }), FORM],
+    ['/introspect', form({ client_id, token }), FORM],
+    ['/introspect', form({ client_id, token: refresh }), FORM],
+    ['/introspect', form({ client_id: 'nobody', token }), FORM],
+    ['/revoke', form({ client_id, token: refresh }), FORM],
+  ]
+  for (const [path, body, headers] of corpus) {
+    const what = `${path} ${body.slice(0, 80)} ${JSON.stringify(headers)}`
+    const [plain, longer] = [await ask(path, body, headers, true), await ask(path, body, headers, false)]
+    expect(plain, what).toEqual(longer)
+    expect(plain.status, what).toBeLessThan(500)
+  }
+})
+
+it('a code is exchanged alike both ways', async () => {
+  const exchange = async (plain: boolean) => {
+    const { client_id, code, code_verifier } = await connected(server, 'read_only')
+    const redirect_uri = 'https://client.example/callback'
+    const members = { grant_type: 'authorization_code', client_id, code, code_verifier, redirect_uri }
+    return ask('/token', String(new URLSearchParams(members)), FORM, plain)
+  }
+  const [plain, longer] = [await exchange(true), await exchange(false)]
+  expect(plain).toEqual(longer)
+  expect(plain.status).toBe(200)
+})
