@@ -23,7 +23,7 @@ export function AppCalls({ calls, mayOpenLog }: AppCallsProps) {
                 aria-hidden="true"
                 className="-mr-1.5 size-4 flex-none text-ink-3 group-open:rotate-90"
               />
-              <span className="mono min-w-0 wrap-anywhere">{call.operation ?? call.path}</span>
+              <span className="mono min-w-0 wrap-anywhere">{nameOf(call)}</span>
               <StatusMark status={call.status} />
               {call.error_reason && <span className="text-small text-ink-2">{call.error_reason}</span>}
               <span className="ml-auto text-small text-ink-2">
@@ -31,8 +31,8 @@ export function AppCalls({ calls, mayOpenLog }: AppCallsProps) {
               </span>
             </summary>
             <div className="grid gap-3 pt-2 pb-4">
-              <Body label="Arguments" text={call.request_body} />
-              <Body label="Result" text={call.response_body} />
+              <Body label="Arguments" text={call.request_body} of={call.id} />
+              <Body label="Result" text={call.response_body} of={call.id} />
               <p className="flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-2">
                 {mayOpenLog && (
                   <Link href={`/logs/${call.id}`} prefetch={false} className="link">
@@ -54,9 +54,15 @@ export function AppCalls({ calls, mayOpenLog }: AppCallsProps) {
   )
 }
 
-function Body({ label, text }: { label: string; text: string | null }) {
+/** What the program called, by the name that it used: a tool, or an address of the interface. */
+function nameOf({ source, method, path }: AppCall): string {
+  return source === 'tool' ? path : `${method} ${path}`
+}
+
+/** Several calls may be open at once: each body is told from those of the others by its request. */
+function Body({ label, text, of }: { label: string; text: string | null; of: string }) {
   if (!text) return <p className="text-small text-ink-2">{label}: none.</p>
-  return <CodeBlock label={label} code={pretty(text)} />
+  return <CodeBlock label={label} name={`${label} of ${of}`} code={pretty(text)} />
 }
 
 /** JSON is laid out; what was cut off or is no JSON stays as it is. */

@@ -11,13 +11,13 @@ const STYLE = stylesheet('components/ui/css/tokens.css') + stylesheet('component
 export const errorPage = {
   policy: `default-src 'none'; script-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 
-  /** @param error the code of OAuth @param description what the engine says of it */
-  html(error: string, description: string | undefined): string {
+  /** @param error the code of OAuth @param description what the engine says of it @param clientId as the program named itself */
+  html(error: string, description: string | undefined, clientId = ''): string {
     if (isOver(error, description)) return answered()
     return page(
       'This request cannot be answered',
       `<p>A program sent you here to connect to your account, but its request is not right, so you are not sent back to it. Nothing was allowed by it.</p>
-<p>${escaped(sentenceOf(error))}</p>
+<p>${escaped(sentenceOf(error, clientId))}</p>
 <p class="quiet">For whoever made the program: ${escaped(error)}${description ? `: ${escaped(description)}` : ''}</p>
 <p>You can close this page.</p>`,
     )
@@ -62,7 +62,10 @@ function isOver(error: string, description = ''): boolean {
   return /session|interaction|expired/i.test(`${error} ${description}`)
 }
 
-function sentenceOf(error: string): string {
+function sentenceOf(error: string, clientId: string): string {
+  const document = /^https?:\/\//i.test(clientId)
+  if (document && /^invalid_client/.test(error))
+    return `It names itself by ${clientId.slice(0, 200)}, where a document about it should be. It could not be fetched from there, or is not fit: it must be at an https address that everybody can reach, be JSON, repeat that address as its client_id, and hold a client_name and redirect_uris.`
   if (error === 'invalid_client') return 'It names itself with an id that is not registered here.'
   if (error === 'invalid_redirect_uri')
     return 'The address that it wants you sent back to is not one that it registered.'

@@ -17,7 +17,12 @@ export async function serverMetadata(request: Request): Promise<Response> {
   const address = new URL('/.well-known/oauth-authorization-server', env().MCP_URL)
   const response = await answerOfEngine(new Request(address, { headers: request.headers }))
   const known = (await response.json()) as Record<string, unknown>
-  const own = Object.fromEntries(Object.entries(known).filter(([name]) => !FOREIGN.test(name)))
+  const closed = env().OAUTH_REGISTRATION === 'closed'
+  const own = Object.fromEntries(
+    Object.entries(known).filter(
+      ([name]) => !FOREIGN.test(name) && !(closed && name === 'registration_endpoint'),
+    ),
+  )
   return Response.json(
     {
       ...own,

@@ -74,7 +74,12 @@ async function asSpecified(ctx: KoaContext, next: () => Promise<unknown>): Promi
   if (ctx.path === '/authorize' && ctx.method === 'GET') {
     const query = { ...ctx.query }
     if (query.response_mode !== undefined && query.response_mode !== 'query') query.response_mode = 'none'
-    if (!query.scope && !query.request_uri && typeof query.client_id === 'string')
+    // A scope of names that are unknown here is none: to ask for nothing would leave a person nothing to decide.
+    if (
+      knownScopes(String(query.scope ?? '')).length === 0 &&
+      !query.request_uri &&
+      typeof query.client_id === 'string'
+    )
       query.scope = await registeredScope(query.client_id)
     ctx.query = query
   }
@@ -167,7 +172,7 @@ function configuration(issuer: string, adapter: (kind: string) => Adapter): Conf
       ctx.set('content-security-policy', errorPage.policy)
       ctx.set('referrer-policy', 'no-referrer')
       ctx.set('x-frame-options', 'DENY')
-      ctx.body = errorPage.html(out.error, out.error_description)
+      ctx.body = errorPage.html(out.error, out.error_description, String(ctx.query.client_id ?? ''))
     },
     features: {
       devInteractions: { enabled: false },

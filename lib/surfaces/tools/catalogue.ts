@@ -35,9 +35,9 @@ const NAMES: Record<string, string> = {
 /** What is a tool without being an address: how a program learns what became of what it was told to wait for. */
 const WITHOUT_ADDRESS = new Set(['fetch_approval', 'cancel_approval'])
 
-/** What cannot be undone, or takes something away. */
+/** What cannot be undone, takes something away, or writes over what was there. */
 const DESTRUCTIVE =
-  /^(delete_|capture_|refund_|create_refund|create_payout|reverse_|transfer_|create_transfer|create_wallet_payment)/
+  /^(delete_|update_|capture_|refund_|create_refund|create_payout|reverse_|transfer_|create_transfer|create_wallet_payment)/
 /** What reaches the bank. */
 const OUTWARD = /^(capture_|refund_|create_refund|create_payout)/
 

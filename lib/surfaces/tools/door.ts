@@ -17,18 +17,35 @@ export async function admitted(
   const foreign = strangeOrigin(request)
   if (foreign) return foreign
   if (request.method === 'OPTIONS') return withCors(new Response(null, { status: 204 }), request)
+  if (!request.headers.has('authorization')) return withCors(unknownCaller(), request)
   const auth = await gate()(request)
   if (auth instanceof Response) return withCors(auth, request)
   const { headers, refusal } = await callerThrottle().check(holderOf(auth).grantId)
   if (refusal)
     return withCors(
       Response.json(
-        { error: 'too_many_requests' },
+        { error: 'too_many_requests', error_description: refusal.message },
         { status: 429, headers: { ...headers, 'retry-after': String(refusal.retryAfter ?? 1) } },
       ),
       request,
     )
   return withCors(await work(auth), request)
+}
+
+/** Whoever brings no token has made no mistake yet (RFC 6750, section 3.1): they are told where tokens come from, and for what. */
+function unknownCaller(): Response {
+  return Response.json(
+    {
+      error: 'invalid_request',
+      error_description: 'Bring a bearer token. WWW-Authenticate says where from.',
+    },
+    {
+      status: 401,
+      headers: {
+        'www-authenticate': `Bearer scope="read_only", resource_metadata="${toolMetadataUrl()}"`,
+      },
+    },
+  )
 }
 
 /** What the token of a request that was let in stands for. */

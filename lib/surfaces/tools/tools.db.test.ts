@@ -55,6 +55,9 @@ describe('the list of tools', () => {
       destructiveHint: true,
       readOnlyHint: false,
     })
+    // An edit replaces the whole customer: what it leaves out is gone.
+    expect(tools().get('edit_customer')?.listing.annotations.destructiveHint).toBe(true)
+    expect(tools().get('create_order')?.listing.annotations.destructiveHint).toBe(false)
     expect(tools().get('fetch_payment')?.listing.annotations).toMatchObject({
       destructiveHint: false,
       idempotentHint: true,

@@ -23,7 +23,8 @@ export default async function BlockAppPage({ params }: PageProps<'/connected-app
       <Crumbs href="/connected-apps" label="Connected apps" id={id} name={app.client_name} />
       <PageHead title={TITLE}>
         Whatever members of {account.merchant_name} let {app.client_name} do ends at once, in test and in live
-        mode. Nobody can connect it again until it is unblocked.
+        mode. Nobody can connect it again until it is unblocked. Whoever made it can register it anew under
+        another id: to keep out all but those you know, say under Policy where programs may lead back to.
       </PageHead>
       <BlockForm
         clientId={app.client_id}

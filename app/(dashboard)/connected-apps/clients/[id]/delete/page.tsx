@@ -28,7 +28,9 @@ export default async function DeleteClientPage({ params }: PageProps<'/connected
       <Crumbs href="/connected-apps/clients" label="Registered by hand" id={id} />
       <PageHead title={TITLE}>
         Its id opens nothing any more, and what members let it do ends at once
-        {client.connections > 0 && `: ${client.connections} connections`}. There is no way back.
+        {client.connections > 0 &&
+          `: ${client.connections} ${client.connections === 1 ? 'connection' : 'connections'}`}
+        . There is no way back.
       </PageHead>
       <DeleteForm
         id={id}
