@@ -53,6 +53,16 @@ async function refusedAs(client_id: string) {
   return [response.status, location]
 }
 
+it('a document that cannot be fetched is said to be what was looked for', async () => {
+  const missing = 'https://app.example/nowhere/client.json'
+  served.set(missing, () => new Response('', { status: 404 }))
+  const { response } = await server.authorize({ ...asked(missing), ...pkce().challenge })
+  expect(response.status).toBe(400)
+  expect(await response.text()).toContain(
+    `It names itself by ${missing}, where a document about it should be.`,
+  )
+})
+
 describe('a client whose id is the address of its document', () => {
   it('is let and gets tokens as any other', async () => {
     const client_id = document()

@@ -33,13 +33,16 @@ describe('an authorization', () => {
     expect(found?.actor.permissions.has('orders:write')).toBe(false)
   })
 
-  it('without a scope means what was registered, else reading', async () => {
+  it('without a scope that is known here means what was registered, else reading', async () => {
     const { client_id } = (await server.register({ scope: 'orders:write read_only' })).body
-    for (const [client, scope] of [
-      [{ client_id }, 'read_only orders:write'],
-      [undefined, 'read_only'],
+    for (const [client, asked, scope] of [
+      [{ client_id }, '', 'read_only orders:write'],
+      [undefined, '', 'read_only'],
+      [{ client_id }, 'admin everything', 'read_only orders:write'],
+      [undefined, 'openid', 'read_only'],
+      [{ client_id }, 'admin read_only', 'read_only'],
     ] as const) {
-      const { redeem } = await connected(server, '', {}, client)
+      const { redeem } = await connected(server, asked, {}, client)
       expect((await (await redeem()).json()).scope).toBe(scope)
     }
   })

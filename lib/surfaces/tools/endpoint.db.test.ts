@@ -32,6 +32,14 @@ describe('GET /api/tool-endpoint', () => {
     }
   })
 
+  it('does not call it a mistake to bring no token, and names the scope to ask for', async () => {
+    const challenge = (await get('')).headers.get('www-authenticate')
+    expect(challenge).toMatch(/scope="read_only"/)
+    expect(challenge).not.toMatch(/error=/)
+    const wrong = (await get('', 'x'.repeat(43))).headers.get('www-authenticate')
+    expect(wrong).toMatch(/error="invalid_token"/)
+  })
+
   it('lists payments, or runs the tool that is named with the arguments of the query', async () => {
     const { token } = await server.tokenOf('read_only')
     const payments = await get('?count=3', token)

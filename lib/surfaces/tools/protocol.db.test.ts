@@ -111,6 +111,25 @@ describe('resources', () => {
     await client.close()
   })
 
+  it('say of an operation what its tool takes, the key of a repeat among it, and not what stands in a header', () => {
+    const takes = (text: string) =>
+      [...(/\n## Takes\n\n([^]*?)(?:\n\n|$)/.exec(text)?.[1] ?? '').matchAll(/^- `([^`]+)`/gm)].map(
+        ([, name]) => name,
+      )
+    for (const [name, { operation, listing }] of tools()) {
+      const text = readResource(`counterfoil://operation/${name}`)?.text
+      // What has no address has no page in the reference, either.
+      if (operation.http === null) continue
+      expect(takes(text ?? ''), name).toEqual(
+        Object.keys((listing.inputSchema.properties ?? {}) as object),
+      )
+    }
+    const { text = '' } = readResource('counterfoil://operation/create_order') ?? {}
+    expect(text).toContain(`- \`idempotency_key\` (string, at least 1 characters, at most ${LONGEST_KEY} characters)`)
+    expect(text).toContain('- Interface: `POST /v1/orders`, permission `orders:write`, header `Idempotency-Key`')
+    expect(text).not.toContain('255 characters, matches')
+  })
+
   it('are completed where an address has a blank, and refused where there are none', async () => {
     const client = await connected()
     const { completion } = await client.complete({

@@ -5,6 +5,7 @@ import {
   resourceMarkdown,
   type ToolOf,
 } from '#lib/reference/markdown.ts'
+import { membersOf, resolverOf } from '#lib/reference/members.ts'
 import { TOOL_GUIDES } from '#lib/reference/tool-guides.ts'
 import { describedOperation, reference } from '#lib/surfaces/reference.ts'
 import { tools } from '#lib/surfaces/tools/catalogue.ts'
@@ -106,5 +107,7 @@ function operationText(uri: string): string | null {
 
 const toolOf: ToolOf = (operation) => {
   const tool = [...tools().values()].find((one) => one.operation.name === operation)
-  return tool && { name: tool.listing.name, scope: tool.scope }
+  if (!tool) return undefined
+  const { name, inputSchema } = tool.listing
+  return { name, scope: tool.scope, takes: membersOf(inputSchema, resolverOf(inputSchema)) }
 }

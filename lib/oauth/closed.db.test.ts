@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+
+let desk: Desk
+let server: Authorization
+beforeAll(async () => {
+  desk = await openDesk()
+  server = await openAuthorization(desk, { OAUTH_REGISTRATION: 'closed' })
+})
+afterAll(() => desk.close())
+
+it('a server with registration closed lets no program register, and names no address to do it at', async () => {
+  const registered = await server.register()
+  expect([registered.status, registered.body.error]).toEqual([403, 'access_denied'])
+  const metadata = await (await server.send('/.well-known/oauth-authorization-server')).json()
+  expect(metadata).toHaveProperty('token_endpoint')
+  expect(metadata).not.toHaveProperty('registration_endpoint')
+})
+
+it('nor describe itself by a document', async () => {
+  const { response, location } = await server.authorize({
+    client_id: 'https://app.example.com/client.json',
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    scope: 'read_only',
+    ...pkce().challenge,
+  })
+  expect([response.status, location]).toEqual([400, null])
+})
