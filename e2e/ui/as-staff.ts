@@ -23,6 +23,8 @@ export async function openAs(page: Page, role: Role, to: string): Promise<void> 
     await page.goto(to)
     return
   }
+  // Who is signed in would be sent on from there.
+  await page.context().clearCookies({ name: /session-token$/ })
   await page.goto(`/login?return_to=${encodeURIComponent(to)}`)
   await fillSignIn(page, staffOf(role))
   await page.waitForURL((url) => url.pathname !== '/login')
