@@ -74,6 +74,8 @@ for (const [device, viewport] of DEVICES) {
     await expect(async () => {
       await page.reload()
       await expect(page.getByText('1 in the last 24 hours')).toBeVisible({ timeout: 2000 })
+      // The line may have come between counting and listing.
+      await expect(page.getByText('create_order', { exact: true })).toBeVisible({ timeout: 2000 })
     }).toPass()
     await expect(page.getByText('₹100.00')).toBeVisible()
     await page.getByText('create_order', { exact: true }).click()
