@@ -1,5 +1,5 @@
 import { connect, fresh, tokenFor } from '#bench/connection.ts'
-import { type Desk, openDesk } from '#bench/desk.ts'
+import { openDesk } from '#bench/desk.ts'
 import type { Load } from '#bench/load.ts'
 import { type Entrant, measure } from '#bench/measure.ts'
 import { entrantOf, type Result, type Setting } from '#bench/scenarios/scenario.ts'
@@ -10,33 +10,32 @@ import { provider } from '#lib/oauth/provider.ts'
 import { execute } from '#lib/operation.ts'
 import { newId } from '#lib/values/id.ts'
 
-/** Tools beside the same operations over REST. */
+/** Tools beside the same operations over REST: with a key, which is believed for a second, and with the token of the tool. */
 export async function tools({ cluster, conditions }: Setting): Promise<Result> {
   const desk = await openDesk(await cluster.fresh('bench_tools'))
   const server = await launch('front', desk.url)
   const granted = await connect(desk, server)
   const [code = ''] = await makeCodes(provider(), granted, 1)
-  const headers = { authorization: `Bearer ${await tokenFor(server, code)}` }
+  const authorization = `Bearer ${await tokenFor(server, code)}`
+  const headers = { authorization }
   const order = await execute(desk.runtime, createOrder, desk.actor, BODY, { requestId: newId('request', 0) })
+  const fetchIt = () => ({ method: 'GET', path: `/v1/orders/${order.value.id}` }) as const
   const outcomes = [
     await measure(
       'fetch an order',
       [
-        rest(desk, server, 200, () => ({ method: 'GET', path: `/v1/orders/${order.value.id}` })),
+        rest(server, desk.authorization, 200, fetchIt),
         tool(server, headers, 'fetch_order', () => ({ id: order.value.id })),
+        { ...rest(server, authorization, 200, fetchIt), name: 'REST with the token' },
       ],
       conditions,
     ),
     await measure(
       'create an order',
       [
-        rest(desk, server, 201, () => ({
-          method: 'POST',
-          path: '/v1/orders',
-          headers: { 'idempotency-key': fresh() },
-          body: JSON.stringify(BODY),
-        })),
+        rest(server, desk.authorization, 201, createIt),
         tool(server, headers, 'create_order', () => ({ ...BODY, idempotency_key: fresh() })),
+        { ...rest(server, authorization, 201, createIt), name: 'REST with the token' },
       ],
       conditions,
     ),
@@ -48,10 +47,18 @@ export async function tools({ cluster, conditions }: Setting): Promise<Result> {
 
 const BODY = { amount: 50_000, currency: 'INR' as const, receipt: 'receipt-1' }
 
+const createIt = () =>
+  ({
+    method: 'POST',
+    path: '/v1/orders',
+    headers: { 'idempotency-key': fresh() },
+    body: JSON.stringify(BODY),
+  }) as const
+
 type Next = Parameters<typeof entrantOf>[1]['next']
 
-function rest(desk: Desk, server: Server, status: number, next: Next): Entrant {
-  const headers = { authorization: desk.authorization, 'content-type': 'application/json' }
+function rest(server: Server, authorization: string, status: number, next: Next): Entrant {
+  const headers = { authorization, 'content-type': 'application/json' }
   return { ...entrantOf(server, { connections: 16, headers, status, next }), name: 'REST' }
 }
 
