@@ -2,8 +2,8 @@ import type { Member } from './members.ts'
 import type { Described, EventOf, Resource } from './read.ts'
 import { allReasons } from './reasons.ts'
 
-/** What tools call an operation, or undefined for one that is none. */
-export type ToolOf = (operation: string) => { name: string; scope: string } | undefined
+/** The tool of an operation and what it takes, or undefined for one that is none. */
+export type ToolOf = (operation: string) => { name: string; scope: string; takes: Member[] } | undefined
 
 /** A resource of the interface as Markdown: what it is, and each of its operations. */
 export function resourceMarkdown({ title, description, operations }: Resource, toolOf: ToolOf): string {
@@ -17,13 +17,18 @@ export function operationMarkdown(operation: Described, toolOf: ToolOf, level = 
   const { title, summary, method, path, id, permission, deprecated, parameters, body, answers, refusals } =
     operation
   const tool = toolOf(id)
-  const takes = [...parameters, ...(body?.members ?? [])]
+  // Whoever reads this calls the tool, whose arguments have what the interface takes in a header.
+  const takes = tool?.takes ?? [...parameters, ...(body?.members ?? [])]
+  const headers = tool ? parameters.filter(({ place }) => place === 'header') : []
   const heading = '#'.repeat(level)
   return [
     `${heading} ${title}`,
     deprecated ? `${summary} Of a product that is no longer offered.` : summary,
     [
-      `- Interface: \`${method} ${path}\`, permission \`${permission}\``,
+      [
+        `- Interface: \`${method} ${path}\`, permission \`${permission}\``,
+        ...headers.map(({ name }) => `header \`${name}\``),
+      ].join(', '),
       tool ? `- Tool: \`${tool.name}\`, scope \`${tool.scope}\`` : '- No tool: call the interface.',
     ].join('\n'),
     takes.length > 0 ? `${heading}# Takes\n\n${membersMarkdown(takes)}` : '',
