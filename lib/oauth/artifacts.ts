@@ -28,17 +28,16 @@ export function artifactAdapter(kind: string, query: Query, clock: () => number)
       const exchange = openExchange()
       if (exchange) return void exchange.tokens.push({ kind, id, payload: rest, expiresAt })
       await query(
-        `INSERT INTO oauth_artifacts (kind, id_hash, payload, grant_id, uid_hash, expires_at, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)
+        `INSERT INTO oauth_artifacts (kind, id_hash, payload, grant_id, expires_at, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (kind, id_hash) DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id,
-           uid_hash = excluded.uid_hash, expires_at = excluded.expires_at`,
+           expires_at = excluded.expires_at`,
         [
           kind,
           sha256(id),
           JSON.stringify(rest),
           // A grant is its own, so that all that there is of it is found at once.
           payload.grantId ?? (kind === 'Grant' ? id : null),
-          payload.uid === undefined ? null : sha256(payload.uid),
           expiresAt,
           now(),
         ],
