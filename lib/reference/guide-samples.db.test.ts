@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AUTHORIZATION_PROGRAMS } from '#lib/reference/authorization-samples.ts'
 import { PROGRAM_NAMES, type ProgramName, programOf } from '#lib/reference/guide-samples.ts'
 import { readReference } from '#lib/reference/read.ts'
 import { samplesOf } from '#lib/reference/samples.ts'
@@ -222,6 +223,8 @@ describe('the programs of the guides', () => {
         'webhook-standard',
       ],
       ...['webhook-python', 'webhook-php', 'client-curl', 'client-python', 'client-php', 'client-ruby'],
+      // These have a test of their own: authorization-samples.db.test.ts.
+      ...Object.keys(AUTHORIZATION_PROGRAMS),
     ]
     expect([...PROGRAM_NAMES].sort()).toEqual(run.sort())
   })

@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the samples are code for the reader, not templates of ours.
+import { AUTHORIZATION_PROGRAMS } from './authorization-samples.ts'
 import type { Reader } from './samples.ts'
 
 /**
@@ -232,6 +233,7 @@ const payment = await client.payments.createPaymentJson({
 const refund = await client.payments.refund(payment.id, { amount: 10000 })
 console.log(payment.status, refund.status)`,
   },
+  ...AUTHORIZATION_PROGRAMS,
 } as const satisfies Record<string, { language: string; code: string }>
 
 export type ProgramName = keyof typeof PROGRAMS

@@ -33,6 +33,11 @@ export const GUIDES = [
     summary: 'The address of the tools, what a person is asked, scopes, limits and approvals.',
   },
   {
+    name: 'authorization',
+    title: 'Authorization, request by request',
+    summary: 'Register a program, ask a person, get and renew a token, use it and give it back: with curl.',
+  },
+  {
     name: 'test-data',
     title: 'Test data of the sandbox',
     summary: 'Cards, UPI ids, one-time passwords and amounts, each with the outcome that it causes.',

@@ -1,7 +1,5 @@
-import { SCOPE_NAMES, SCOPES } from '#lib/domain/connected-apps/schema/scopes.ts'
-import { C, Facts, type GuideProps, Part, Program } from './prose.tsx'
-
-const KINDS = { see: 'See', change: 'Change', move: 'Move money' }
+import { C, type GuideProps, Part, Program } from './prose.tsx'
+import { Scopes } from './scopes.tsx'
 
 export function AiClient({ reader }: GuideProps) {
   return (
@@ -24,15 +22,7 @@ export function AiClient({ reader }: GuideProps) {
           choose the account and its mode, test or live, untick what it need not do, and allow or deny. It
           gets no more than your own role has, and less as soon as your role has less.
         </p>
-        <Facts
-          caption="Scopes"
-          heads={['Scope', 'Lets it', 'It can']}
-          rows={SCOPE_NAMES.map((name) => [
-            <C key={name}>{name}</C>,
-            KINDS[SCOPES[name].kind],
-            SCOPES[name].can,
-          ])}
-        />
+        <Scopes />
         <p>
           A client begins with <C>read_only</C>. When it calls a tool that takes more it is answered 403 with
           the scopes that it lacks, and asks you again.
@@ -78,13 +68,13 @@ export function AiClient({ reader }: GuideProps) {
         </p>
         <Program name="tool-endpoint-curl" reader={reader} />
         <p>
-          Tokens come from the authorization server, described at{' '}
-          <a href="/.well-known/oauth-authorization-server" className="link">
-            its metadata
+          The same token is taken at <C>/v1</C>, in place of a key: every operation of the interface that its
+          scopes reach to, adding a document with <C>documents:write</C> among them. How a program gets one
+          stands in{' '}
+          <a href="/docs/guides/authorization" className="link">
+            Authorization, request by request
           </a>
-          : OAuth 2.1 with PKCE, registration by the program itself or by the address of a document that
-          describes it, or a client id that an owner makes under Connected apps. An access token lasts an
-          hour; a refresh token is changed at each use, and one that is used twice ends the grant.
+          .
         </p>
       </Part>
     </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { GuideName } from '#lib/reference/guides.ts'
 import { AiClient } from './ai-client.tsx'
+import { Authorization } from './authorization/authorization.tsx'
 import { ClientLibrary } from './client-library.tsx'
 import { Errors } from './errors.tsx'
 import { GoingLive } from './going-live.tsx'
@@ -17,6 +18,7 @@ const TEXTS: Record<GuideName, (props: GuideProps) => ReactNode> = {
   errors: Errors,
   paging: Paging,
   'ai-client': AiClient,
+  authorization: Authorization,
   'test-data': TestData,
   'going-live': GoingLive,
 }

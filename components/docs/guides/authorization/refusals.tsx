@@ -1,0 +1,73 @@
+import { C, Facts, Part } from '#components/docs/guides/prose.tsx'
+
+/** Where, what is answered, and what to do. */
+const REFUSALS: [string, string, string][] = [
+  [
+    '/register',
+    '400 invalid_redirect_uri, invalid_client_metadata',
+    'Correct the field that error_description names.',
+  ],
+  [
+    '/register',
+    '403 access_denied',
+    'Programs may not register themselves here. Ask an owner for a client id.',
+  ],
+  ['/register', '429 temporarily_unavailable', 'Wait the seconds in Retry-After.'],
+  ['/register/…', '401 invalid_token', 'It takes the registration_access_token of this registration.'],
+  [
+    '/authorize',
+    'A page with 400, nobody is sent back',
+    'client_id is unknown, or redirect_uri is missing or not registered. The page says which, for you.',
+  ],
+  ['redirect_uri', 'access_denied', 'The person denied it. Do not ask again by yourself.'],
+  [
+    'redirect_uri',
+    'invalid_request, unsupported_response_type, unsupported_response_mode',
+    'Correct the request: error_description names the parameter. One that comes twice is refused, too.',
+  ],
+  ['redirect_uri', 'invalid_target', 'resource is not the address of the tools. Send that, or nothing.'],
+  ['redirect_uri', 'login_required', 'Leave prompt=none away: a person decides each time.'],
+  [
+    '/token',
+    '401 invalid_client',
+    'The id is unknown or the secret wrong. When the registration is gone, register again.',
+  ],
+  [
+    '/token',
+    '400 invalid_grant',
+    'The code or refresh token is expired, used or ended, or redirect_uri or code_verifier is another. Ask the person again.',
+  ],
+  ['/token', '400 invalid_scope', 'A refresh gives no more scopes. Ask the person for them.'],
+  ['/token', '400 invalid_target', 'As above.'],
+  [
+    '/token',
+    '400 invalid_request, unsupported_grant_type',
+    'Correct the form: it is no JSON, and names its fields.',
+  ],
+  ['A call', '401 without an error', 'There was no token. resource_metadata says where to begin.'],
+  ['A call', '401 invalid_token', 'Renew it once; when that fails, ask the person again.'],
+  ['A call', '403 insufficient_scope', 'Ask the person for the scopes that it names.'],
+  ['A call', '403 permission_denied', 'The role of the person, or no program at all, may do this. Say so.'],
+  ['A call', '429', 'Wait the seconds in Retry-After.'],
+]
+
+/** What is refused, and what to do about it. */
+export function Refusals() {
+  return (
+    <Part id="errors" title="Errors">
+      <p>
+        The authorization server answers <C>error</C> and <C>error_description</C>; decide by the first. A
+        call is refused as{' '}
+        <a href="/docs/guides/errors" className="link">
+          everywhere
+        </a>
+        , and has the same in <C>WWW-Authenticate</C>.
+      </p>
+      <Facts
+        caption="Refusals and what to do"
+        heads={['Where', 'Answer', 'Do']}
+        rows={REFUSALS.map(([where, answer, advice]) => [<C key={where}>{where}</C>, answer, advice])}
+      />
+    </Part>
+  )
+}

@@ -1,0 +1,15 @@
+import { SCOPE_NAMES, SCOPES } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { C, Facts } from './prose.tsx'
+
+const KINDS = { see: 'See', change: 'Change', move: 'Move money' }
+
+/** Every scope and what it lets a program do. */
+export function Scopes() {
+  return (
+    <Facts
+      caption="Scopes"
+      heads={['Scope', 'Lets it', 'It can']}
+      rows={SCOPE_NAMES.map((name) => [<C key={name}>{name}</C>, KINDS[SCOPES[name].kind], SCOPES[name].can])}
+    />
+  )
+}

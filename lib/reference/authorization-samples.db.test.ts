@@ -1,0 +1,208 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LASTS } from '#lib/oauth/consent-screen.ts'
+import { AUTHORIZATION_PROGRAMS } from '#lib/reference/authorization-samples.ts'
+import { type ProgramName, programOf } from '#lib/reference/guide-samples.ts'
+import { TOKEN_LIFETIMES, wholeTime } from '#lib/reference/token-lifetimes.ts'
+import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { DAY } from '#lib/values/time.ts'
+import { createFront } from '#scripts/front.ts'
+import { freePort } from '#scripts/postgres/postmaster.ts'
+
+const run = promisify(execFile)
+const folder = mkdtempSync(join(tmpdir(), 'authorization-'))
+let desk: Desk
+let authorization: Authorization
+let url: string
+const server = createServer()
+beforeAll(async () => {
+  desk = await openDesk()
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  authorization = await openAuthorization(desk, { MCP_URL: url, BASE_URL: url })
+  // What the server of the product leaves to Next, the route files answer by themselves.
+  const front = await createFront(async (request, response) => {
+    const { method = 'GET', url: path = '/' } = request
+    const body = method === 'GET' ? {} : { body: new Uint8Array(await buffer(request)) }
+    const headers = new Headers(request.headers as Record<string, string>)
+    const answer = await authorization.send(path, { method, headers, ...body })
+    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
+  })
+  server.on('request', front)
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await desk.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Name = keyof typeof AUTHORIZATION_PROGRAMS | 'tool-endpoint-curl'
+
+/** One shell of somebody who follows the guide: what a program sets stays, and what the text says to keep is kept. */
+function shell() {
+  const kept: Record<string, string> = {}
+  const ran: ProgramName[] = []
+  const variables = join(folder, `${Math.random()}`)
+  async function printed(name: Name): Promise<string> {
+    const { code } = programOf(name, { baseUrl: url, keyId: null })
+    const file = join(folder, `${name}.sh`)
+    writeFileSync(file, `set -a\n${code}\nenv -0 > "$VARIABLES"\n`)
+    const env = { ...process.env, ...kept, VARIABLES: variables }
+    const { stdout } = await run('sh', [file], { env })
+    for (const line of readFileSync(variables, 'utf8').split('\0')) {
+      const [, key = '', value = ''] = /^(VERIFIER|STATE)=(.*)$/.exec(line) ?? []
+      if (key) kept[key] = value
+    }
+    ran.push(name)
+    return stdout
+  }
+  const answer = async (name: Name): Promise<Record<string, unknown>> => JSON.parse(await printed(name))
+  const keep = (values: Record<string, unknown>) => {
+    for (const [name, value] of Object.entries(values)) kept[name] = String(value)
+  }
+  return { kept, keep, ran, printed, answer }
+}
+
+/** Opens the address that was printed and allows it. @returns the query that the program is called back with */
+async function allowed(address: string): Promise<Record<string, string>> {
+  const { origin, pathname, searchParams } = new URL(address.trim())
+  expect([origin, pathname]).toEqual([url, '/authorize'])
+  const back = await authorization.decide(Object.fromEntries(searchParams), await authorization.person())
+  expect(back.origin + back.pathname).toBe('http://127.0.0.1:8976/callback')
+  return Object.fromEntries(back.searchParams)
+}
+
+async function has(program: string): Promise<boolean> {
+  return (await run('sh', ['-c', `command -v ${program}`]).catch(() => null)) !== null
+}
+
+describe('the requests of the guide about authorization', () => {
+  it('lead a program from its registration to its end, as they are', async ({ skip }) => {
+    if (!((await has('curl')) && (await has('openssl'))))
+      return skip('curl or openssl is not on this machine')
+    const { keep, kept, ran, printed, answer } = shell()
+
+    const [resource, issuer] = (await printed('auth-discover'))
+      .split(/(?<=\})(?=\{)/)
+      .map((text) => JSON.parse(text))
+    expect(resource).toMatchObject({ resource: `${url}/mcp`, authorization_servers: [url] })
+    expect(issuer).toMatchObject({
+      issuer: url,
+      registration_endpoint: `${url}/register`,
+      authorization_endpoint: `${url}/authorize`,
+      token_endpoint: `${url}/token`,
+      introspection_endpoint: `${url}/introspect`,
+      revocation_endpoint: `${url}/revoke`,
+      code_challenge_methods_supported: ['S256'],
+    })
+
+    const registered = await answer('auth-register')
+    expect(registered).toMatchObject({ application_type: 'public', scope: 'read_only' })
+    expect(registered.client_secret).toBeUndefined()
+    keep({ CLIENT_ID: registered.client_id, REGISTRATION_TOKEN: registered.registration_access_token })
+    const [read, changed] = (await printed('auth-registration'))
+      .split(/(?<=\})(?=\{)/)
+      .map((text) => JSON.parse(text))
+    expect(read).toEqual(registered)
+    expect(changed).toMatchObject({
+      ...registered,
+      client_name: 'Ledger Sync 2',
+      application_id: expect.any(String),
+    })
+
+    const back = await allowed(await printed('auth-authorize'))
+    expect(back).toEqual({ code: expect.any(String), state: kept.STATE, iss: url })
+    keep({ CODE: back.code })
+    const token = await answer('auth-token')
+    expect(token).toEqual({
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      token_type: 'Bearer',
+      expires_in: TOKEN_LIFETIMES.access,
+      scope: 'read_only orders:write',
+    })
+    keep({ COUNTERFOIL_TOKEN: token.access_token, REFRESH_TOKEN: token.refresh_token })
+
+    const renewed = await answer('auth-refresh')
+    expect(renewed).toMatchObject({ token_type: 'Bearer', scope: 'read_only orders:write' })
+    expect(renewed.refresh_token).not.toBe(token.refresh_token)
+    expect((await answer('auth-introspect')).active, 'the one before lives out its time').toBe(true)
+    keep({ COUNTERFOIL_TOKEN: renewed.access_token, REFRESH_TOKEN: renewed.refresh_token })
+
+    const [, event] = /^data: (.*)$/m.exec(await printed('auth-tools')) ?? []
+    expect(JSON.parse(event ?? '').result.structuredContent).toMatchObject({
+      entity: 'order',
+      amount: 50_000,
+    })
+    expect(await answer('tool-endpoint-curl')).toMatchObject({ entity: 'collection' })
+    expect(await answer('auth-rest')).toMatchObject({ entity: 'order', receipt: 'R-2' })
+
+    expect(await answer('auth-introspect')).toEqual({
+      active: true,
+      client_id: kept.CLIENT_ID,
+      sub: expect.stringMatching(/^usr_/),
+      scope: 'read_only orders:write',
+      aud: `${url}/mcp`,
+      iss: url,
+      iat: expect.any(Number),
+      exp: expect.any(Number),
+      token_type: 'Bearer',
+    })
+    expect(await printed('auth-revoke')).toBe('')
+    expect(await answer('auth-introspect')).toEqual({ active: false })
+    expect(await answer('auth-rest')).toMatchObject({ error: { reason: 'authentication_required' } })
+    expect(await printed('auth-unregister')).toBe('')
+    expect(await answer('auth-token')).toMatchObject({ error: 'invalid_client' })
+
+    const own = await answer('auth-register-confidential')
+    expect(own).toMatchObject({ application_type: 'confidential', client_secret: expect.any(String) })
+    keep({ CLIENT_ID: own.client_id, CLIENT_SECRET: own.client_secret })
+    keep({ CODE: (await allowed(await printed('auth-authorize'))).code })
+    expect(await answer('auth-token-confidential')).toMatchObject({ token_type: 'Bearer' })
+    expect(new Set(ran)).toEqual(new Set([...Object.keys(AUTHORIZATION_PROGRAMS), 'tool-endpoint-curl']))
+  })
+})
+
+describe('how long what is given lasts', () => {
+  it('is what the guide says', async () => {
+    const { client_id } = await authorization.tokenOf('read_only')
+    await authorization.authorize({
+      client_id,
+      redirect_uri: 'https://client.example/callback',
+      response_type: 'code',
+      scope: 'read_only',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+    })
+    const { rows } = await desk.runtime.query(
+      'SELECT DISTINCT kind, (expires_at - created_at)::int AS lasts FROM oauth_artifacts ORDER BY kind',
+      [],
+    )
+    const lasts = (kind: string) => rows.filter((row) => row.kind === kind).map((row) => row.lasts)
+    expect(lasts('AccessToken')).toEqual([TOKEN_LIFETIMES.access])
+    expect(lasts('RefreshToken')).toEqual([TOKEN_LIFETIMES.refresh])
+    expect(lasts('AuthorizationCode')).toEqual([TOKEN_LIFETIMES.code])
+    expect(lasts('Interaction')).toEqual([TOKEN_LIFETIMES.consent])
+    expect(LASTS.map((days) => days * DAY)).toEqual([...TOKEN_LIFETIMES.grants])
+  })
+
+  it('is said in words', () => {
+    const { consent, code, access, refresh, grants } = TOKEN_LIFETIMES
+    expect([consent, code, access, refresh, grants[0]].map(wholeTime)).toEqual([
+      '15 minutes',
+      '1 minute',
+      '1 hour',
+      '30 days',
+      '1 day',
+    ])
+  })
+})
