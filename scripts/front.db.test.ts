@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Runtime } from '#lib/operation.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { connected } from '#lib/testing/connection.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
@@ -90,4 +91,26 @@ it('a code is exchanged alike both ways', async () => {
   const [plain, longer] = [await exchange(true), await exchange(false)]
   expect(plain).toEqual(longer)
   expect(plain.status).toBe(200)
+})
+
+it('a program is answered, and told to come again, while the database is away', async () => {
+  const { token } = await server.tokenOf('read_only')
+  const held = globalThis as { counterfoilRuntime?: Runtime }
+  const working = held.counterfoilRuntime as Runtime
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  held.counterfoilRuntime = { ...working, query: () => Promise.reject(away) }
+  const { port } = listening.address() as AddressInfo
+  try {
+    for (const path of ['/api/tool-endpoint', '/mcp']) {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method: path === '/mcp' ? 'POST' : 'GET',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(path === '/mcp' ? { body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' } : {}),
+      })
+      expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 503, '1'])
+      expect((await response.json()).error).toBe('temporarily_unavailable')
+    }
+  } finally {
+    held.counterfoilRuntime = working
+  }
 })

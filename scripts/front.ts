@@ -5,9 +5,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { pathToFileURL } from 'node:url'
+import { log } from '#lib/log.ts'
 import { handToEngine, isPlain } from '#lib/oauth/bridge.ts'
 import { introspect } from '#lib/oauth/introspection.ts'
 import type { Handler } from '#lib/surfaces/rest.ts'
+import { isDatabaseAway } from '#lib/transact.ts'
 
 type Route = { segments: string[]; handlers: Record<string, Handler> }
 
@@ -59,7 +61,7 @@ async function answer(
   params: Record<string, string>,
 ): Promise<void> {
   try {
-    const reply = await handler(toRequest(request), { params: Promise.resolve(params) })
+    const reply = await replyOf(request, handler, params)
     // Nothing here is a page; this one header of pages holds for every answer (next.config.mjs).
     response.setHeader('x-content-type-options', 'nosniff')
     if (reply.headers.get('content-type')?.startsWith('application/json')) {
@@ -76,8 +78,30 @@ async function answer(
       else response.end()
     }
   } catch (error) {
-    // The handlers answer their own faults; what arrives here is a connection that broke while it was read or written.
+    // A connection that broke while it was read or written.
     response.destroy(error as Error)
+  }
+}
+
+/** What the handler answers; that it failed is answered and logged, too, unless the caller is the one who went. */
+async function replyOf(
+  request: IncomingMessage,
+  handler: Handler,
+  params: Record<string, string>,
+): Promise<Response> {
+  try {
+    return await handler(toRequest(request), { params: Promise.resolve(params) })
+  } catch (error) {
+    if (request.errored || request.socket.destroyed) throw error
+    const away = isDatabaseAway(error)
+    log().error({ err: error, url: request.url?.split('?', 1)[0] }, 'A request failed.')
+    const body = away
+      ? { error: 'temporarily_unavailable', error_description: 'The database cannot be reached. Try again.' }
+      : { error: 'server_error', error_description: 'Something went wrong here. Try again.' }
+    return Response.json(body, {
+      status: away ? 503 : 500,
+      headers: { 'cache-control': 'no-store', ...(away ? { 'retry-after': '1' } : {}) },
+    })
   }
 }
 

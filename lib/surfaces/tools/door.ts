@@ -18,7 +18,10 @@ export async function admitted(
   if (foreign) return foreign
   if (request.method === 'OPTIONS') return withCors(new Response(null, { status: 204 }), request)
   if (!request.headers.has('authorization')) return withCors(unknownCaller(), request)
-  const auth = await gate()(request)
+  const faults: unknown[] = []
+  const auth = await gate((fault) => faults.push(fault))(request)
+  // The library would answer that something is wrong with the server, and nobody would hear of it.
+  if (faults.length > 0) throw faults[0]
   if (auth instanceof Response) return withCors(auth, request)
   const { headers, refusal } = await callerThrottle().check(holderOf(auth).grantId)
   if (refusal)
@@ -61,14 +64,18 @@ export function insufficientScope(held: readonly string[], scope: string, descri
   )
 }
 
-function gate(): (request: Request) => Promise<AuthInfo | Response> {
+/** @param onFault is told why a token could not be judged at all */
+function gate(onFault: (fault: unknown) => void): (request: Request) => Promise<AuthInfo | Response> {
   return requireBearerAuth({
     resourceMetadataUrl: toolMetadataUrl(),
     expectedResource: new URL(toolResource()),
     verifier: {
       async verifyAccessToken(token) {
         const { query, clock } = runtime()
-        const bearer = await bearerOf(query, token, Math.floor(clock() / 1000))
+        const bearer = await bearerOf(query, token, Math.floor(clock() / 1000)).catch((fault: unknown) => {
+          onFault(fault)
+          throw fault
+        })
         if (!bearer)
           throw new OAuthError(
             OAuthErrorCode.InvalidToken,
