@@ -202,3 +202,18 @@ for (const [name, viewport] of Object.entries({
     await expectAccessible(page)
   })
 }
+
+test('a program that uses the name of the merchant is said to', async ({ page, request }) => {
+  const callback = 'http://127.0.0.1:6274/callback'
+  await openAs(page, 'owner', '/')
+  for (const [client_name, said] of [
+    ['KAVERI-stores (verified)', 1],
+    ['Stores of Kaveri', 0],
+  ] as const) {
+    const { address } = await begin(request, callback, 'read_only', { client_name })
+    await page.goto(address)
+    await expect(heading(page, client_name)).toBeVisible()
+    const warning = page.getByText('It uses the name of Kaveri Stores, where nobody has registered it.')
+    await expect(warning).toHaveCount(said)
+  }
+})

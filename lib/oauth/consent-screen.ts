@@ -62,7 +62,7 @@ export function screenOf(
   const suggested = suggestedLimits(chosen?.account.currency ?? 'INR')
   return {
     clientName: asked.client.name,
-    origin: originOf(asked),
+    origin: [originOf(asked), ...borrowedName(asked, places)].join(' '),
     clientUri: asked.client.uri,
     redirectHost: asked.redirectHost,
     loopback: asked.loopback,
@@ -110,6 +110,20 @@ function originOf({ client }: Asked): string {
   if (client.origin === 'manual') return 'It was registered here by hand.'
   if (client.origin === 'document') return `It is described at ${client.id}; nobody here has checked it.`
   return `It registered itself ${ago(client.registeredAt ?? 0)}; nobody here has checked who made it.`
+}
+
+/** Said of a program that is known to nobody and calls itself by the name of one of the merchants. */
+function borrowedName({ client }: Asked, places: Place[]): string[] {
+  if (client.origin === 'manual') return []
+  const plain = (text: string) =>
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, '')
+  const merchants = [...new Set(places.map(({ account }) => account.merchant_name))]
+  return merchants
+    .filter((merchant) => plain(merchant) !== '' && plain(client.name).includes(plain(merchant)))
+    .map((merchant) => `It uses the name of ${merchant}, where nobody has registered it.`)
 }
 
 function ago(at: number): string {
