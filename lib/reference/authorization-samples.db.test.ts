@@ -10,8 +10,11 @@ import { LASTS } from '#lib/oauth/consent-screen.ts'
 import { AUTHORIZATION_PROGRAMS } from '#lib/reference/authorization-samples.ts'
 import { type ProgramName, programOf } from '#lib/reference/guide-samples.ts'
 import { TOKEN_LIFETIMES, wholeTime } from '#lib/reference/token-lifetimes.ts'
+import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { openRest } from '#lib/testing/rest.ts'
+import { type Shop, shopOf } from '#lib/testing/shop.ts'
 import { DAY } from '#lib/values/time.ts'
 import { createFront } from '#scripts/front.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
@@ -20,10 +23,13 @@ const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'authorization-'))
 let desk: Desk
 let authorization: Authorization
+let shop: Shop
 let url: string
 const server = createServer()
 beforeAll(async () => {
   desk = await openDesk()
+  // It has settings of its own, so it comes first.
+  shop = shopOf(await openRest(desk), desk)
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
   authorization = await openAuthorization(desk, { MCP_URL: url, BASE_URL: url })
@@ -41,6 +47,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
+  await flushRequestLog(desk.runtime.query)
   await desk.close()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -169,6 +176,68 @@ describe('the requests of the guide about authorization', () => {
     keep({ CODE: (await allowed(await printed('auth-authorize'))).code })
     expect(await answer('auth-token-confidential')).toMatchObject({ token_type: 'Bearer' })
     expect(new Set(ran)).toEqual(new Set([...Object.keys(AUTHORIZATION_PROGRAMS), 'tool-endpoint-curl']))
+  })
+})
+
+/** A call with a token, at the address that programs call. */
+async function call(path: string, token: string, init: RequestInit = {}) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...init.headers }
+  const response = await fetch(`${url}${path}`, { ...init, headers })
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+const write = (body: object, key: string): RequestInit => ({
+  method: 'POST',
+  body: JSON.stringify(body),
+  headers: { 'idempotency-key': key },
+})
+
+describe('what the guide says of calls', () => {
+  const ORDER = { amount: 4300, currency: 'INR' }
+
+  it('a key of a program is 1 to 200 characters at /v1 as well', async () => {
+    const { token } = await authorization.tokenOf('orders:write')
+    expect((await call('/v1/orders', token, write(ORDER, 'k'.repeat(200)))).status).toBe(201)
+    expect((await call('/v1/orders', token, write(ORDER, 'k'.repeat(201)))).status).toBe(400)
+  })
+
+  it('to write does not hold to read, and the header names everything to ask for', async () => {
+    const { token } = await authorization.tokenOf('orders:write')
+    const refused = await call('/v1/orders', token)
+    expect([refused.status, refused.body.error.reason]).toEqual([403, 'permission_denied'])
+    expect(refused.headers.get('www-authenticate')).toMatch(
+      /^Bearer error="insufficient_scope".*scope="orders:write read_only"/,
+    )
+  })
+
+  it('what waits is asked about where plain programs can', async () => {
+    const { id } = await shop.captured(5000)
+    const { token } = await authorization.tokenOf('read_only refunds:write', 'owner', 'test', {
+      limitPerCall: 1000,
+    })
+    const held = await call(`/v1/payments/${id}/refund`, token, write({ amount: 2000 }, 'guide-waits'))
+    expect([held.status, held.body.error.reason]).toEqual([403, 'waiting_for_approval'])
+    const { approval_id } = held.body.error.metadata
+    const asked = await call(`/api/tool-endpoint?tool=fetch_approval&id=${approval_id}`, token)
+    expect(asked).toMatchObject({ status: 200, body: { id: approval_id, status: 'waiting' } })
+  })
+
+  it('nothing outlives what the person chose', async () => {
+    const given = await authorization.tokenOf('read_only', 'owner', 'test', { lasts: DAY })
+    const { client_id, token, refresh } = given
+    expect((await call('/v1/orders', token)).status).toBe(200)
+    const { rows } = await desk.runtime.query(
+      `UPDATE oauth_artifacts SET expires_at = created_at - 1 WHERE kind = 'Grant'
+       AND grant_id = (SELECT id FROM oauth_grants WHERE client_id = $1) RETURNING grant_id`,
+      [client_id],
+    )
+    await desk.runtime.query('UPDATE oauth_grants SET expires_at = created_at WHERE id = $1', [
+      rows[0]?.grant_id,
+    ])
+    expect((await call('/v1/orders', token)).status).toBe(401)
+    const renewed = { grant_type: 'refresh_token', client_id, refresh_token: refresh }
+    const answer = await authorization.form('/token', renewed)
+    expect([answer.status, (await answer.json()).error]).toEqual([400, 'invalid_grant'])
   })
 })
 

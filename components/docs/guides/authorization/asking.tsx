@@ -11,7 +11,7 @@ const PARAMETERS: [string, string][] = [
   ],
   [
     'scope',
-    'Scopes with blanks between them. Without it, those that were registered. Ask for what you need now; more can be asked for later.',
+    'Scopes with blanks between them. Without any that exists, those that were registered. Ask for what you need now; more can be asked for later.',
   ],
   [
     'code_challenge',

@@ -1,5 +1,6 @@
 import { C, type GuideProps, Part, Program } from '#components/docs/guides/prose.tsx'
 import { Asking } from './asking.tsx'
+import { Ending } from './ending.tsx'
 import { Refusals } from './refusals.tsx'
 import { Registering } from './registering.tsx'
 import { Tokens } from './tokens.tsx'
@@ -27,6 +28,7 @@ export function Authorization({ reader }: GuideProps) {
       <Asking reader={reader} />
       <Tokens reader={reader} />
       <Using reader={reader} />
+      <Ending reader={reader} />
       <Refusals />
     </>
   )

@@ -44,10 +44,18 @@ const REFUSALS: [string, string, string][] = [
     '400 invalid_request, unsupported_grant_type',
     'Correct the form: it is no JSON, and names its fields.',
   ],
-  ['A call', '401 without an error', 'There was no token. resource_metadata says where to begin.'],
+  [
+    'A tool',
+    '401, no error in the header',
+    'There was no token. resource_metadata in the header says where to begin.',
+  ],
   ['A call', '401 invalid_token', 'Renew it once; when that fails, ask the person again.'],
   ['A call', '403 insufficient_scope', 'Ask the person for the scopes that it names.'],
-  ['A call', '403 permission_denied', 'The role of the person, or no program at all, may do this. Say so.'],
+  [
+    'A call',
+    '403 permission_denied',
+    'The role of the person does not allow it, or no program may do it. Say so; asking again changes nothing.',
+  ],
   ['A call', '429', 'Wait the seconds in Retry-After.'],
 ]
 
@@ -57,11 +65,12 @@ export function Refusals() {
     <Part id="errors" title="Errors">
       <p>
         The authorization server answers <C>error</C> and <C>error_description</C>; decide by the first. A
-        call is refused as{' '}
+        call at <C>/v1</C> is refused as{' '}
         <a href="/docs/guides/errors" className="link">
           everywhere
         </a>
-        , and has the same in <C>WWW-Authenticate</C>.
+        , a tool answers with <C>isError</C> and the same body as its result. What is wrong with the token
+        itself stands in <C>WWW-Authenticate</C> in both.
       </p>
       <Facts
         caption="Refusals and what to do"

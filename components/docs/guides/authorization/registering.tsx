@@ -61,7 +61,8 @@ export function Registering({ reader }: GuideProps) {
           A program that has an https address with a path can serve a JSON document of the same fields there
           and use that address as its <C>client_id</C>. The document must repeat the address as{' '}
           <C>client_id</C>, hold <C>client_name</C> and <C>redirect_uris</C>, hold no secret, and be reachable
-          from the internet without a redirect. It is fetched when the program asks.
+          from the internet without a redirect. It is fetched when the program asks, and only where programs
+          may register themselves.
         </p>
         <p>
           An owner or admin can register a program by hand under{' '}
