@@ -8,9 +8,9 @@ import { ensureBuild } from '#scripts/build.ts'
 import { CannotStart, complain } from '#scripts/cannot-start.ts'
 import { takeLock } from '#scripts/postgres/lock.ts'
 import { step } from '#scripts/progress.ts'
-import { CHECKS, passes, run } from '#scripts/steps.ts'
+import { run, runChecks } from '#scripts/steps.ts'
 import { playwrightTally, type Tally, vitestTally } from '#scripts/tally.ts'
-import { startTestServer, TEST_BUILD } from '#scripts/test-server.ts'
+import { startTestServer, TEST_BUILD, type TestServer } from '#scripts/test-server.ts'
 
 const total: Tally = { passed: 0, failed: 0 }
 mkdirSync('.test', { recursive: true })
@@ -21,10 +21,11 @@ if ('heldBy' in lock) {
 }
 
 console.log('Checks')
-for (const check of CHECKS) count((await passes(check)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+count(await runChecks())
 await vitest('Unit tests', 'unit')
+const server = prepareServer()
 await vitest('Database tests', 'database')
-await playwright()
+await playwright(server)
 await vitest('Fault tests', 'faults')
 
 lock.release()
@@ -48,19 +49,31 @@ async function vitest(what: string, project: string): Promise<void> {
   count(vitestTally(file, code))
 }
 
-/** The REST interface and the pages, against a server that is started as `npm start` starts one. */
-async function playwright(): Promise<void> {
-  console.log('\nAPI and browser tests')
-  const file = '.test/playwright.json'
-  rmSync(file, { force: true })
-  try {
+/**
+ * What the browser tests need, made beside the database tests: much of it is the work of one core.
+ * @returns what starts it failed with, instead of a rejection that nobody waits for yet
+ */
+function prepareServer(): Promise<(TestServer & { browser: string }) | { failure: unknown }> {
+  const prepare = async () => {
     const browser = ensureBrowser()
     if (!browser)
       throw new CannotStart('There is no Chromium for the browser tests. Install one, or set CHROMIUM_PATH.')
     await step('Build', () => ensureBuild(TEST_BUILD))
     // One merchant for each of the processes that run tests side by side (playwright.config.ts).
-    const server = await step('Server', () => startTestServer(2))
-    const env = { BASE_URL: server.url, DEMO_FILE: server.demoFile, CHROMIUM_PATH: browser }
+    return { ...(await step('Server', () => startTestServer(2))), browser }
+  }
+  return prepare().catch((failure: unknown) => ({ failure }))
+}
+
+/** The REST interface and the pages, against a server that is started as `npm start` starts one. */
+async function playwright(prepared: ReturnType<typeof prepareServer>): Promise<void> {
+  console.log('\nAPI and browser tests')
+  const file = '.test/playwright.json'
+  rmSync(file, { force: true })
+  try {
+    const server = await prepared
+    if ('failure' in server) throw server.failure
+    const env = { BASE_URL: server.url, DEMO_FILE: server.demoFile, CHROMIUM_PATH: server.browser }
     const { code } = await run(['playwright', 'test', '--pass-with-no-tests'], { env, quiet: false }).finally(
       server.stop,
     )
