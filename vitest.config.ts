@@ -34,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['e2e/faults/*.test.ts'],
+          globalSetup: 'e2e/faults/template.ts',
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -1,6 +1,6 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '#scripts/postgres/postmaster.ts'
@@ -16,6 +16,9 @@ const SETTINGS = {
   RATE_LIMIT_PER_SECOND: '100000',
 }
 
+/** The data folder of a desk that was started once and stopped, which the others begin with (template.ts). */
+export const TEMPLATE = '.test/faults/template'
+
 export type Answer = { status: number; body: Record<string, unknown> & { id?: string; status?: string } }
 
 /**
@@ -26,6 +29,8 @@ export async function openKillable(name: string) {
   const folder = `.test/faults/${name}`
   rmSync(folder, { recursive: true, force: true })
   mkdirSync('.test/faults', { recursive: true })
+  // With the owner of PostgreSQL's files, which it insists on.
+  if (existsSync(TEMPLATE)) execFileSync('cp', ['-a', TEMPLATE, folder])
   const port = String(await freePort())
   const url = `http://localhost:${port}`
   const env = {
@@ -47,7 +52,7 @@ export async function openKillable(name: string) {
       stdio: ['ignore', log, log],
     })
     closeSync(log)
-    await until(`${name} is ready`, 120_000, async () => {
+    await until(`${name} is ready`, 300_000, async () => {
       if (child?.exitCode !== null)
         throw new Error(`The server did not start.\n${readFileSync(`${folder}.log`, 'utf8')}`)
       return (await fetch(`${url}/readyz`)).ok

@@ -21,7 +21,7 @@ describe('a storm of writes', () => {
     const desk = await openKillable('storm')
     await desk.start()
     try {
-      const log = await storm(desk, 'storm', async () => {
+      const log = await storm(desk, 'storm', async (so) => {
         for (let kill = 0; kill < 4; kill += 1) {
           await sleep(1000 + Math.random() * 2000)
           if (kill % 2 === 1) {
@@ -32,6 +32,8 @@ describe('a storm of writes', () => {
           }
         }
         await sleep(2000)
+        // However slow the machine is: more than the first turn of each.
+        await until('clients go on', 100_000, async () => so.length > CLIENTS)
       })
       expect(log.length).toBeGreaterThan(CLIENTS)
       expect(await differences(desk, log)).toEqual([])
