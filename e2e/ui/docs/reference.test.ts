@@ -135,6 +135,7 @@ for (const [name, viewport] of [
     '/docs',
     '/docs/guides/webhooks',
     '/docs/guides/ai-client',
+    '/docs/guides/authorization',
     '/docs/errors',
     '/docs/wallets-discontinued',
   ]) {

@@ -38,11 +38,12 @@ export function Asking({ reader }: GuideProps) {
       />
       <p>
         The person signs in if they have not, and sees the name of the program, where they will be sent, and
-        each scope as a sentence. They choose the account, test or live, untick what they do not want, set
-        limits where money can move, and choose how long it lasts:{' '}
-        {TOKEN_LIFETIMES.grants.map(wholeTime).join(', ')}. They have {wholeTime(TOKEN_LIFETIMES.consent)} to
-        answer. Somebody is asked each time, so <C>prompt=none</C> is refused. Allowing once more takes the
-        place of what was allowed before in the same account: its tokens end.
+        each scope as a sentence. They choose the account, test or live, untick what they do not want, and
+        choose how long it lasts: {TOKEN_LIFETIMES.grants.map(wholeTime).join(', ')}. What moves money is not
+        ticked beforehand, has limits, and takes their password. They have{' '}
+        {wholeTime(TOKEN_LIFETIMES.consent)} to answer. Somebody is asked each time, so <C>prompt=none</C> is
+        refused. Allowing once more takes the place of what was allowed before in the same account: its tokens
+        end.
       </p>
       <p>
         Then they are sent to <C>redirect_uri</C> with <C>code</C>, <C>state</C> and <C>iss</C>. Go on only

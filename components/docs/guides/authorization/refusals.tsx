@@ -74,8 +74,15 @@ export function Refusals() {
       </p>
       <Facts
         caption="Refusals and what to do"
-        heads={['Where', 'Answer', 'Do']}
-        rows={REFUSALS.map(([where, answer, advice]) => [<C key={where}>{where}</C>, answer, advice])}
+        heads={['Where and what', 'Do']}
+        rows={REFUSALS.map(([where, answer, advice]) => [
+          <span key={`${where} ${answer}`}>
+            <C>{where}</C>
+            <br />
+            {answer}
+          </span>,
+          advice,
+        ])}
       />
     </Part>
   )

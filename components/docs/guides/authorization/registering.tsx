@@ -53,7 +53,11 @@ export function Registering({ reader }: GuideProps) {
           GET answers what is registered, without the secret. PUT replaces all of it, and a field that is left
           out gets its default: without <C>token_endpoint_auth_method</C> a public program becomes a
           confidential one with a secret. <C>client_id</C> and <C>client_secret</C> may stand in it when they
-          are right. DELETE is the last request of this page. All three are answered 401 with another token.
+          are right. DELETE stands under{' '}
+          <a href="#revoke" className="link">
+            Give it back
+          </a>
+          . All three are answered 401 with another token.
         </p>
       </Part>
       <Part id="other-programs" title="Without registering">
