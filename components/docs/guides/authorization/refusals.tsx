@@ -38,7 +38,7 @@ const REFUSALS: [string, string, string][] = [
     'The code or refresh token is expired, used or ended, or redirect_uri or code_verifier is another. Ask the person again.',
   ],
   ['/token', '400 invalid_scope', 'A refresh gives no more scopes. Ask the person for them.'],
-  ['/token', '400 invalid_target', 'As above.'],
+  ['/token', '400 invalid_target', 'resource is another address than that of the tools.'],
   [
     '/token',
     '400 invalid_request, unsupported_grant_type',
