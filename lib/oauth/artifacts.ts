@@ -1,4 +1,4 @@
-import Provider from 'oidc-provider'
+import Provider, { errors } from 'oidc-provider'
 import { endGrant } from '#lib/domain/connected-apps/end-grant.ts'
 import { endReplayed, openExchange } from '#lib/oauth/exchange.ts'
 import { readBefore } from '#lib/oauth/read-ahead.ts'
@@ -62,11 +62,24 @@ export function artifactAdapter(kind: string, query: Query, clock: () => number)
       return undefined
     },
 
-    /** Notes that a code or a refresh token is used up: the exchange does it, together with what it gives. */
+    /**
+     * Notes that a code or a refresh token is used up: the exchange does it, together with what it gives. A request that
+     * was sent beforehand is used up by the answer to it, of which several at once get one.
+     */
     async consume(id: string): Promise<void> {
       const exchange = openExchange()
-      if (!exchange) throw new Error('Nothing is used up but in an exchange at the token endpoint.')
-      exchange.source = { kind, id }
+      if (exchange) {
+        exchange.source = { kind, id }
+        return
+      }
+      if (kind !== 'PushedAuthorizationRequest')
+        throw new Error('Nothing is used up but in an exchange at the token endpoint.')
+      const { rows } = await query(
+        `UPDATE oauth_artifacts SET consumed_at = $3 WHERE kind = $1 AND id_hash = $2 AND consumed_at IS NULL
+         RETURNING kind`,
+        [kind, sha256(id), now()],
+      )
+      if (rows.length === 0) throw new errors.InvalidRequestUri('it was used already')
     },
 
     /** The engine ends a grant for one of two reasons: its client revoked it, or something of it was used twice. */

@@ -66,7 +66,7 @@ function shell() {
     const env = { ...process.env, ...kept, VARIABLES: variables }
     const { stdout } = await run('sh', [file], { env })
     for (const line of readFileSync(variables, 'utf8').split('\0')) {
-      const [, key = '', value = ''] = /^(VERIFIER|STATE)=(.*)$/.exec(line) ?? []
+      const [, key = '', value = ''] = /^(VERIFIER|CHALLENGE|STATE)=(.*)$/.exec(line) ?? []
       if (key) kept[key] = value
     }
     ran.push(name)
@@ -169,6 +169,18 @@ describe('the requests of the guide about authorization', () => {
     expect(await answer('auth-rest')).toMatchObject({ error: { reason: 'authentication_required' } })
     expect(await printed('auth-unregister')).toBe('')
     expect(await answer('auth-token')).toMatchObject({ error: 'invalid_client' })
+
+    keep({ CLIENT_ID: (await answer('auth-register')).client_id })
+    await printed('auth-authorize')
+    const pushed = await answer('auth-push')
+    expect(pushed).toEqual({ request_uri: expect.any(String), expires_in: TOKEN_LIFETIMES.pushed })
+    keep({ REQUEST_URI: pushed.request_uri })
+    const short = await printed('auth-pushed')
+    const { code, state } = await allowed(short)
+    expect(state).toBe(kept.STATE)
+    await expect(allowed(short), 'it is good once').rejects.toThrow(/Nobody was asked: 400/)
+    keep({ CODE: code })
+    expect(await answer('auth-token')).toMatchObject({ scope: 'read_only orders:write' })
 
     const own = await answer('auth-register-confidential')
     expect(own).toMatchObject({ application_type: 'confidential', client_secret: expect.any(String) })

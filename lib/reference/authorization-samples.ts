@@ -59,6 +59,21 @@ echo "BASE_URL/authorize?response_type=code&client_id=$CLIENT_ID\\
 &redirect_uri=${CALLBACK}&scope=read_only+orders:write&state=$STATE\\
 &code_challenge=$CHALLENGE&code_challenge_method=S256&resource=BASE_URL/mcp"`,
   },
+  'auth-push': {
+    language: 'curl',
+    code: `curl BASE_URL/par \\
+  -d response_type=code \\
+  -d client_id="$CLIENT_ID" \\
+  -d redirect_uri=${CALLBACK} \\
+  -d scope=read_only+orders:write \\
+  -d state="$STATE" \\
+  -d code_challenge="$CHALLENGE" \\
+  -d code_challenge_method=S256`,
+  },
+  'auth-pushed': {
+    language: 'sh',
+    code: `echo "BASE_URL/authorize?client_id=$CLIENT_ID&request_uri=$REQUEST_URI"`,
+  },
   'auth-token': {
     language: 'curl',
     code: `curl BASE_URL/token \\

@@ -6,6 +6,7 @@ import { DAY, HOUR, MINUTE } from '#lib/values/time.ts'
  */
 export const TOKEN_LIFETIMES = {
   consent: 15 * MINUTE,
+  pushed: MINUTE,
   code: MINUTE,
   access: HOUR,
   refresh: 30 * DAY,

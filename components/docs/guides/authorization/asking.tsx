@@ -53,6 +53,20 @@ export function Asking({ reader }: GuideProps) {
         {wholeTime(TOKEN_LIFETIMES.code)}. When the person denies, <C>error=access_denied</C> comes back in
         place of the code, with the same <C>state</C> and <C>iss</C>.
       </p>
+      <h3 id="push" className="font-semibold">
+        Send the request beforehand
+      </h3>
+      <p>
+        The same parameters can be sent to <C>/par</C> as a form. What is wrong with them is then answered to
+        the program and not in the browser, and nothing of them stands in the address. A confidential program
+        shows that it is itself as at <C>/token</C>.
+      </p>
+      <Program name="auth-push" reader={reader} file="curl: push" />
+      <p>
+        The answer, 201, is <C>request_uri</C> and <C>expires_in</C>. Keep the first as <C>REQUEST_URI</C> and
+        open the address with it within {wholeTime(TOKEN_LIFETIMES.pushed)}; it is good for one answer.
+      </p>
+      <Program name="auth-pushed" reader={reader} file="Shell: open what was pushed" />
     </Part>
   )
 }

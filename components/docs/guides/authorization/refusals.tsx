@@ -28,6 +28,11 @@ const REFUSALS: [string, string, string][] = [
   ['redirect_uri', 'invalid_target', 'resource is not the address of the tools. Send that, or nothing.'],
   ['redirect_uri', 'login_required', 'Leave prompt=none away: a person decides each time.'],
   [
+    '/par',
+    '400 with a code of /authorize, 401 invalid_client',
+    'Correct the request, or how the program shows that it is itself.',
+  ],
+  [
     '/token',
     '401 invalid_client',
     'The id is unknown or the secret wrong. When the registration is gone, register again.',
