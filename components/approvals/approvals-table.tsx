@@ -1,3 +1,4 @@
+import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
@@ -9,15 +10,20 @@ import { CAUSE_WORDS, DEED_WORDS } from './approval-words.ts'
 /** The list of approvals: the id first, as the head of its row and the way to the approval. */
 export function ApprovalsTable({ approvals, now }: { approvals: ListedApproval[]; now: number }) {
   return (
-    <DataTable
-      caption="Approvals, newest first"
-      columns={columnsOf(now)}
-      rows={approvals}
-      rowKey={({ id }) => id}
-      rowHref={({ id }) => `/approvals/${id}`}
-    />
+    <div className={FOR_WIDE_SCREENS}>
+      <DataTable
+        caption="Approvals, newest first"
+        columns={columnsOf(now)}
+        rows={approvals}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => `/approvals/${id}`}
+      />
+    </div>
   )
 }
+
+/** The time left (the seventh) comes where the longest deed and who asks for it leave room. */
+const FOR_WIDE_SCREENS = '@max-[64rem]/rows:[&_tr>:nth-child(7)]:hidden'
 
 function columnsOf(now: number): Column<ListedApproval>[] {
   return [
@@ -51,11 +57,12 @@ function columnsOf(now: number): Column<ListedApproval>[] {
       key: 'asker',
       header: 'Asked by',
       soft: true,
-      show: 'medium',
+      show: 'wide',
       cell: ({ actor_name, user_email, actor_kind }) => (
-        <span className="inline-block max-w-40 truncate align-bottom" title={user_email}>
-          {actor_kind === 'client' ? `${actor_name} for ${user_email}` : user_email}
-        </span>
+        <Cut
+          text={actor_kind === 'client' ? `${actor_name} for ${user_email}` : user_email}
+          width="max-w-[12cqi]"
+        />
       ),
     },
     { key: 'cause', header: 'Why', soft: true, show: 'widest', cell: ({ cause }) => CAUSE_WORDS[cause] },
@@ -63,7 +70,7 @@ function columnsOf(now: number): Column<ListedApproval>[] {
       key: 'left',
       header: 'Time left',
       soft: true,
-      show: 'medium',
+      show: 'wide',
       cell: ({ status, expires_at }) =>
         status === 'waiting' ? (
           <span className="num">{durationText(Math.max(0, expires_at - now))}</span>

@@ -1,3 +1,4 @@
+import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { Mail } from '#lib/domain/mails/schema.ts'
@@ -18,16 +19,26 @@ export function MailsTable({ mails }: { mails: Mail[] }) {
 }
 
 const COLUMNS: Column<Mail>[] = [
-  { key: 'subject', header: 'Subject', place: 'title', cell: (mail) => mail.subject },
-  { key: 'to', header: 'To', place: 'detail', cell: (mail) => mail.recipient },
+  {
+    key: 'subject',
+    header: 'Subject',
+    place: 'title',
+    cell: (mail) => <Cut text={mail.subject} width="max-w-[30cqi]" />,
+  },
+  {
+    key: 'to',
+    header: 'To',
+    place: 'detail',
+    cell: (mail) => <Cut text={mail.recipient} width="max-w-[18cqi]" />,
+  },
   { key: 'status', header: 'Status', place: 'status', cell: (mail) => <MailPill status={mail.status} /> },
   { key: 'kind', header: 'About', soft: true, show: 'medium', cell: kindWord },
   {
     key: 'by',
     header: 'Written by',
     soft: true,
-    show: 'wide',
-    cell: (mail) => writerWords(mail.created_by) ?? '—',
+    show: 'widest',
+    cell: (mail) => <Cut text={writerWords(mail.created_by) ?? '—'} width="max-w-[12cqi]" />,
   },
   {
     key: 'created',

@@ -26,9 +26,9 @@ export function RefundsTable({ refunds, now }: { refunds: ListedRefund[]; now: n
   )
 }
 
-/** Why (the ninth) and who asked (the eighth) only where their columns have room. */
+/** Speed (the sixth), why (the ninth) and who asked (the eighth) only where their columns have room. */
 const FOR_WIDE_SCREENS =
-  '@max-[72.5rem]/rows:[&_tr>:nth-child(8)]:hidden @max-[66rem]/rows:[&_tr>:nth-child(9)]:hidden'
+  '@max-[64rem]/rows:[&_tr>:nth-child(6)]:hidden @max-[70rem]/rows:[&_tr>:nth-child(9)]:hidden @max-[78rem]/rows:[&_tr>:nth-child(8)]:hidden'
 
 function columnsOf(now: number): Column<ListedRefund>[] {
   return [
