@@ -102,7 +102,7 @@ function Due({ order }: { order: ListedOrder }) {
 }
 
 function Customer({ order }: { order: ListedOrder }) {
-  return <Cut text={customerText(order) ?? '—'} width="max-w-44" />
+  return <Cut text={customerText(order) ?? '—'} width="max-w-[14cqi]" />
 }
 
 function NotesBadge({ notes }: { notes: ListedOrder['notes'] }) {

@@ -50,7 +50,7 @@ function columnsOf(now: number): Column<ListedPayment>[] {
       header: 'Customer',
       soft: true,
       place: 'detail',
-      cell: (payment) => <Cut text={customerText(payment) ?? '—'} width="max-w-44" />,
+      cell: (payment) => <Cut text={customerText(payment) ?? '—'} width="max-w-[14cqi]" />,
     },
     {
       key: 'receipt',

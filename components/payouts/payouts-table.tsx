@@ -69,7 +69,7 @@ function columnsOf(now: number): Column<ListedPayout>[] {
           href={`/customers/${customer_id}`}
           prefetch={false}
           title={customer_id}
-          className={`inline-block max-w-24 truncate align-bottom hover:underline${customer_name === null ? ' mono' : ''}`}
+          className={`inline-block max-w-[9cqi] truncate align-bottom hover:underline${customer_name === null ? ' mono' : ''}`}
         >
           {customer_name ?? `…${customer_id.slice(-6)}`}
         </Link>
