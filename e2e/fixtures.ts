@@ -58,7 +58,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   await bringAxe(page)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await findings(page, RULES[colorScheme]), `axe, ${colorScheme}, ${page.url()}`).toEqual([])
+    // What is found is looked for once more: while an action is answered, a page is without its title for a moment.
+    await expect
+      .poll(() => findings(page, RULES[colorScheme]), { message: `axe, ${colorScheme}, ${page.url()}` })
+      .toEqual([])
   }
 }
 
