@@ -10,7 +10,7 @@ type Layer = { name: string; files: string[]; may: string[]; never?: string[]; m
 
 const VALUES = ['lib/values/**', 'npm/zod', 'npm/libphonenumber-js', 'npm/to-words', 'npm/ipaddr.js']
 const SCHEMAS = [...VALUES, 'lib/domain/*/schema.ts', 'lib/domain/*/schema/**', 'lib/permissions.ts']
-const RULES = [...SCHEMAS, 'lib/errors.ts', 'lib/domain/*/rules.ts']
+const RULES = [...SCHEMAS, 'lib/{errors,error-reasons}.ts', 'lib/domain/*/rules.ts']
 const OPERATIONS = [...RULES, 'lib/{operation,input,statement,transact}.ts', 'lib/domain/**', 'lib/ledger/**']
 const SURFACES = ['lib/surfaces/**', 'lib/auth/**', 'lib/oauth/**']
 const WEB = ['npm/react', 'npm/react-dom', 'npm/next', 'npm/next-auth', 'npm/nuqs', 'npm/@fontsource*/*']
@@ -35,7 +35,7 @@ export const LAYERS: Layer[] = [
   {
     name: 'an acquirer',
     files: ['lib/acquirer/**'],
-    may: [...VALUES, 'lib/errors.ts', 'lib/acquirer/**', 'node/**'],
+    may: [...VALUES, 'lib/{errors,error-reasons}.ts', 'lib/acquirer/**', 'node/**'],
   },
   {
     name: 'a surface',
@@ -54,7 +54,7 @@ export const LAYERS: Layer[] = [
     name: 'the reference',
     files: ['lib/reference/**'],
     // The last stands in a program of the guides, which is a text here.
-    may: [...VALUES, 'lib/errors.ts', 'lib/reference/**', 'node/http'],
+    may: [...VALUES, 'lib/error-reasons.ts', 'lib/reference/**', 'node/http'],
   },
   { name: 'what is printed', files: ['lib/paper/**'], may: [...SCHEMAS, 'lib/paper/**', 'npm/qrcode'] },
   {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { staffActor } from '#lib/auth/staff.ts'
 import { env } from '#lib/env.ts'
-import { REASONS } from '#lib/errors.ts'
+import { REASONS } from '#lib/error-reasons.ts'
 import type { Operation } from '#lib/operation.ts'
 import { attempt, type FormResult, submit } from '#lib/surfaces/form.ts'
 import { executeUpload } from '#lib/surfaces/upload.ts'

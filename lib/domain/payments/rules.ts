@@ -1,4 +1,5 @@
-import { REASONS, type Reason, refused } from '#lib/errors.ts'
+import { REASONS, type Reason } from '#lib/error-reasons.ts'
+import { refused } from '#lib/errors.ts'
 import { shareOf } from '#lib/values/money-text.ts'
 import type { PaymentStatus } from './schema.ts'
 

@@ -1,4 +1,5 @@
-import { errorBody, REASONS, type Reason, refused } from '#lib/errors.ts'
+import { REASONS, type Reason } from '#lib/error-reasons.ts'
+import { errorBody, refused } from '#lib/errors.ts'
 import type { Operation } from '#lib/operation.ts'
 import type { Components, Json } from '#lib/surfaces/openapi/schemas.ts'
 
