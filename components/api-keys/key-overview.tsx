@@ -114,7 +114,7 @@ function Usage({ value }: { value: ViewedKey }) {
             <thead>
               <tr>
                 <th scope="col">From</th>
-                <th scope="col" data-show="medium">
+                <th scope="col" data-show="52rem">
                   Program
                 </th>
                 <th scope="col" data-align="end">
@@ -131,7 +131,7 @@ function Usage({ value }: { value: ViewedKey }) {
                   <th scope="row" data-place="title" className="mono">
                     {ip ?? 'unknown'}
                   </th>
-                  <td data-show="medium" data-place="detail">
+                  <td data-show="52rem" data-place="detail">
                     <span className="inline-block max-w-60 truncate align-bottom" title={user_agent ?? ''}>
                       {user_agent ?? '—'}
                     </span>

@@ -44,7 +44,7 @@ function columnsOf(now: number): Column<Key>[] {
       key: 'from',
       header: 'From',
       soft: true,
-      show: 'widest',
+      show: '84rem',
       cell: ({ allowed_addresses }) => <Addresses allowed={allowed_addresses} />,
     },
     {
@@ -55,7 +55,7 @@ function columnsOf(now: number): Column<Key>[] {
         </>
       ),
       soft: true,
-      show: 'medium',
+      show: '52rem',
       place: 'note',
       cell: (key) => <LastUse value={key} />,
     },
@@ -63,7 +63,7 @@ function columnsOf(now: number): Column<Key>[] {
       key: 'ends',
       header: 'Ends',
       soft: true,
-      show: 'medium',
+      show: '52rem',
       cell: ({ expires_at, revoked_at }) =>
         revoked_at === null && expires_at === null ? 'never' : <Time at={revoked_at ?? expires_at} />,
     },
@@ -71,7 +71,7 @@ function columnsOf(now: number): Column<Key>[] {
       key: 'by',
       header: 'Created by',
       soft: true,
-      show: 'widest',
+      show: '84rem',
       cell: ({ created_by }) => (
         <span className="inline-block max-w-36 truncate align-bottom" title={initiatorWords(created_by)}>
           {initiatorWords(created_by)}
@@ -83,7 +83,7 @@ function columnsOf(now: number): Column<Key>[] {
       header: 'Created',
       align: 'end',
       soft: true,
-      show: 'wide',
+      show: '60rem',
       sorted: 'descending',
       cell: ({ created_at }) => <Time at={created_at} />,
     },

@@ -10,20 +10,15 @@ import { CAUSE_WORDS, DEED_WORDS } from './approval-words.ts'
 /** The list of approvals: the id first, as the head of its row and the way to the approval. */
 export function ApprovalsTable({ approvals, now }: { approvals: ListedApproval[]; now: number }) {
   return (
-    <div className={FOR_WIDE_SCREENS}>
-      <DataTable
-        caption="Approvals, newest first"
-        columns={columnsOf(now)}
-        rows={approvals}
-        rowKey={({ id }) => id}
-        rowHref={({ id }) => `/approvals/${id}`}
-      />
-    </div>
+    <DataTable
+      caption="Approvals, newest first"
+      columns={columnsOf(now)}
+      rows={approvals}
+      rowKey={({ id }) => id}
+      rowHref={({ id }) => `/approvals/${id}`}
+    />
   )
 }
-
-/** The time left (the seventh) comes where the longest deed and who asks for it leave room. */
-const FOR_WIDE_SCREENS = '@max-[64rem]/rows:[&_tr>:nth-child(7)]:hidden'
 
 function columnsOf(now: number): Column<ListedApproval>[] {
   return [
@@ -57,7 +52,7 @@ function columnsOf(now: number): Column<ListedApproval>[] {
       key: 'asker',
       header: 'Asked by',
       soft: true,
-      show: 'wide',
+      show: '60rem',
       cell: ({ actor_name, user_email, actor_kind }) => (
         <Cut
           text={actor_kind === 'client' ? `${actor_name} for ${user_email}` : user_email}
@@ -65,12 +60,12 @@ function columnsOf(now: number): Column<ListedApproval>[] {
         />
       ),
     },
-    { key: 'cause', header: 'Why', soft: true, show: 'widest', cell: ({ cause }) => CAUSE_WORDS[cause] },
+    { key: 'cause', header: 'Why', soft: true, show: '84rem', cell: ({ cause }) => CAUSE_WORDS[cause] },
     {
       key: 'left',
       header: 'Time left',
       soft: true,
-      show: 'wide',
+      show: '64rem',
       cell: ({ status, expires_at }) =>
         status === 'waiting' ? (
           <span className="num">{durationText(Math.max(0, expires_at - now))}</span>

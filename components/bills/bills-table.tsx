@@ -12,21 +12,15 @@ import { TYPE_WORDS } from './bill-words.ts'
 /** The list of bills: the number first, as the head of its row and the way to the bill. */
 export function BillsTable({ bills }: { bills: ListedBill[] }) {
   return (
-    <div className={FOR_WIDE_SCREENS}>
-      <DataTable
-        caption="Bills, newest first"
-        columns={COLUMNS}
-        rows={bills}
-        rowKey={(bill) => bill.id}
-        rowHref={(bill) => `/bills/${bill.id}`}
-      />
-    </div>
+    <DataTable
+      caption="Bills, newest first"
+      columns={COLUMNS}
+      rows={bills}
+      rowKey={(bill) => bill.id}
+      rowHref={(bill) => `/bills/${bill.id}`}
+    />
   )
 }
-
-/** The store (the sixth) and how many items (the seventh) only where their columns have room. */
-const FOR_WIDE_SCREENS =
-  '@max-[76rem]/rows:[&_tr>:nth-child(6)]:hidden @max-[70rem]/rows:[&_tr>:nth-child(7)]:hidden'
 
 const COLUMNS: Column<ListedBill>[] = [
   {
@@ -50,7 +44,7 @@ const COLUMNS: Column<ListedBill>[] = [
     place: 'status',
     cell: (bill) => <BillState status={bill.status} version={bill.version} />,
   },
-  { key: 'type', header: 'Type', soft: true, show: 'medium', cell: (bill) => TYPE_WORDS[bill.receipt_type] },
+  { key: 'type', header: 'Type', soft: true, show: '52rem', cell: (bill) => TYPE_WORDS[bill.receipt_type] },
   {
     key: 'customer',
     header: 'Customer',
@@ -62,19 +56,19 @@ const COLUMNS: Column<ListedBill>[] = [
     key: 'store',
     header: 'Store',
     soft: true,
-    show: 'wide',
+    show: '76rem',
     cell: (bill) => <Cut text={bill.store_code ?? '—'} width="max-w-36" />,
   },
-  { key: 'lines', header: 'Items', align: 'end', soft: true, show: 'wide', cell: (bill) => bill.lines },
+  { key: 'lines', header: 'Items', align: 'end', soft: true, show: '70rem', cell: (bill) => bill.lines },
   {
     key: 'tax',
     header: 'Tax',
     align: 'end',
     soft: true,
-    show: 'medium',
+    show: '52rem',
     cell: (bill) => <Money amount={bill.tax_amount} currency={bill.currency} />,
   },
-  { key: 'sent', header: 'Mail', show: 'wide', cell: (bill) => <Sent status={bill.delivery_status} /> },
+  { key: 'sent', header: 'Mail', show: '60rem', cell: (bill) => <Sent status={bill.delivery_status} /> },
   {
     key: 'date',
     header: (

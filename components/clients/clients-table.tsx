@@ -33,7 +33,7 @@ const COLUMNS: Column<Client>[] = [
     header: 'Leads back to',
     soft: true,
     mono: true,
-    show: 'medium',
+    show: '52rem',
     cell: ({ redirect_uris }) => (
       <span className="inline-block max-w-64 truncate align-bottom" title={redirect_uris.join('\n')}>
         {redirect_uris[0]}
@@ -56,7 +56,7 @@ const COLUMNS: Column<Client>[] = [
       </>
     ),
     soft: true,
-    show: 'medium',
+    show: '52rem',
     place: 'note',
     cell: ({ last_used_at }) => (last_used_at === null ? 'never' : <Time at={last_used_at} />),
   },
@@ -65,7 +65,7 @@ const COLUMNS: Column<Client>[] = [
     header: 'Created',
     align: 'end',
     soft: true,
-    show: 'wide',
+    show: '60rem',
     sorted: 'descending',
     cell: ({ created_at }) => <Time at={created_at} />,
   },

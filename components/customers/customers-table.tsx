@@ -55,7 +55,7 @@ const COLUMNS: Column<ListedCustomer>[] = [
     header: 'Last payment',
     align: 'end',
     soft: true,
-    show: 'medium',
+    show: '52rem',
     cell: (customer) => <Time at={customer.last_payment_at} />,
   },
   createdColumn(),
@@ -65,7 +65,7 @@ const COLUMNS: Column<ListedCustomer>[] = [
     align: 'end',
     mono: true,
     soft: true,
-    show: 'wide',
+    show: '60rem',
     cell: (customer) => customer.id,
   },
 ]

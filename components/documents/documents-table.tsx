@@ -12,7 +12,7 @@ import { TickAll, TickedBar } from './ticked.tsx'
 export function DocumentsTable({ documents }: { documents: ListedDocument[] }) {
   return (
     <form action="/api/documents/zip" method="post" aria-label="Documents to download">
-      <div className={`rows-box ${FOR_WIDE_SCREENS}`}>
+      <div className="rows-box">
         <table className="rows">
           <caption className="sr-only">Documents, newest first</caption>
           <thead>
@@ -24,22 +24,22 @@ export function DocumentsTable({ documents }: { documents: ListedDocument[] }) {
                 </span>
               </th>
               <th scope="col">Purpose</th>
-              <th scope="col" data-show="medium">
+              <th scope="col" data-show="52rem">
                 Type
               </th>
               <th scope="col" data-align="end">
                 Size
               </th>
-              <th scope="col" data-show="wide">
+              <th scope="col" data-show="70rem">
                 Uploaded by
               </th>
-              <th scope="col" data-show="medium">
+              <th scope="col" data-show="52rem">
                 Used by
               </th>
               <th scope="col" data-align="end" aria-sort="descending">
                 Created, <ZoneName />
               </th>
-              <th scope="col" data-show="wide">
+              <th scope="col" data-show="84rem">
                 Id
               </th>
             </tr>
@@ -55,10 +55,6 @@ export function DocumentsTable({ documents }: { documents: ListedDocument[] }) {
     </form>
   )
 }
-
-/** The id (the eighth: the name leads to it) and who uploaded it (the fifth) only where all the others have room. */
-const FOR_WIDE_SCREENS =
-  '@max-[80rem]/rows:[&_tr>:nth-child(8)]:hidden @max-[66rem]/rows:[&_tr>:nth-child(5)]:hidden'
 
 function Row({ document }: { document: ListedDocument }) {
   return (
@@ -88,22 +84,22 @@ function Row({ document }: { document: ListedDocument }) {
       <td data-soft="" data-place="status">
         {PURPOSE_WORDS[document.purpose]}
       </td>
-      <td data-soft="" data-show="medium">
+      <td data-soft="" data-show="52rem">
         {TYPE_WORDS[document.mime_type]}
       </td>
       <td data-align="end" data-place="amount">
         {sizeText(document.size)}
       </td>
-      <td data-soft="" data-show="wide">
+      <td data-soft="" data-show="70rem">
         <Uploader document={document} />
       </td>
-      <td data-soft="" data-show="medium">
+      <td data-soft="" data-show="52rem">
         <UsedBy document={document} />
       </td>
       <td data-align="end" data-soft="" data-place="detail">
         <Time at={document.created_at} />
       </td>
-      <td data-soft="" data-show="wide">
+      <td data-soft="" data-show="84rem">
         <Id value={document.id} short />
       </td>
     </tr>

@@ -25,21 +25,21 @@ const COLUMNS: Column<ListedEvent>[] = [
     header: 'About',
     mono: true,
     soft: true,
-    show: 'medium',
+    show: '52rem',
     cell: ({ object_id }) => object_id ?? '—',
   },
   {
     key: 'by',
     header: 'By',
     soft: true,
-    show: 'wide',
+    show: '60rem',
     cell: (event) => (
       <span className="inline-block max-w-44 truncate align-bottom">
         {actorWords(event) ?? 'Counterfoil'}
       </span>
     ),
   },
-  { key: 'id', header: 'Id', mono: true, soft: true, show: 'wide', cell: ({ id }) => id },
+  { key: 'id', header: 'Id', mono: true, soft: true, show: '60rem', cell: ({ id }) => id },
   {
     key: 'created',
     header: (

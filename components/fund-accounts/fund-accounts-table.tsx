@@ -48,7 +48,7 @@ function columnsOf({ may, actions }: Omit<FundAccountsTableProps, 'accounts'>): 
     {
       key: 'holder',
       header: 'Holder',
-      show: 'medium',
+      show: '52rem',
       cell: ({ name }) => <Cut text={name} width="max-w-40" />,
     },
     {
@@ -58,7 +58,7 @@ function columnsOf({ may, actions }: Omit<FundAccountsTableProps, 'accounts'>): 
       soft: true,
       cell: ({ bank_name }) => <Cut text={bank_name} width="max-w-40" />,
     },
-    { key: 'ifsc', header: 'IFSC', mono: true, soft: true, show: 'wide', cell: ({ ifsc }) => ifsc },
+    { key: 'ifsc', header: 'IFSC', mono: true, soft: true, show: '60rem', cell: ({ ifsc }) => ifsc },
     {
       key: 'number',
       header: 'Account',
@@ -92,7 +92,7 @@ function columnsOf({ may, actions }: Omit<FundAccountsTableProps, 'accounts'>): 
       align: 'end',
       soft: true,
       sorted: 'descending',
-      show: 'widest',
+      show: '84rem',
       cell: ({ created_at }) => <Time at={created_at} />,
     },
     {

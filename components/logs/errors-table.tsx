@@ -51,7 +51,7 @@ const COLUMNS: Column<ErrorGroup>[] = [
     key: 'actors',
     header: 'Keys and people',
     soft: true,
-    show: 'medium',
+    show: '52rem',
     cell: ({ actors, names }) => {
       const shown = names.slice(0, 2)
       return (
@@ -65,7 +65,7 @@ const COLUMNS: Column<ErrorGroup>[] = [
   {
     key: 'explain',
     header: 'Meaning',
-    show: 'wide',
+    show: '60rem',
     cell: ({ error_reason }) => (
       <Link href={`/docs/errors#${error_reason}`} prefetch={false} className="link">
         Explain<span className="sr-only"> {error_reason}</span>

@@ -34,7 +34,7 @@ const COLUMNS: Column<LoggedRequest>[] = [
     key: 'reason',
     header: 'Reason',
     soft: true,
-    show: 'medium',
+    show: '52rem',
     place: 'detail',
     cell: ({ error_reason, error_field, replayed }) => (
       <span
@@ -51,7 +51,7 @@ const COLUMNS: Column<LoggedRequest>[] = [
     header: 'Took',
     align: 'end',
     soft: true,
-    show: 'medium',
+    show: '52rem',
     cell: ({ duration_ms }) => (
       <span className={duration_ms > SLOW_MS ? 'num text-bad' : 'num'}>{durationWords(duration_ms)}</span>
     ),
@@ -60,21 +60,21 @@ const COLUMNS: Column<LoggedRequest>[] = [
     key: 'actor',
     header: 'Key or person',
     soft: true,
-    show: 'medium',
+    show: '52rem',
     cell: (request) => (
       <span className="inline-block max-w-32 truncate align-bottom" title={request.actor_id}>
         {actorName(request)}
       </span>
     ),
   },
-  { key: 'source', header: 'Source', soft: true, show: 'widest', cell: ({ source }) => SOURCE_WORDS[source] },
-  { key: 'ip', header: 'From', soft: true, mono: true, show: 'widest', cell: ({ ip }) => ip ?? '—' },
+  { key: 'source', header: 'Source', soft: true, show: '84rem', cell: ({ source }) => SOURCE_WORDS[source] },
+  { key: 'ip', header: 'From', soft: true, mono: true, show: '84rem', cell: ({ ip }) => ip ?? '—' },
   {
     key: 'object',
     header: 'Object',
     soft: true,
     mono: true,
-    show: 'wide',
+    show: '60rem',
     cell: ({ object_id }) =>
       object_id ? (
         <span title={object_id}>

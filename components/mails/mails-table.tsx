@@ -32,12 +32,12 @@ const COLUMNS: Column<Mail>[] = [
     cell: (mail) => <Cut text={mail.recipient} width="max-w-[18cqi]" />,
   },
   { key: 'status', header: 'Status', place: 'status', cell: (mail) => <MailPill status={mail.status} /> },
-  { key: 'kind', header: 'About', soft: true, show: 'medium', cell: kindWord },
+  { key: 'kind', header: 'About', soft: true, show: '52rem', cell: kindWord },
   {
     key: 'by',
     header: 'Written by',
     soft: true,
-    show: 'widest',
+    show: '84rem',
     cell: (mail) => <Cut text={writerWords(mail.created_by) ?? '—'} width="max-w-[12cqi]" />,
   },
   {

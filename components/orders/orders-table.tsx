@@ -11,20 +11,15 @@ import { OrderState, Receipt } from './order-marks.tsx'
 /** The list of orders: the id first, as the head of its row and the way to the order. */
 export function OrdersTable({ orders, now }: { orders: ListedOrder[]; now: number }) {
   return (
-    <div className={FOR_WIDE_SCREENS}>
-      <DataTable
-        caption="Orders, newest first"
-        columns={columnsOf(now)}
-        rows={orders}
-        rowKey={(order) => order.id}
-        rowHref={(order) => `/orders/${order.id}`}
-      />
-    </div>
+    <DataTable
+      caption="Orders, newest first"
+      columns={columnsOf(now)}
+      rows={orders}
+      rowKey={(order) => order.id}
+      rowHref={(order) => `/orders/${order.id}`}
+    />
   )
 }
-
-/** Attempts (the sixth) come where there is more room than two amounts of the widest leave at 60rem. */
-const FOR_WIDE_SCREENS = '@max-[70rem]/rows:[&_tr>:nth-child(6)]:hidden'
 
 function columnsOf(now: number): Column<ListedOrder>[] {
   return [
@@ -48,7 +43,7 @@ function columnsOf(now: number): Column<ListedOrder>[] {
       header: 'Paid',
       align: 'end',
       soft: true,
-      show: 'widest',
+      show: '84rem',
       cell: (order) => <Money amount={order.amount_paid} currency={order.currency} />,
     },
     {
@@ -56,7 +51,7 @@ function columnsOf(now: number): Column<ListedOrder>[] {
       header: 'Due',
       align: 'end',
       soft: true,
-      show: 'wide',
+      show: '60rem',
       cell: (order) => <Due order={order} />,
     },
     {
@@ -64,7 +59,7 @@ function columnsOf(now: number): Column<ListedOrder>[] {
       header: 'Attempts',
       align: 'end',
       soft: true,
-      show: 'wide',
+      show: '70rem',
       cell: (order) => order.attempts,
     },
     {
@@ -78,14 +73,14 @@ function columnsOf(now: number): Column<ListedOrder>[] {
       key: 'receipt',
       header: 'Receipt',
       soft: true,
-      show: 'medium',
+      show: '52rem',
       cell: (order) => <Receipt order={order} width="max-w-28" />,
     },
     {
       key: 'notes',
       header: <span className="sr-only">Notes</span>,
       soft: true,
-      show: 'widest',
+      show: '84rem',
       cell: (order) => <NotesBadge notes={order.notes} />,
     },
     createdColumn(),

@@ -14,16 +14,13 @@ import { methodInTable } from './method-words.ts'
 /** The list of payments: the id first, as the head of its row and the way to the payment. */
 export function PaymentsTable({ payments, now }: { payments: ListedPayment[]; now: number }) {
   return (
-    // The fee is the first column to go: what stands beside a status says more.
-    <div className="@max-[70rem]/rows:[&_tr>:nth-child(7)]:hidden">
-      <DataTable
-        caption="Payments, newest first"
-        columns={columnsOf(now)}
-        rows={payments}
-        rowKey={(payment) => payment.id}
-        rowHref={(payment) => `/payments/${payment.id}`}
-      />
-    </div>
+    <DataTable
+      caption="Payments, newest first"
+      columns={columnsOf(now)}
+      rows={payments}
+      rowKey={(payment) => payment.id}
+      rowHref={(payment) => `/payments/${payment.id}`}
+    />
   )
 }
 
@@ -44,7 +41,7 @@ function columnsOf(now: number): Column<ListedPayment>[] {
       place: 'status',
       cell: (payment) => <Status payment={payment} now={now} />,
     },
-    { key: 'method', header: 'Method', show: 'medium', cell: methodInTable },
+    { key: 'method', header: 'Method', show: '52rem', cell: methodInTable },
     {
       key: 'customer',
       header: 'Customer',
@@ -56,7 +53,7 @@ function columnsOf(now: number): Column<ListedPayment>[] {
       key: 'receipt',
       header: 'Receipt',
       soft: true,
-      show: 'wide',
+      show: '60rem',
       cell: (payment) =>
         payment.receipt === null ? (
           orderWord(payment.order_id)
@@ -65,11 +62,12 @@ function columnsOf(now: number): Column<ListedPayment>[] {
         ),
     },
     {
+      // The first column to go: what stands beside a status says more.
       key: 'fee',
       header: 'Fee and tax',
       align: 'end',
       soft: true,
-      show: 'wide',
+      show: '70rem',
       cell: (payment) => <Money amount={payment.fee} currency={payment.currency} />,
     },
     createdColumn(),

@@ -45,7 +45,7 @@ function columnsOf(due: Map<string, number>): Column<ListedRefund>[] {
       place: 'detail',
       cell: (refund) => <How refund={refund} due={due.get(refund.id)} />,
     },
-    { key: 'reason', header: 'Reason', soft: true, show: 'wide', cell: reasonOf },
+    { key: 'reason', header: 'Reason', soft: true, show: '60rem', cell: reasonOf },
     {
       key: 'created',
       header: (

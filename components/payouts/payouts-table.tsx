@@ -11,21 +11,15 @@ import { bankWords } from './payout-words.ts'
 /** The list of payouts: the id first, as the head of its row and the way to the payout. */
 export function PayoutsTable({ payouts, now }: { payouts: ListedPayout[]; now: number }) {
   return (
-    <div className={FOR_WIDE_SCREENS}>
-      <DataTable
-        caption="Payouts, newest first"
-        columns={columnsOf(now)}
-        rows={payouts}
-        rowKey={(payout) => payout.id}
-        rowHref={(payout) => `/payouts/${payout.id}`}
-      />
-    </div>
+    <DataTable
+      caption="Payouts, newest first"
+      columns={columnsOf(now)}
+      rows={payouts}
+      rowKey={(payout) => payout.id}
+      rowHref={(payout) => `/payouts/${payout.id}`}
+    />
   )
 }
-
-/** Purpose and reference (the eighth and ninth) only where their columns have room. */
-const FOR_WIDE_SCREENS =
-  '@max-[76rem]/rows:[&_tr>:nth-child(8)]:hidden @max-[72rem]/rows:[&_tr>:nth-child(9)]:hidden'
 
 function columnsOf(now: number): Column<ListedPayout>[] {
   return [
@@ -43,7 +37,7 @@ function columnsOf(now: number): Column<ListedPayout>[] {
       header: 'Fees + tax',
       align: 'end',
       soft: true,
-      show: 'wide',
+      show: '60rem',
       cell: ({ fees, tax, currency }) => <Money amount={fees + tax} currency={currency} />,
     },
     {
@@ -56,14 +50,14 @@ function columnsOf(now: number): Column<ListedPayout>[] {
       key: 'age',
       header: 'Age',
       soft: true,
-      show: 'medium',
+      show: '52rem',
       cell: (payout) => <Age payout={payout} now={now} />,
     },
     {
       key: 'customer',
       header: 'Customer',
       soft: true,
-      show: 'medium',
+      show: '52rem',
       cell: ({ customer_id, customer_name }) => (
         <Link
           href={`/customers/${customer_id}`}
@@ -86,17 +80,17 @@ function columnsOf(now: number): Column<ListedPayout>[] {
       key: 'purpose',
       header: 'Purpose',
       soft: true,
-      show: 'wide',
+      show: '76rem',
       cell: ({ purpose }) => <Cut text={purpose} width="max-w-24" />,
     },
     {
       key: 'reference',
       header: 'Reference',
       soft: true,
-      show: 'wide',
+      show: '72rem',
       cell: ({ reference_id }) => <Cut text={reference_id ?? '—'} width="max-w-24" />,
     },
-    { key: 'utr', header: 'UTR', soft: true, show: 'wide', cell: ({ utr }) => <Utr utr={utr} /> },
+    { key: 'utr', header: 'UTR', soft: true, show: '60rem', cell: ({ utr }) => <Utr utr={utr} /> },
     createdColumn(),
   ]
 }

@@ -14,21 +14,15 @@ import { ageOf, initiatorWords, reasonWords, speedWords } from './refund-words.t
 /** The list of refunds: the id first, as the head of its row and the way to the refund. */
 export function RefundsTable({ refunds, now }: { refunds: ListedRefund[]; now: number }) {
   return (
-    <div className={FOR_WIDE_SCREENS}>
-      <DataTable
-        caption="Refunds, newest first"
-        columns={columnsOf(now)}
-        rows={refunds}
-        rowKey={(refund) => refund.id}
-        rowHref={(refund) => `/refunds/${refund.id}`}
-      />
-    </div>
+    <DataTable
+      caption="Refunds, newest first"
+      columns={columnsOf(now)}
+      rows={refunds}
+      rowKey={(refund) => refund.id}
+      rowHref={(refund) => `/refunds/${refund.id}`}
+    />
   )
 }
-
-/** Speed (the sixth), why (the ninth) and who asked (the eighth) only where their columns have room. */
-const FOR_WIDE_SCREENS =
-  '@max-[64rem]/rows:[&_tr>:nth-child(6)]:hidden @max-[70rem]/rows:[&_tr>:nth-child(9)]:hidden @max-[78rem]/rows:[&_tr>:nth-child(8)]:hidden'
 
 function columnsOf(now: number): Column<ListedRefund>[] {
   return [
@@ -58,22 +52,22 @@ function columnsOf(now: number): Column<ListedRefund>[] {
       key: 'payment',
       header: 'Payment',
       soft: true,
-      show: 'medium',
+      show: '52rem',
       cell: (refund) => <PaymentLink id={refund.payment_id} />,
     },
-    { key: 'speed', header: 'Speed', soft: true, show: 'wide', cell: speedWords },
+    { key: 'speed', header: 'Speed', soft: true, show: '64rem', cell: speedWords },
     {
       key: 'reference',
       header: 'Bank reference',
       soft: true,
-      show: 'medium',
+      show: '52rem',
       cell: (refund) => <Reference refund={refund} />,
     },
     {
       key: 'by',
       header: 'Asked by',
       soft: true,
-      show: 'wide',
+      show: '84rem',
       cell: (refund) => (
         <Cut text={initiatorWords(refund.created_by).replace(/^the key /, '')} width="max-w-24" />
       ),
@@ -82,7 +76,7 @@ function columnsOf(now: number): Column<ListedRefund>[] {
       key: 'reason',
       header: 'Reason',
       soft: true,
-      show: 'wide',
+      show: '70rem',
       cell: (refund) => <Cut text={reasonWords(refund) ?? '—'} width="max-w-24" />,
     },
     createdColumn(),

@@ -48,14 +48,14 @@ function columnsOf(now: number): Column<ListedTransfer>[] {
       key: 'customer',
       header: 'Customer',
       soft: true,
-      show: 'medium',
+      show: '52rem',
       cell: (transfer) => <Customer transfer={transfer} />,
     },
     {
       key: 'source',
       header: 'From',
       soft: true,
-      show: 'wide',
+      show: '60rem',
       cell: (transfer) => <Source transfer={transfer} />,
     },
     {
@@ -63,7 +63,7 @@ function columnsOf(now: number): Column<ListedTransfer>[] {
       header: 'Taken back',
       align: 'end',
       soft: true,
-      show: 'wide',
+      show: '60rem',
       cell: (transfer) =>
         transfer.amount_reversed === 0 ? (
           '—'

@@ -11,8 +11,8 @@ export type Column<Row> = {
   place?: 'title' | 'amount' | 'status' | 'detail' | 'note'
   /** Written before the value on a phone, where there are no heads: for what does not say by itself what it is. */
   label?: string
-  /** Left out when the table is narrower than 84rem (`widest`), 60rem (`wide`) or 52rem (`medium`). */
-  show?: 'always' | 'medium' | 'wide' | 'widest'
+  /** How wide the table is at least where it has this column; without it the column is always there. */
+  show?: '52rem' | '60rem' | '64rem' | '70rem' | '72rem' | '76rem' | '84rem'
   /** The figure that is compared: heavier. */
   strong?: boolean
   /** Of less weight: grey. */

@@ -29,7 +29,7 @@ export function StatementTable({ lines, sums, currency, period, zone }: Statemen
               Date
             </th>
             <th scope="col">Description</th>
-            <th scope="col" data-show="wide">
+            <th scope="col" data-show="60rem">
               Source
             </th>
             <th scope="col">Kind</th>
@@ -73,7 +73,7 @@ function MonthHead({
       <th scope="rowgroup" colSpan={3} data-place="title">
         {month.title}
       </th>
-      <td data-show="wide" />
+      <td data-show="60rem" />
       <td data-align="end" data-place="status">
         {total(sums?.debits, 'debits')}
       </td>
@@ -100,7 +100,7 @@ function Line({ line, zone }: { line: StatementLine; zone: string }) {
       <td data-place="title" className="statement-text">
         {description}
       </td>
-      <td data-show="wide" className="mono">
+      <td data-show="60rem" className="mono">
         {path === null ? (
           source
         ) : (

@@ -50,7 +50,7 @@ function columnsOf(currency: string): Column<ListedWallet>[] {
       header: 'May come back',
       align: 'end',
       soft: true,
-      show: 'wide',
+      show: '60rem',
       cell: (wallet) => <Money amount={wallet.returning_amount} currency={currency} />,
     },
     {
@@ -58,7 +58,7 @@ function columnsOf(currency: string): Column<ListedWallet>[] {
       header: 'This month in',
       align: 'end',
       soft: true,
-      show: 'medium',
+      show: '52rem',
       cell: (wallet) => <Money amount={wallet.monthly_usage} currency={currency} />,
     },
     {

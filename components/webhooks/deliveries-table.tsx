@@ -35,7 +35,7 @@ const COLUMNS: Column<Delivery>[] = [
     header: 'Attempts',
     align: 'end',
     soft: true,
-    show: 'medium',
+    show: '52rem',
     cell: ({ attempts }) => attempts,
   },
   {
@@ -43,7 +43,7 @@ const COLUMNS: Column<Delivery>[] = [
     header: 'About',
     mono: true,
     soft: true,
-    show: 'medium',
+    show: '52rem',
     place: 'detail',
     cell: ({ object_id }) => object_id ?? '—',
   },
@@ -51,7 +51,7 @@ const COLUMNS: Column<Delivery>[] = [
     key: 'next',
     header: 'Next attempt',
     soft: true,
-    show: 'wide',
+    show: '60rem',
     cell: ({ due_at }) => (due_at === null ? <span className="text-ink-3">none</span> : <Time at={due_at} />),
   },
   {

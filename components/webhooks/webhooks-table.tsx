@@ -40,7 +40,7 @@ const COLUMNS: Column<Row>[] = [
     key: 'events',
     header: 'Events',
     soft: true,
-    show: 'medium',
+    show: '52rem',
     cell: ({ events }) => <span title={events.join(', ')}>{subscribedWords(events)}</span>,
   },
   {
@@ -57,7 +57,7 @@ const COLUMNS: Column<Row>[] = [
     place: 'amount',
     align: 'end',
     soft: true,
-    show: 'wide',
+    show: '60rem',
     cell: ({ stats }) => millisecondsText(stats?.p95_ms ?? null),
   },
   {
@@ -65,7 +65,7 @@ const COLUMNS: Column<Row>[] = [
     header: 'Waiting',
     align: 'end',
     soft: true,
-    show: 'wide',
+    show: '60rem',
     cell: ({ pending }) => new Intl.NumberFormat('en-IN').format(pending),
   },
   {
