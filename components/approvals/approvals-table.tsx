@@ -65,7 +65,7 @@ function columnsOf(now: number): Column<ListedApproval>[] {
       key: 'left',
       header: 'Time left',
       soft: true,
-      show: '64rem',
+      show: '60rem',
       cell: ({ status, expires_at }) =>
         status === 'waiting' ? (
           <span className="num">{durationText(Math.max(0, expires_at - now))}</span>
