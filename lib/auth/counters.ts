@@ -1,0 +1,85 @@
+/** How often something may happen: at most `max` times within `seconds`, counted from the first. */
+export type Limit = { max: number; seconds: number }
+
+type Count = { taken: number; until: number }
+
+/** How many of the oldest keys are looked at when room is needed. */
+const LOOKED_AT = 32
+
+/**
+ * Counts events by key in fixed windows, in the memory of this process. The number of keys is bounded: when it is
+ * reached, an ended window goes first, else the least used of the oldest ones, so that a flood of keys that are used
+ * once does not reset a key that is close to its limit.
+ */
+export class Counters {
+  readonly #counts = new Map<string, Count>()
+  readonly #limit: Limit
+  readonly #maxKeys: number
+
+  constructor(limit: Limit, maxKeys: number) {
+    this.#limit = limit
+    this.#maxKeys = maxKeys
+  }
+
+  /** Counts one event. @returns the seconds to wait when it is one too many, else 0 */
+  take(key: string): number {
+    const now = Date.now()
+    const count = this.#current(key, now)
+    if (!count) {
+      this.#makeRoom(now)
+      this.#counts.set(key, { taken: 1, until: now + this.#limit.seconds * 1000 })
+      return 0
+    }
+    if (count.taken >= this.#limit.max) return secondsUntil(count.until, now)
+    count.taken += 1
+    return 0
+  }
+
+  /** The seconds to wait when the limit is reached, else 0. Counts nothing. */
+  wait(key: string): number {
+    const now = Date.now()
+    const count = this.#current(key, now)
+    return count && count.taken >= this.#limit.max ? secondsUntil(count.until, now) : 0
+  }
+
+  /** Takes one event back. */
+  giveBack(key: string): void {
+    const count = this.#current(key, Date.now())
+    if (!count) return
+    count.taken -= 1
+    if (count.taken <= 0) this.#counts.delete(key)
+  }
+
+  /** Starts the count of a key over. */
+  reset(key: string): void {
+    this.#counts.delete(key)
+  }
+
+  get size(): number {
+    return this.#counts.size
+  }
+
+  #current(key: string, now: number): Count | undefined {
+    const count = this.#counts.get(key)
+    if (count && count.until > now) return count
+    if (count) this.#counts.delete(key)
+    return undefined
+  }
+
+  #makeRoom(now: number): void {
+    if (this.#counts.size < this.#maxKeys) return
+    let least: { key: string; taken: number } | undefined
+    let seen = 0
+    for (const [key, { taken, until }] of this.#counts) {
+      if (until <= now) return void this.#counts.delete(key)
+      if (!least || taken < least.taken) least = { key, taken }
+      seen += 1
+      if (seen === LOOKED_AT) break
+    }
+    if (least) this.#counts.delete(least.key)
+  }
+}
+
+function secondsUntil(until: number, now: number): number {
+  return Math.max(1, Math.ceil((until - now) / 1000))
+}

@@ -1,0 +1,78 @@
+import { Counters } from '#lib/auth/counters.ts'
+import { networkOf } from '#lib/auth/network.ts'
+import { refused } from '#lib/errors.ts'
+import { MINUTE } from '#lib/values/time.ts'
+
+/** Whose events are counted together. */
+type Per = 'network' | 'account and network' | 'account' | 'person and network' | 'person' | 'order'
+
+/**
+ * Every limit on callers without credentials, or with wrong ones: whom it counts by, which events, how many and over which
+ * time. docs/decisions/0029-strangers.md shows this table. A network is an IPv4 address or the /64 of an IPv6 address.
+ */
+export const LIMITS = {
+  sign_in_account_and_network: limit('account and network', 'wrong passwords', 5, 15 * MINUTE),
+  sign_in_network: limit('network', 'wrong passwords', 50, 15 * MINUTE),
+  sign_in_account: limit('account', 'wrong passwords from unknown networks', 20, 15 * MINUTE),
+  confirmation_person_and_network: limit('person and network', 'wrong passwords', 5, 15 * MINUTE),
+  confirmation_person: limit('person', 'wrong passwords', 20, 15 * MINUTE),
+  checkout_order: limit('order', 'attempts to pay and codes', 30, 10 * MINUTE),
+  checkout_network: limit('network', 'attempts to pay and codes', 300, 10 * MINUTE),
+} as const satisfies Record<string, Described>
+
+export type LimitName = keyof typeof LIMITS
+type Described = { per: Per; counted: string; max: number; seconds: number }
+
+function limit(per: Per, counted: string, max: number, seconds: number): Described {
+  return { per, counted, max, seconds }
+}
+
+/** How many keys each limit remembers: about 10 MB when every limit is full. */
+const MAX_KEYS = 10_000
+
+/** Counts one event. @returns the seconds to wait when it is one too many, else 0 */
+export function take(name: LimitName, key: string): number {
+  return countersOf(name).take(key)
+}
+
+/** Counts one event of the network of an IP address. @returns the seconds to wait when it is one too many, else 0 */
+export function takeByNetwork(name: LimitName, address: string | null | undefined): number {
+  return take(name, networkOf(address))
+}
+
+/** The seconds to wait when a limit is reached, else 0. Counts nothing. */
+export function waitOf(name: LimitName, key: string): number {
+  return countersOf(name).wait(key)
+}
+
+/** Takes an event back that turned out to be legitimate. */
+export function giveBack(name: LimitName, key: string): void {
+  countersOf(name).giveBack(key)
+}
+
+/** Starts the count of a key over. */
+export function reset(name: LimitName, key: string): void {
+  countersOf(name).reset(key)
+}
+
+/** @throws too_many_requests when there is something to wait for */
+export function assertNoWait(wait: number): void {
+  if (wait > 0) throw refused('too_many_requests', undefined, { retryAfter: wait })
+}
+
+/** Forgets every count of this process. For tests. */
+export function resetLimits(): void {
+  delete held.counterfoilLimits
+}
+
+/** In the memory of this process, and on globalThis, since Next bundles routes apart and each would count for itself. */
+function countersOf(name: LimitName): Counters {
+  held.counterfoilLimits ??= new Map()
+  let counters = held.counterfoilLimits.get(name)
+  if (!counters) {
+    counters = new Counters(LIMITS[name], MAX_KEYS)
+    held.counterfoilLimits.set(name, counters)
+  }
+  return counters
+}
+const held = globalThis as { counterfoilLimits?: Map<LimitName, Counters> }

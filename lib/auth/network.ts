@@ -1,0 +1,16 @@
+import { networkText, parseNetwork, plainAddress } from '#lib/values/network.ts'
+
+/** What callers without a readable IP address are counted under, all together. */
+const UNKNOWN = 'unknown'
+
+/**
+ * The network that an IP address is counted under: an IPv4 address by itself, an IPv6 address by its /64, since one
+ * connection is usually given a whole /64.
+ */
+export function networkOf(address: string | null | undefined): string {
+  const plain = plainAddress(address ?? '')
+  if (plain === null) return UNKNOWN
+  if (!plain.includes(':')) return plain
+  const network = parseNetwork(`${plain}/64`)
+  return network ? networkText(network) : UNKNOWN
+}
