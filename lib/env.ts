@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentence } from '#lib/start-errors.ts'
 import { isNetwork, parseNetwork } from '#lib/values/network.ts'
 
 /** Every setting, what it may be, and what it is when absent; .env.example says the same in prose. */
@@ -87,10 +88,10 @@ export function loadEnv(source: Record<string, string | undefined> = process.env
     throw new WrongSettings(wrong.map((name) => complaint(name, given[name])).join('\n'))
   }
   if (result.data.SMTP_URL && !result.data.MAIL_FROM)
-    throw new WrongSettings('MAIL_FROM must be set when SMTP_URL is: mails are from somebody.')
+    throw new WrongSettings(sentence('mail_from_missing', {}))
   // Tools that stand for nothing have no place beside those that move money, except where nothing is real.
   if (result.data.CONFORMANCE_FIXTURES === 'on' && !isOfTests(result.data.DATA_DIR))
-    throw new WrongSettings('CONFORMANCE_FIXTURES is for servers under test: DATA_DIR must lie in .test/.')
+    throw new WrongSettings(sentence('fixtures_outside_tests', {}))
   const BASE_URL = result.data.BASE_URL ?? `http://localhost:${result.data.PORT}`
   return { ...result.data, BASE_URL, MCP_URL: result.data.MCP_URL ?? BASE_URL }
 }
@@ -116,11 +117,13 @@ function networksIn(text: string): string[] {
 
 /** Values that are secrets, or hold one, are never repeated. */
 function complaint(name: SettingName, value: string | undefined): string {
-  const shown = ['SECRET_KEY', 'DATABASE_URL', 'SMTP_URL'].includes(name)
-    ? ''
-    : `, not ${JSON.stringify(value)}`
-  return `${name} must be ${z.globalRegistry.get(SETTINGS[name])?.must}${shown}.`
+  const rule = String(z.globalRegistry.get(SETTINGS[name])?.must)
+  return SECRET_SETTINGS.includes(name)
+    ? sentence('secret_setting_invalid', { name, rule })
+    : sentence('setting_invalid', { name, rule, value: JSON.stringify(value) })
 }
+
+const SECRET_SETTINGS: SettingName[] = ['SECRET_KEY', 'DATABASE_URL', 'SMTP_URL', 'S3_SECRET_ACCESS_KEY']
 
 declare module 'zod' {
   interface GlobalMeta {

@@ -5,6 +5,7 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { derivedKey } from '#lib/secrets.ts'
+import { sentence } from '#lib/start-errors.ts'
 import { CannotStart } from '#scripts/cannot-start.ts'
 import { step } from '#scripts/progress.ts'
 import { keepingTsconfig } from '#scripts/tsconfig.ts'
@@ -55,7 +56,7 @@ function runNextBuild(buildDir: string): Promise<void> {
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new CannotStart(`The build failed.\n${output}`)),
+      code === 0 ? resolve() : reject(new CannotStart(`${sentence('build_failed', {})}\n${output}`)),
     )
   })
 }

@@ -1,7 +1,18 @@
-/** A refusal that a person can act on: its message says what to do, and is printed without a stack. */
+import { type StartErrorName, type StartErrorValues, sentence } from '#lib/start-errors.ts'
+
+/** An error that a person can act on: its message says what to do, and is printed without a stack. */
 export class CannotStart extends Error {}
 
-/** Prints what went wrong: a refusal as its sentence, anything else with all that is known about it. */
+/** The error for one reason of lib/start-errors.ts, with its sentence filled in. */
+export function startError<Name extends StartErrorName>(
+  name: Name,
+  values: StartErrorValues<Name>,
+  cause?: unknown,
+): CannotStart {
+  return new CannotStart(sentence(name, values), { cause })
+}
+
+/** Prints what went wrong: an error that a person can act on as its sentence, anything else with all that is known. */
 export function complain(error: unknown): void {
   console.error(error instanceof CannotStart ? error.message : error)
 }

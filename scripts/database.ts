@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CannotStart } from '#scripts/cannot-start.ts'
+import { startError } from '#scripts/cannot-start.ts'
 import { clusterFolder, databaseAccount } from '#scripts/postgres/account.ts'
 import { postgresBinaries } from '#scripts/postgres/binaries.ts'
 import {
@@ -50,8 +50,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const lock = takeLock(join(dataDir, 'postgres.lock'))
   if ('heldBy' in lock) {
     if (options.join) return await joinDatabase(dataDir)
-    const advice = 'Stop it, or set DATA_DIR to another folder.'
-    throw new CannotStart(`Process ${lock.heldBy} already runs on the data folder ${dataDir}. ${advice}`)
+    throw startError('data_folder_in_use', { pid: lock.heldBy, path: dataDir })
   }
 
   const account = databaseAccount()
@@ -110,10 +109,7 @@ function setAside(folder: string, accessFile: string, elsewhere: boolean): void 
     renameSync(folder, `${folder}.left-${Date.now()}`)
     return
   }
-  const advice = `Restore that file, or move the folder away to begin with an empty database.`
-  throw new CannotStart(
-    `${accessFile}, with the passwords of the database in ${folder}, is missing. ${advice}`,
-  )
+  throw startError('database_passwords_missing', { path: accessFile, folder })
 }
 
 /** The address of a cluster that another process runs; waits while that one is still starting it. */
@@ -130,5 +126,5 @@ async function joinDatabase(dataDir: string): Promise<Database> {
     }
     await sleep(100)
   }
-  throw new CannotStart(`The database in ${dataDir} is locked by a process that does not bring it up.`)
+  throw startError('database_not_brought_up', { path: dataDir })
 }

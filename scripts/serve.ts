@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CannotStart } from '#scripts/cannot-start.ts'
+import { startError } from '#scripts/cannot-start.ts'
 
 export type Serving = { server: Server; listen: () => Promise<void>; close: () => Promise<void> }
 
@@ -63,13 +63,11 @@ async function bind(server: Server, { port, host }: { port: number; host: string
   try {
     await once(server, 'listening')
   } catch (cause) {
-    const sentences: Record<string, string> = {
-      EADDRINUSE: `Port ${port} is in use. Stop what uses it, or set PORT to another.`,
-      EACCES: `Port ${port} may not be used by this account. Set PORT to one above 1023.`,
-      EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST to one that it has.`,
-    }
-    const sentence = sentences[(cause as NodeJS.ErrnoException).code ?? '']
-    throw sentence ? new CannotStart(sentence, { cause }) : cause
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw startError('port_in_use', { port }, cause)
+    if (code === 'EACCES') throw startError('port_forbidden', { port }, cause)
+    const unknown = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL', 'EAFNOSUPPORT']
+    throw unknown.includes(code ?? '') ? startError('host_unknown', { host }, cause) : cause
   }
 }
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { CannotStart } from '#scripts/cannot-start.ts'
+import { startError } from '#scripts/cannot-start.ts'
 
 /** The operating system account PostgreSQL runs as; empty when that is simply the one we run as. */
 export type Account = { uid?: number; gid?: number }
@@ -17,10 +17,7 @@ export function databaseAccount(): Account {
   if (existing) return existing
   createAccount('postgres')
   const created = lookUp('postgres')
-  if (!created)
-    throw new CannotStart(
-      'Running as root needs an account named "postgres". Create it, or run as another user.',
-    )
+  if (!created) throw startError('no_database_account', {})
   return created
 }
 

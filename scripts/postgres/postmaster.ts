@@ -13,6 +13,7 @@ import {
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startError } from '#scripts/cannot-start.ts'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { POSTGRES_ENVIRONMENT } from './cluster.ts'
@@ -40,8 +41,7 @@ export async function startPostmaster(settings: Settings, port: number): Promise
     await clearRemains(folder, attempt)
     const started = await launch(settings, port)
     if (started) return started
-    if (attempt >= 40)
-      throw new Error(`PostgreSQL does not start. The end of ${settings.log}:\n${tail(settings.log)}`)
+    if (attempt >= 40) throw notStarted(settings)
     await sleep(Math.min(50 * (attempt + 1), 500))
   }
 }
@@ -191,6 +191,14 @@ async function untilGone(pid: number): Promise<void> {
   while (identity !== undefined && processIdentity(pid) === identity) await sleep(50)
 }
 
-function tail(log: string): string {
-  return readFileSync(log, 'utf8').split('\n').slice(-12).join('\n')
+/** PostgreSQL logs why it ends as FATAL, or PANIC. */
+function notStarted({ log, folder }: Settings): Error {
+  const lines = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-12)
+  const last = lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? 'nothing is logged'
+  if (lines.some((line) => line.includes('No space left on device')))
+    return startError('disk_full', { path: folder })
+  return startError('database_does_not_start', {
+    reason: last.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, ''),
+    log,
+  })
 }

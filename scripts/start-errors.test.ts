@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { START_ERRORS, sentence } from '#lib/start-errors.ts'
+
+/** The rows of the table in the operations document. */
+function documented(): string[] {
+  const document = readFileSync('docs/operations.md', 'utf8')
+  const section = /^## What stops a start\n(.*?)^#/ms.exec(document)?.[1] ?? ''
+  return section.split('\n').filter((line) => /^\| (?!When |---)/.test(line))
+}
+
+test('the operations document lists every error that stops a start, in the same order', () => {
+  expect(documented()).toEqual(Object.values(START_ERRORS).map(({ when, says }) => `| ${when} | ${says} |`))
+})
+
+test('every error of the list is used, and nothing in a start has a sentence of its own', () => {
+  const files = globSync(['{lib,scripts}/**/*.ts', 'bin/*.mjs', 'scripts/*.mjs'], {
+    exclude: ['lib/start-errors.ts', '**/*.test.ts'],
+  })
+  const source = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  for (const name of Object.keys(START_ERRORS)) expect(source, name).toContain(`'${name}'`)
+
+  const start = globSync([
+    'scripts/{server,serve,database,migrate,environment,worker,build}.ts',
+    'scripts/postgres/*.ts',
+  ])
+  const own = start.filter((file) => /new CannotStart\((?!`\$\{sentence)/.test(readFileSync(file, 'utf8')))
+  expect(own).toEqual([])
+})
+
+test('sentences are filled in, and no full stop is doubled', () => {
+  expect(sentence('port_in_use', { port: 3000 })).toBe(
+    'Port 3000 is in use. Stop the program that uses it, or set PORT to another port.',
+  )
+  expect(sentence('database_does_not_start', { reason: 'no space.', log: 'postgres.log' })).toBe(
+    'PostgreSQL does not start: no space. Its log is postgres.log.',
+  )
+})
+
+test('every sentence says in one or two sentences what is wrong and what to do', () => {
+  for (const { says } of Object.values(START_ERRORS)) {
+    expect(says).toMatch(/[.?]$/)
+    expect(says.length).toBeLessThan(220)
+  }
+})
