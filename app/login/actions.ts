@@ -2,6 +2,7 @@
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { SignInState } from '#components/login/sign-in-form.tsx'
+import { deviceCookie } from '#lib/auth/device.ts'
 import { overHttps, sessionCookie } from '#lib/auth/next-auth.ts'
 import { preferenceCookies } from '#lib/auth/preferences.ts'
 import { fromOf, signIn } from '#lib/auth/sign-in.ts'
@@ -18,6 +19,8 @@ export async function signInAction(_: SignInState, form: FormData): Promise<Sign
   const jar = await cookies()
   const { name, value, ...options } = await sessionCookie(outcome.sessionId, outcome.user.id)
   jar.set(name, value, options)
+  const { name: deviceName, value: device, ...deviceOptions } = deviceCookie(outcome.user.email)
+  jar.set(deviceName, device, deviceOptions)
   for (const preference of preferenceCookies(outcome.user)) {
     jar.set(preference.name, preference.value, {
       path: '/',

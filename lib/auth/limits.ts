@@ -4,7 +4,14 @@ import { refused } from '#lib/errors.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
 /** Whose events are counted together. */
-type Per = 'network' | 'account and network' | 'account' | 'person and network' | 'person' | 'order'
+type Per =
+  | 'network'
+  | 'account and device'
+  | 'account and network'
+  | 'account'
+  | 'person and network'
+  | 'person'
+  | 'order'
 
 /**
  * Every limit on callers without credentials, or with wrong ones: whom it counts by, which events, how many and over which
@@ -12,6 +19,8 @@ type Per = 'network' | 'account and network' | 'account' | 'person and network' 
  */
 export const LIMITS = {
   sign_in_account_and_network: limit('account and network', 'wrong passwords', 5, 15 * MINUTE),
+  sign_in_device: limit('account and device', 'wrong passwords', 5, 15 * MINUTE),
+  sign_in_devices: limit('account', 'wrong passwords from its known devices', 20, 15 * MINUTE),
   sign_in_network: limit('network', 'wrong passwords', 50, 15 * MINUTE),
   sign_in_account: limit('account', 'wrong passwords from unknown networks', 20, 15 * MINUTE),
   confirmation_person_and_network: limit('person and network', 'wrong passwords', 5, 15 * MINUTE),

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { deviceCookie } from '#lib/auth/device.ts'
+import { resetLimits } from '#lib/auth/limits.ts'
 import { hashPassword } from '#lib/auth/password.ts'
 import { beginSession, endSession, findSession, type StaffSession, touchSession } from '#lib/auth/sessions.ts'
 import { type From, fromOf, signIn } from '#lib/auth/sign-in.ts'
+import { confirmPassword } from '#lib/auth/sudo.ts'
 import { closeDatabase, database } from '#lib/db.ts'
 import { createTestDatabase } from '#lib/testing/database.ts'
 
@@ -13,6 +16,7 @@ beforeAll(async () => {
   const made = await createTestDatabase()
   drop = made.drop
   vi.stubEnv('DATABASE_URL', made.url)
+  vi.stubEnv('SECRET_KEY', Buffer.alloc(32, 7).toString('base64'))
   const sql = (text: string, ...values: unknown[]) => database().pool.query(text, values)
   await sql(
     `INSERT INTO users (id, email, name, password_hash, created_at) VALUES ('usr_1', 'Asha@Example.com', 'Asha', $1, 1)`,
@@ -35,6 +39,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   vi.useRealTimers()
+  resetLimits()
   await database().pool.query(`DELETE FROM memberships`)
   await database().pool.query(`UPDATE users SET disabled_at = NULL`)
   await database().pool.query(
@@ -123,16 +128,112 @@ describe('signing in', () => {
     })
   })
 
-  it('makes everyone at an e-mail address wait after five wrong passwords, the right one included', async () => {
-    const email = 'asha@example.com'
-    expect(await signIn({ email, password: 'right' }, NOBODY)).toMatchObject({ ok: true })
-    const attempts = await Promise.all(
-      Array.from({ length: 8 }, () => signIn({ email, password: 'wrong' }, NOBODY)),
-    )
+  const email = 'asha@example.com'
+  const at = (ip: string, cookies: string | null = null): From => ({ ip, userAgent: null, cookies })
+  const wrong = (from: From, who = email) => signIn({ email: who, password: 'wrong' }, from)
+  const right = (from: From) => signIn({ email, password: 'right' }, from)
+  const waitOf = (attempt: Awaited<ReturnType<typeof signIn>>) => (attempt.ok ? 0 : attempt.wait)
+  /** Wrong passwords from networks that have never been seen, a few from each as a botnet sends them. */
+  const flood = async (networks: number, who = email) => {
+    for (let network = 0; network < networks; network += 1)
+      await Promise.all(Array.from({ length: 4 }, () => wrong(at(`198.51.${network}.7`), who)))
+  }
+
+  it('holds back a network after five wrong passwords for one account, at once or not', async () => {
+    const attempts = await Promise.all(Array.from({ length: 8 }, () => wrong(at('192.0.2.1'))))
     expect(attempts.filter((attempt) => !attempt.ok && attempt.wait === 0)).toHaveLength(5)
-    const held = await signIn({ email, password: 'right' }, NOBODY)
-    expect(held).toMatchObject({ ok: false })
-    expect((held as { wait: number }).wait).toBeGreaterThan(800)
+    expect(waitOf(await right(at('192.0.2.1')))).toBeGreaterThan(800)
+    expect(await right(at('192.0.2.2'))).toMatchObject({ ok: true })
+  })
+
+  it('counts all addresses of an IPv6 /64 together', async () => {
+    for (let host = 1; host <= 5; host += 1) await wrong(at(`2001:db8:0:1::${host}`))
+    expect(waitOf(await right(at('2001:db8:0:1:9::9')))).toBeGreaterThan(800)
+    expect(await right(at('2001:db8:0:2::1'))).toMatchObject({ ok: true })
+  })
+
+  it('lets the right person in from a network of theirs while strangers on many networks guess', async () => {
+    expect(await right(at('203.0.113.5'))).toMatchObject({ ok: true })
+    await flood(30)
+    expect(waitOf(await wrong(at('198.51.100.200')))).toBeGreaterThan(0)
+    expect(waitOf(await right(at('192.0.2.77')))).toBeGreaterThan(0)
+    expect(await right(at('203.0.113.5'))).toMatchObject({ ok: true })
+    // A known network has a counter of its own.
+    for (let attempt = 0; attempt < 5; attempt += 1) expect(waitOf(await wrong(at('203.0.113.5')))).toBe(0)
+    expect(waitOf(await wrong(at('203.0.113.5')))).toBeGreaterThan(800)
+  })
+
+  it('forgets a network from which nobody signed in for 30 days', async () => {
+    expect(await right(at('203.0.113.6'))).toMatchObject({ ok: true })
+    await database().pool.query(`UPDATE sessions SET created_at = created_at - $1 WHERE ip = '203.0.113.6'`, [
+      31 * DAY,
+    ])
+    await flood(10)
+    expect(waitOf(await right(at('203.0.113.6')))).toBeGreaterThan(0)
+  })
+
+  it('lets the right person in from a known device, also beside a stranger who has filled its network', async () => {
+    const { name, value } = deviceCookie('Asha@Example.com')
+    const device = at('192.0.2.9', `other=1; ${name}=${value}`)
+    for (let attempt = 0; attempt < 60; attempt += 1) await wrong(at('192.0.2.9'))
+    await flood(30)
+    expect(await right(device)).toMatchObject({ ok: true })
+    const waits = []
+    for (let attempt = 0; attempt < 7; attempt += 1) waits.push(waitOf(await wrong(device)))
+    expect(waits.map((wait) => wait > 0)).toEqual([false, false, false, false, false, true, true])
+  })
+
+  it('takes no cookie of another account, or one that was changed, for a known device', async () => {
+    const { name, value } = deviceCookie('other@example.com')
+    const own = deviceCookie(email).value
+    await flood(10)
+    for (const cookie of [value, `${own.slice(0, -1)}${own.endsWith('A') ? 'B' : 'A'}`, own.slice(0, 30), ''])
+      expect(waitOf(await right(at('192.0.2.10', `${name}=${cookie}`)))).toBeGreaterThan(0)
+  })
+
+  it('treats an account that does not exist in the same way', async () => {
+    const seen = async (who: string) => {
+      resetLimits()
+      const waits = []
+      for (let attempt = 0; attempt < 6; attempt += 1)
+        waits.push(waitOf(await wrong(at('192.0.2.1'), who)) > 0)
+      await flood(10, who)
+      return [...waits, waitOf(await wrong(at('192.0.2.240'), who)) > 0]
+    }
+    expect(await seen('nobody@example.com')).toEqual(await seen('asha@example.com'))
+  })
+})
+
+describe('confirming a password in an open session', () => {
+  const at = (ip: string): From => ({ ip, userAgent: null })
+  const confirm = (password: string, ip = '203.0.113.5') => confirmPassword('usr_1', password, at(ip))
+
+  it('is never held back by attempts to sign in, from wherever they come', async () => {
+    for (let network = 0; network < 10; network += 1)
+      for (let attempt = 0; attempt < 6; attempt += 1)
+        await signIn({ email: 'asha@example.com', password: 'wrong' }, at(`203.0.113.${network}`))
+    expect(await confirm('right')).toBeNull()
+  })
+
+  it('is held back by its own wrong passwords, and holds back no sign-in', async () => {
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expect(await confirm('wrong')).toBe('That is not your password.')
+    expect(await confirm('right')).toContain('too many attempts')
+    expect(await signIn({ email: 'asha@example.com', password: 'right' }, at('203.0.113.5'))).toMatchObject({
+      ok: true,
+    })
+    // Elsewhere the same person goes on, until the counter of all their sessions is full.
+    expect(await confirm('right', '203.0.113.8')).toBeNull()
+    for (let network = 10; network < 14; network += 1)
+      for (let attempt = 0; attempt < 4; attempt += 1) await confirm('wrong', `203.0.113.${network}`)
+    expect(await confirm('right', '203.0.113.20')).toContain('too many attempts')
+  })
+
+  it('gives an attempt back when the password is right', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      await confirm('wrong', `203.0.113.${round}`)
+      expect(await confirm('right', `203.0.113.${round}`)).toBeNull()
+    }
   })
 })
 

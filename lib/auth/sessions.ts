@@ -1,4 +1,5 @@
 import { ACCOUNT_COLUMNS, accountOf } from '#lib/auth/api-key.ts'
+import { networkOf } from '#lib/auth/network.ts'
 import { database } from '#lib/db.ts'
 import type { Account } from '#lib/operation.ts'
 import { ROLES, type Role } from '#lib/permissions.ts'
@@ -8,6 +9,8 @@ import { DAY, HOUR, MINUTE } from '#lib/values/time.ts'
 /** A sign-in ends after half a day without use, and after a week in any case. */
 const IDLE = 12 * HOUR
 export const LONGEST_SESSION = 7 * DAY
+/** A person's sign-ins within this time make a network known. */
+const KNOWN_FOR = 30 * DAY
 /** How often it is written down that a session is in use. */
 const TOUCHED_EVERY = 5 * MINUTE
 
@@ -41,6 +44,17 @@ export async function beginSession(
     [id, userId, now, now + IDLE, from.ip, from.userAgent?.slice(0, 255) ?? null],
   )
   return id
+}
+
+/** The networks that somebody with this email address signed in from lately; none where there is no such person. */
+export async function networksOf(email: string): Promise<Set<string>> {
+  const { rows } = await database().pool.query<{ ip: string }>(
+    `SELECT DISTINCT session.ip FROM sessions session
+     WHERE session.user_id = (SELECT id FROM users WHERE lower(email) = $1)
+       AND session.created_at > $2 AND session.ip IS NOT NULL LIMIT 1000`,
+    [email, unixNow() - KNOWN_FOR],
+  )
+  return new Set(rows.map(({ ip }) => networkOf(ip)))
 }
 
 /** Looks a sign-in up, with the person and everything they belong to, in one query. */

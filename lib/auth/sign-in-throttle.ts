@@ -1,45 +1,46 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { waitAfter } from '#lib/auth/limited.ts'
+import { giveBack, reset, take } from '#lib/auth/limits.ts'
+import { networkOf } from '#lib/auth/network.ts'
 
-/** Wrong passwords in a row: five for one e-mail address, fifty from one network address, in a quarter of an hour. */
-const WINDOW = 15 * 60
-const LIMITS = { email: 5, address: 50 }
+/** Where an attempt comes from: an IP address, and the device when the browser has a valid cookie for this account. */
+export type Source = { ip: string | null; device: string | null }
 
-type Limiters = { email: RateLimiterMemory; address: RateLimiterMemory }
+/** The seconds to wait, 0 when the attempt may be made; `forgive` undoes its count once the password was right. */
+export type Attempt = { wait: number; forgive(): void }
 
 /**
- * Takes one attempt, before the password is looked at, so that attempts made at once cannot pass together.
- * @returns the seconds to wait, or 0 when the attempt may be made
+ * Counts an attempt to sign in before the password is checked, so that attempts made at once cannot pass together.
+ * A device and each network have counters of their own; strangers on other networks can only fill the counter of the
+ * account, which holds back unknown networks alone.
+ * @param isKnown whether the person signed in from this network lately; asked only when the account is held back
  */
-export async function takeAttempt(email: string, address: string): Promise<number> {
-  const waits = await Promise.all([wait(limiters().email, email), wait(limiters().address, address)])
-  return Math.max(...waits)
-}
-
-/** A sign-in that succeeded gives its attempt back and forgives the earlier ones of that e-mail address. */
-export async function forgiveAttempts(email: string, address: string): Promise<void> {
-  await Promise.all([limiters().email.delete(email), limiters().address.reward(address)])
-}
-
-async function wait(limiter: RateLimiterMemory, key: string): Promise<number> {
-  try {
-    await limiter.consume(key)
-    return 0
-  } catch (rejection) {
-    return waitAfter(rejection)
+export async function takeAttempt(
+  email: string,
+  source: Source,
+  isKnown: () => Promise<boolean>,
+): Promise<Attempt> {
+  if (source.device !== null) {
+    const own = `${email} ${source.device}`
+    const held = Math.max(take('sign_in_device', own), take('sign_in_devices', email))
+    // Beyond its own counter a known device is no worse off than an unknown one.
+    if (held === 0)
+      return allowed(() => {
+        reset('sign_in_device', own)
+        giveBack('sign_in_devices', email)
+      })
   }
+  const network = networkOf(source.ip)
+  const pair = `${email} ${network}`
+  const near = Math.max(take('sign_in_account_and_network', pair), take('sign_in_network', network))
+  if (near > 0) return { wait: near, forgive: () => {} }
+  const far = take('sign_in_account', email)
+  if (far > 0 && !(await isKnown())) return { wait: far, forgive: () => {} }
+  return allowed(() => {
+    reset('sign_in_account_and_network', pair)
+    giveBack('sign_in_network', network)
+    if (far === 0) giveBack('sign_in_account', email)
+  })
 }
 
-/** On globalThis, since Next bundles routes apart and each would count for itself. */
-function limiters(): Limiters {
-  held.counterfoilSignInLimiters ??= {
-    email: new RateLimiterMemory({ keyPrefix: 'sign-in-email', points: LIMITS.email, duration: WINDOW }),
-    address: new RateLimiterMemory({
-      keyPrefix: 'sign-in-address',
-      points: LIMITS.address,
-      duration: WINDOW,
-    }),
-  }
-  return held.counterfoilSignInLimiters
+function allowed(forgive: () => void): Attempt {
+  return { wait: 0, forgive }
 }
-const held = globalThis as { counterfoilSignInLimiters?: Limiters }

@@ -1,23 +1,26 @@
+import { giveBack, reset, take } from '#lib/auth/limits.ts'
+import { networkOf } from '#lib/auth/network.ts'
 import { verifyPassword } from '#lib/auth/password.ts'
 import type { From } from '#lib/auth/sign-in.ts'
-import { forgiveAttempts, takeAttempt } from '#lib/auth/sign-in-throttle.ts'
 import { database } from '#lib/db.ts'
 
 /**
  * Asks a signed-in person for their password once more, before something that a stranger at their desk must not do.
- * Attempts count together with those of the sign-in.
+ * Wrong passwords here count by themselves, per person and network: only someone with an open session of that person
+ * can fill the counter, and attempts to sign in never do.
  * @returns null when it is right, else a sentence that says what to do
  */
 export async function confirmPassword(userId: string, password: string, from: From): Promise<string | null> {
-  const { rows } = await database().pool.query<{ email: string; password_hash: string }>(
-    'SELECT lower(email) AS email, password_hash FROM users WHERE id = $1 AND disabled_at IS NULL',
+  const { rows } = await database().pool.query<{ password_hash: string }>(
+    'SELECT password_hash FROM users WHERE id = $1 AND disabled_at IS NULL',
     [userId],
   )
-  const person = rows[0]
   if (password === '') return 'Type your password to go on.'
-  const wait = await takeAttempt(person?.email ?? userId, from.ip ?? 'unknown')
+  const place = `${userId} ${networkOf(from.ip)}`
+  const wait = Math.max(take('confirmation_person_and_network', place), take('confirmation_person', userId))
   if (wait > 0) return `There were too many attempts. Wait ${Math.ceil(wait / 60)} minutes, then try again.`
-  if (!(await verifyPassword(password, person?.password_hash))) return 'That is not your password.'
-  if (person) await forgiveAttempts(person.email, from.ip ?? 'unknown')
+  if (!(await verifyPassword(password, rows[0]?.password_hash))) return 'That is not your password.'
+  reset('confirmation_person_and_network', place)
+  giveBack('confirmation_person', userId)
   return null
 }
