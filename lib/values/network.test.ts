@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressKind, isNetwork, isWithin, networkText, parseNetwork, plainAddress } from './network.ts'
+import { addressKind, isNetwork, isNetworkWithin, isWithin, networkText, parseNetwork, plainAddress } from './network.ts'
 
 const spelled = (text: string) => {
   const network = parseNetwork(text)
@@ -122,5 +122,20 @@ describe('networks that an operator allows', () => {
   it('takes what is a network', () => {
     expect(['10.0.0.0/8', 'fd00::/8', '10.0.0.1/32'].every(isNetwork)).toBe(true)
     expect(['10.0.0.0', '10.0.0.0/33', 'x/8', ''].some(isNetwork)).toBe(false)
+  })
+})
+
+describe('a network within others', () => {
+  it.each([
+    ['203.0.113.64/26', ['203.0.113.0/24'], true],
+    ['203.0.113.9', ['203.0.113.0/24'], true],
+    ['203.0.113.0/24', ['203.0.113.0/24'], true],
+    ['203.0.112.0/23', ['203.0.113.0/24'], false],
+    ['203.0.113.0/24', ['203.0.113.0/25', '203.0.113.128/25'], false],
+    ['2001:db8::/48', ['2001:db8::/32'], true],
+    ['::/0', ['0.0.0.0/0'], false],
+    ['nonsense', ['0.0.0.0/0'], false],
+  ])('%s in %j: %s', (network, others, expected) => {
+    expect(isNetworkWithin(network, others)).toBe(expected)
   })
 })

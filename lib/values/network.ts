@@ -55,6 +55,17 @@ export function isWithin(host: string, networks: readonly string[]): boolean {
   )
 }
 
+/** Whether every address of a network is in one of some others. Text that is no network is in none. */
+export function isNetworkWithin(text: string, networks: readonly string[]): boolean {
+  const inner = parseNetwork(text)
+  if (inner === null) return false
+  const first = textOf(inner.start)
+  return networks.some((other) => {
+    const outer = parseNetwork(other)
+    return outer !== null && outer.bits <= inner.bits && isWithin(first, [other])
+  })
+}
+
 /** Whether a text is a network with its length, as an operator lists those that are allowed. */
 export function isNetwork(text: string): boolean {
   return ipaddr.isValidCIDR(text)

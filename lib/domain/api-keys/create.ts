@@ -1,4 +1,4 @@
-import { ends, grant, limits } from '#lib/domain/api-keys/rules.ts'
+import { ends, grantable, limits } from '#lib/domain/api-keys/rules.ts'
 import { CreateKey, NewKey, spelledOut } from '#lib/domain/api-keys/schema.ts'
 import { defineOperation } from '#lib/operation.ts'
 import { randomText } from '#lib/values/id.ts'
@@ -17,7 +17,11 @@ export const createKey = defineOperation({
     const refund_limit = input.refund_limit ?? null
     const refund_day_limit = input.refund_day_limit ?? null
     const expires_at = input.expires_at ?? null
-    grant(input.scopes, context.actor.permissions)
+    const allowed_addresses = spelledOut(input.allowed_addresses)
+    grantable(
+      { scopes: input.scopes, allowed_addresses, refund_limit, refund_day_limit, expires_at },
+      context.actor.permissions,
+    )
     ends(expires_at, context.now)
     limits({ refund_limit, refund_day_limit })
     const { secret, ...kept } = context.newSecret()
@@ -27,7 +31,7 @@ export const createKey = defineOperation({
         id: `key_${context.account.mode}_${randomText(14)}`,
         name: input.name,
         scopes: input.scopes,
-        allowed_addresses: spelledOut(input.allowed_addresses),
+        allowed_addresses,
         refund_limit,
         refund_day_limit,
         created_by: `${context.actor.kind}:${context.actor.name}`,

@@ -114,6 +114,33 @@ describe('what a key may do', () => {
     })
   })
 
+  it.each([
+    ['removes a ceiling', { refund_limit: null }],
+    ['raises the ceiling of a day', { refund_day_limit: 90_000 }],
+    ['empties the allow-list', { allowed_addresses: [] }],
+    ['adds a network', { allowed_addresses: ['203.0.113.0/24', '198.51.100.0/24'] }],
+    ['removes the expiry', { expires_at: null }],
+    ['moves the expiry', { expires_at: 4_000_000_000 }],
+    ['adds a permission of their own', { scopes: ['refunds:write', 'orders:read'] }],
+  ])('is not loosened by a person who could not make it: %s', async (_, change) => {
+    const expires_at = desk.now() + 30 * DAY
+    const bounds = {
+      scopes: ['refunds:write'],
+      allowed_addresses: ['203.0.113.0/24'],
+      refund_limit: 1_000,
+      refund_day_limit: 5_000,
+      expires_at,
+    }
+    const { id } = await make(bounds)
+    const update = (as: Actor, input: object) =>
+      desk.run(updateKey, { id, name: 'Webshop', ...bounds, ...input }, undefined, as)
+    await expect(update(developer(), change)).rejects.toMatchObject({ reason: 'permission_denied' })
+    const tighter = { refund_limit: 500, allowed_addresses: ['203.0.113.64/26'], expires_at: expires_at - 9 }
+    expect(await update(developer(), tighter)).toMatchObject(tighter)
+    const owner = { ...developer(), permissions: new Set(ROLE_PERMISSIONS.owner) }
+    expect(await update(owner, change)).toMatchObject(change)
+  })
+
   it('changes for the next request', async () => {
     const as = await make({ scopes: ['orders:read'] })
     expect((await rest.get('/v1/orders', { as })).status).toBe(200)

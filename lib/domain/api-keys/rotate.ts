@@ -1,5 +1,5 @@
 import { lockKey } from '#lib/domain/api-keys/find.ts'
-import { grant, inForce } from '#lib/domain/api-keys/rules.ts'
+import { grantable, inForce } from '#lib/domain/api-keys/rules.ts'
 import { NewKey, RotateKey } from '#lib/domain/api-keys/schema.ts'
 import { refused } from '#lib/errors.ts'
 import { defineOperation } from '#lib/operation.ts'
@@ -20,8 +20,8 @@ export const rotateKey = defineOperation({
     const old = await lockKey(context, id)
     inForce(old, context.now)
     if (old.replaced_by !== null) throw refused('key_replaced')
-    // Its secret is new, so whoever rotates gets what it may do into their hands.
-    grant(old.scopes, context.actor.permissions)
+    // The person who rotates it gets a secret that may do all of it.
+    grantable(old, context.actor.permissions)
     const { secret, ...kept } = context.newSecret()
     const lasts = old.expires_at === null ? null : Number(old.expires_at - old.created_at)
     const key = await context.tables.api_keys.create({

@@ -1,19 +1,62 @@
 import { refused } from '#lib/errors.ts'
 import { KEY_PERMISSIONS, type Permission } from '#lib/permissions.ts'
+import { isNetworkWithin } from '#lib/values/network.ts'
+
+/** The properties of a key that bound it. */
+export type KeyBounds = {
+  scopes: readonly string[]
+  allowed_addresses: readonly string[]
+  refund_limit: number | bigint | null
+  refund_day_limit: number | bigint | null
+  expires_at: number | bigint | null
+}
 
 /**
- * Nobody hands on what they do not have: a key may do at most what its maker may. No scopes are all of them.
+ * A key may do at most what the person may who makes it, loosens it or gets its new secret. This is the one rule for
+ * creating, changing and rotating a key. A change that only tightens the key passes.
+ * @param before the key as it was; leave it out where a secret is handed out
  * @throws permission_denied
  */
-export function grant(scopes: readonly string[], own: ReadonlySet<Permission>): void {
-  const wanted = scopes.length === 0 ? KEY_PERMISSIONS : KEY_PERMISSIONS.filter((one) => scopes.includes(one))
-  const lacking = wanted.filter((permission) => !own.has(permission))
+export function grantable(after: KeyBounds, own: ReadonlySet<Permission>, before?: KeyBounds): void {
+  if (before !== undefined && loosened(before, after).length === 0) return
+  const lacking = permissionsOfKey(after.scopes).filter((permission) => !own.has(permission))
   if (lacking.length === 0) return
   throw refused(
     'permission_denied',
-    `A key cannot be given what you may not do yourself: ${lacking.join(', ')}. Leave it out, or ask an owner or admin to make the key.`,
-    { field: 'scopes' },
+    before === undefined
+      ? `A key cannot be given what you may not do yourself: ${lacking.join(', ')}. Leave it out, or ask an owner or admin to make the key.`
+      : `You can tighten this key but not loosen it, because you don't have ${lacking.join(', ')}. Ask an owner or admin.`,
+    { field: before === undefined ? 'scopes' : loosened(before, after)[0] },
   )
+}
+
+/** The bounds that a change of a key loosens: more permissions, more networks, higher ceilings, a later end. */
+export function loosened(before: KeyBounds, after: KeyBounds): (keyof KeyBounds)[] {
+  const had = new Set(permissionsOfKey(before.scopes))
+  const fields = {
+    scopes: permissionsOfKey(after.scopes).some((permission) => !had.has(permission)),
+    allowed_addresses: isWider(before.allowed_addresses, after.allowed_addresses),
+    refund_limit: isHigher(before.refund_limit, after.refund_limit),
+    refund_day_limit: isHigher(before.refund_day_limit, after.refund_day_limit),
+    expires_at: isHigher(before.expires_at, after.expires_at),
+  }
+  return (Object.keys(fields) as (keyof KeyBounds)[]).filter((field) => fields[field])
+}
+
+/** The permissions that a list of scopes stands for. No scopes are all of them. */
+export function permissionsOfKey(scopes: readonly string[]): Permission[] {
+  return KEY_PERMISSIONS.filter((one) => scopes.length === 0 || scopes.includes(one))
+}
+
+/** No networks are all of them. */
+function isWider(before: readonly string[], after: readonly string[]): boolean {
+  if (before.length === 0) return false
+  return after.length === 0 || after.some((network) => !isNetworkWithin(network, before))
+}
+
+/** Null is no limit. */
+function isHigher(before: number | bigint | null, after: number | bigint | null): boolean {
+  return before !== null && (after === null || Number(after) > Number(before))
 }
 
 /** A key ends after the present, or it would never have been in force. */
