@@ -1,14 +1,15 @@
-import { auditLine, flush, inTransaction } from '#lib/context.ts'
-import { askForApproval } from '#lib/domain/approvals/ask.ts'
+import { auditLine, flush, inTransaction, queryOf } from '#lib/context.ts'
+import { type Asked, askForApproval } from '#lib/domain/approvals/ask.ts'
 import type { HeldForApproval } from '#lib/domain/approvals/hold.ts'
-import { whyItWaits } from '#lib/domain/approvals/schema.ts'
-import { refused } from '#lib/errors.ts'
+import { type Cause, whyItWaits } from '#lib/domain/approvals/schema.ts'
+import { type AppError, errorBody, refused } from '#lib/errors.ts'
+import { type Claim, keepAnswer } from '#lib/idempotency.ts'
 import type { Actor, Meta, Runtime } from '#lib/operation.ts'
 import type { Permission } from '#lib/permissions.ts'
 
 /**
  * Does the work of an operation. When it holds itself for approval, what it did is undone, and what waits is written down
- * by a transaction of its own.
+ * by a transaction of its own, with the response of the idempotency key.
  * @throws waiting_for_approval, with metadata.approval_id
  */
 export async function orWait<T>(
@@ -16,6 +17,7 @@ export async function orWait<T>(
   operation: { permission: Permission },
   actor: Actor,
   meta: Meta,
+  claim: Claim | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -23,24 +25,30 @@ export async function orWait<T>(
   } catch (thrown) {
     if (!isHeld(thrown)) throw thrown
     const asking = { name: 'ask_for_approval', status: 202 }
-    const approval = await inTransaction(runtime, asking, actor, meta, async (context, writes) => {
+    const refusal = await inTransaction(runtime, asking, actor, meta, async (context, writes) => {
       const asked = await askForApproval(context, thrown, operation.permission)
       if (asked.made) writes.push(auditLine(context, asking.name, asked))
       await flush(context.tables, writes)
-      return asked
+      const answer = waitsFor(asked, thrown.asked.cause)
+      if (claim) {
+        const body = JSON.stringify(errorBody(answer))
+        await keepAnswer(queryOf.bind(null, context.tables), claim, { status: answer.status, body })
+      }
+      return answer
     })
-    throw refused(
-      'waiting_for_approval',
-      `${whyItWaits(thrown.asked.cause)} It waits for somebody who may approve it, for 24 hours at most.`,
-      {
-        metadata: {
-          approval_id: approval.id,
-          cause: thrown.asked.cause,
-          expires_at: String(approval.expires_at),
-        },
-      },
-    )
+    if (claim) claim.answered = true
+    throw refusal
   }
+}
+
+function waitsFor({ id, expires_at, made }: Asked, cause: Cause): AppError {
+  const description = made
+    ? `${whyItWaits(cause)} It waits for approval for up to 24 hours.`
+    : 'The same request is already waiting for approval. It was not added again.'
+  const metadata = { approval_id: id, cause, expires_at: String(expires_at) }
+  return refused('waiting_for_approval', description, {
+    metadata: made ? metadata : { ...metadata, already_waiting: 'true' },
+  })
 }
 
 /** By name and not by class: Next's bundle and plain Node each load that file once. */

@@ -261,7 +261,7 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
   const key = operation.effect === 'read' ? undefined : meta.idempotencyKey
   if (operation.effect === 'statement') return runStatement(runtime, operation, actor, input, raw, meta)
   if (key === undefined)
-    return orWait(runtime, operation, actor, meta, () =>
+    return orWait(runtime, operation, actor, meta, undefined, () =>
       runPlain(runtime, operation, actor, input, meta, undefined),
     )
 
@@ -274,7 +274,7 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
   )
   if ('stored' in claim) return replay(readable(runtime, claim.stored))
   try {
-    return await orWait(runtime, operation, actor, meta, () =>
+    return await orWait(runtime, operation, actor, meta, claim, () =>
       runPlain(runtime, operation, actor, input, meta, claim),
     )
   } catch (thrown) {

@@ -1,6 +1,7 @@
 import { type HeldForApproval, PROGRAM_ENDED } from '#lib/domain/approvals/hold.ts'
 import { approvalLetter } from '#lib/domain/approvals/letter.ts'
 import { mayDecide } from '#lib/domain/approvals/rules.ts'
+import { oneAtATime, waitingSame } from '#lib/domain/approvals/same.ts'
 import { APPROVAL_LASTS, whyItWaits } from '#lib/domain/approvals/schema.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
 import { refused } from '#lib/errors.ts'
@@ -13,6 +14,9 @@ export const MOST_WAITING = 25
 /** The most people that are written to about one approval. */
 const TOLD = 25
 
+/** What waits. `made`: by this request, not by an earlier one. */
+export type Asked = { id: string; expires_at: number; made: boolean }
+
 /**
  * Writes down what waits, tells whoever can decide it, and has it expire: part of a transaction of its own, since the one
  * that would have moved the money is undone. Asked again with the same idempotency key, it is the same approval.
@@ -22,17 +26,19 @@ export async function askForApproval(
   context: Context,
   { asked }: HeldForApproval,
   permission: Permission,
-): Promise<{ id: string; expires_at: number; made: boolean }> {
+): Promise<Asked> {
   const { actor, account, now } = context
   await assertStillLet(context)
+  await oneAtATime(context, asked.object_id)
+  const same = await earlier(context, asked)
+  if (same) return { ...same, made: false }
   const idempotency_key = context.idempotencyKey ?? `request:${context.requestId}`
   const expires_at = now + APPROVAL_LASTS
   const id = context.newId('approval')
-  const made = await context.rows(
+  await context.rows(
     `INSERT INTO approvals (account_id, id, operation, input, idempotency_key, object_id, amount, currency, cause, status,
                             actor_kind, actor_id, actor_name, grant_id, user_id, request_id, created_at, expires_at)
-     VALUES ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, 'waiting', $10, $11, $12, $13, $14, $15, $16, $17)
-     ON CONFLICT (account_id, operation, idempotency_key) DO NOTHING RETURNING 1`,
+     VALUES ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, 'waiting', $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
       account.id,
       id,
@@ -53,24 +59,6 @@ export async function askForApproval(
       expires_at,
     ],
   )
-  if (made.length === 0) {
-    const before = await context.tables.approvals.findUniqueOrThrow({
-      where: {
-        account_id_operation_idempotency_key: {
-          account_id: account.id,
-          operation: asked.operation,
-          idempotency_key,
-        },
-      },
-    })
-    // An idempotency key is forgotten after a while, an approval is not: the key may stand for something else by now.
-    const same =
-      before.object_id === asked.object_id &&
-      Number(before.amount) === asked.amount &&
-      before.currency === asked.currency
-    if (!same) throw refused('idempotency_key_reused')
-    return { id: before.id, expires_at: Number(before.expires_at), made: false }
-  }
   await assertFew(context)
   context.about(id)
   const { operation, object_id, amount, currency, cause } = asked
@@ -82,6 +70,33 @@ export async function askForApproval(
     { after: APPROVAL_LASTS },
   )
   return { id, expires_at, made: true }
+}
+
+/**
+ * The approval of an earlier request: of this idempotency key, whatever became of it, else the one that still waits for
+ * the same.
+ * @throws idempotency_key_reused. A key is forgotten after a while, an approval is not: it may stand for another request.
+ */
+async function earlier(context: Context, asked: HeldForApproval['asked']) {
+  const { account, idempotencyKey } = context
+  if (idempotencyKey !== undefined) {
+    const before = await context.tables.approvals.findUnique({
+      where: {
+        account_id_operation_idempotency_key: {
+          account_id: account.id,
+          operation: asked.operation,
+          idempotency_key: idempotencyKey,
+        },
+      },
+    })
+    const isSame =
+      before?.object_id === asked.object_id &&
+      Number(before.amount) === asked.amount &&
+      before.currency === asked.currency
+    if (before && !isSame) throw refused('idempotency_key_reused')
+    if (before) return { id: before.id, expires_at: Number(before.expires_at) }
+  }
+  return waitingSame(context, asked)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MOST_WAITING } from '#lib/domain/approvals/ask.ts'
+import { cancelApproval } from '#lib/domain/approvals/decide.ts'
 import { HELD } from '#lib/domain/approvals/schema.ts'
 import { operations } from '#lib/domain/operations.ts'
 import { createRefund, refundPayment, refundPaymentSeen } from '#lib/domain/refunds/create.ts'
@@ -274,7 +275,12 @@ describe('a program', () => {
     const program = await shop.program(await shop.person())
     const { id } = await shop.shop.captured(100_000)
     const ask = (at: number) =>
-      run(refundPayment as unknown as Operation, { id, amount: 900 }, program, `tool:${program.id}:${at}`)
+      run(
+        refundPayment as unknown as Operation,
+        { id, amount: 900 + at },
+        program,
+        `tool:${program.id}:${at}`,
+      )
     for (let at = 0; at < MOST_WAITING; at += 1) expect((await ask(at)).reason).toBe('waiting_for_approval')
     expect((await ask(MOST_WAITING)).reason).toBe('too_many_approvals')
     expect((await ask(0)).reason).toBe('waiting_for_approval')
@@ -307,7 +313,7 @@ describe('a person', () => {
     expect(await refund(finance, 10_000)).toBe('moved')
     expect(await refund(finance, 10_001)).toBe('merchant_threshold')
     await shop.thresholds(null)
-    expect(await refund(finance, 10_001)).toBe('moved')
+    expect(await refund(finance, 10_002)).toBe('moved')
   })
 
   it('settles the amount when they ask, so that no more moves than was approved', async () => {
@@ -337,5 +343,57 @@ describe('a person', () => {
     expect(told).not.toContain(asker.name)
     expect(told).not.toContain(support.name)
     expect(rows[0]?.text).toContain(`/approvals/${held.metadata?.approval_id}`)
+  })
+})
+
+describe('the same request again while one waits', () => {
+  const refunds = [refundPayment, createRefund, refundPaymentSeen] as unknown as Operation[]
+  const inputs = (id: string, amount: number) => [
+    { id, amount },
+    { payment_id: id, amount },
+    { id, amount, expected_refundable: 10_000 },
+  ]
+
+  it('finds the approval that waits, whatever its idempotency key and its name, also at once', async () => {
+    const asker = await shop.person('support')
+    const { id } = await shop.shop.captured(10_000)
+    await shop.thresholds(1_000)
+    const ask = (amount: number, at: number) =>
+      run(
+        refunds[at % 3] as Operation,
+        inputs(id, amount)[at % 3] as object,
+        asker,
+        `key-${id}-${amount}-${at}`,
+      )
+    const ends = await Promise.all([0, 1, 2, 3, 4, 5].map((at) => ask(2_000, at)))
+    const again = await ask(2_000, 7)
+    const other = await ask(3_000, 0)
+    const another = await run(refunds[0] as Operation, { id, amount: 2_000 }, await shop.person('support'))
+    await shop.thresholds(null)
+    // Even when a change of the thresholds would let it pass now.
+    const later = await ask(2_000, 9)
+    expect(new Set([...ends, again, later].map(({ metadata }) => metadata?.approval_id)).size).toBe(1)
+    expect(ends.filter(({ metadata }) => metadata?.already_waiting === undefined)).toHaveLength(1)
+    expect([again, later].map(({ metadata }) => metadata?.already_waiting)).toEqual(['true', 'true'])
+    expect((await shop.approvals(asker.id)).map(({ amount }) => Number(amount)).sort()).toEqual([
+      2_000, 3_000,
+    ])
+    expect(new Set([ends[0], other, another].map((end) => end?.metadata?.approval_id)).size).toBe(3)
+    expect((await shop.shop.fetch(id)).amount_refunded).toBe(0)
+  })
+
+  it('is a new one once the first is decided, and a repeat of the first still finds the first', async () => {
+    const asker = await shop.person('support')
+    const { id } = await shop.shop.captured(10_000)
+    await shop.thresholds(1_000)
+    const ask = (key: string) => run(refundPayment as unknown as Operation, { id, amount: 2_000 }, asker, key)
+    const first = await ask(`first-${id}`)
+    const second = await ask(`second-${id}`)
+    await run(cancelApproval as unknown as Operation, { id: first.metadata?.approval_id ?? '' }, asker)
+    const third = await ask(`third-${id}`)
+    await shop.thresholds(null)
+    expect(second.metadata?.approval_id).toBe(first.metadata?.approval_id)
+    expect(third.metadata?.approval_id).not.toBe(first.metadata?.approval_id)
+    expect((await ask(`second-${id}`)).metadata?.approval_id).toBe(first.metadata?.approval_id)
   })
 })

@@ -1,4 +1,5 @@
 import { causeOfCall, causeOfRefund, type Thresholds } from '#lib/domain/approvals/rules.ts'
+import { waitingSame } from '#lib/domain/approvals/same.ts'
 import type { Cause } from '#lib/domain/approvals/schema.ts'
 import { refused } from '#lib/errors.ts'
 import type { Context } from '#lib/operation.ts'
@@ -110,21 +111,24 @@ async function movedAlone(context: Context, grant: Grant): Promise<number> {
 
 /**
  * What was held under this idempotency key stays held, though a crash kept its answer from being kept and the limits may
- * be others by now: whatever becomes of it becomes of it once.
+ * be others by now. So does the same request under another key while the first one waits: it must not move twice.
  */
 async function causeBefore(context: Context, asked: AboutToMove): Promise<Cause | null> {
-  if (context.idempotencyKey === undefined) return null
-  const known = await context.tables.approvals.findUnique({
-    where: {
-      account_id_operation_idempotency_key: {
-        account_id: context.account.id,
-        operation: asked.operation,
-        idempotency_key: context.idempotencyKey,
-      },
-    },
-    select: { cause: true },
-  })
-  return (known?.cause as Cause | undefined) ?? null
+  const known =
+    context.idempotencyKey === undefined
+      ? null
+      : await context.tables.approvals.findUnique({
+          where: {
+            account_id_operation_idempotency_key: {
+              account_id: context.account.id,
+              operation: asked.operation,
+              idempotency_key: context.idempotencyKey,
+            },
+          },
+          select: { cause: true },
+        })
+  const waiting = known ?? (await waitingSame(context, asked))
+  return (waiting?.cause as Cause | undefined) ?? null
 }
 
 async function thresholdsOf(context: Context, userId: string): Promise<Thresholds> {

@@ -201,6 +201,13 @@ export function isHeldOperation(operation: string): operation is HeldOperation {
   return Object.hasOwn(HELD, operation)
 }
 
+/** The operations that ask for the same as this one under another name: a refund by its payment, or by its own address. */
+export function sameRequests(operation: string): string[] {
+  const deed = deedOf(operation).join(' ')
+  const same = Object.keys(HELD).filter((name) => deedOf(name).join(' ') === deed)
+  return same.includes(operation) ? same : [operation]
+}
+
 /** What became of it, and what whoever asked does now, in a sentence. */
 export function whatBecameOf(
   approval: Pick<Approval, 'status' | 'decision_reason' | 'error' | 'finished_at'>,
