@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { addressKind, isNetwork, isNetworkWithin, isWithin, networkText, parseNetwork, plainAddress } from './network.ts'
+import {
+  addressKind,
+  isNetwork,
+  isNetworkWithin,
+  isWithin,
+  networkText,
+  parseNetwork,
+  plainAddress,
+} from './network.ts'
 
 const spelled = (text: string) => {
   const network = parseNetwork(text)
