@@ -1,12 +1,3 @@
-/** Headers that never change; the Content-Security-Policy carries a nonce and is set in proxy.ts. */
-const securityHeaders = [
-  { key: 'X-Content-Type-Options', value: 'nosniff' },
-  { key: 'X-Frame-Options', value: 'DENY' },
-  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
-  { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=(), payment=()' },
-  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
-]
-
 /** @type {import('next').NextConfig} */
 export default {
   distDir: process.env.BUILD_DIR || '.next',
@@ -29,8 +20,8 @@ export default {
   // Looking for upgrades over the network and writing files into the sources is not a server's business.
   agentRules: false,
   experimental: { agentUpgrade: false },
+  // Beside those that the server sets on every response (lib/server/security-headers.ts).
   headers: async () => [
-    { source: '/:path*', headers: securityHeaders },
     { source: '/bill/:path*', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
     { source: '/consent/:path*', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
   ],

@@ -20,10 +20,14 @@ export function proxy(request: NextRequest): NextResponse {
   return response
 }
 
-/** Everything but the REST interface, the tool server and its authorization, probes, next-auth's JSON and files. */
+/**
+ * Everything but the API, the tool server and its authorization, probes, next-auth's JSON and the files of the build: those
+ * keep the policy that the server sets on every response. Whole segments only, so that a 404 is a page like any other,
+ * whatever its address ends in.
+ */
 export const config = {
   matcher: [
-    '/((?!v1/|v1$|mcp|authorize|token$|register|revoke$|introspect$|par$|jwks$|\\.well-known|healthz|readyz|metrics|api/|_next/static|_next/image|.*\\.(?:svg|ico|png|txt|json|xml|webmanifest)$).*)',
+    '/((?!v1(?:/|$)|(?:mcp|authorize|token|register|revoke|introspect|par|jwks|healthz|readyz)(?:/|$)|\\.well-known/|api/|_next/).*)',
   ],
 }
 

@@ -33,7 +33,7 @@ const SETTINGS = {
     z
       .string()
       .refine((text) => networksIn(text).every((network) => parseNetwork(network)))
-      .default('127.0.0.0/8,::1'),
+      .default('none'),
   ),
   WORKER: setting('"inside" or "apart"', z.enum(['inside', 'apart']).default('inside')),
   LOG_LEVEL: setting(
@@ -42,6 +42,7 @@ const SETTINGS = {
   ),
   RATE_LIMIT_PER_SECOND: whole(1, 1_000_000, 100),
   RATE_LIMIT_BURST: whole(1, 1_000_000, 500),
+  CONNECTIONS_PER_NETWORK: whole(1, 1_000_000, 1024),
   SIMULATOR_LATENCY_MS: whole(0, 600_000, 0),
   SIMULATOR_REFUND_DELAY_SECONDS: seconds(20),
   SIMULATOR_LATE_REPLY_SECONDS: seconds(30),

@@ -31,6 +31,25 @@ export const REASONS = {
   // The request itself.
   input_validation_failed: { ...bad, description: 'A value of the request is not valid.' },
   malformed_body: { ...bad, description: 'The body could not be read. Send valid JSON in UTF-8.' },
+  malformed_request: {
+    ...bad,
+    description: 'The request is not valid HTTP. Check its first line and its headers.',
+  },
+  uri_too_long: {
+    ...bad,
+    status: 414,
+    description: 'The URL is too long. Send a shorter one, of 16 KB at most together with the headers.',
+  },
+  headers_too_large: {
+    ...bad,
+    status: 431,
+    description: 'The URL and the headers are too long. Send 16 KB of them at most.',
+  },
+  request_timeout: {
+    ...bad,
+    status: 408,
+    description: 'The request did not arrive in time. Send it again over a faster connection.',
+  },
   record_not_found: { ...bad, status: 404, description: 'There is no such record in this account and mode.' },
   route_not_found: {
     ...bad,

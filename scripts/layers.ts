@@ -64,7 +64,7 @@ export const LAYERS: Layer[] = [
   },
   {
     name: 'the core',
-    files: ['lib/*.ts', 'lib/{auth,oauth,jobs,mail,storage,webhooks}/**'],
+    files: ['lib/*.ts', 'lib/{auth,oauth,jobs,mail,server,storage,webhooks}/**'],
     may: ['lib/**', ...OUTSIDE],
     never: ['lib/surfaces/**'],
   },

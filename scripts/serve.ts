@@ -1,23 +1,42 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from '#lib/server/connection-limits.ts'
+import { readableRequests } from '#lib/server/readable-requests.ts'
+import { LINGER_MS } from '#lib/server/unreadable-request.ts'
 import { startError } from '#scripts/cannot-start.ts'
 
 export type Serving = { server: Server; listen: () => Promise<void>; close: () => Promise<void> }
 
 /** How long requests in flight may take once the server is asked to stop. */
 const DRAIN_MS = 10_000
-/** How long a request may take to arrive: 50 MB over the slowest line that anybody works with. */
-const SLOWEST_MS = 600_000
-/** How long the sender of an upload that was refused may take to read why. */
-const LINGER_MS = 3000
+
+export type ServingOptions = {
+  limits?: Partial<ConnectionLimits>
+  /** Whether a WebSocket is offered: by Next's development server alone. */
+  webSockets?: boolean
+}
 
 /** An HTTP server for the handler, with limits that slow or endless senders run into. */
-export function createServing(handler: RequestListener, address: { port: number; host: string }): Serving {
-  const server = createServer(
-    { headersTimeout: 15_000, requestTimeout: SLOWEST_MS, keepAliveTimeout: 65_000 },
-    lingering(handler),
-  )
+export function createServing(
+  handler: RequestListener,
+  address: { port: number; host: string },
+  options: ServingOptions = {},
+): Serving {
+  const limits = { ...CONNECTION_LIMITS, ...options.limits }
+  const server = createServer({
+    headersTimeout: limits.headers,
+    requestTimeout: limits.request,
+    keepAliveTimeout: limits.keepAlive,
+    connectionsCheckingInterval: limits.check,
+    // Answered with a body, as every other error (readable-requests.ts).
+    requireHostHeader: false,
+    // An offer of h2c, or of anything else that is not spoken here, is ignored (RFC 9110, section 7.8). Without this
+    // the first page would end that: Next adds a listener for upgrades to the server, and drops what it does not know.
+    shouldUpgradeCallback: ({ headers }) =>
+      options.webSockets === true && headers.upgrade?.toLowerCase() === 'websocket',
+  })
+  server.on('request', readableRequests(server, limitConnections(server, lingering(handler), limits)))
   return {
     server,
     listen: async () => {

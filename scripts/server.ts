@@ -3,7 +3,9 @@ import type { RequestListener } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { noteAddress } from '#lib/auth/address.ts'
+import { noteProxy } from '#lib/auth/undeclared-proxy.ts'
 import { trustedProxies } from '#lib/env.ts'
+import { CONNECTION_LIMITS } from '#lib/server/connection-limits.ts'
 import { ensureBuild } from '#scripts/build.ts'
 import { complain } from '#scripts/cannot-start.ts'
 import { currentDemo, type Demo, ensureDemo } from '#scripts/demo.ts'
@@ -48,7 +50,14 @@ async function start(): Promise<void> {
   running.push({ what: 'database', stop: database.stop })
 
   const [handler] = await Promise.all([preparePages(), prepareData(database.url)])
-  const serving = createServing(handler, address)
+  const serving = createServing(handler, address, {
+    // Next's development server tells open pages of changes over one.
+    webSockets: dev,
+    limits: {
+      perNetwork: env.CONNECTIONS_PER_NETWORK,
+      unlimited: [...CONNECTION_LIMITS.unlimited, ...trustedProxies(env)],
+    },
+  })
   running.push({ what: 'server', stop: serving.close })
   await serving.listen()
   announce(currentDemo(demoFile, env))
@@ -74,8 +83,10 @@ async function preparePages(): Promise<RequestListener> {
     const pages: RequestListener = (request, response) => void handle(request, response)
     // In development Next answers everything, since it reloads what changed.
     const front = withoutFront ? pages : await createFront(pages)
+    const trusted = trustedProxies(env)
     return (request, response) => {
-      noteAddress(request, trustedProxies(env))
+      noteAddress(request, trusted)
+      noteProxy(request, trusted)
       front(request, response)
     }
   })

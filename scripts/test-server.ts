@@ -26,6 +26,8 @@ const SETTINGS = {
   SETTLE_EVERY_SECONDS: '1',
   JOB_POLL_SECONDS: '0.5',
   CONFORMANCE_FIXTURES: 'on',
+  // Tests call from many addresses, as through a proxy on this machine.
+  TRUSTED_PROXIES: '127.0.0.0/8,::1',
 }
 
 export type TestServer = { url: string; demoFile: string; stop: () => Promise<void> }

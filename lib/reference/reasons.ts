@@ -15,6 +15,11 @@ const ADVICE: Partial<Record<Reason, string>> = {
   input_validation_failed:
     'Read field, correct that member and send the request again. Repeating it as it is changes nothing.',
   malformed_body: 'Send one JSON object in UTF-8, each member once, or a form with brackets.',
+  malformed_request: 'Send a path that begins with one slash, a Host header and valid header lines.',
+  uri_too_long: 'Move long values from the query into fewer, shorter filters.',
+  headers_too_large: 'Send fewer or shorter headers and cookies.',
+  request_timeout:
+    'Send headers within 15 seconds and bodies at 8 KB a second or more; repeat with the same idempotency key.',
   record_not_found: 'Check the id and its mode: a record of live mode does not exist for a test key.',
   route_not_found: 'Compare the path with the reference: a missing /v1 and a plural are the usual causes.',
   method_not_allowed: 'Use one of the methods in the Allow field.',

@@ -1,0 +1,57 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { type AppError, refused } from '#lib/errors.ts'
+import { readTarget } from '#lib/server/request-target.ts'
+import { SECURITY_HEADERS } from '#lib/server/security-headers.ts'
+import {
+  noteResponse,
+  parserErrorOf,
+  refuseOnSocket,
+  unreadableReply,
+} from '#lib/server/unreadable-request.ts'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/**
+ * Hands on requests whose target and host could be read, and answers all others: what the HTTP parser refuses, a
+ * malformed target, a missing Host, a tunnel. The target is then always a path with its query, whatever form it came in,
+ * and the response carries the headers that every response has.
+ */
+export function readableRequests(server: Server, handler: RequestListener): RequestListener {
+  const refusedSockets = new WeakSet<Duplex>()
+  server.on('clientError', (error, socket) => {
+    // What still arrives on a connection that was refused is refused by the parser again.
+    if (refusedSockets.has(socket)) return
+    refusedSockets.add(socket)
+    refuseOnSocket(socket, parserErrorOf(error))
+  })
+  server.on('connect', (_request: IncomingMessage, socket: Socket) =>
+    refuseOnSocket(socket, refused('method_not_allowed', undefined, { allow: METHODS })),
+  )
+  // An expectation that is not known is ignored (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', (request, response) => void server.emit('request', request, response))
+
+  return (request, response) => {
+    noteResponse(response)
+    for (const name in SECURITY_HEADERS) response.setHeader(name, SECURITY_HEADERS[name] as string)
+    if (request.method === 'OPTIONS' && request.url === '*')
+      return void response.writeHead(204, { allow: METHODS.join(', ') }).end()
+    const target = readTarget(request.url ?? '')
+    if (!target)
+      return refuse(
+        response,
+        refused('malformed_request', 'The request target is malformed. Send a path, such as /v1/orders.'),
+      )
+    if (target.host !== undefined) request.headers.host = target.host
+    else if (request.headers.host === undefined && request.httpVersion !== '1.0')
+      return refuse(response, refused('malformed_request', 'The Host header is missing.'))
+    request.url = target.path
+    handler(request, response)
+  }
+}
+
+function refuse(response: ServerResponse, error: AppError): void {
+  const { status, headers, text } = unreadableReply(error)
+  response.writeHead(status, headers).end(text)
+}
