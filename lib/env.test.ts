@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { loadEnv, SETTING_NAMES } from './env.ts'
+import { loadEnv, SETTING_NAMES, trustedProxies } from './env.ts'
 
 const example = readFileSync('.env.example', 'utf8')
 const assignments = [...example.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value])
@@ -30,6 +30,11 @@ describe('loadEnv', () => {
       MCP_URL: 'http://localhost:4100',
     })
     expect(loadEnv({ BASE_URL: 'https://pay.example/' })).toMatchObject({ MCP_URL: 'https://pay.example' })
+  })
+
+  test('trusts no proxy until the operator names it, not even one on this machine', () => {
+    expect(trustedProxies(loadEnv({}))).toEqual([])
+    expect(trustedProxies(loadEnv({ TRUSTED_PROXIES: '127.0.0.1, ::1' }))).toEqual(['127.0.0.1', '::1'])
   })
 
   test('takes a blank value as absent', () => {
