@@ -10,7 +10,7 @@ import { parseInput } from '#lib/input.ts'
 import type { JobName, Jobs } from '#lib/jobs/names.ts'
 import { keptBody, readable, replay } from '#lib/kept-answer.ts'
 import type { Mailer } from '#lib/mail/port.ts'
-import type { Permission } from '#lib/permissions.ts'
+import { missingPermission, type Permission } from '#lib/permissions.ts'
 import { type Insert, insertAll } from '#lib/statement.ts'
 import type { Scan, Storage } from '#lib/storage/port.ts'
 import type { Kind } from '#lib/values/id.ts'
@@ -173,6 +173,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   title: string
   summary: string
   permission: Permission
+  /** Needed beside it: a whole list as a file takes the list's own permission and `exports:read`. */
+  alsoNeeds?: readonly Permission[]
   /** Method and path of the REST interface, or null for what only pages and jobs do. */
   http: string | null
   /** Money moves by it: a program under a limit may have to wait for a person (lib/domain/approvals/hold.ts). */
@@ -283,13 +285,24 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
   }
 }
 
+/** Every permission that an operation takes, its own first. */
+export function permissionsNeeded({ permission, alsoNeeds = [] }: Needs): readonly Permission[] {
+  return [permission, ...alsoNeeds]
+}
+type Needs = Pick<Operation, 'permission' | 'alsoNeeds'>
+
+/** The first permission of an operation that an actor lacks; undefined when they may run it. */
+export function permissionLacking(
+  operation: Needs,
+  actor: Pick<Actor, 'permissions'>,
+): Permission | undefined {
+  return permissionsNeeded(operation).find((permission) => !actor.permissions.has(permission))
+}
+
 /** @throws permission_denied */
-export function assertPermitted({ permission }: { permission: Permission }, actor: Actor): void {
-  if (actor.permissions.has(permission)) return
-  throw refused(
-    'permission_denied',
-    `This needs the permission ${permission}. Ask an owner or admin of the merchant for it.`,
-  )
+export function assertPermitted(operation: Needs, actor: Actor): void {
+  const lacking = permissionLacking(operation, actor)
+  if (lacking !== undefined) throw refused('permission_denied', missingPermission(lacking))
 }
 
 async function runPlain<I extends z.ZodType, O extends z.ZodType>(

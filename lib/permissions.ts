@@ -44,6 +44,56 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
+/** The action that each permission allows: it follows "permission to". */
+export const PERMISSION_LABELS: Record<Permission, string> = {
+  'orders:read': 'see orders',
+  'orders:write': 'create and change orders',
+  'payments:read': 'see payments',
+  'payments:write': 'change payments',
+  'payments:capture': 'capture payments',
+  'payments:create': 'create payments',
+  'refunds:read': 'see refunds',
+  'refunds:write': 'issue refunds',
+  'transfers:read': 'see transfers',
+  'transfers:write': 'make and change transfers',
+  'wallets:read': 'see wallets',
+  'fund_accounts:read': 'see fund accounts',
+  'fund_accounts:write': 'add and change fund accounts',
+  'payouts:read': 'see payouts',
+  'payouts:write': 'make payouts',
+  'customers:read': 'see customers',
+  'customers:write': 'create and change customers',
+  'documents:read': 'see documents',
+  'documents:write': 'upload and attach documents',
+  'bills:read': 'see bills',
+  'bills:write': 'issue and change bills',
+  'mails:read': 'see emails',
+  'mails:write': 'send emails again',
+  'balance:read': 'see the balance',
+  'business:write': 'change settings',
+  'events:read': 'see events',
+  'webhooks:read': 'see webhooks',
+  'webhooks:write': 'create and change webhooks',
+  'keys:read': 'see API keys',
+  'keys:write': 'create and change API keys',
+  'team:read': 'see the team',
+  'team:write': 'change the team',
+  'audit:read': 'see the audit log',
+  'requests:read': 'see request logs',
+  'exports:read': 'export lists and statements as files',
+  'apps:connect': 'connect apps',
+  'apps:read': 'see the connected apps of others',
+  'apps:write': 'change connected apps',
+  'approvals:ask': 'request approvals',
+  'approvals:read': 'see the approvals that others requested',
+  'approvals:write': 'decide on approvals',
+}
+
+/** What is said where a permission is missing, everywhere: the action, its permission, and who can help. */
+export function missingPermission(permission: Permission): string {
+  return `You don't have permission to ${PERMISSION_LABELS[permission]} (${permission}). Ask an owner or admin.`
+}
+
 export const ROLES = ['owner', 'admin', 'finance', 'support', 'developer', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Money } from '#components/ui/money.tsx'
 import { hrefWith } from '#components/ui/query.ts'
 import type { Totals } from '#lib/domain/overview/schema.ts'
+import { missingPermission } from '#lib/permissions.ts'
 import type { Range } from './range.ts'
 import { change, changeInPoints, percent } from './scale.ts'
 
@@ -72,7 +73,7 @@ function averageOf({ collected, captured_count }: Totals): number | null {
 function BalanceTile({ balance }: { balance: Balance | null }) {
   if (balance === null) {
     return (
-      <Tile label="Balance" note="This needs the permission balance:read, which your role does not have.">
+      <Tile label="Balance" note={missingPermission('balance:read')}>
         <span className="text-ink-3">—</span>
       </Tile>
     )

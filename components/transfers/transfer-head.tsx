@@ -37,7 +37,7 @@ export function TransferHead({ transfer, curl, mayWrite, now }: TransferHeadProp
 function Actions({ transfer, mayWrite }: { transfer: ListedTransfer; mayWrite: boolean }) {
   const { id, status } = transfer
   if (status === 'failed') return null
-  const permitted = { allowed: mayWrite, permission: 'transfers:write' }
+  const permitted = { allowed: mayWrite, permission: 'transfers:write' as const }
   return (
     <>
       {leftOf(transfer) === 0 ? (

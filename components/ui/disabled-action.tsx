@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
+import { missingPermission, type Permission } from '#lib/permissions.ts'
 import type { ButtonLook } from './button.tsx'
 
 type DisabledActionProps = ButtonLook & {
@@ -42,7 +43,7 @@ export function DisabledAction({
 type PermittedProps = ButtonLook & {
   /** Whether the actor has the permission: `actor.permissions.has(permission)`. */
   allowed: boolean
-  permission: string
+  permission: Permission
   /** The words of the action, for when it may not be taken. */
   label: ReactNode
   /** The working action. */
@@ -53,10 +54,7 @@ type PermittedProps = ButtonLook & {
 export function Permitted({ allowed, permission, label, children, ...look }: PermittedProps) {
   if (allowed) return children
   return (
-    <DisabledAction
-      {...look}
-      reason={`This needs the permission ${permission}, which your role does not have. An owner can give you a role that has it.`}
-    >
+    <DisabledAction {...look} reason={missingPermission(permission)}>
       {label}
     </DisabledAction>
   )

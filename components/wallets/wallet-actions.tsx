@@ -12,7 +12,7 @@ export function WalletActions({
   may: (permission: Permission) => boolean
 }) {
   const { customer_id: id } = wallet
-  const transfers = { allowed: may('transfers:write'), permission: 'transfers:write' }
+  const transfers = { allowed: may('transfers:write'), permission: 'transfers:write' as const }
   return (
     <>
       {wallet.exists && (

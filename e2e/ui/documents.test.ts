@@ -199,7 +199,7 @@ test.describe('without script', () => {
 
   test('a form uploads a file, says why it refuses one, and downloads an archive', async ({ page }, info) => {
     const file = await photo(info, `plain-${unique()}.png`)
-    await openAs(page, 'support', '/documents')
+    await openAs(page, 'finance', '/documents')
     await page.getByRole('combobox', { name: 'Purpose' }).selectOption('KYC proof')
     await chooser(page).setInputFiles(file.path)
     await page.getByRole('button', { name: 'Upload' }).click()

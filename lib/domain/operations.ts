@@ -57,6 +57,7 @@ import { browseDocuments } from '#lib/domain/documents/browse.ts'
 import { countDocuments } from '#lib/domain/documents/count.ts'
 import { createDocument } from '#lib/domain/documents/create.ts'
 import { detachDocument } from '#lib/domain/documents/detach.ts'
+import { exportDocuments } from '#lib/domain/documents/export.ts'
 import { fetchDocument } from '#lib/domain/documents/fetch.ts'
 import { fetchAllDocuments } from '#lib/domain/documents/fetch-all.ts'
 import { fetchAttachedDocuments } from '#lib/domain/documents/fetch-attached.ts'
@@ -154,6 +155,8 @@ import { updateTransfer } from '#lib/domain/transfers/update.ts'
 import { askWalletCode } from '#lib/domain/wallets/ask-code.ts'
 import { browseWallets } from '#lib/domain/wallets/browse.ts'
 import { checkStatement } from '#lib/domain/wallets/check-statement.ts'
+import { exportWallets } from '#lib/domain/wallets/export.ts'
+import { exportStatement } from '#lib/domain/wallets/export-statement.ts'
 import { fetchWalletBalance } from '#lib/domain/wallets/fetch-balance.ts'
 import { fetchStatement } from '#lib/domain/wallets/fetch-statement.ts'
 import { createWalletPayment } from '#lib/domain/wallets/pay.ts'
@@ -162,7 +165,12 @@ import { proveWallet } from '#lib/domain/wallets/prove.ts'
 import { sealStatement } from '#lib/domain/wallets/seal-statement.ts'
 import { viewWallet } from '#lib/domain/wallets/view.ts'
 import { viewWalletForPayer } from '#lib/domain/wallets/view-for-payer.ts'
-import { sumStatement, viewStatement, walkStatement } from '#lib/domain/wallets/view-statement.ts'
+import {
+  exportStatementHead,
+  sumStatement,
+  viewStatement,
+  walkStatement,
+} from '#lib/domain/wallets/view-statement.ts'
 import { browseWebhooks, viewWebhook } from '#lib/domain/webhooks/browse.ts'
 import { createWebhook } from '#lib/domain/webhooks/create.ts'
 import { debugPaymentSignature, debugWebhookSignature } from '#lib/domain/webhooks/debug-signature.ts'
@@ -301,6 +309,9 @@ export const operations = [
   walkStatement,
   sumStatement,
   sealStatement,
+  exportWallets,
+  exportStatement,
+  exportStatementHead,
   browseTransfers,
   walkTransfers,
   viewTransfer,
@@ -349,6 +360,7 @@ export const operations = [
   attachDocument,
   detachDocument,
   fetchAttachedDocuments,
+  exportDocuments,
   browseWebhooks,
   viewWebhook,
   pauseWebhook,

@@ -14,7 +14,7 @@ export function resourceMarkdown({ title, description, operations }: Resource, t
 
 /** One operation: its address, its tool, what it takes, what it answers and refuses with. */
 export function operationMarkdown(operation: Described, toolOf: ToolOf, level = 1): string {
-  const { title, summary, method, path, id, permission, deprecated, parameters, body, answers, refusals } =
+  const { title, summary, method, path, id, permissions, deprecated, parameters, body, answers, refusals } =
     operation
   const tool = toolOf(id)
   // Whoever reads this calls the tool, whose arguments have what the interface takes in a header.
@@ -26,7 +26,7 @@ export function operationMarkdown(operation: Described, toolOf: ToolOf, level = 
     deprecated ? `${summary} Of a product that is no longer offered.` : summary,
     [
       [
-        `- Interface: \`${method} ${path}\`, permission \`${permission}\``,
+        `- Interface: \`${method} ${path}\`, permission ${permissions.map((each) => `\`${each}\``).join(' and ')}`,
         ...headers.map(({ name }) => `header \`${name}\``),
       ].join(', '),
       tool ? `- Tool: \`${tool.name}\`, scope \`${tool.scope}\`` : '- No tool: call the interface.',

@@ -18,7 +18,7 @@ export type Described = {
   title: string
   summary: string
   resource: string
-  permission: string
+  permissions: string[]
   deprecated: boolean
   parameters: Parameter[]
   body: { types: string[]; members: Member[]; example: unknown } | null
@@ -60,7 +60,7 @@ function describe(method: string, path: string, operation: Json, resolve: Resolv
     title: String(operation.summary),
     summary: String(operation.description),
     resource: String((operation.tags as string[])[0]),
-    permission: String(operation['x-permission']),
+    permissions: (operation['x-permissions'] as string[] | undefined) ?? [String(operation['x-permission'])],
     deprecated: operation.deprecated === true,
     parameters: (operation.parameters as Json[]).map((given) => parameterOf(resolve(given), resolve)),
     body: bodyOf(operation.requestBody as Json | undefined, resolve),

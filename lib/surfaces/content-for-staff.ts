@@ -16,10 +16,8 @@ import { distinctNames } from '#lib/values/file-name.ts'
 import { newId } from '#lib/values/id.ts'
 
 type Content = Operation<z.ZodType<{ id: string }>, z.ZodType<DocumentContent>>
+type Contents = Operation<z.ZodType<{ ids: string[] }>, z.ZodType<{ items: DocumentContent[] }>>
 type Asked = { params: Promise<{ id: string }> }
-
-/** As many documents as one archive takes. */
-const MOST = 100
 
 /** The bytes of a document for somebody signed in, sandboxed as those of the interface. */
 export function contentRoute(operation: Content) {
@@ -59,15 +57,13 @@ export function previewRoute(operation: Content) {
 }
 
 /** Several documents as one archive that is written while it is sent. The form names them in `ids`. */
-export function archiveRoute(operation: Content) {
+export function archiveRoute(operation: Contents) {
   return (request: Request) =>
     forStaff(async (actor) => {
       if (!isOwnForm(request)) return plainText('Archives are made from the pages of Counterfoil only.', 403)
-      const ids = [...new Set((await request.formData()).getAll('ids').map(String))].slice(0, MOST + 1)
-      if (ids.length === 0) return plainText('Tick the documents to download, then try again.', 400)
-      if (ids.length > MOST) return plainText(`An archive holds at most ${MOST} documents. Tick fewer.`, 400)
-      const contents = []
-      for (const id of ids) contents.push(await contentOf(operation, actor, id))
+      const asked = { ids: (await request.formData()).getAll('ids').map(String) }
+      const meta = { requestId: newId('request', Date.now()) }
+      const { items: contents } = (await execute(runtime(), operation, actor, asked, meta)).value
       const names = distinctNames(contents.map(({ name }) => name))
       const entries = contents.map((content, at) => ({
         name: names[at] as string,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { isAppError } from '#lib/errors.ts'
-import { type Actor, assertPermitted, execute, type Operation } from '#lib/operation.ts'
+import { execute, type Operation } from '#lib/operation.ts'
 import { runtime } from '#lib/runtime.ts'
 import { type Cell, csvLine } from '#lib/values/csv.ts'
 import { newId } from '#lib/values/id.ts'
@@ -40,8 +40,6 @@ export async function csvFileOf<I extends z.ZodType, Item>(
 ): Promise<Response> {
   const actor = await requireStaff()
   const requestId = newId('request', Date.now())
-  const held = filesRefused(actor)
-  if (held) return held
   const pageAfter = async (last?: Item) => {
     const asked = { ...filters, ...(last === undefined ? {} : next(last)) }
     return (await execute(runtime(), walk, actor, asked, { requestId })).value.items
@@ -63,23 +61,6 @@ export async function csvFileOf<I extends z.ZodType, Item>(
       'X-Content-Type-Options': 'nosniff',
     },
   })
-}
-
-/**
- * Why somebody may not take lists away as files, as the answer to give; null when they may. Looking at a list is one
- * thing, having all of it on a disk another: that has a permission of its own.
- */
-export function filesRefused(actor: Actor): Response | null {
-  try {
-    assertPermitted({ permission: 'exports:read' }, actor)
-    return null
-  } catch (thrown) {
-    if (!isAppError(thrown)) throw thrown
-    return new Response(`${thrown.message}\n`, {
-      status: thrown.status,
-      headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-    })
-  }
 }
 
 /** What throws on the way breaks the connection: a file that was cut off must not look whole. */

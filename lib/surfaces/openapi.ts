@@ -1,5 +1,5 @@
 import { operations } from '#lib/domain/operations.ts'
-import type { Operation } from '#lib/operation.ts'
+import { type Operation, permissionsNeeded } from '#lib/operation.ts'
 import { signatureParameters, webhooks } from '#lib/surfaces/openapi/events.ts'
 import { HEADERS, successHeaders } from '#lib/surfaces/openapi/headers.ts'
 import { idempotencyKey, parametersOf } from '#lib/surfaces/openapi/parameters.ts'
@@ -90,6 +90,7 @@ function describe(operation: Operation, components: Components): Json {
     tags: [path.split('/')[2]],
     ...(operation.discontinued ? { deprecated: true } : {}),
     'x-permission': operation.permission,
+    ...(operation.alsoNeeds ? { 'x-permissions': permissionsNeeded(operation) } : {}),
     parameters: parametersOf(input, inPath, reads),
     ...(reads || method === 'DELETE'
       ? {}

@@ -39,16 +39,6 @@ export async function tryRead<I extends z.ZodType, O extends z.ZodType>(
   return attempt(await requireStaff(), operation, input, requestId())
 }
 
-/**
- * `tryRead` for what is written after the answer has begun, as a file is: by then the request cannot be asked any more
- * who is signed in, so that is settled now.
- */
-export async function reader(): Promise<typeof tryRead> {
-  const actor = await requireStaff()
-  const id = requestId()
-  return (operation, input) => attempt(actor, operation, input, id)
-}
-
 async function attempt<I extends z.ZodType, O extends z.ZodType>(
   actor: Actor,
   operation: Operation<I, O>,

@@ -2,7 +2,8 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { operations } from '#lib/domain/operations.ts'
 import { hasLostBody, type ViewedRequest, wasUnparsed } from '#lib/domain/requests/schema.ts'
 import { refused } from '#lib/errors.ts'
-import { type Actor, execute, type Operation } from '#lib/operation.ts'
+import { type Actor, execute, type Operation, permissionLacking } from '#lib/operation.ts'
+import { missingPermission } from '#lib/permissions.ts'
 import { runtime } from '#lib/runtime.ts'
 import { inputOf } from '#lib/surfaces/asked-again.ts'
 import { attempt } from '#lib/surfaces/form.ts'
@@ -26,9 +27,8 @@ export function whyNotRepeated(request: ViewedRequest, actor: Actor): string | n
   if (wasUnparsed(request)) return 'Its body could not be read, so it would be refused again.'
   if (hasLostBody(request) || /…$|\ufffd/.test(request.request_body ?? ''))
     return 'Its body was too long or could not be read, so it was not kept whole.'
-  if (!actor.permissions.has(operation.permission))
-    return `It needs the permission ${operation.permission}, which your role does not have.`
-  return null
+  const lacking = permissionLacking(operation, actor)
+  return lacking === undefined ? null : missingPermission(lacking)
 }
 
 export type Repeated = { ok: true; request_id: string } | { ok: false; description: string }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { requireSignedIn, type SignedIn, signedIn } from '#lib/auth/staff.ts'
 import { operations } from '#lib/domain/operations.ts'
-import { type Actor, execute, type Operation } from '#lib/operation.ts'
+import { type Actor, execute, type Operation, permissionLacking } from '#lib/operation.ts'
 import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import { runtime } from '#lib/runtime.ts'
 import { route } from '#lib/surfaces/rest.ts'
@@ -99,7 +99,7 @@ export async function newestIds(actor: Actor, kinds: string[]): Promise<Record<s
 
 async function newestOf(actor: Actor, kind: string): Promise<string | null> {
   const operation = operations.find(({ name }) => name === LISTS[kind]) as Operation | undefined
-  if (!operation || !actor.permissions.has(operation.permission)) return null
+  if (!operation || permissionLacking(operation, actor)) return null
   const meta = { requestId: newId('request', Date.now()) }
   const list = await execute(runtime(), operation, actor, { count: 1 }, meta).catch(() => null)
   return (list?.value as { items: { id: string }[] } | undefined)?.items[0]?.id ?? null
@@ -111,7 +111,7 @@ export async function readAs<I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<I, O>,
   input: z.input<I>,
 ): Promise<z.output<O> | null> {
-  if (!actor.permissions.has(operation.permission)) return null
+  if (permissionLacking(operation, actor)) return null
   return (await execute(runtime(), operation, actor, input, { requestId: newId('request', Date.now()) }))
     .value
 }

@@ -116,7 +116,7 @@ test('what was not kept whole, or is not theirs to do, is not sent again, and sa
   const refund = await made(page, '/v1/payments/pay_NfLw3gQ81xRt0a/refund', { amount: 100 })
   await page.context().clearCookies()
   await openAs(page, 'developer', `/logs/${refund.id}`)
-  await expect(page.getByText(/It cannot be sent again: it needs the permission refunds:write/)).toBeVisible()
+  await expect(page.getByText(/permission to issue refunds \(refunds:write\)/)).toBeVisible()
 })
 
 test('who may not see the log is told so', async ({ page }) => {

@@ -110,11 +110,13 @@ test('shows a viewer what they may not do, and who can change that', async ({ pa
   await expect(capture).toHaveAccessibleDescription(/payments:capture.*An owner can give you a role/)
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveAccessibleDescription(/payments:write/)
   await page.goto(`/payments/${held.id}/capture`)
-  await expect(page.getByText('This needs the permission payments:capture')).toBeVisible()
+  await expect(
+    page.getByText("You don't have permission to capture payments (payments:capture)"),
+  ).toBeVisible()
   await page.goto(`/payments/${taken.id}`)
   await expect(page.getByRole('button', { name: 'Refund' })).toHaveAccessibleDescription(/refunds:write/)
   await page.goto(`/payments/${taken.id}/refund`)
-  await expect(page.getByText('This needs the permission refunds:write')).toBeVisible()
+  await expect(page.getByText("You don't have permission to issue refunds (refunds:write)")).toBeVisible()
   await expect(page.getByRole('button', { name: /^Refund/ })).toHaveCount(0)
 })
 

@@ -423,7 +423,7 @@ describe('the desk', () => {
       min: 12_345,
     })
     expect(filtered.items.map(({ id }) => id)).toEqual([one.body.id])
-    const walked = await desk.run(walkBills, { q: 'DESK/', count: 1 })
+    const walked = await desk.run(walkBills, { q: 'DESK/', count: 1 }, undefined, desk.house)
     expect(walked.items.map(({ id }) => id)).toEqual([two.body.id])
     const counts = await desk.run(countBills, {})
     expect(counts.by_status.issued + counts.by_status.deleted).toBe(counts.total)

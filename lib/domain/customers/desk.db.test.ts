@@ -101,8 +101,13 @@ describe('browsing customers', () => {
     expect([...first.items, ...second.items].map(({ name, email }) => name ?? email)).toEqual(all.slice(0, 4))
     expect(second).toMatchObject({ above: 2, has_newer: true, has_older: true })
     expect(back.items).toEqual(first.items)
-    const walked = await desk.run(walkCustomers, { count: 4 })
-    const rest = await desk.run(walkCustomers, { count: 4, after: walked.items.at(-1)?.id })
+    const walked = await desk.run(walkCustomers, { count: 4 }, undefined, desk.house)
+    const rest = await desk.run(
+      walkCustomers,
+      { count: 4, after: walked.items.at(-1)?.id },
+      undefined,
+      desk.house,
+    )
     expect([...walked.items, ...rest.items].map(({ name, email }) => name ?? email)).toEqual(all)
   })
 

@@ -13,6 +13,7 @@ export const walkCustomers = defineOperation({
   summary:
     'The next customers that the filter finds, for an export: nothing is counted, so that the whole costs what it holds.',
   permission: 'customers:read',
+  alsoNeeds: ['exports:read'],
   http: null,
   effect: 'read',
   input: CustomerFilters.extend({

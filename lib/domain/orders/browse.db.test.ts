@@ -52,8 +52,13 @@ describe('the list of orders', () => {
   })
 
   it('walks through all of them without counting', async () => {
-    const first = await desk.run(walkOrders, { count: 2 })
-    const rest = await desk.run(walkOrders, { count: 2, after: first.items.at(-1)?.id })
+    const first = await desk.run(walkOrders, { count: 2 }, undefined, desk.house)
+    const rest = await desk.run(
+      walkOrders,
+      { count: 2, after: first.items.at(-1)?.id },
+      undefined,
+      desk.house,
+    )
     const all = await desk.run(browseOrders, {})
     expect([...first.items, ...rest.items]).toEqual(all.items)
   })

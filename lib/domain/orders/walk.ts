@@ -12,6 +12,7 @@ export const walkOrders = defineOperation({
   summary:
     'The next orders that the filter finds, for an export: nothing is counted, so that the whole costs what it holds.',
   permission: 'orders:read',
+  alsoNeeds: ['exports:read'],
   http: null,
   effect: 'read',
   input: OrderFilters.extend({ count: z.int().min(1).max(1000).default(500), after: z.string().optional() }),

@@ -23,8 +23,8 @@ async function pay(amount: number, receipt: string, payment_capture = true) {
 describe('what the desk reads of payments', () => {
   it('walks, counts what is newer and browses in the same order', async () => {
     for (let index = 0; index < 5; index += 1) await pay(10_000 + index, `R-${index}`)
-    const first = await desk.run(walkPayments, { count: 3 })
-    const rest = await desk.run(walkPayments, { count: 3, after: first.items[2]?.id })
+    const first = await desk.run(walkPayments, { count: 3 }, undefined, desk.house)
+    const rest = await desk.run(walkPayments, { count: 3, after: first.items[2]?.id }, undefined, desk.house)
     const browsed = await desk.run(browsePayments, {})
     expect([...first.items, ...rest.items]).toEqual(browsed.items)
     expect(browsed).toMatchObject({ total: 5, sum: 50_010 })

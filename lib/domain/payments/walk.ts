@@ -11,6 +11,7 @@ export const walkPayments = defineOperation({
   summary:
     'The next payments that the filter finds, for an export: nothing is counted, so that the whole costs what it holds.',
   permission: 'payments:read',
+  alsoNeeds: ['exports:read'],
   http: null,
   effect: 'read',
   input: PaymentFilters.extend({

@@ -52,6 +52,7 @@ export const walkPayouts = defineOperation({
   title: 'Walk through payouts',
   summary: 'The next payouts that the filter finds, for an export.',
   permission: 'payouts:read',
+  alsoNeeds: ['exports:read'],
   http: null,
   effect: 'read',
   input: PayoutFilters.extend({ count: z.int().min(1).max(1000).default(500), after: z.string().optional() }),

@@ -53,8 +53,8 @@ it('lists refunds by state, by who asked and by the reference of the bank, and w
   const data = items[0]?.acquirer_data as Record<string, string>
   expect((await desk.run(browseRefunds, { reference: Object.values(data)[0] })).items).toEqual([items[0]])
   expect((await desk.run(browseRefunds, { initiator: 'user' })).total).toBe(0)
-  const first = await desk.run(walkRefunds, { count: 1 })
-  const rest = await desk.run(walkRefunds, { count: 5, after: first.items[0]?.id })
+  const first = await desk.run(walkRefunds, { count: 1 }, undefined, desk.house)
+  const rest = await desk.run(walkRefunds, { count: 5, after: first.items[0]?.id }, undefined, desk.house)
   expect([...first.items, ...rest.items]).toEqual(items)
 })
 

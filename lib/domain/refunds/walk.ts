@@ -11,6 +11,7 @@ export const walkRefunds = defineOperation({
   summary:
     'The next refunds that the filter finds, for an export: nothing is counted, so that the whole costs what it holds.',
   permission: 'refunds:read',
+  alsoNeeds: ['exports:read'],
   http: null,
   effect: 'read',
   input: RefundFilters.extend({ count: z.int().min(1).max(1000).default(500), after: z.string().optional() }),

@@ -49,6 +49,7 @@ export const walkTransfers = defineOperation({
   title: 'Walk through transfers',
   summary: 'The next transfers that the filter finds, for an export.',
   permission: 'transfers:read',
+  alsoNeeds: ['exports:read'],
   http: null,
   effect: 'read',
   input: TransferFilters.extend({

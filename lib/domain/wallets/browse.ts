@@ -38,39 +38,46 @@ export const browseWallets = defineOperation({
     served(context.account)
     const { where, values } = conditionsOf(context, filters)
     const upwards = before !== undefined
-    const cursor = before ?? after
-    const edge =
-      cursor === undefined
-        ? ''
-        : `AND (wallet.created_at, wallet.customer_id) ${upwards ? '>' : '<'}
-             (SELECT created_at, customer_id FROM wallets WHERE account_id = $1 AND customer_id = $${values.length + 1})`
-    const order = upwards ? 'ASC' : 'DESC'
-    const rows = await context.rows<Record<string, unknown>>(
-      `SELECT wallet.*, customer.name, customer.email, customer.contact
-       ${FROM} WHERE ${where} ${edge}
-       ORDER BY wallet.created_at ${order}, wallet.customer_id ${order} LIMIT ${count + 1}`,
-      cursor === undefined ? values : [...values, cursor],
-    )
+    const rows = await linesOf(context, filters, { count: count + 1, after, before })
     const [found] = await context.rows<{ total: number; sum: number }>(
       `SELECT count(*)::int AS total, COALESCE(sum(wallet.balance), 0)::bigint AS sum ${FROM} WHERE ${where}`,
       values,
     )
     const more = rows.length > count
     const kept = rows.slice(0, count)
-    const month = monthOf(context.now)
     return {
-      items: (upwards ? kept.reverse() : kept).map((row) => ({
-        ...row,
-        monthly_usage: row.usage_month === month ? row.usage : 0,
-      })),
+      items: upwards ? kept.reverse() : kept,
       total: found?.total ?? 0,
       sum: Number(found?.sum ?? 0),
       currency: context.account.currency,
-      has_newer: upwards ? more : cursor !== undefined,
+      has_newer: upwards ? more : after !== undefined,
       has_older: upwards ? true : more,
     }
   },
 })
+
+type Place = { count: number; after?: string | undefined; before?: string | undefined }
+
+/** Wallets on one side of another, those nearest to it first: newest first after it, oldest first before it. */
+export async function linesOf(context: Context, filters: WalletFilters, { count, after, before }: Place) {
+  const { where, values } = conditionsOf(context, filters)
+  const upwards = before !== undefined
+  const cursor = before ?? after
+  const edge =
+    cursor === undefined
+      ? ''
+      : `AND (wallet.created_at, wallet.customer_id) ${upwards ? '>' : '<'}
+           (SELECT created_at, customer_id FROM wallets WHERE account_id = $1 AND customer_id = $${values.length + 1})`
+  const order = upwards ? 'ASC' : 'DESC'
+  const rows = await context.rows<Record<string, unknown>>(
+    `SELECT wallet.*, customer.name, customer.email, customer.contact
+     ${FROM} WHERE ${where} ${edge}
+     ORDER BY wallet.created_at ${order}, wallet.customer_id ${order} LIMIT ${count}`,
+    cursor === undefined ? values : [...values, cursor],
+  )
+  const month = monthOf(context.now)
+  return rows.map((row) => ({ ...row, monthly_usage: row.usage_month === month ? row.usage : 0 }))
+}
 
 const FROM = `FROM wallets wallet JOIN customers customer
   ON customer.account_id = wallet.account_id AND customer.id = wallet.customer_id`

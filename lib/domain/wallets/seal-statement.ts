@@ -17,6 +17,7 @@ export const sealStatement = defineOperation({
   summary:
     'Keeps the figures of a statement that is given out on paper, under a code by which it can be checked.',
   permission: 'wallets:read',
+  alsoNeeds: ['exports:read'],
   http: null,
   input: z.strictObject({
     id: Id('customer'),

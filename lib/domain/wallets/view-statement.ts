@@ -60,11 +60,20 @@ export const viewStatement = defineOperation({
   },
 })
 
+/** The head and the sums of a statement that is made into a file. */
+export const exportStatementHead = defineOperation({
+  ...viewStatement,
+  name: 'export_wallet_statement_head',
+  title: 'Export the head of a wallet statement',
+  alsoNeeds: ['exports:read'],
+})
+
 export const walkStatement = defineOperation({
   name: 'walk_wallet_statement',
   title: 'Walk through the statement of a wallet',
   summary: 'The next entries of a wallet in a period, oldest first, for a download.',
   permission: 'wallets:read',
+  alsoNeeds: ['exports:read'],
   http: null,
   effect: 'read',
   input: Period.extend({ count: z.int().min(1).max(1000).default(500), above: z.int().default(0) }),

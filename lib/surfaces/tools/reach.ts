@@ -1,5 +1,5 @@
 import { SCOPE_NAMES, SCOPES, type ScopeName } from '#lib/domain/connected-apps/schema/scopes.ts'
-import type { Operation } from '#lib/operation.ts'
+import { type Operation, permissionsNeeded } from '#lib/operation.ts'
 import type { Permission } from '#lib/permissions.ts'
 
 /** What takes the card or the account of a payer, who alone may give it: no program that acts for one of the staff. */
@@ -9,12 +9,13 @@ const NEVER = new Set(['create_payment', 'create_upi_payment'])
  * The scope that a program needs to run an operation for somebody, at /mcp as a tool and at /v1 alike; null for what none
  * may do. Webhooks are written under no scope: they lead data out of the house.
  */
-export function scopeTaken({ name, effect, permission }: Operation): ScopeName | null {
-  if (NEVER.has(name)) return null
-  if (effect === 'read') return 'read_only'
-  const writes = (scope: ScopeName) => {
+export function scopeTaken(operation: Operation): ScopeName | null {
+  if (NEVER.has(operation.name)) return null
+  const reads = operation.effect === 'read'
+  const takes = (scope: ScopeName) => {
     const permissions: readonly Permission[] = SCOPES[scope].permissions
-    return scope !== 'read_only' && permissions.includes(permission)
+    const all = permissionsNeeded(operation).every((permission) => permissions.includes(permission))
+    return (scope === 'read_only') === reads && all
   }
-  return SCOPE_NAMES.find(writes) ?? null
+  return SCOPE_NAMES.find(takes) ?? null
 }

@@ -11,7 +11,6 @@ import { PaperDesk } from '#components/bills/paper-desk.tsx'
 import { SumCheck } from '#components/bills/sum-check.tsx'
 import { AttachedDocuments } from '#components/documents/attached-documents.tsx'
 import { JsonTab } from '#components/record/json-tab.tsx'
-import { missing } from '#components/record/missing.ts'
 import { RecordTimeline } from '#components/record/record-timeline.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -23,6 +22,7 @@ import { fetchBillVersions } from '#lib/domain/bills/fetch-versions.ts'
 import type { ViewedBill } from '#lib/domain/bills/schema.ts'
 import { fetchBillTimeline } from '#lib/domain/bills/timeline.ts'
 import { viewBill } from '#lib/domain/bills/view.ts'
+import { missingPermission } from '#lib/permissions.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
@@ -41,7 +41,7 @@ export default async function BillPage({ params, searchParams }: PageProps<'/bil
   const [{ id }, { tab }, { permissions }] = await Promise.all([params, searchParams, requireStaff()])
   const viewed = await billOf(id)
   const { bill } = viewed
-  const refusal = permissions.has('bills:write') ? null : missing('bills:write')
+  const refusal = permissions.has('bills:write') ? null : missingPermission('bills:write')
   const at = `/bills/${id}`
   return (
     <div>

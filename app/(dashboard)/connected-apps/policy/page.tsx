@@ -4,7 +4,6 @@ import { AppTabs } from '#components/connected-apps/app-tabs.tsx'
 import { BlocksList } from '#components/connected-apps/blocks-list.tsx'
 import { PolicyForm } from '#components/connected-apps/policy-form.tsx'
 import { MayNot } from '#components/fund-accounts/may-not.tsx'
-import { missing } from '#components/record/missing.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
@@ -12,6 +11,7 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { browseBlocks } from '#lib/domain/connected-apps/block.ts'
 import { fetchAppSettings } from '#lib/domain/connected-apps/settings.ts'
 import { env } from '#lib/env.ts'
+import { missingPermission } from '#lib/permissions.ts'
 import { read } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
@@ -69,7 +69,7 @@ export default async function AppPolicyPage({ searchParams }: PageProps<'/connec
             idempotency_key: randomText(32),
           }}
           saved={saved === '1'}
-          refusal={mayWrite ? null : missing('apps:write')}
+          refusal={mayWrite ? null : missingPermission('apps:write')}
         />
         {env().OAUTH_REGISTRATION === 'open' && (
           <p className="mt-4 text-small text-ink-2">

@@ -7,7 +7,6 @@ import { DocumentsTable } from '#components/documents/documents-table.tsx'
 import { UploadForm } from '#components/documents/upload-form.tsx'
 import { FoundList } from '#components/record/found-list.tsx'
 import { CountLine } from '#components/record/list-result.tsx'
-import { missing } from '#components/record/missing.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
@@ -16,6 +15,7 @@ import { type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { browseDocuments } from '#lib/domain/documents/browse.ts'
 import { countDocuments } from '#lib/domain/documents/count.ts'
+import { missingPermission } from '#lib/permissions.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { uploadRefusal } from '#lib/surfaces/upload-form.ts'
 import { randomText } from '#lib/values/id.ts'
@@ -35,7 +35,7 @@ export default async function Documents({ searchParams }: PageProps<'/documents'
         {permissions.has('documents:write') ? (
           <UploadForm idempotencyKey={randomText(32)} refused={uploadRefusal(refused)} />
         ) : (
-          <p className="text-table text-ink-2">{`Uploading: ${missing('documents:write')}`}</p>
+          <p className="text-table text-ink-2">{`Uploading: ${missingPermission('documents:write')}`}</p>
         )}
       </div>
       <List query={query} />

@@ -2,13 +2,13 @@ import type { Metadata } from 'next'
 import { updateRetentionPlainly } from '#app/(dashboard)/logs/actions.ts'
 import { LogTabs } from '#components/logs/log-tabs.tsx'
 import { RetentionForm } from '#components/logs/retention-form.tsx'
-import { missing } from '#components/record/missing.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchLogRetention } from '#lib/domain/requests/retention.ts'
+import { missingPermission } from '#lib/permissions.ts'
 import { read } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 import { sizeText } from '#lib/values/size-text.ts'
@@ -46,7 +46,7 @@ export default async function Retention({ searchParams }: PageProps<'/logs/reten
           days={kept.days}
           mode={account.mode}
           saved={saved === '1'}
-          refusal={permissions.has('business:write') ? null : missing('business:write')}
+          refusal={permissions.has('business:write') ? null : missingPermission('business:write')}
           action={updateRetentionPlainly}
           idempotencyKey={randomText(32)}
         />

@@ -8,7 +8,6 @@ import { OrderProgress } from '#components/orders/order-progress.tsx'
 import { OrderStub } from '#components/orders/order-stub.tsx'
 import { JsonTab } from '#components/record/json-tab.tsx'
 import { KeepFresh } from '#components/record/keep-fresh.tsx'
-import { missing } from '#components/record/missing.ts'
 import { RecordTimeline } from '#components/record/record-timeline.tsx'
 import { snippetOf } from '#components/record/snippets.ts'
 import { Failure } from '#components/ui/failure.tsx'
@@ -24,6 +23,7 @@ import type { ViewedOrder } from '#lib/domain/orders/schema.ts'
 import { viewOrder } from '#lib/domain/orders/view.ts'
 import { fetchOrderTimeline } from '#lib/domain/payments/timeline.ts'
 import { env } from '#lib/env.ts'
+import { missingPermission } from '#lib/permissions.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { MINUTE } from '#lib/values/time.ts'
@@ -54,7 +54,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/or
             order={order}
             checkoutUrl={`${baseUrl}/checkout/${id}`}
             updateNotes={updateOrderAction}
-            notesRefusal={mayWrite ? null : missing('orders:write')}
+            notesRefusal={mayWrite ? null : missingPermission('orders:write')}
           />
         }
       >

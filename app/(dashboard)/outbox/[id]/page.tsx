@@ -5,7 +5,6 @@ import { MailPill } from '#components/mails/mail-pill.tsx'
 import { kindWord, objectHref, writerWords } from '#components/mails/mail-words.ts'
 import { SendAgainButton } from '#components/mails/send-again-button.tsx'
 import { KeepFresh } from '#components/record/keep-fresh.tsx'
-import { missing } from '#components/record/missing.ts'
 import { LinkButton } from '#components/ui/button.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
@@ -17,6 +16,7 @@ import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import type { ViewedMail } from '#lib/domain/mails/schema.ts'
 import { viewMail } from '#lib/domain/mails/view.ts'
+import { missingPermission } from '#lib/permissions.ts'
 import { read } from '#lib/surfaces/page.ts'
 
 const mailOf = cache((id: string) => read(viewMail, { id }))
@@ -67,7 +67,7 @@ export default async function MailPage({ params }: PageProps<'/outbox/[id]'>) {
 }
 
 function Again({ id, may }: { id: string; may: boolean }) {
-  if (!may) return <DisabledAction reason={missing('mails:write')}>Send again</DisabledAction>
+  if (!may) return <DisabledAction reason={missingPermission('mails:write')}>Send again</DisabledAction>
   return <SendAgainButton id={id} action={sendAgainFromPage} />
 }
 

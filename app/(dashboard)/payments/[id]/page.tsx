@@ -30,6 +30,7 @@ import { fetchPayment } from '#lib/domain/payments/fetch.ts'
 import type { InspectedPayment } from '#lib/domain/payments/schema.ts'
 import { fetchPaymentTimeline } from '#lib/domain/payments/timeline.ts'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
+import { missingPermission } from '#lib/permissions.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { refundDue } from '#lib/values/working-days.ts'
@@ -37,7 +38,6 @@ import {
   approvalAboveOf,
   captureSubjectOf,
   isPending,
-  missing,
   paymentOf,
   refundSubjectOf,
   refundsOf,
@@ -79,7 +79,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
                 <NotesPanel
                   id={id}
                   notes={Array.isArray(payment.notes) ? {} : payment.notes}
-                  refusal={permissions.has('payments:write') ? null : missing('payments:write')}
+                  refusal={permissions.has('payments:write') ? null : missingPermission('payments:write')}
                   update={updatePaymentAction}
                 />
                 <StubSection title="Documents">
@@ -169,13 +169,13 @@ async function Actions({ payment, now }: { payment: InspectedPayment; now: numbe
   if (payment.status === 'created' || payment.status === 'authorized') {
     const reason =
       payment.capture_refusal?.description ??
-      (permissions.has('payments:capture') ? null : missing('payments:capture'))
+      (permissions.has('payments:capture') ? null : missingPermission('payments:capture'))
     if (reason !== null) return <DisabledAction reason={reason}>Capture</DisabledAction>
     return <CaptureLink {...captureSubjectOf(payment)} capture={capturePaymentAction} />
   }
   const reason =
     payment.refund_refusal?.description ??
-    (permissions.has('refunds:write') ? null : missing('refunds:write'))
+    (permissions.has('refunds:write') ? null : missingPermission('refunds:write'))
   if (reason !== null) return <DisabledAction reason={reason}>Refund</DisabledAction>
   const above = await approvalAboveOf()
   return <RefundLink {...refundSubjectOf(payment, now, above)} refund={refundPaymentAction} />

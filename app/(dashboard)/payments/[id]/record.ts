@@ -83,8 +83,3 @@ export function captureSubjectOf(payment: InspectedPayment): CapturedPayment {
     expectedFee: payment.expected_fee,
   }
 }
-
-/** Why somebody may not do a thing, and who can change that. */
-export function missing(permission: string): string {
-  return `This needs the permission ${permission}, which your role does not have. An owner can give you a role that has it.`
-}

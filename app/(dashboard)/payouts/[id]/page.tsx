@@ -8,7 +8,6 @@ import { PayoutProgress } from '#components/payouts/payout-progress.tsx'
 import { PayoutStub } from '#components/payouts/payout-stub.tsx'
 import { JsonTab } from '#components/record/json-tab.tsx'
 import { KeepFresh } from '#components/record/keep-fresh.tsx'
-import { missing } from '#components/record/missing.ts'
 import { RecordTimeline } from '#components/record/record-timeline.tsx'
 import { snippetOf } from '#components/record/snippets.ts'
 import { Failure } from '#components/ui/failure.tsx'
@@ -22,6 +21,7 @@ import { fetchPayoutTimeline, viewPayout } from '#lib/domain/payouts/browse.ts'
 import { fetchPayout } from '#lib/domain/payouts/fetch.ts'
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
 import { env } from '#lib/env.ts'
+import { missingPermission } from '#lib/permissions.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
@@ -72,7 +72,7 @@ export default async function PayoutPage({ params, searchParams }: PageProps<'/p
                   id={id}
                   initial={{ values: {}, idempotency_key: randomText(32) }}
                   action={advancePayoutPlainly}
-                  refusal={permissions.has('payouts:write') ? null : missing('payouts:write')}
+                  refusal={permissions.has('payouts:write') ? null : missingPermission('payouts:write')}
                 />
               )}
               <Overview payout={payout} />

@@ -4,7 +4,6 @@ import { updateRefundAction } from '#app/(dashboard)/refunds/actions.ts'
 import { NotesPanel } from '#components/payments/notes-panel.tsx'
 import { JsonTab } from '#components/record/json-tab.tsx'
 import { KeepFresh } from '#components/record/keep-fresh.tsx'
-import { missing } from '#components/record/missing.ts'
 import { RecordTimeline } from '#components/record/record-timeline.tsx'
 import { snippetOf } from '#components/record/snippets.ts'
 import { RefundAdvice } from '#components/refunds/refund-advice.tsx'
@@ -22,6 +21,7 @@ import type { ViewedRefund } from '#lib/domain/refunds/schema.ts'
 import { fetchRefundTimeline } from '#lib/domain/refunds/timeline.ts'
 import { viewRefund } from '#lib/domain/refunds/view.ts'
 import { env } from '#lib/env.ts'
+import { missingPermission } from '#lib/permissions.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { MINUTE } from '#lib/values/time.ts'
@@ -49,7 +49,7 @@ export default async function RefundPage({ params, searchParams }: PageProps<'/r
     <NotesPanel
       id={id}
       notes={Array.isArray(refund.notes) ? {} : refund.notes}
-      refusal={permissions.has('refunds:write') ? null : missing('refunds:write')}
+      refusal={permissions.has('refunds:write') ? null : missingPermission('refunds:write')}
       update={updateRefundAction}
     />
   )

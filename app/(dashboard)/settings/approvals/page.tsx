@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { saveThresholds } from '#app/(dashboard)/settings/approvals/actions.ts'
 import { ThresholdsForm } from '#components/approvals/thresholds-form.tsx'
-import { missing } from '#components/record/missing.ts'
 import { LinkButton } from '#components/ui/button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchRefundThresholds } from '#lib/domain/approvals/thresholds.ts'
+import { missingPermission } from '#lib/permissions.ts'
 import { read } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
@@ -33,7 +33,7 @@ export default async function ApprovalSettings({ searchParams }: PageProps<'/set
         thresholds={thresholds}
         saved={saved === '1'}
         live={account.mode === 'live'}
-        refusal={permissions.has('business:write') ? null : missing('business:write')}
+        refusal={permissions.has('business:write') ? null : missingPermission('business:write')}
         initial={{ values: null, idempotency_key: randomText(32) }}
         action={saveThresholds}
       />

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { updateBusinessAction, updateBusinessPlainly } from '#app/(dashboard)/settings/business/actions.ts'
-import { missing } from '#components/record/missing.ts'
 import { BusinessForm } from '#components/settings/business-form.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchBusiness } from '#lib/domain/merchants/fetch-business.ts'
+import { missingPermission } from '#lib/permissions.ts'
 import { read } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
@@ -25,7 +25,7 @@ export default async function BusinessSettings({ searchParams }: PageProps<'/set
         business={business}
         saved={saved === '1'}
         idempotencyKey={randomText(32)}
-        refusal={permissions.has('business:write') ? null : missing('business:write')}
+        refusal={permissions.has('business:write') ? null : missingPermission('business:write')}
         actions={{ update: updateBusinessAction, updatePlainly: updateBusinessPlainly }}
       />
     </>

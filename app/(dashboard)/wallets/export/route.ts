@@ -3,7 +3,7 @@ import { readWallets } from '#app/(dashboard)/wallets/query.ts'
 import { queryOf } from '#components/ui/query.ts'
 import { columnsOf } from '#components/wallets/csv-columns.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
-import { browseWallets } from '#lib/domain/wallets/browse.ts'
+import { exportWallets } from '#lib/domain/wallets/export.ts'
 import { csvFileOf } from '#lib/surfaces/csv.ts'
 
 /** All wallets that a filter finds, as a file. */
@@ -12,14 +12,10 @@ export async function GET(request: NextRequest) {
   const query = queryOf(Object.fromEntries(request.nextUrl.searchParams))
   const { filters, problems } = readWallets(query, account.currency)
   if (problems.length > 0) return new Response(problems.join('\n'), { status: 400 })
-  return csvFileOf(
-    browseWallets,
-    { ...filters, count: 500 },
-    {
-      noun: 'wallets',
-      columns: columnsOf(zone, account.currency),
-      zone,
-      next: (wallet) => ({ after: wallet.customer_id }),
-    },
-  )
+  return csvFileOf(exportWallets, filters, {
+    noun: 'wallets',
+    columns: columnsOf(zone, account.currency),
+    zone,
+    next: (wallet) => ({ after: wallet.customer_id }),
+  })
 }

@@ -1,4 +1,4 @@
-import { fetchDocumentContent } from '#lib/domain/documents/fetch-content.ts'
+import { exportDocuments } from '#lib/domain/documents/export.ts'
 import { archiveRoute } from '#lib/surfaces/content-for-staff.ts'
 
-export const POST = archiveRoute(fetchDocumentContent)
+export const POST = archiveRoute(exportDocuments)

@@ -3,7 +3,6 @@ import Link from 'next/link'
 import { sendBillPlainly } from '#app/(dashboard)/bills/[id]/send/actions.ts'
 import { MailsTable } from '#components/mails/mails-table.tsx'
 import { SendBillForm } from '#components/mails/send-bill-form.tsx'
-import { missing } from '#components/record/missing.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -11,6 +10,7 @@ import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchBill } from '#lib/domain/bills/fetch.ts'
 import { browseMails } from '#lib/domain/mails/browse.ts'
+import { missingPermission } from '#lib/permissions.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
@@ -23,7 +23,7 @@ export default async function SendBillPage({ params }: PageProps<'/bills/[id]/se
     ? bill.status === 'deleted'
       ? 'The bill was deleted; its page says so to whoever has the address.'
       : null
-    : missing('bills:write')
+    : missingPermission('bills:write')
   const earlier = await tryRead(browseMails, { object_id: id })
   const mails = earlier.ok ? earlier.value : null
   return (

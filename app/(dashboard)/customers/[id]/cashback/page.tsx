@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import { missing } from '#components/record/missing.ts'
 import { FormPage } from '#components/transfers/form-page.tsx'
 import { TransferForm } from '#components/transfers/transfer-form.tsx'
 import { roomOf, TransferSummary } from '#components/transfers/transfer-summary.tsx'
@@ -9,6 +8,7 @@ import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
 import type { ViewedWallet } from '#lib/domain/wallets/schema.ts'
 import { viewWallet } from '#lib/domain/wallets/view.ts'
+import { missingPermission } from '#lib/permissions.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
@@ -62,7 +62,7 @@ export default async function CashbackPage({ params }: Props) {
 }
 
 function refusalOf(wallet: ViewedWallet, allowed: boolean): string | null {
-  if (!allowed) return missing('transfers:write')
+  if (!allowed) return missingPermission('transfers:write')
   if (wallet.exists || wallet.possible) return null
   return 'A wallet needs a valid Indian mobile number. Edit the contact of the customer first.'
 }

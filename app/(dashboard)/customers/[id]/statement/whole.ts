@@ -1,5 +1,5 @@
 import type { StatementLine } from '#lib/domain/wallets/schema.ts'
-import { viewStatement, walkStatement } from '#lib/domain/wallets/view-statement.ts'
+import { exportStatementHead, walkStatement } from '#lib/domain/wallets/view-statement.ts'
 import { type Attempted, tryRead } from '#lib/surfaces/page.ts'
 import { settled } from './statement.ts'
 
@@ -36,5 +36,5 @@ async function readWhole(
 }
 
 function headOf(id: string, ends: { from?: number | undefined; to: number }) {
-  return tryRead(viewStatement, { id, ...ends, count: 1 })
+  return tryRead(exportStatementHead, { id, ...ends, count: 1 })
 }

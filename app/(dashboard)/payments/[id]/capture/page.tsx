@@ -1,11 +1,12 @@
 import type { Metadata } from 'next'
-import { captureSubjectOf, missing, paymentOf } from '#app/(dashboard)/payments/[id]/record.ts'
+import { captureSubjectOf, paymentOf } from '#app/(dashboard)/payments/[id]/record.ts'
 import { newKey } from '#components/payments/new-key.ts'
 import { PlainCaptureForm } from '#components/payments/plain-capture-form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { missingPermission } from '#lib/permissions.ts'
 import { captureFromPage } from './actions.ts'
 
 type Props = { params: Promise<{ id: string }> }
@@ -19,7 +20,7 @@ export default async function CapturePage({ params }: Props) {
   const [{ permissions }, payment] = await Promise.all([requireStaff(), paymentOf(id)])
   const refusal =
     payment.capture_refusal?.description ??
-    (permissions.has('payments:capture') ? null : missing('payments:capture'))
+    (permissions.has('payments:capture') ? null : missingPermission('payments:capture'))
   return (
     <div className="max-w-[620px]">
       <Crumbs href="/payments" label="Payments" id={id} />

@@ -1,16 +1,12 @@
 import type { Metadata } from 'next'
-import {
-  approvalAboveOf,
-  missing,
-  paymentOf,
-  refundSubjectOf,
-} from '#app/(dashboard)/payments/[id]/record.ts'
+import { approvalAboveOf, paymentOf, refundSubjectOf } from '#app/(dashboard)/payments/[id]/record.ts'
 import { newKey } from '#components/payments/new-key.ts'
 import { PlainRefundForm } from '#components/payments/plain-refund-form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { missingPermission } from '#lib/permissions.ts'
 import { refundFromPage } from './actions.ts'
 
 type Props = { params: Promise<{ id: string }> }
@@ -28,7 +24,7 @@ export default async function RefundPage({ params }: Props) {
   ])
   const refusal =
     payment.refund_refusal?.description ??
-    (permissions.has('refunds:write') ? null : missing('refunds:write'))
+    (permissions.has('refunds:write') ? null : missingPermission('refunds:write'))
   return (
     <div className="max-w-[620px]">
       <Crumbs href="/payments" label="Payments" id={id} />

@@ -1,5 +1,5 @@
 import { paymentOf } from '#app/(dashboard)/payments/[id]/record.ts'
-import { walkTransfers } from '#lib/domain/transfers/browse.ts'
+import { browseTransfers } from '#lib/domain/transfers/browse.ts'
 import { read } from '#lib/surfaces/page.ts'
 
 /** What is left to transfer of a payment: its amount less its refunds and its transfers, without what was taken back of them. */
@@ -9,10 +9,10 @@ export async function leftToTransfer(id: string): Promise<number> {
   let left = payment.amount - payment.amount_refunded
   for (let after: string | undefined, more = true; more; ) {
     const status: ('created' | 'processed')[] = ['created', 'processed']
-    const { items } = await read(walkTransfers, { source: id, status, count: 500, after })
+    const { items, has_older } = await read(browseTransfers, { source: id, status, count: 100, after })
     left -= items.reduce((sum, { amount, amount_reversed }) => sum + amount - amount_reversed, 0)
     after = items.at(-1)?.id
-    more = items.length === 500
+    more = has_older
   }
   return Math.max(0, left)
 }

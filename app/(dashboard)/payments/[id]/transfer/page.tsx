@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { paymentOf } from '#app/(dashboard)/payments/[id]/record.ts'
-import { missing } from '#components/record/missing.ts'
 import { FormPage } from '#components/transfers/form-page.tsx'
 import { RecipientForm } from '#components/transfers/recipient-form.tsx'
 import { TransferForm } from '#components/transfers/transfer-form.tsx'
@@ -13,6 +12,7 @@ import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
 import type { InspectedPayment } from '#lib/domain/payments/schema.ts'
 import type { ViewedWallet } from '#lib/domain/wallets/schema.ts'
 import { viewWallet } from '#lib/domain/wallets/view.ts'
+import { missingPermission } from '#lib/permissions.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 import { decimalOf, formatMoney } from '#lib/values/money-text.ts'
@@ -42,7 +42,9 @@ export default async function TransferPage({ params, searchParams }: Props) {
     <FormPage
       title="Transfer to a wallet"
       crumbs={<Crumbs href="/payments" label="Payments" id={id} />}
-      refusal={permissions.has('transfers:write') ? refusalOf(payment, left) : missing('transfers:write')}
+      refusal={
+        permissions.has('transfers:write') ? refusalOf(payment, left) : missingPermission('transfers:write')
+      }
     >
       {'wallet' in recipient ? (
         <Transfer payment={payment} left={left} wallet={recipient.wallet} />

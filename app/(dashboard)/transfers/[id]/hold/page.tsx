@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
 import { transferOf } from '#app/(dashboard)/transfers/[id]/record.ts'
 import { holdPlainly } from '#app/(dashboard)/transfers/actions.ts'
-import { missing } from '#components/record/missing.ts'
 import { HoldForm } from '#components/transfers/change-forms.tsx'
 import { FormPage } from '#components/transfers/form-page.tsx'
 import { TransferFacts } from '#components/transfers/transfer-facts.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { dateField } from '#lib/paper/statement-periods.ts'
+import { missingPermission } from '#lib/permissions.ts'
 import { randomText } from '#lib/values/id.ts'
 import { clockText, zoneText } from '#lib/values/time-text.ts'
 
@@ -32,7 +32,7 @@ export default async function HoldPage({ params }: Props) {
     <FormPage
       title="Hold this transfer until"
       crumbs={<Crumbs href="/transfers" label="Transfers" id={id} />}
-      refusal={permissions.has('transfers:write') ? held : missing('transfers:write')}
+      refusal={permissions.has('transfers:write') ? held : missingPermission('transfers:write')}
     >
       <HoldForm
         id={id}

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
 import { transferOf } from '#app/(dashboard)/transfers/[id]/record.ts'
 import { releasePlainly } from '#app/(dashboard)/transfers/actions.ts'
-import { missing } from '#components/record/missing.ts'
 import { ReleaseForm } from '#components/transfers/change-forms.tsx'
 import { FormPage } from '#components/transfers/form-page.tsx'
 import { TransferFacts } from '#components/transfers/transfer-facts.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { missingPermission } from '#lib/permissions.ts'
 import { randomText } from '#lib/values/id.ts'
 
 type Props = PageProps<'/transfers/[id]/release'>
@@ -23,7 +23,7 @@ export default async function ReleasePage({ params }: Props) {
     <FormPage
       title="Release this transfer"
       crumbs={<Crumbs href="/transfers" label="Transfers" id={id} />}
-      refusal={permissions.has('transfers:write') ? held : missing('transfers:write')}
+      refusal={permissions.has('transfers:write') ? held : missingPermission('transfers:write')}
     >
       <ReleaseForm id={id} initial={{ values: {}, idempotency_key: randomText(32) }} action={releasePlainly}>
         <TransferFacts transfer={transfer} now={Math.floor(Date.now() / 1000)} />

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { transferOf } from '#app/(dashboard)/transfers/[id]/record.ts'
 import { reversePlainly } from '#app/(dashboard)/transfers/actions.ts'
-import { missing } from '#components/record/missing.ts'
 import { ReverseForm } from '#components/transfers/change-forms.tsx'
 import { FormPage } from '#components/transfers/form-page.tsx'
 import { TransferFacts } from '#components/transfers/transfer-facts.tsx'
@@ -10,6 +9,7 @@ import { Crumbs } from '#components/ui/page-head.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
 import { viewWallet } from '#lib/domain/wallets/view.ts'
+import { missingPermission } from '#lib/permissions.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 import { decimalOf, formatMoney } from '#lib/values/money-text.ts'
@@ -34,7 +34,9 @@ export default async function ReversePage({ params }: Props) {
     <FormPage
       title="Take this transfer back"
       crumbs={<Crumbs href="/transfers" label="Transfers" id={id} />}
-      refusal={permissions.has('transfers:write') ? refusalOf(transfer, most) : missing('transfers:write')}
+      refusal={
+        permissions.has('transfers:write') ? refusalOf(transfer, most) : missingPermission('transfers:write')
+      }
     >
       <ReverseForm
         id={id}

@@ -38,7 +38,7 @@ export default async function OperationPage({ params }: Props) {
       <div className="docs-text mt-2 grid gap-2 text-ink-2">
         <p>{operation.summary}</p>
         <p className="text-table">
-          Needs the permission <code className="mono">{operation.permission}</code>.
+          Needs the permission <code className="mono">{operation.permissions.join(' and ')}</code>.
         </p>
         {operation.deprecated && (
           <Notice tone="wait">

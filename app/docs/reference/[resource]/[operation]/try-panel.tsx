@@ -1,4 +1,5 @@
 import { TryIt } from '#components/docs/try-it.tsx'
+import { missingPermission, type Permission } from '#lib/permissions.ts'
 import type { Described, Parameter } from '#lib/reference/read.ts'
 import { examplePath, takesFile } from '#lib/reference/samples.ts'
 import { newestIds, testActor } from '#lib/surfaces/try-out.ts'
@@ -17,7 +18,7 @@ export async function TryPanel({ operation }: { operation: Described }) {
 }
 
 async function Body({ operation }: { operation: Described }) {
-  const { resource, id, method, parameters, body, permission } = operation
+  const { resource, id, method, parameters, body, permissions } = operation
   const actor = await testActor()
   if (!actor) {
     const here = `/docs/reference/${resource}/${id}`
@@ -33,14 +34,8 @@ async function Body({ operation }: { operation: Described }) {
   if (takesFile(operation)) {
     return <p className="text-ink-2">A file is sent with a program: see the request above.</p>
   }
-  if (!actor.permissions.has(permission as never)) {
-    return (
-      <p className="text-ink-2">
-        Your role does not have the permission <code className="mono">{permission}</code>. An owner or admin
-        of the merchant can give it.
-      </p>
-    )
-  }
+  const lacking = permissions.find((each): each is Permission => !actor.permissions.has(each as Permission))
+  if (lacking) return <p className="text-ink-2">{missingPermission(lacking)}</p>
   const kinds = new Set(
     [...`${examplePath(operation)} ${JSON.stringify(body?.example)}`.matchAll(EXAMPLE_ID)].map(
       (match) => match[1] ?? '',

@@ -1,8 +1,6 @@
 import type { NextRequest } from 'next/server'
 import { queryOf } from '#components/ui/query.ts'
-import { requireStaff } from '#lib/auth/staff.ts'
-import { fetchStatement } from '#lib/domain/wallets/fetch-statement.ts'
-import { filesRefused } from '#lib/surfaces/csv.ts'
+import { exportStatement } from '#lib/domain/wallets/export-statement.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
 type Context = { params: Promise<{ id: string }> }
@@ -11,13 +9,11 @@ const MEMBERS = ['from', 'to', 'count', 'skip']
 /** A part of a statement exactly as the interface answers it to the same from, to, count and skip. */
 export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
   const { id } = await params
-  const held = filesRefused(await requireStaff())
-  if (held) return held
   const query = queryOf(Object.fromEntries(request.nextUrl.searchParams))
   const asked = Object.fromEntries(
     MEMBERS.flatMap((name) => (query[name] === undefined ? [] : [[name, Number(query[name])]])),
   )
-  const read = await tryRead(fetchStatement, { id, ...asked })
+  const read = await tryRead(exportStatement, { id, ...asked })
   const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
   if (!read.ok) {
     const status = read.reason === 'record_not_found' ? 404 : read.reason === 'permission_denied' ? 403 : 400

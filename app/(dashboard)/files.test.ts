@@ -1,0 +1,57 @@
+import { globSync } from 'node:fs'
+import { NextRequest } from 'next/server'
+import { describe, expect, it, vi } from 'vitest'
+import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
+import { actorOf, emptyRuntime, Reached } from '#lib/testing/role-actor.ts'
+
+const asked = vi.hoisted(() => ({ role: 'owner' as string }))
+
+vi.mock('#lib/runtime.ts', () => ({ runtime: () => emptyRuntime() }))
+vi.mock('#lib/log.ts', () => ({ log: () => ({ error: () => undefined }) }))
+vi.mock('#lib/env.ts', () => ({ env: () => ({ BASE_URL: 'http://localhost:3000' }) }))
+vi.mock('#lib/auth/staff.ts', () => ({
+  requireStaff: async () => actorOf(asked.role as Role),
+  staffActor: async () => actorOf(asked.role as Role),
+  currentPreferences: async () => ({ time_zone: 'Asia/Kolkata', grouping: 'indian' }),
+}))
+
+/** Every route that gives a whole list, or a statement, as a file. */
+const FILES = [
+  ...globSync('app/(dashboard)/**/export/route.ts'),
+  ...globSync('app/(dashboard)/customers/*/statement/*/route.ts'),
+  'app/api/documents/zip/route.ts',
+].sort()
+
+type Handler = (request: NextRequest, context: { params: Promise<{ id: string }> }) => Promise<Response>
+
+/** The status of a route for a role; 0 where its operation was permitted and went on to its work. */
+async function statusOf(file: string, role: Role): Promise<number> {
+  asked.role = role
+  const route = (await import(/* @vite-ignore */ `/${file}`)) as { GET?: Handler; POST?: Handler }
+  const form = new URLSearchParams({ ids: 'doc_NfLw3gQ81xRt0a' })
+  const headers = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }
+  const request = route.GET
+    ? new NextRequest('http://localhost:3000/file')
+    : new NextRequest('http://localhost:3000/file', { method: 'POST', body: form, headers })
+  const handler = route.GET ?? route.POST
+  if (!handler) throw new Error(`${file} has no handler.`)
+  try {
+    return (await handler(request, { params: Promise.resolve({ id: 'cust_NfLw3gQ81xRt0a' }) })).status
+  } catch (thrown) {
+    if (thrown instanceof Reached) return 0
+    throw thrown
+  }
+}
+
+it('the files are those of eight lists, of statements and of documents', () => {
+  expect(FILES.length).toBeGreaterThanOrEqual(12)
+})
+
+describe.each(ROLES)('%s', (role) => {
+  const may = ROLE_PERMISSIONS[role].includes('exports:read')
+  it.each(FILES)(`${may ? 'may' : 'may not'} have %s`, async (file) => {
+    const status = await statusOf(file, role)
+    if (may) expect(status).not.toBe(403)
+    else expect(status).toBe(403)
+  })
+})

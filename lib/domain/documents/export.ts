@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { findDocument } from '#lib/domain/documents/find.ts'
+import { DocumentContent } from '#lib/domain/documents/schema.ts'
+import { defineOperation } from '#lib/operation.ts'
+import { Id } from '#lib/values/id.ts'
+
+/** The number of documents that one archive holds at most. */
+export const MAX_DOCUMENTS = 100
+
+export const exportDocuments = defineOperation({
+  name: 'export_documents',
+  title: 'Export documents',
+  summary: 'Returns several documents, in the order of their ids, for one archive.',
+  permission: 'documents:read',
+  alsoNeeds: ['exports:read'],
+  http: null,
+  effect: 'read',
+  input: z.strictObject({
+    ids: z
+      .array(Id('document'))
+      .min(1, 'Select the documents to download, then try again.')
+      .max(MAX_DOCUMENTS, `An archive holds at most ${MAX_DOCUMENTS} documents. Select fewer.`),
+  }),
+  output: z.object({ items: z.array(DocumentContent) }),
+  async run(context, { ids }) {
+    const items = []
+    for (const id of new Set(ids)) items.push(await findDocument(context, id))
+    return { items }
+  },
+})
