@@ -1,3 +1,5 @@
+import { PAGE_BYTES } from './lib/body-limits.ts'
+
 /** @type {import('next').NextConfig} */
 export default {
   distDir: process.env.BUILD_DIR || '.next',
@@ -19,7 +21,12 @@ export default {
   typescript: { ignoreBuildErrors: true },
   // Looking for upgrades over the network and writing files into the sources is not a server's business.
   agentRules: false,
-  experimental: { agentUpgrade: false },
+  experimental: {
+    agentUpgrade: false,
+    // The limit that stands in front of every page (lib/body-limits.ts), so that none is let in only to be cut off here.
+    serverActions: { bodySizeLimit: PAGE_BYTES },
+    proxyClientMaxBodySize: PAGE_BYTES,
+  },
   // Beside those that the server sets on every response (lib/server/security-headers.ts).
   headers: async () => [
     { source: '/bill/:path*', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { boundBodies } from '#lib/server/bounded-bodies.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from '#lib/server/connection-limits.ts'
 import { readableRequests } from '#lib/server/readable-requests.ts'
-import { LINGER_MS } from '#lib/server/unreadable-request.ts'
 import { startError } from '#scripts/cannot-start.ts'
 
 export type Serving = { server: Server; listen: () => Promise<void>; close: () => Promise<void> }
@@ -36,7 +36,10 @@ export function createServing(
     shouldUpgradeCallback: ({ headers }) =>
       options.webSockets === true && headers.upgrade?.toLowerCase() === 'websocket',
   })
-  server.on('request', readableRequests(server, limitConnections(server, lingering(handler), limits)))
+  const listener = readableRequests(server, limitConnections(server, boundBodies(handler), limits))
+  server.on('request', listener)
+  // Callers who ask first whether to send a body are told no before they send it.
+  server.on('checkContinue', listener)
   return {
     server,
     listen: async () => {
@@ -45,28 +48,6 @@ export function createServing(
     close: async () => {
       await drain(server)
     },
-  }
-}
-
-/**
- * An upload may be refused in the middle. To close its connection then and there would reset it, and a reset throws
- * away what the sender has not read yet: the answer. So our side is closed first, and the rest after a while.
- */
-function lingering(handler: RequestListener): RequestListener {
-  return (request, response) => {
-    if (request.headers['content-type']?.startsWith('multipart/')) linger(request)
-    handler(request, response)
-  }
-}
-
-function linger(request: IncomingMessage): void {
-  const { socket } = request
-  const { destroySoon } = socket
-  socket.destroySoon = () => {
-    if (request.complete || socket.destroyed) return destroySoon.call(socket)
-    socket.end()
-    const timer = setTimeout(() => socket.destroy(), LINGER_MS)
-    socket.once('close', () => clearTimeout(timer))
   }
 }
 

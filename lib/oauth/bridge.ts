@@ -1,10 +1,9 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import { OAUTH_BYTES } from '#lib/body-limits.ts'
 import { env } from '#lib/env.ts'
 import { provider } from '#lib/oauth/provider.ts'
-
-/** The most of a body that the engine is handed. */
-const LARGEST = 64 * 1024
+import { readBytes } from '#lib/read-bytes.ts'
 
 /** Of the engine's sign-in: every authorization begins without one. See `alwaysAsked`. */
 const OWN_SESSION = /(?:^|;\s*)counterfoil-oauth(?:\.sig)?=[^;]*/g
@@ -15,7 +14,7 @@ const OWN_SESSION = /(?:^|;\s*)counterfoil-oauth(?:\.sig)?=[^;]*/g
  * @param body what to send in place of the body of the request, when it was read already
  */
 export async function answerOfEngine(request: Request, body?: string): Promise<Response> {
-  const bytes = body === undefined ? await bodyOf(request) : Buffer.from(body)
+  const bytes = body === undefined ? await readBytes(request, OAUTH_BYTES) : Buffer.from(body)
   if (!bytes)
     return Response.json(
       { error: 'invalid_request', error_description: 'The body is too large.' },
@@ -43,19 +42,7 @@ export function handToEngine(request: IncomingMessage, response: ServerResponse,
 
 /** Whether the length of a body is known beforehand and small enough: what is not so goes the longer way. */
 export function isPlain(request: IncomingMessage): boolean {
-  return Number(request.headers['content-length']) <= LARGEST
-}
-
-async function bodyOf(request: Request): Promise<Buffer | null> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  if (!request.body) return Buffer.alloc(0)
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength
-    if (size > LARGEST) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+  return Number(request.headers['content-length']) <= OAUTH_BYTES
 }
 
 function messageOf(

@@ -1,15 +1,14 @@
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { createThrottle } from '#lib/auth/throttle.ts'
+import { REGISTRATION_BYTES } from '#lib/body-limits.ts'
 import { knownScopes } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { env } from '#lib/env.ts'
 import { answerOfEngine } from '#lib/oauth/bridge.ts'
 import { keptSecret } from '#lib/oauth/clients.ts'
 import { Registration } from '#lib/oauth/registration-schema.ts'
+import { readBytes } from '#lib/read-bytes.ts'
 import { randomText } from '#lib/values/id.ts'
 import { applicationTypeOf } from '#lib/values/redirect-uri.ts'
-
-/** The most of a registration that is read. */
-const LARGEST = 32 * 1024
 
 /** Registrations cost rows, so each caller gets few: a handful at once, then one every few seconds. */
 const throttle = createThrottle({ perSecond: 1, burst: 30 })
@@ -62,11 +61,10 @@ async function readRegistration(request: Request): Promise<Registration | Respon
 }
 
 async function jsonOf(request: Request): Promise<unknown> {
-  const text = await request.text()
-  if (Buffer.byteLength(text) > LARGEST)
-    return refusal(413, 'invalid_client_metadata', 'A registration is at most 32 KB.')
+  const bytes = await readBytes(request, REGISTRATION_BYTES)
+  if (!bytes) return refusal(413, 'invalid_client_metadata', 'A registration is at most 32 KB.')
   try {
-    return JSON.parse(text)
+    return JSON.parse(bytes.toString())
   } catch {
     return refusal(400, 'invalid_client_metadata', 'The body is no JSON.')
   }

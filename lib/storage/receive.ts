@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
+import { DOCUMENT_BYTES } from '#lib/body-limits.ts'
 import { refused } from '#lib/errors.ts'
 import type { Scan, Storage } from './port.ts'
 import { DECIDING, type MimeType, typeOf } from './signature.ts'
-
-/** 50 MB: the most that one document may have (open points, section 6). */
-export const LARGEST = 52_428_800
 
 /** What is known of a file once it is stored. */
 export type Received = { mime_type: MimeType; size: number; sha256: string }
@@ -34,7 +32,7 @@ async function* inspected(bytes: AsyncIterable<Uint8Array>, found: Found): Async
   let head: Uint8Array[] | null = []
   for await (const chunk of bytes) {
     found.size += chunk.byteLength
-    if (found.size > LARGEST) throw refused('document_too_large', undefined, { field: 'file' })
+    if (found.size > DOCUMENT_BYTES) throw refused('document_too_large', undefined, { field: 'file' })
     found.hash.update(chunk)
     if (head === null) {
       yield chunk

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { BODY_LIMIT, readBody } from './body.ts'
+import { API_BYTES } from '#lib/body-limits.ts'
+import { readBody } from './body.ts'
 
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -80,8 +81,8 @@ describe('a body', () => {
   })
 
   it('may have exactly as many bytes as the limit says', async () => {
-    const text = `{"a":"${'x'.repeat(BODY_LIMIT - 8)}"}`
-    expect((await readBody(request(text, JSON_TYPE))).text).toHaveLength(BODY_LIMIT)
+    const text = `{"a":"${'x'.repeat(API_BYTES - 8)}"}`
+    expect((await readBody(request(text, JSON_TYPE))).text).toHaveLength(API_BYTES)
     await expect(readBody(request(`${text} `, JSON_TYPE))).rejects.toEqual(reason('body_too_large'))
   })
 
@@ -92,7 +93,7 @@ describe('a body', () => {
       { highWaterMark: 0 },
     )
     await expect(
-      readBody(request(endless, JSON_TYPE, { 'content-length': String(BODY_LIMIT + 1) })),
+      readBody(request(endless, JSON_TYPE, { 'content-length': String(API_BYTES + 1) })),
     ).rejects.toEqual(reason('body_too_large'))
     expect(pulled).toBe(0)
   })
@@ -106,7 +107,7 @@ describe('a body', () => {
       },
     })
     await expect(readBody(request(endless, JSON_TYPE))).rejects.toEqual(reason('body_too_large'))
-    expect(sent).toBeLessThan(BODY_LIMIT + 10 * 65_536)
+    expect(sent).toBeLessThan(API_BYTES + 10 * 65_536)
   })
 
   it('whose sender goes away in the middle is no fault of ours', async () => {

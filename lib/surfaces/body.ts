@@ -1,9 +1,8 @@
-import { isAppError, refused } from '#lib/errors.ts'
+import { API_BYTES } from '#lib/body-limits.ts'
+import { refused } from '#lib/errors.ts'
+import { readBytes } from '#lib/read-bytes.ts'
 import { readBrackets } from '#lib/surfaces/brackets.ts'
 import { assertPlainJson } from '#lib/surfaces/json.ts'
-
-/** The largest JSON or form body that is read, in bytes. */
-export const BODY_LIMIT = 1_000_000
 
 /** What a request carried: its members, whether they are all text (to be coerced), and the text for the log. */
 export type Body = { members: Record<string, unknown>; textual: boolean; text: string }
@@ -17,7 +16,7 @@ export async function readBody(
   request: Request,
   tell: (text: string) => void = () => undefined,
 ): Promise<Body> {
-  const text = decode(await readBytes(request))
+  const text = decode(await bytesOf(request))
   tell(text)
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   if (text.trim() === '') return { members: {}, textual: false, text }
@@ -28,25 +27,13 @@ export async function readBody(
   throw refused('unsupported_media_type')
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
-  const announced = Number(request.headers.get('content-length') ?? 0)
-  if (announced > BODY_LIMIT) throw refused('body_too_large', `A body is at most ${BODY_LIMIT} bytes here.`)
-  if (!request.body) return new Uint8Array()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  try {
-    for await (const chunk of request.body) {
-      size += chunk.byteLength
-      if (size > BODY_LIMIT) throw refused('body_too_large', `A body is at most ${BODY_LIMIT} bytes here.`)
-      chunks.push(chunk)
-    }
-  } catch (thrown) {
+async function bytesOf(request: Request): Promise<Uint8Array> {
+  const bytes = await readBytes(request, API_BYTES).catch((cause: unknown) => {
     // A sender who goes away in the middle is no fault of ours.
-    throw isAppError(thrown)
-      ? thrown
-      : refused('malformed_body', 'The body did not arrive whole.', { cause: thrown })
-  }
-  return Buffer.concat(chunks)
+    throw refused('malformed_body', 'The body did not arrive whole.', { cause })
+  })
+  if (!bytes) throw refused('body_too_large', `A body is at most ${API_BYTES} bytes here.`)
+  return bytes
 }
 
 function decode(bytes: Uint8Array): string {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DOCUMENT_BYTES } from '#lib/body-limits.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { createMerchant } from '#lib/domain/merchants/create.ts'
 import { sweepStorage } from '#lib/jobs/sweep-storage.ts'
@@ -8,7 +9,7 @@ import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import type { Desk } from '#lib/testing/desk.ts'
 import { form, multipart, type Part, SMALL } from '#lib/testing/files.ts'
 import { basic } from '#lib/testing/rest.ts'
-import { type Answer, file, LARGEST, openUploads, purpose, type Uploads } from '#lib/testing/uploads.ts'
+import { type Answer, file, openUploads, purpose, type Uploads } from '#lib/testing/uploads.ts'
 
 let desk: Desk
 let server: Uploads['server']
@@ -118,9 +119,9 @@ describe('an upload', () => {
   })
 
   it('of exactly 50 MB is kept', async () => {
-    const bytes = Buffer.concat([SMALL.pdf, randomBytes(LARGEST - SMALL.pdf.length)])
+    const bytes = Buffer.concat([SMALL.pdf, randomBytes(DOCUMENT_BYTES - SMALL.pdf.length)])
     const { status, body } = await uploads.upload(form(bytes, 'large.pdf'))
-    expect([status, body.size]).toEqual([201, LARGEST])
+    expect([status, body.size]).toEqual([201, DOCUMENT_BYTES])
     const content = await server.get(`/v1/documents/${body.id}/content`)
     expect(
       createHash('sha256')

@@ -3,12 +3,13 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DOCUMENT_BYTES } from '#lib/body-limits.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { commandScan } from '#lib/storage/scan.ts'
 import type { Desk } from '#lib/testing/desk.ts'
 import { BOUNDARY, form, multipart, type Part, SMALL } from '#lib/testing/files.ts'
 import { basic } from '#lib/testing/rest.ts'
-import { file, LARGEST, openUploads, purpose, type Uploads } from '#lib/testing/uploads.ts'
+import { file, openUploads, purpose, type Uploads } from '#lib/testing/uploads.ts'
 
 let desk: Desk
 let server: Uploads['server']
@@ -123,7 +124,7 @@ describe('refused, and nothing is kept:', () => {
       [basic(reading), 403],
     ] as const) {
       const { answer, sent } = await uploads.leavingNothing(() =>
-        uploads.pour(LARGEST * 2, { authorization }),
+        uploads.pour(DOCUMENT_BYTES, { authorization }),
       )
       expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
       expect(sent).toBeLessThan(16_000_000)
@@ -132,19 +133,27 @@ describe('refused, and nothing is kept:', () => {
 })
 
 describe('more than 50 MB', () => {
+  it('is refused before it is read when its length says so', async () => {
+    const { answer, sent } = await uploads.leavingNothing(() => uploads.pour(DOCUMENT_BYTES * 4, {}))
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(answer).toContain('"reason":"document_too_large"')
+    expect(answer.toLowerCase()).toContain('connection: close')
+    expect(sent).toBeLessThan(24_000_000)
+  })
+
   it('is refused while it is still coming, and the sender sees why', async () => {
-    const { answer, sent } = await uploads.leavingNothing(() => uploads.pour(LARGEST * 4, {}))
+    const { answer, sent } = await uploads.leavingNothing(() => uploads.pour(DOCUMENT_BYTES * 4, {}, false))
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(answer).toContain('"reason":"document_too_large"')
     expect(answer.toLowerCase()).toContain('connection: close')
     // What is over is no more than lay in the buffers between, and what is read so that the answer arrives.
-    expect(sent).toBeGreaterThan(LARGEST)
-    expect(sent).toBeLessThan(LARGEST + 24_000_000)
+    expect(sent).toBeGreaterThan(DOCUMENT_BYTES)
+    expect(sent).toBeLessThan(DOCUMENT_BYTES + 24_000_000)
   })
 
   it('is refused around the file too', async () => {
-    const endless = Buffer.concat([form(SMALL.png), Buffer.alloc(LARGEST + 2_000_000)])
-    expect((await uploads.refusal(endless)).slice(0, 2)).toEqual([413, 'body_too_large'])
+    const endless = Buffer.concat([form(SMALL.png), Buffer.alloc(DOCUMENT_BYTES + 2_000_000)])
+    expect((await uploads.refusal(endless)).slice(0, 2)).toEqual([413, 'document_too_large'])
   })
 
   it('is refused at 51 MB, to a client that sends everything first', async () => {
@@ -158,7 +167,7 @@ describe('more than 50 MB', () => {
   })
 
   it('is refused one byte over', async () => {
-    const bytes = Buffer.concat([SMALL.pdf, Buffer.alloc(LARGEST + 1 - SMALL.pdf.length)])
+    const bytes = Buffer.concat([SMALL.pdf, Buffer.alloc(DOCUMENT_BYTES + 1 - SMALL.pdf.length)])
     expect((await uploads.refusal(form(bytes)))[1]).toBe('document_too_large')
   })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UPLOAD_BYTES } from '#lib/body-limits.ts'
 import { isAppError, refused } from '#lib/errors.ts'
 import { parseInput } from '#lib/input.ts'
 import {
@@ -10,7 +11,7 @@ import {
   type Runtime,
 } from '#lib/operation.ts'
 import { documentKey } from '#lib/storage/port.ts'
-import { LARGEST, type Received, receive } from '#lib/storage/receive.ts'
+import { type Received, receive } from '#lib/storage/receive.ts'
 import { type Parts, readMultipart } from '#lib/surfaces/multipart.ts'
 import { fileName } from '#lib/values/file-name.ts'
 import { newId } from '#lib/values/id.ts'
@@ -52,7 +53,7 @@ export async function executeUpload<I extends z.ZodType, O extends z.ZodType>(
         file = { name: fileName(sent, `document${EXTENSIONS[received.mime_type]}`), ...received }
       },
     }
-    await readMultipart(asked.request, parts, LARGEST + AROUND)
+    await readMultipart(asked.request, parts, UPLOAD_BYTES)
     if (!file) throw refused('input_validation_failed', 'file is required.', { field: 'file' })
     const sameness = { ...form.members(), file }
     tell(JSON.stringify(sameness))
@@ -68,9 +69,6 @@ export async function executeUpload<I extends z.ZodType, O extends z.ZodType>(
     throw thrown
   }
 }
-
-/** What may stand around the file: heads, boundaries, fields, and what is on its way while the file is counted. */
-const AROUND = 1_048_576
 
 const EXTENSIONS = { 'application/pdf': '.pdf', 'image/png': '.png', 'image/jpeg': '.jpg' }
 

@@ -7,15 +7,14 @@ import type { Env } from '#lib/env.ts'
 import { openDesk } from '#lib/testing/desk.ts'
 import { BOUNDARY, form, type Part, SMALL, serveDesk } from '#lib/testing/files.ts'
 
-/** As many bytes as a document may have. */
-export const LARGEST = 52_428_800
-
 export const file = (body: Buffer | string, fileName = 'scan.png', more: Partial<Part> = {}): Part => ({
   name: 'file',
   fileName,
   body,
   ...more,
 })
+const CRLF = Buffer.from('\r\n')
+
 export const purpose = (body = 'other'): Part => ({ name: 'purpose', body })
 
 export type Answer = Record<string, string> & { error: Record<string, string> }
@@ -54,19 +53,26 @@ export async function openUploads() {
     return [status, answer.error?.reason, answer.error?.field, answer.error?.description]
   }
 
-  function headOf(length: number, headers: Record<string, string>): string {
+  /** @param length of the body, or null for one whose length is not announced */
+  function headOf(length: number | null, headers: Record<string, string>): string {
     const lines = { authorization: server.authorization, ...headers }
-    return `POST /v1/documents HTTP/1.1\r\nHost: desk\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: ${length}\r\n${Object.entries(
+    const framing = length === null ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`
+    return `POST /v1/documents HTTP/1.1\r\nHost: desk\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\n${framing}\r\n${Object.entries(
       lines,
     )
       .map(([name, value]) => `${name}: ${value}\r\n`)
       .join('')}\r\n`
   }
 
-  /** Sends a PDF that does not end, as fast as it is taken. @returns the answer, and how much could be sent */
+  /**
+   * Sends a PDF that does not end, as fast as it is taken.
+   * @param announced whether its length is, up to which it is sent
+   * @returns the answer, and how much could be sent
+   */
   async function pour(
     length: number,
     headers: Record<string, string>,
+    announced = true,
   ): Promise<{ answer: string; sent: number }> {
     const socket = connect(server.port, '127.0.0.1')
     let answer = ''
@@ -84,10 +90,12 @@ export async function openUploads() {
     socket.on('end', () => {
       gone = true
     })
-    socket.write(headOf(length, headers))
+    socket.write(headOf(announced ? length : null, headers))
+    const framed = (bytes: Buffer) =>
+      announced ? bytes : Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, CRLF])
     const begun = form(SMALL.pdf)
-    socket.write(begun.subarray(0, begun.indexOf(SMALL.pdf) + SMALL.pdf.length))
-    const chunk = Buffer.alloc(65_536, 7)
+    socket.write(framed(begun.subarray(0, begun.indexOf(SMALL.pdf) + SMALL.pdf.length)))
+    const chunk = framed(Buffer.alloc(65_536, 7))
     let sent = 0
     const ready = new Promise<void>((resolve) =>
       socket.on('drain', next).on('end', resolve).on('close', resolve),

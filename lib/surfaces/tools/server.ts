@@ -2,12 +2,13 @@ import {
   type AuthInfo,
   createMcpHandler,
   type McpHttpHandler,
-  readRequestBody,
   Server,
   type ServerOptions,
 } from '@modelcontextprotocol/server'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
+import { TOOL_BYTES } from '#lib/body-limits.ts'
 import { env } from '#lib/env.ts'
+import { readBytes } from '#lib/read-bytes.ts'
 import { type Answers, answersFor } from '#lib/surfaces/tools/answers.ts'
 import { tools } from '#lib/surfaces/tools/catalogue.ts'
 import { admitted, holderOf, insufficientScope } from '#lib/surfaces/tools/door.ts'
@@ -27,8 +28,10 @@ export function answerTools(request: Request): Promise<Response> {
   return admitted(request, async (authInfo) => {
     const fetch = await handler()
     if (request.method !== 'POST') return fetch(request, { authInfo })
-    const { message, unread } = await readMessage(request)
-    // What is too large or no JSON the handler refuses by itself.
+    const read = await readMessage(request)
+    if (!read) return failure(413, null, -32_600, `Send at most ${TOOL_BYTES} bytes.`)
+    const { message, unread } = read
+    // What is no JSON the handler refuses by itself.
     if (message === undefined) return fetch(unread, { authInfo })
     if (Array.isArray(message)) return batchRefused()
     if (message?.method === 'subscriptions/listen') return listeningRefused(message.id)
@@ -114,18 +117,15 @@ function lackingScope(message: Message, auth: AuthInfo): Response | null {
 /** As much of a message as is looked at before the handler judges it. */
 type Message = { id?: unknown; method?: unknown; params?: { name?: unknown } } | null
 
-/** The longest body that is read at once, without a copy of the request to fall back on. */
-const SHORT = 1024 * 1024
-
-/** The message, or undefined for what is too large or no JSON; and the request as if it had not been read. */
-async function readMessage(request: Request): Promise<{ message: Message | undefined; unread: Request }> {
-  if (Number(request.headers.get('content-length') ?? SHORT) < SHORT) {
-    const text = await request.text()
-    const message = parsed(text)
-    return { message, unread: message === undefined ? again(request, text) : request }
-  }
-  const body = await readRequestBody(request.clone())
-  return { message: body.tooLarge ? undefined : parsed(body.text), unread: request }
+/** The message, or undefined for what is no JSON; and the request as if it had not been read. Null when it is too large. */
+async function readMessage(
+  request: Request,
+): Promise<{ message: Message | undefined; unread: Request } | null> {
+  const bytes = await readBytes(request, TOOL_BYTES)
+  if (!bytes) return null
+  const text = bytes.toString()
+  const message = parsed(text)
+  return { message, unread: message === undefined ? again(request, text) : request }
 }
 
 function again({ url, method, headers, signal }: Request, body: string): Request {

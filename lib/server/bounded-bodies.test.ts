@@ -1,0 +1,190 @@
+import type { RequestListener } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { bodyLimitOf } from '#lib/body-limits.ts'
+import { createServing, type Serving } from '#scripts/serve.ts'
+
+let serving: Serving | undefined
+afterEach(async () => {
+  await serving?.close()
+  serving = undefined
+})
+
+/** What each request was, as a handler saw it. */
+type Seen = { path: string; length: string | undefined; body: string }
+
+/** Serves a handler that reads every body to its end, as next-auth does, and counts what it was handed. */
+async function serve(handler?: RequestListener) {
+  const seen: Seen[] = []
+  const greedy: RequestListener = async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const length = request.headers['content-length']
+    seen.push({ path: request.url ?? '', length, body: Buffer.concat(chunks).toString() })
+    response.end('read')
+  }
+  serving = createServing(handler ?? greedy, { port: 0, host: '127.0.0.1' })
+  await serving.listen()
+  const { port } = serving.server.address() as AddressInfo
+  return { port, seen }
+}
+
+const CHUNK = Buffer.alloc(65_536, 0x20)
+const FRAMED = Buffer.concat([Buffer.from('10000\r\n'), CHUNK, Buffer.from('\r\n')])
+
+/** Sends a head, and then as much as the server takes. @returns the response as text and the bytes that went out */
+async function pour(port: number, head: string, chunk: Buffer, most: number) {
+  const socket = connect(port, '127.0.0.1')
+  let text = ''
+  let open = true
+  socket.on('data', (bytes) => {
+    text += bytes
+  })
+  socket.on('error', () => undefined)
+  socket.on('end', () => {
+    open = false
+  })
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write(`${head}\r\n\r\n`)
+  let sent = 0
+  const next = () => {
+    while (open && sent < most) {
+      sent += chunk.length
+      if (!socket.write(chunk)) return
+    }
+  }
+  socket.on('drain', next)
+  next()
+  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 6000).unref())])
+  socket.destroy()
+  return { text, sent: Math.min(sent, socket.bytesWritten) }
+}
+
+const STREAM = 500_000_000
+const ROUTES = [
+  ['POST', '/v1/orders', '"reason":"body_too_large"'],
+  ['PATCH', '/v1/customers/cust_x', '"reason":"body_too_large"'],
+  ['GET', '/v1/orders', '"reason":"body_too_large"'],
+  ['GET', '/v1/documents', '"reason":"body_too_large"'],
+  ['POST', '/register', '"error":"invalid_request"'],
+  ['PUT', '/register/abc', '"error":"invalid_request"'],
+  ['POST', '/par', '"error":"invalid_request"'],
+  ['POST', '/token', '"error":"invalid_request"'],
+  ['POST', '/introspect', '"error":"invalid_request"'],
+  ['POST', '/mcp', '"code":-32600'],
+  ['POST', '/api/auth/callback/credentials', '"error":"invalid_request"'],
+  ['POST', '/api/documents/zip', '"error":"invalid_request"'],
+  ['POST', '/checkout/order_x', 'The request body is too large.'],
+  ['POST', '/login', 'The request body is too large.'],
+  ['POST', '/orders/new', 'The request body is too large.'],
+  ['POST', '/healthz', 'The request body is too large.'],
+  ['POST', '/no/such/page', 'The request body is too large.'],
+] as const
+
+describe('a body that is too large', () => {
+  it.each(ROUTES)(
+    '%s %s is refused before it is read when its length says so',
+    async (method, path, says) => {
+      const { port, seen } = await serve()
+      const { max } = bodyLimitOf(method, path)
+      const head = `${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: `
+      for (const length of [max + 1, STREAM]) {
+        const { text, sent } = await pour(port, head + length, CHUNK, length)
+        expect(text).toMatch(/^HTTP\/1\.1 413 [\s\S]*\r\nconnection: close\r\n/i)
+        expect(text).toContain(says)
+        expect(sent).toBeLessThan(24_000_000)
+      }
+      expect(seen).toEqual([])
+    },
+  )
+
+  it.each(ROUTES)('%s %s is cut off while it arrives when it has no length', async (method, path, says) => {
+    const { port, seen } = await serve()
+    const head = `${method} ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked`
+    const { text, sent } = await pour(port, head, FRAMED, STREAM)
+    expect(text).toMatch(/^HTTP\/1\.1 413 [\s\S]*\r\nconnection: close\r\n/i)
+    expect(text).toContain(says)
+    expect(sent).toBeLessThan(24_000_000)
+    expect(seen).toEqual([])
+  })
+
+  it('is refused to who asks first, and never sent', async () => {
+    const { port, seen } = await serve()
+    const ask = (length: number) =>
+      pour(
+        port,
+        `POST /v1/orders HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: ${length}`,
+        Buffer.alloc(length === 3 ? 3 : 1, 0x61),
+        length === 3 ? 3 : 0,
+      )
+    expect((await ask(2_000_000)).text).toMatch(/^HTTP\/1\.1 413 /)
+    expect((await ask(3)).text).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
+    expect(seen.map(({ body }) => body)).toEqual(['aaa'])
+  })
+
+  it('leaves the others alone: the connections of callers who announce little stay open', async () => {
+    const { port, seen } = await serve()
+    const big = pour(port, 'POST /register HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked', FRAMED, STREAM)
+    const small = await fetch(`http://127.0.0.1:${port}/v1/orders`, { method: 'POST', body: '{"a":1}' })
+    expect([small.status, await small.text()]).toEqual([200, 'read'])
+    expect((await big).text).toMatch(/^HTTP\/1\.1 413 /)
+    expect(seen).toEqual([{ path: '/v1/orders', length: '7', body: '{"a":1}' }])
+  })
+})
+
+describe('a body within its limit', () => {
+  it('arrives unchanged with and without a length, up to its last byte, and the connection stays', async () => {
+    const { port, seen } = await serve()
+    for (const length of [0, 1, 65_536]) {
+      const body = 'x'.repeat(length)
+      const head = `POST /token HTTP/1.1\r\nHost: x\r\nConnection: close\r\n`
+      await pour(port, `${head}Content-Length: ${length}`, Buffer.from(body || ' '), length)
+      const framed = length ? `${length.toString(16)}\r\n${body}\r\n0\r\n\r\n` : '0\r\n\r\n'
+      await pour(port, `${head}Transfer-Encoding: chunked`, Buffer.from(framed), 1)
+      const [plain, chunked] = seen.splice(0)
+      expect([plain?.body === body, chunked?.body === body]).toEqual([true, true])
+      expect([plain?.length, chunked?.length]).toEqual([String(length), String(length)])
+    }
+  })
+
+  it('is answered on the connection that it came on, again and again', async () => {
+    const { port, seen } = await serve()
+    const socket = connect(port, '127.0.0.1')
+    let text = ''
+    socket.on('data', (bytes) => {
+      text += bytes
+    })
+    for (let turn = 1; turn <= 3; turn += 1) {
+      socket.write('POST /mcp HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n')
+      await expect.poll(() => text.match(/HTTP\/1\.1 200/g)?.length).toBe(turn)
+    }
+    socket.destroy()
+    expect(seen).toHaveLength(3)
+  })
+})
+
+describe('a document', () => {
+  it('is handed on while it arrives, and no faster than it is taken', async () => {
+    let taken = 0
+    const slow: RequestListener = async (request, response) => {
+      for await (const chunk of request) {
+        taken += (chunk as Buffer).length
+        if (taken > 200_000) break
+      }
+      response.end('enough')
+    }
+    const { port } = await serve(slow)
+    const head = 'POST /v1/documents HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked'
+    const { sent } = await pour(port, head, FRAMED, STREAM)
+    expect(taken).toBeLessThan(400_000)
+    expect(sent).toBeLessThan(24_000_000)
+  })
+
+  it('that no handler read is not read after the response either', async () => {
+    const { port } = await serve((_, response) => void response.writeHead(401).end('no'))
+    const head = 'POST /api/documents HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked'
+    const { text, sent } = await pour(port, head, FRAMED, STREAM)
+    expect(text).toMatch(/^HTTP\/1\.1 401 /)
+    expect(sent).toBeLessThan(24_000_000)
+  })
+})
