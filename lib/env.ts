@@ -14,6 +14,7 @@ const SETTINGS = {
       .regex(/^(?!\/|.*\.\.)/)
       .default('.next'),
   ),
+  DEMO: setting('"on" or "off"', z.enum(['on', 'off']).default('on')),
   PORT: whole(1, 65_535, 3000),
   HOST: setting('an address of this machine', z.string().default('127.0.0.1')),
   BASE_URL: setting('an http:// or https:// address', address().optional()),

@@ -19,6 +19,10 @@ export const START_ERRORS = {
     when: 'Test fixtures outside a test',
     says: 'CONFORMANCE_FIXTURES is for servers under test: DATA_DIR must lie in .test/.',
   },
+  secret_key_wrong: {
+    when: '`SECRET_KEY` is not the key of the data',
+    says: 'SECRET_KEY is not the key that the data of this database is encrypted with. Restore SECRET_KEY, or {path}, from a backup.',
+  },
   data_folder_in_use: {
     when: 'Another server runs on the data folder',
     says: 'Process {pid} already runs on the data folder {path}. Stop it, or set DATA_DIR to another folder.',
@@ -50,6 +54,58 @@ export const START_ERRORS = {
   database_not_brought_up: {
     when: 'The command line waits for a server that does not bring its database up',
     says: 'The database in {path} is locked by a process that does not start it. Stop that process and try again.',
+  },
+  database_unreachable: {
+    when: 'The database does not answer',
+    says: 'The database at {place} cannot be reached: {reason}. Start it, or correct DATABASE_URL.',
+  },
+  database_refuses_user: {
+    when: 'Wrong user or password',
+    says: 'The database at {place} refuses the user {user}: {reason}. Correct the user and password in DATABASE_URL.',
+  },
+  database_missing: {
+    when: 'The database does not exist',
+    says: 'The database {name} does not exist at {place}. Create it, or correct DATABASE_URL.',
+  },
+  database_busy: {
+    when: 'The database takes no connection now',
+    says: 'The database at {place} accepts no connection: {reason}. Try again, or raise its connection limit.',
+  },
+  database_encryption: {
+    when: 'TLS fails',
+    says: 'The encrypted connection to the database at {place} failed: {reason}. Correct sslmode in DATABASE_URL, or install the certificate.',
+  },
+  database_too_old: {
+    when: 'PostgreSQL is older than 16',
+    says: 'The database at {place} is PostgreSQL {version}. Counterfoil needs PostgreSQL 16 or newer.',
+  },
+  database_read_only: {
+    when: 'The database is a read-only standby',
+    says: 'The database at {place} is read-only. Point DATABASE_URL to the primary.',
+  },
+  database_privileges: {
+    when: 'The user of the database lacks privileges',
+    says: 'The user {user} lacks a privilege in the database at {place}: {reason}. Make it the owner of the database.',
+  },
+  migration_unknown: {
+    when: 'The database is newer than the program',
+    says: 'The database is newer than this version: it has the migration {name}, which this version does not know. Start the newer version, or restore a backup from before the upgrade.',
+  },
+  migration_unfinished: {
+    when: 'A migration failed half-way',
+    says: 'The migration {name} failed half-way. Restore a backup from before it, or see "A migration that failed" in docs/operations.md.',
+  },
+  migration_changed: {
+    when: 'A migration differs from what was applied',
+    says: 'The migration {name} is not the one that was applied to this database. Restore its file in prisma/migrations.',
+  },
+  migration_failed: {
+    when: 'A migration fails in this start',
+    says: 'The migration {name} failed: {reason}. Correct the cause, then see "A migration that failed" in docs/operations.md.',
+  },
+  migration_missing: {
+    when: 'A worker or the command line meets an older database',
+    says: 'The database is older than this version: the migration {name} is missing. Run `npm run counterfoil -- migrate` first.',
   },
   port_in_use: {
     when: 'Another program listens on the port',

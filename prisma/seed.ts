@@ -16,18 +16,25 @@ import { createWorld, type Left } from './demo/world.ts'
  * crash at any moment leaves either no merchant, or a whole one that the next start finds by the unfinished file.
  */
 export async function seed({ demoFile }: { demoFile: string }): Promise<void> {
+  if (await finishSeed(demoFile)) return
   const unfinished = `${demoFile}.unfinished`
-  if (!(await wasCommitted(unfinished))) {
-    await database().prisma.$transaction(
-      async (tables) => {
-        const access = await createDemo(tables)
-        rmSync(unfinished, { force: true })
-        writeFileSync(unfinished, demoJson(access), { mode: 0o600, flush: true })
-      },
-      { maxWait: 10_000, timeout: 300_000 },
-    )
-  }
+  await database().prisma.$transaction(
+    async (tables) => {
+      const access = await createDemo(tables)
+      rmSync(unfinished, { force: true })
+      writeFileSync(unfinished, demoJson(access), { mode: 0o600, flush: true })
+    },
+    { maxWait: 10_000, timeout: 300_000 },
+  )
   renameSync(unfinished, demoFile)
+}
+
+/** Moves the file of a merchant that was committed just before a crash. @returns whether there was one */
+export async function finishSeed(demoFile: string): Promise<boolean> {
+  const unfinished = `${demoFile}.unfinished`
+  if (!(await wasCommitted(unfinished))) return false
+  renameSync(unfinished, demoFile)
+  return true
 }
 
 /** @throws when the history breaks a rule that must always hold; nothing of it is kept then */

@@ -4,12 +4,12 @@
  */
 import { complain } from '#scripts/cannot-start.ts'
 import { withDesk } from '#scripts/command-line/desk.ts'
-import { ensureDemo } from '#scripts/demo.ts'
+import { createDemo } from '#scripts/demo.ts'
 
 const file = process.argv[2]
 try {
   if (!file) throw new Error('Say where to write what opens it.')
-  await withDesk(() => ensureDemo(file))
+  await withDesk(() => createDemo(file))
   process.exit(0)
 } catch (error) {
   complain(error)

@@ -1,61 +1,71 @@
 /** Brings a database to the state of this version: `npm run migrate` with DATABASE_URL set, and every `npm start`. */
-import { createHash } from 'node:crypto'
-import { Client } from 'pg'
-import { committedMigrations } from '#scripts/schema/migrations.ts'
+import { complain, startError } from '#scripts/cannot-start.ts'
+import { explainDatabaseError, placeOf, userOf } from '#scripts/database-errors.ts'
+import { assertKnown, type MigrationState, migrationState, type Query } from '#scripts/schema/state.ts'
+import { withStartLock } from '#scripts/start-lock.ts'
 
 /**
  * Applies what is missing from prisma/migrations, and the queue's own tables. Repeatable.
  * @returns the names of the migrations that were applied now
+ * @throws CannotStart when the database is newer than this version, or a migration failed half-way
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
-  const applied = (await isCurrent(databaseUrl)) ? [] : await applyMissing(databaseUrl)
+export async function migrate(databaseUrl: string, say?: (line: string) => void): Promise<string[]> {
+  return await withStartLock(databaseUrl, (query) => applyMissing(databaseUrl, query), say)
+}
+
+/** The same, for a caller that has the lock of the start. */
+export async function applyMissing(databaseUrl: string, query: Query): Promise<string[]> {
+  const state = await migrationState(query)
+  assertKnown(state)
+  await assertPrivileges(databaseUrl, query, state)
+  const applied = state.current ? [] : await apply(databaseUrl)
   const { prepareQueue } = await import('#lib/jobs/queue.ts')
   await prepareQueue(databaseUrl)
   return applied
 }
 
-async function applyMissing(databaseUrl: string): Promise<string[]> {
-  const { applyMigrations } = await import('#scripts/schema/engine.ts')
-  return await applyMigrations(databaseUrl)
-}
-
-/** The engine's own record compared with the files, since loading the engine takes longer than all else at a start. */
-async function isCurrent(databaseUrl: string): Promise<boolean> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
+async function apply(databaseUrl: string): Promise<string[]> {
+  const { applyMigrations, MigrationFailed } = await import('#scripts/schema/engine.ts')
   try {
-    const known = await client.query<{ exists: boolean }>(
-      "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists",
-    )
-    if (!known.rows[0]?.exists) return false
-    const finished = await client.query<{ name: string; checksum: string }>(
-      'SELECT migration_name AS name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
-    )
-    const unfinished = await client.query(
-      'SELECT 1 FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL',
-    )
-    const recorded = new Map(finished.rows.map((row) => [row.name, row.checksum]))
-    const committed = committedMigrations().migrationDirectories
-    return (
-      unfinished.rowCount === 0 &&
-      committed.every(({ path, migrationFile }) => recorded.get(path) === checksum(migrationFile))
-    )
-  } finally {
-    await client.end()
+    return await applyMigrations(databaseUrl)
+  } catch (error) {
+    if (error instanceof MigrationFailed)
+      throw startError('migration_failed', { name: error.migration, reason: error.message }, error)
+    throw explainDatabaseError(error instanceof Error ? (error.cause ?? error) : error, databaseUrl)
   }
 }
 
-function checksum(
-  file: ReturnType<typeof committedMigrations>['migrationDirectories'][number]['migrationFile'],
-): string {
-  return createHash('sha256').update(file.content.value).digest('hex')
+/** Asked before anything is applied, since a migration that lacks a privilege would stay behind as failed. */
+async function assertPrivileges(databaseUrl: string, query: Query, state: MigrationState): Promise<void> {
+  const { rows } = await query(
+    `SELECT COALESCE(has_schema_privilege(current_schema(), 'CREATE'), FALSE) AS tables,
+            to_regnamespace('pgboss') IS NOT NULL OR has_database_privilege(current_database(), 'CREATE') AS schemas`,
+    [],
+  )
+  const { tables, schemas } = rows[0] as { tables: boolean; schemas: boolean }
+  const reason =
+    !tables && !state.current ? 'it may not create tables' : 'it may not create the schema pgboss'
+  if ((!tables && !state.current) || !schemas)
+    throw startError('database_privileges', {
+      place: placeOf(databaseUrl),
+      user: userOf(databaseUrl),
+      reason,
+    })
 }
 
 if (import.meta.main) {
   const { bringUpDatabase, prepareEnvironment } = await import('#scripts/environment.ts')
-  const database = await bringUpDatabase(prepareEnvironment(), { join: true })
-  const applied = await migrate(database.url)
-  console.log(applied.length ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
-  await database.stop()
+  try {
+    const database = await bringUpDatabase(prepareEnvironment(), { join: true })
+    try {
+      const applied = await migrate(database.url, console.log)
+      console.log(applied.length ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
+    } finally {
+      await database.stop()
+    }
+  } catch (error) {
+    complain(error)
+    process.exit(1)
+  }
   process.exit() // The engine leaves a timer of ten seconds behind.
 }

@@ -1,17 +1,16 @@
 /** What `npm start` and `npm run dev` run; see scripts/start.ts. */
 import type { RequestListener } from 'node:http'
 import { flushCompileCache } from 'node:module'
-import { join } from 'node:path'
 import { noteAddress } from '#lib/auth/address.ts'
 import { noteProxy } from '#lib/auth/undeclared-proxy.ts'
 import { trustedProxies } from '#lib/env.ts'
 import { CONNECTION_LIMITS } from '#lib/server/connection-limits.ts'
 import { ensureBuild } from '#scripts/build.ts'
 import { complain } from '#scripts/cannot-start.ts'
-import { currentDemo, type Demo, ensureDemo } from '#scripts/demo.ts'
+import { type Demo, signInLines } from '#scripts/demo.ts'
 import { bringUpDatabase, prepareEnvironment } from '#scripts/environment.ts'
 import { createFront } from '#scripts/front.ts'
-import { migrate } from '#scripts/migrate.ts'
+import { prepareData } from '#scripts/prepare-data.ts'
 import { duration, step } from '#scripts/progress.ts'
 import { assertPortFree, createServing } from '#scripts/serve.ts'
 import { keepingTsconfig } from '#scripts/tsconfig.ts'
@@ -22,7 +21,6 @@ const withoutFront = dev || process.argv.includes('--without-front')
 Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' })
 const env = prepareEnvironment()
 const address = { port: env.PORT, host: env.HOST }
-const demoFile = join(env.DATA_DIR, 'demo.json')
 
 /** What has been brought up, to be brought down in the reverse order. */
 const running: { what: string; stop: () => Promise<void> }[] = []
@@ -49,7 +47,7 @@ async function start(): Promise<void> {
   )
   running.push({ what: 'database', stop: database.stop })
 
-  const [handler] = await Promise.all([preparePages(), prepareData(database.url)])
+  const [handler, demo] = await Promise.all([preparePages(), bringUpData(database.url)])
   const serving = createServing(handler, address, {
     // Next's development server tells open pages of changes over one.
     webSockets: dev,
@@ -60,15 +58,15 @@ async function start(): Promise<void> {
   })
   running.push({ what: 'server', stop: serving.close })
   await serving.listen()
-  announce(currentDemo(demoFile, env))
+  announce(demo)
   flushCompileCache()
 }
 
-async function prepareData(url: string): Promise<void> {
-  await step('Migrations', () => migrate(url))
+async function bringUpData(url: string): Promise<Demo> {
   running.push({ what: 'connections', stop: closeConnections })
-  await step('Demo merchant', () => ensureDemo(demoFile))
+  const demo = await prepareData(url, env)
   if (env.WORKER === 'inside') running.push({ what: 'worker', stop: await step('Worker', startWorker) })
+  return demo
 }
 
 /** Next in this process, so that requests can be looked at before Next sees them. */
@@ -132,9 +130,8 @@ function announce(demo: Demo): void {
   console.log(`
 Counterfoil is ready at ${env.BASE_URL} (${duration(0)})
 
-  Sign in       ${demo.email}   ${demo.password}
-  Test key      ${demo.test.key_id}   ${demo.test.key_secret}
+${signInLines(demo)}
 
-These are kept in ${join(env.DATA_DIR, 'demo.json')}. Ctrl-C stops everything.
+Ctrl-C stops everything.
 `)
 }

@@ -2,18 +2,31 @@
 import { closeDatabase } from '#lib/db.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
 import { closeRuntime } from '#lib/runtime.ts'
+import { complain } from '#scripts/cannot-start.ts'
+import { assertDatabaseReady } from '#scripts/database-ready.ts'
 import { bringUpDatabase, prepareEnvironment } from '#scripts/environment.ts'
 
-const database = await bringUpDatabase(prepareEnvironment(), { join: true })
-const worker = await startWorker()
-console.log('The worker is running. Ctrl-C stops it after the jobs in hand.')
+try {
+  await run()
+} catch (error) {
+  complain(error)
+  process.exit(1)
+}
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, async () => {
-    await worker.stop()
-    await closeRuntime()
-    await closeDatabase()
-    await database.stop()
-    process.exit()
-  })
+async function run(): Promise<void> {
+  const env = prepareEnvironment()
+  const database = await bringUpDatabase(env, { join: true })
+  await assertDatabaseReady(database.url, env)
+  const worker = await startWorker()
+  console.log('The worker is running. Ctrl-C stops it after the jobs in hand.')
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, async () => {
+      await worker.stop()
+      await closeRuntime()
+      await closeDatabase()
+      await database.stop()
+      process.exit()
+    })
+  }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { explainConnectionError, placeOf } from '#scripts/database-errors.ts'
+import { compareMigrations } from '#scripts/schema/state.ts'
 import { answerOf } from './doctor.ts'
 import { endOf, scopesOf } from './keys.ts'
-import { compareMigrations } from './migrations.ts'
-import { placeOf, reach } from './reach.ts'
 
 test('the doctor fails when one finding does, and says how many', () => {
   const fine = { name: 'Settings', ok: true, detail: 'All settings are valid.' }
@@ -46,20 +46,27 @@ test('migrations are missing, changed or ended half-way', () => {
     missing: [],
     changed: [],
     unfinished: [],
+    unknown: [],
   })
   expect(compareMigrations(committed, [row('1_first', 'x'), row('2_second', 'b', false)])).toEqual({
     current: false,
     missing: ['2_second', '3_third'],
     changed: ['1_first'],
     unfinished: ['2_second'],
+    unknown: [],
   })
+  expect(
+    compareMigrations(committed, [row('1_first', 'a'), row('4_fourth', 'd'), row('5_fifth', 'e')]),
+  ).toMatchObject({ current: false, unknown: ['4_fourth', '5_fifth'] })
 })
 
-test('a database is named without its password', async () => {
+test('a database is named without its password', () => {
   const url = 'postgresql://somebody:secret@db.example.net:6432/desk?sslmode=require'
   expect(placeOf(url)).toBe('db.example.net:6432/desk')
-  const refusal = new AggregateError([new Error('connect ECONNREFUSED 127.0.0.1:6432')])
-  await expect(reach(url, () => Promise.reject(refusal))).rejects.toThrow(
-    'The database at db.example.net:6432/desk does not answer: connect ECONNREFUSED 127.0.0.1:6432. Start it, or correct DATABASE_URL.',
-  )
+  const refused = new Error('connect ECONNREFUSED 127.0.0.1:6432')
+  const error = Object.assign(new AggregateError([refused]), { code: 'ECONNREFUSED' })
+  expect(explainConnectionError(error, url)).toMatchObject({
+    message:
+      'The database at db.example.net:6432/desk cannot be reached: connect ECONNREFUSED 127.0.0.1:6432. Start it, or correct DATABASE_URL.',
+  })
 })

@@ -2,35 +2,23 @@ import type { Env } from '#lib/env.ts'
 import { JOB_NAMES } from '#lib/jobs/names.ts'
 import { checkInvariants, INVARIANTS } from '#lib/ledger/invariants.ts'
 import { masterKeyOf } from '#lib/runtime.ts'
-import { unseal } from '#lib/secrets.ts'
-import { migrationState, type Query } from './migrations.ts'
+import { CannotStart, startError } from '#scripts/cannot-start.ts'
+import { keyFileOf } from '#scripts/database-ready.ts'
+import { opensData } from '#scripts/key-check.ts'
+import { assertCurrent, migrationState, type Query } from '#scripts/schema/state.ts'
 
 export type Finding = { name: string; ok: boolean; detail: string }
 
 /** What `doctor` looks at once the database answers, in this order. */
 export const CHECKS: ((query: Query, env: Env) => Promise<Finding>)[] = [
   check('Migrations', async (query) => {
-    const { missing, unfinished, changed } = await migrationState(query)
-    if (unfinished.length > 0)
-      throw new Wrong(`${unfinished.join(', ')} ended half-way. Restore a backup from before it.`)
-    if (changed.length > 0)
-      throw new Wrong(`${changed.join(', ')} is not what was applied here. Restore the file.`)
-    if (missing.length > 0)
-      throw new Wrong(`Missing: ${missing.join(', ')}. Run \`npm run counterfoil -- migrate\`.`)
+    assertCurrent(await migrationState(query))
     return 'All migrations are applied.'
   }),
   check('Secrets', async (query, env) => {
-    const { rows } = await query(
-      'SELECT id, secret_encrypted FROM api_keys ORDER BY created_at DESC LIMIT 1',
-      [],
-    )
-    if (!rows[0]) return 'There is no API key yet.'
-    if (!opens(env, rows[0].secret_encrypted as Uint8Array)) {
-      throw new Wrong(
-        'SECRET_KEY is not the one that the stored secrets are encrypted with. Restore it, or DATA_DIR/secret.key.',
-      )
-    }
-    return 'SECRET_KEY opens what is stored.'
+    const opens = await opensData(query, masterKeyOf(env))
+    if (opens === false) throw startError('secret_key_wrong', { path: keyFileOf(env) })
+    return opens === null ? 'Nothing is encrypted yet.' : 'SECRET_KEY is the key of the data.'
   }),
   check('Queue', async (query) => {
     const { rows } = await query('SELECT name FROM pgboss.queue', [])
@@ -77,17 +65,8 @@ export const CHECKS: ((query: Query, env: Env) => Promise<Finding>)[] = [
 /** A bank call is settled by the worker within a minute or two; ten are too many. In seconds. */
 const SETTLED_WITHIN = 600
 
-function opens(env: Env, sealed: Uint8Array): boolean {
-  try {
-    unseal(masterKeyOf(env), sealed)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** What is wrong, and what to do about it. */
-class Wrong extends Error {}
+class Wrong extends CannotStart {}
 
 function check(
   name: string,
@@ -97,7 +76,7 @@ function check(
     try {
       return { name, ok: true, detail: await look(query, env) }
     } catch (error) {
-      if (error instanceof Wrong) return { name, ok: false, detail: error.message }
+      if (error instanceof CannotStart) return { name, ok: false, detail: error.message }
       return {
         name,
         ok: false,

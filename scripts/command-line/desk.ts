@@ -4,9 +4,8 @@ import type { Tables } from '#lib/operation.ts'
 import { closeRuntime, runtime } from '#lib/runtime.ts'
 import { newId } from '#lib/values/id.ts'
 import { CannotStart } from '#scripts/cannot-start.ts'
+import { assertDatabaseReady } from '#scripts/database-ready.ts'
 import { bringUpDatabase, prepareEnvironment } from '#scripts/environment.ts'
-import { migrationState, type Query } from './migrations.ts'
-import { reach } from './reach.ts'
 
 /** Who does it, as the audit shows it. */
 export const ACTOR = 'command line'
@@ -21,7 +20,7 @@ export type Desk = {
 /**
  * Opens the database for a command and closes it again: that of DATABASE_URL, the embedded one of a running server,
  * or the embedded one, started for the time being.
- * @throws CannotStart when the database is not at this version
+ * @throws CannotStart when the database is not of this version, or SECRET_KEY is not its key
  */
 export async function withDesk<T>(work: (desk: Desk) => Promise<T>): Promise<T> {
   const env = prepareEnvironment()
@@ -29,13 +28,7 @@ export async function withDesk<T>(work: (desk: Desk) => Promise<T>): Promise<T> 
   process.env.LOG_LEVEL = 'silent'
   const { url, stop } = await bringUpDatabase(env, { join: true })
   try {
-    const query: Query = (text, values) => database().pool.query(text, values)
-    await reach(url, query)
-    if (!(await migrationState(query)).current) {
-      throw new CannotStart(
-        'The database is not at this version. Run `npm run counterfoil -- migrate` first.',
-      )
-    }
+    await assertDatabaseReady(url, env)
     const transaction: Desk['transaction'] = (inner) => database().prisma.$transaction(inner)
     return await work({ env, runtime: runtime(), transaction })
   } finally {

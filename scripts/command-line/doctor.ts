@@ -4,11 +4,12 @@ import { closeDatabase, database } from '#lib/db.ts'
 import { loadEnv, WrongSettings } from '#lib/env.ts'
 import { closeRuntime } from '#lib/runtime.ts'
 import { CannotStart } from '#scripts/cannot-start.ts'
+import { placeOf } from '#scripts/database-errors.ts'
 import { bringUpDatabase, prepareEnvironment } from '#scripts/environment.ts'
+import type { Query } from '#scripts/schema/state.ts'
+import { withConnection } from '#scripts/start-lock.ts'
 import { CHECKS, type Finding } from './checks.ts'
 import type { Answer } from './command.ts'
-import type { Query } from './migrations.ts'
-import { placeOf, reach } from './reach.ts'
 
 /**
  * `doctor`: looks at everything and mends nothing. An embedded database that is not running is started for the time
@@ -46,8 +47,8 @@ async function examineDatabase(): Promise<Finding[]> {
   try {
     const opened = await bringUpDatabase(env, { join: true })
     stop = opened.stop
+    const version = await withConnection(opened.url, versionOf)
     const query: Query = (text, values) => database().pool.query(text, values)
-    const version = await reach(opened.url, query)
     const findings: Finding[] = [
       { name, ok: true, detail: `PostgreSQL ${version} answers at ${placeOf(opened.url)}.` },
     ]
@@ -61,6 +62,11 @@ async function examineDatabase(): Promise<Finding[]> {
     await closeDatabase()
     await stop()
   }
+}
+
+async function versionOf(query: Query): Promise<string> {
+  const { rows } = await query(`SELECT current_setting('server_version') AS version`, [])
+  return String(rows[0]?.version)
 }
 
 /** Lines for people, with what is wrong marked; one object for programs. */

@@ -10,6 +10,8 @@ const TEXT = 25
 /** Prisma's adapter for PostgreSQL, mended in two places for the schema engine. */
 export class EngineAdapter extends PrismaPg {
   #pools: Pool[] = []
+  /** The error of the script that failed, of which the engine keeps nothing but that there was one. */
+  scriptError: Error | undefined
 
   constructor(databaseUrl: string) {
     super({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 })
@@ -18,7 +20,9 @@ export class EngineAdapter extends PrismaPg {
   override async connect(): Promise<Connection> {
     const connection = await super.connect()
     this.#pools.push(connection.underlyingDriver())
-    runScriptsWhole(connection)
+    runScriptsWhole(connection, (error) => {
+      this.scriptError = error instanceof Error ? error : new Error(String(error))
+    })
     readOneLetterColumns(connection)
     return connection
   }
@@ -33,9 +37,14 @@ export class EngineAdapter extends PrismaPg {
  * The adapter splits a script at every semicolon, those in strings and comments too. PostgreSQL takes the whole
  * script at once, and then as one transaction: a migration is applied entirely or not at all.
  */
-function runScriptsWhole(connection: Connection): void {
+function runScriptsWhole(connection: Connection, failed: (error: unknown) => void): void {
   connection.executeScript = async (script) => {
-    await connection.underlyingDriver().query(script)
+    try {
+      await connection.underlyingDriver().query(script)
+    } catch (error) {
+      failed(error)
+      throw error
+    }
   }
 }
 

@@ -45,6 +45,23 @@ function schemaFiles(): { path: string; content: string }[] {
   })
 }
 
+/** A migration that the database refused; the message is that of its error. */
+export class MigrationFailed extends Error {
+  readonly migration: string
+  constructor(migration: string, cause: Error) {
+    super(cause.message, { cause })
+    this.migration = migration
+  }
+}
+
+/** The engine names the migration that failed, and the database why. */
+function failureOf(error: unknown, scriptError: Error | undefined): Error {
+  const text = explain(error)
+  const migration = /migration_name="([^"]+)"/.exec(text)?.[1]
+  if (migration !== undefined && scriptError) return new MigrationFailed(migration, scriptError)
+  return new Error(text, { cause: scriptError ?? error })
+}
+
 async function withEngine<Result>(
   databaseUrl: string,
   use: (engine: bindings.SchemaEngine) => Promise<Result>,
@@ -60,7 +77,7 @@ async function withEngine<Result>(
   try {
     return await use(engine)
   } catch (error) {
-    throw new Error(explain(error), { cause: error })
+    throw failureOf(error, adapter.scriptError)
   } finally {
     engine.free()
     await adapter.close()

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { startError } from '#scripts/cannot-start.ts'
 import { committedMigrations } from '#scripts/schema/migrations.ts'
 
 export type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
@@ -10,16 +11,18 @@ export type MigrationState = {
   unfinished: string[]
   /** Not what they were when they were applied. */
   changed: string[]
+  /** Applied by a newer version. */
+  unknown: string[]
 }
 
-/** How a database stands to prisma/migrations. */
+/** How a database compares with prisma/migrations. One query, since the engine takes longer to load than a start takes. */
 export async function migrationState(query: Query): Promise<MigrationState> {
   const { rows } = await query(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`, [])
   const applied = rows[0]?.exists
     ? (
         await query(
           `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations
-           WHERE rolled_back_at IS NULL`,
+           WHERE rolled_back_at IS NULL ORDER BY started_at, migration_name`,
           [],
         )
       ).rows
@@ -38,11 +41,34 @@ export function compareMigrations(
   committed: { name: string; checksum: string }[],
   applied: Applied[],
 ): MigrationState {
+  const names = new Set(committed.map(({ name }) => name))
   const finished = new Map(applied.filter((row) => row.finished).map((row) => [row.name, row.checksum]))
   const missing = committed.filter(({ name }) => !finished.has(name)).map(({ name }) => name)
   const changed = committed
     .filter(({ name, checksum }) => finished.has(name) && finished.get(name) !== checksum)
     .map(({ name }) => name)
   const unfinished = applied.filter((row) => !row.finished).map(({ name }) => name)
-  return { current: missing.length + changed.length + unfinished.length === 0, missing, changed, unfinished }
+  const unknown = applied.map(({ name }) => name).filter((name) => !names.has(name))
+  const current = missing.length + changed.length + unfinished.length + unknown.length === 0
+  return { current, missing, changed, unfinished, unknown }
+}
+
+/**
+ * Lets no program work on a database that it does not know. A server that runs already goes on: migrations are
+ * written so that the version before still works with them.
+ * @throws CannotStart when the database is newer, or in a state that no version leaves on purpose
+ */
+export function assertKnown({ unknown, unfinished, changed }: MigrationState): void {
+  if (unknown[0] !== undefined) throw startError('migration_unknown', { name: unknown[0] })
+  if (unfinished[0] !== undefined) throw startError('migration_unfinished', { name: unfinished[0] })
+  if (changed[0] !== undefined) throw startError('migration_changed', { name: changed[0] })
+}
+
+/**
+ * For programs that apply no migrations: the database must be of this very version.
+ * @throws CannotStart
+ */
+export function assertCurrent(state: MigrationState): void {
+  assertKnown(state)
+  if (state.missing[0] !== undefined) throw startError('migration_missing', { name: state.missing[0] })
 }

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadEnv } from '#lib/env.ts'
+import { seal } from '#lib/secrets.ts'
+import { asSuperuser, createTestDatabase } from '#lib/testing/database.ts'
+import { CHECKS } from '#scripts/command-line/checks.ts'
+import { assertDatabaseReady } from '#scripts/database-ready.ts'
+import { checkKey, opensData } from './key-check.ts'
+import { prepareData } from './prepare-data.ts'
+import { withConnection } from './start-lock.ts'
+
+const newKey = () => randomBytes(32).toString('base64')
+const [key, otherKey] = [newKey(), newKey()]
+const folder = mkdtempSync(join(tmpdir(), 'counterfoil-key-'))
+const envWith = (SECRET_KEY: string) => loadEnv({ SECRET_KEY, DATA_DIR: folder, DEMO: 'off' })
+const WRONG = `SECRET_KEY is not the key that the data of this database is encrypted with. Restore SECRET_KEY, or ${folder}/secret.key, from a backup.`
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+beforeEach(async () => {
+  database = await createTestDatabase()
+})
+afterEach(async () => {
+  await database.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const check = (secretKey: string) =>
+  withConnection(database.url, (query) => checkKey(query, secretKey, 'secret.key'))
+/** What the doctor says of the key. */
+const doctor = (secretKey: string) =>
+  withConnection(database.url, async (query) => await CHECKS[1]?.(query, envWith(secretKey)))
+
+test('the first start keeps a check of the key, and no start or worker with another key comes after it', async () => {
+  expect(await doctor(key)).toMatchObject({ name: 'Secrets', ok: true, detail: 'Nothing is encrypted yet.' })
+  await prepareData(database.url, envWith(key))
+  await prepareData(database.url, envWith(key))
+  await assertDatabaseReady(database.url, envWith(key))
+  expect(await doctor(key)).toMatchObject({ ok: true, detail: 'SECRET_KEY is the key of the data.' })
+
+  await expect(prepareData(database.url, envWith(otherKey))).rejects.toThrow(WRONG)
+  await expect(assertDatabaseReady(database.url, envWith(otherKey))).rejects.toThrow(WRONG)
+  expect(await doctor(otherKey)).toMatchObject({ ok: false, detail: WRONG })
+})
+
+test('the doctor leaves no check behind', async () => {
+  await doctor(otherKey)
+  await check(key)
+})
+
+test('in an older database the newest sealed secret must open first', async () => {
+  const sealed = `'\\x${Buffer.from(seal(key, 'a secret')).toString('hex')}'`
+  await asSuperuser(
+    database.url,
+    `INSERT INTO merchants (id, name, billing_label, country, created_at) VALUES ('mer_1', 'A shop', 'A shop', 'IN', 1)`,
+    `INSERT INTO accounts (id, merchant_id, mode, country, currency, created_at) VALUES ('acc_1', 'mer_1', 'test', 'IN', 'INR', 1)`,
+    `INSERT INTO api_keys (account_id, id, name, secret_hash, secret_encrypted, created_at)
+     VALUES ('acc_1', 'key_test_1', 'A key', '\\x00', ${sealed}, 1)`,
+  )
+  await expect(check(otherKey)).rejects.toThrow('SECRET_KEY is not the key')
+  await check(key)
+  await expect(check(otherKey)).rejects.toThrow('SECRET_KEY is not the key')
+})
+
+test('of first starts at once with different keys, exactly one begins the data', async () => {
+  const keys = Array.from({ length: 6 }, newKey)
+  const ends = await Promise.allSettled(keys.map(check))
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const opening = await Promise.all(
+    keys.map((one) => withConnection(database.url, (query) => opensData(query, one))),
+  )
+  expect(opening).toEqual(ends.map(({ status }) => status === 'fulfilled'))
+})
+
+test('the check is never changed', async () => {
+  await check(key)
+  const change = withConnection(database.url, (query) =>
+    query('UPDATE instance SET key_check = $1', [seal(otherKey, 'x')]),
+  )
+  await expect(change).rejects.toThrow('lacks a privilege')
+})

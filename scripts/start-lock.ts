@@ -1,0 +1,71 @@
+import { Client } from 'pg'
+import { startError } from '#scripts/cannot-start.ts'
+import { explainConnectionError, explainDatabaseError, placeOf } from '#scripts/database-errors.ts'
+import type { Query } from '#scripts/schema/state.ts'
+
+/** "counterfoil" in one number, so that no other program of the database has the same lock. */
+const LOCK = "hashtextextended('counterfoil start', 0)"
+
+/**
+ * Connects to the database for a start, checks that it is one that Counterfoil runs on, and closes the connection
+ * after the work.
+ * @throws CannotStart when it cannot be reached, or is not fit for use
+ */
+export async function withConnection<T>(databaseUrl: string, work: (query: Query) => Promise<T>): Promise<T> {
+  const client = new Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'counterfoil start',
+  })
+  // A connection that breaks is reported by the statement that needs it.
+  client.on('error', () => undefined)
+  const query: Query = (text, values) => client.query(text, values)
+  try {
+    await client.connect().catch((error: unknown) => {
+      throw explainConnectionError(error, databaseUrl)
+    })
+    await checkServer(query, databaseUrl)
+    return await work(query)
+  } catch (error) {
+    throw explainDatabaseError(error, databaseUrl)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/**
+ * Does the work while no other process prepares the same database; a second one waits here and then finds it done.
+ * The lock belongs to a transaction that does nothing else, so that it is released with the connection, and holds
+ * behind a pooler as well.
+ */
+export async function withStartLock<T>(
+  databaseUrl: string,
+  work: (query: Query) => Promise<T>,
+  say: (line: string) => void = () => undefined,
+): Promise<T> {
+  return await withConnection(databaseUrl, async (lock) => {
+    await lock('BEGIN', [])
+    for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+      await lock(`SET LOCAL ${name} = 0`, [])
+    const { rows } = await lock(`SELECT pg_try_advisory_xact_lock(${LOCK}) AS taken`, [])
+    if (!rows[0]?.taken) {
+      say('Another process prepares this database; waiting for it.')
+      await lock(`SELECT pg_advisory_xact_lock(${LOCK})`, [])
+    }
+    const result = await withConnection(databaseUrl, work)
+    await lock('COMMIT', [])
+    return result
+  })
+}
+
+async function checkServer(query: Query, databaseUrl: string): Promise<void> {
+  const { rows } = await query(
+    `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
+            current_setting('transaction_read_only') = 'on' AS read_only`,
+    [],
+  )
+  const { version, number, read_only } = rows[0] as { version: string; number: number; read_only: boolean }
+  const place = placeOf(databaseUrl)
+  if (number < 160_000) throw startError('database_too_old', { place, version })
+  if (read_only) throw startError('database_read_only', { place })
+}
