@@ -16,11 +16,17 @@ export type Database = {
 /** Opens a database: one pool that Prisma and plain SQL share. */
 export function openDatabase(url: string, size = 10): Database {
   const pool = new pg.Pool({
+    Client: WritableClient,
     connectionString: url,
     max: size,
     types: { getTypeParser },
     application_name: 'counterfoil',
     connectionTimeoutMillis: 5000,
+  })
+  // A failover leaves connections to a server that only reads: each ends when it is released, and the next one may
+  // find the new primary.
+  pool.on('release', (_, client) => {
+    if ((client as unknown as WritableClient).readOnly) void client.end().catch(() => {})
   })
   // A connection that dies while it idles (the database restarted) is replaced by the pool; without a listener it
   // would end the process.
@@ -36,6 +42,27 @@ export function openDatabase(url: string, size = 10): Database {
       if (!pool.ended) await pool.end()
     },
   }
+}
+
+/** A connection that knows whether its server takes writes. */
+class WritableClient extends pg.Client {
+  readOnly = false
+
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    const { connection } = this as unknown as { connection: NodeJS.EventEmitter }
+    // PostgreSQL 14 and later announce a change of these; every version says 25006 to a write.
+    connection.on('parameterStatus', ({ parameterName, parameterValue }: Record<string, string>) => {
+      if (parameterName === 'in_hot_standby' || parameterName === 'default_transaction_read_only')
+        this.announced.set(parameterName, parameterValue === 'on')
+      this.readOnly = [...this.announced.values()].includes(true)
+    })
+    connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === '25006') this.readOnly = true
+    })
+  }
+
+  private readonly announced = new Map<string, boolean>()
 }
 
 /** The database of this process. On globalThis, since Next bundles routes apart and each would open its own. */

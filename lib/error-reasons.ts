@@ -415,7 +415,7 @@ export const REASONS = {
     code: 'SERVER_ERROR',
     source: 'internal',
     step: 'NA',
-    description: 'The database cannot be reached for the moment. Try again after the seconds in Retry-After.',
+    description: 'The server is temporarily unavailable. Try again after the seconds in Retry-After.',
   },
   overloaded: {
     status: 503,

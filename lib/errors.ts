@@ -2,6 +2,7 @@
  * The one error class. The reasons that there are, and what each is answered with, stand in error-reasons.ts.
  * Anything thrown that is not an AppError is a fault of ours: a 500 without detail.
  */
+import { isCallerGone, unavailableFor } from '#lib/availability.ts'
 import { REASONS, type Reason } from '#lib/error-reasons.ts'
 
 export type ErrorDetail = {
@@ -44,9 +45,18 @@ export function refused(reason: Reason, description?: string, detail?: ErrorDeta
   return new AppError(reason, description, detail)
 }
 
-/** Whatever was thrown, as an AppError: what is not one becomes `server_error` with the cause kept for the log. */
+/**
+ * Whatever was thrown, as an AppError: a database that is away, read-only or full is `service_unavailable`, a caller who
+ * went away sent a `malformed_body`, everything else is `server_error` with the cause kept for the log.
+ */
 export function asAppError(thrown: unknown): AppError {
-  return isAppError(thrown) ? thrown : new AppError('server_error', undefined, { cause: thrown })
+  if (isAppError(thrown)) return thrown
+  if (isCallerGone(thrown))
+    return new AppError('malformed_body', 'The body did not arrive whole.', { cause: thrown })
+  const retryAfter = unavailableFor(thrown)
+  if (retryAfter !== null)
+    return new AppError('service_unavailable', undefined, { retryAfter, cause: thrown })
+  return new AppError('server_error', undefined, { cause: thrown })
 }
 
 /** By name and not by class: Next's bundle and plain Node each load this file once. */

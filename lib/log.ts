@@ -1,4 +1,5 @@
 import pino from 'pino'
+import { isCallerGone, unavailableFor } from '#lib/availability.ts'
 import { env } from '#lib/env.ts'
 
 /** Fields that must never reach a log, wherever in an object they stand. */
@@ -25,6 +26,16 @@ export function log(): pino.Logger {
   return held.counterfoilLog
 }
 const held = globalThis as { counterfoilLog?: pino.Logger }
+
+/**
+ * Logs what a request threw that is no expected error: a fault as an error, a database that is unavailable as a warning,
+ * a caller who went away not at all.
+ */
+export function logFault(thrown: unknown, fields: Record<string, unknown>, message: string): void {
+  if (isCallerGone(thrown)) return
+  if (unavailableFor(thrown) === null) log().error({ err: thrown, ...fields }, message)
+  else log().warn({ err: thrown, ...fields }, 'The database or the disk is unavailable.')
+}
 
 /** @param destination where lines go instead of standard output; for tests */
 export function createLog(level: string, destination?: pino.DestinationStream): pino.Logger {

@@ -5,11 +5,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { pathToFileURL } from 'node:url'
-import { log } from '#lib/log.ts'
+import { unavailableFor } from '#lib/availability.ts'
+import { logFault } from '#lib/log.ts'
 import { handToEngine, isPlain } from '#lib/oauth/bridge.ts'
 import { introspect } from '#lib/oauth/introspection.ts'
 import type { Handler } from '#lib/surfaces/rest.ts'
-import { isDatabaseAway } from '#lib/transact.ts'
 
 type Route = { segments: string[]; handlers: Record<string, Handler> }
 
@@ -93,14 +93,15 @@ async function replyOf(
     return await handler(toRequest(request), { params: Promise.resolve(params) })
   } catch (error) {
     if (request.errored || request.socket.destroyed) throw error
-    const away = isDatabaseAway(error)
-    log().error({ err: error, url: request.url?.split('?', 1)[0] }, 'A request failed.')
+    const retryAfter = unavailableFor(error)
+    const away = retryAfter !== null
+    logFault(error, { url: request.url?.split('?', 1)[0] }, 'A request failed.')
     const body = away
-      ? { error: 'temporarily_unavailable', error_description: 'The database cannot be reached. Try again.' }
+      ? { error: 'temporarily_unavailable', error_description: 'The server is temporarily unavailable.' }
       : { error: 'server_error', error_description: 'Something went wrong here. Try again.' }
     return Response.json(body, {
       status: away ? 503 : 500,
-      headers: { 'cache-control': 'no-store', ...(away ? { 'retry-after': '1' } : {}) },
+      headers: { 'cache-control': 'no-store', ...(away ? { 'retry-after': String(retryAfter) } : {}) },
     })
   }
 }

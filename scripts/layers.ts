@@ -11,7 +11,12 @@ type Layer = { name: string; files: string[]; may: string[]; never?: string[]; m
 const VALUES = ['lib/values/**', 'npm/zod', 'npm/libphonenumber-js', 'npm/to-words', 'npm/ipaddr.js']
 const SCHEMAS = [...VALUES, 'lib/domain/*/schema.ts', 'lib/domain/*/schema/**', 'lib/permissions.ts']
 const RULES = [...SCHEMAS, 'lib/{errors,error-reasons}.ts', 'lib/domain/*/rules.ts']
-const OPERATIONS = [...RULES, 'lib/{operation,input,statement,transact}.ts', 'lib/domain/**', 'lib/ledger/**']
+const OPERATIONS = [
+  ...RULES,
+  'lib/{availability,operation,input,statement,transact}.ts',
+  'lib/domain/**',
+  'lib/ledger/**',
+]
 const SURFACES = ['lib/surfaces/**', 'lib/auth/**', 'lib/oauth/**']
 const WEB = ['npm/react', 'npm/react-dom', 'npm/next', 'npm/next-auth', 'npm/nuqs', 'npm/@fontsource*/*']
 const FORMS = ['npm/react-hook-form', 'npm/@hookform/*', 'npm/@tanstack/*']
@@ -89,7 +94,7 @@ export const LAYERS: Layer[] = [
       ...WEB,
       ...DRAWING,
       'lib/domain/**',
-      'lib/{env,log,stylesheet}.ts',
+      'lib/{env,log,outage,stylesheet}.ts',
       'lib/{paper,pdf,reference}/**',
       'lib/acquirer/instruments.ts',
       '{components,app}/**',

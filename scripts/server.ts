@@ -4,6 +4,7 @@ import { flushCompileCache } from 'node:module'
 import { noteAddress } from '#lib/auth/address.ts'
 import { noteProxy } from '#lib/auth/undeclared-proxy.ts'
 import { trustedProxies } from '#lib/env.ts'
+import { answeringOutages } from '#lib/outage.ts'
 import { CONNECTION_LIMITS } from '#lib/server/connection-limits.ts'
 import { ensureBuild } from '#scripts/build.ts'
 import { complain } from '#scripts/cannot-start.ts'
@@ -78,7 +79,7 @@ async function preparePages(): Promise<RequestListener> {
     await keepingTsconfig(() => app.prepare())
     running.push({ what: 'pages', stop: () => app.close() })
     const handle = app.getRequestHandler()
-    const pages: RequestListener = (request, response) => void handle(request, response)
+    const pages = answeringOutages((request, response) => void handle(request, response))
     // In development Next answers everything, since it reloads what changed.
     const front = withoutFront ? pages : await createFront(pages)
     const trusted = trustedProxies(env)

@@ -1,9 +1,10 @@
 import { createECDH } from 'node:crypto'
 import { type Adapter, type Configuration, errors, interactionPolicy, type Provider } from 'oidc-provider'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
+import { unavailableFor } from '#lib/availability.ts'
 import { knownScopes, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { env } from '#lib/env.ts'
-import { log } from '#lib/log.ts'
+import { logFault } from '#lib/log.ts'
 import { artifactAdapter } from '#lib/oauth/artifacts.ts'
 import { fetchPublic, isFitDocument, mayFetchDocument } from '#lib/oauth/client-document.ts'
 import { clientAdapter, isSecretOf } from '#lib/oauth/clients.ts'
@@ -11,6 +12,7 @@ import { errorPage } from '#lib/oauth/error-page.ts'
 import { Engine } from '#lib/oauth/exchange.ts'
 import { readBefore } from '#lib/oauth/read-ahead.ts'
 import { toolResource } from '#lib/oauth/resource.ts'
+import type { Runtime } from '#lib/operation.ts'
 import { masterKeyOf, runtime } from '#lib/runtime.ts'
 import { derivedKey } from '#lib/secrets.ts'
 import { randomText } from '#lib/values/id.ts'
@@ -36,13 +38,14 @@ const held = globalThis as { counterfoilProvider?: Provider }
 
 /** @param issuer the address of the server as clients know it, without a slash at the end */
 function createProvider(issuer: string): Provider {
-  const { query, clock } = runtime()
+  const { clock } = runtime()
+  const query = sayingUnavailable(runtime().query)
   const adapter = (kind: string) =>
     (kind === 'Client' ? clientAdapter(query, clock) : artifactAdapter(kind, query, clock)) as Adapter
   const engine = new Engine(issuer, configuration(issuer, adapter), query, clock)
   // Koa writes what it catches to the console; what clients do wrong is no fault of ours, the rest is logged.
   engine.silent = true
-  engine.on('server_error', (_, error) => log().error({ err: error }, 'The authorization server failed.'))
+  engine.on('server_error', (_, error) => logFault(error, {}, 'The authorization server failed.'))
   // Secrets are kept as hashes, so the engine's own comparison has nothing to compare.
   Object.defineProperty(
     (engine.Client as unknown as { prototype: object }).prototype,
@@ -53,12 +56,32 @@ function createProvider(issuer: string): Provider {
       },
     },
   )
+  engine.use(withRetryAfter)
   engine.use(fromNoted)
   engine.use(asSpecified)
   return engine
 }
 
 type KoaContext = Parameters<Parameters<Provider['use']>[0]>[0]
+
+/** What OAuth calls a server that is temporarily unavailable, in place of the engine's 500 for an error it does not know. */
+function sayingUnavailable(query: Runtime['query']): Runtime['query'] {
+  return async (text, values) => {
+    try {
+      return await query(text, values)
+    } catch (thrown) {
+      if (unavailableFor(thrown) === null) throw thrown
+      logFault(thrown, {}, 'The authorization server failed.')
+      const error = new errors.TemporarilyUnavailable('The server is temporarily unavailable. Try again.')
+      throw Object.assign(error, { status: 503, statusCode: 503, cause: thrown })
+    }
+  }
+}
+
+async function withRetryAfter(ctx: KoaContext, next: () => Promise<unknown>): Promise<void> {
+  await next()
+  if (ctx.status === 503) ctx.set('retry-after', '1')
+}
 
 /** The engine is told who calls as every part of the server is. */
 async function fromNoted(ctx: KoaContext, next: () => Promise<unknown>): Promise<void> {
@@ -94,7 +117,8 @@ async function registeredScope(clientId: string): Promise<string> {
 }
 
 async function personOf(id: string): Promise<object | undefined> {
-  const { rows } = await runtime().query('SELECT id FROM users WHERE id = $1 AND disabled_at IS NULL', [id])
+  const query = sayingUnavailable(runtime().query)
+  const { rows } = await query('SELECT id FROM users WHERE id = $1 AND disabled_at IS NULL', [id])
   return rows[0]
 }
 

@@ -3,8 +3,8 @@ import { makeZip, predictLength } from 'client-zip'
 import type { z } from 'zod'
 import { staffActor } from '#lib/auth/staff.ts'
 import type { DocumentContent } from '#lib/domain/documents/schema.ts'
-import { isAppError } from '#lib/errors.ts'
-import { log } from '#lib/log.ts'
+import { asAppError, isAppError } from '#lib/errors.ts'
+import { logFault } from '#lib/log.ts'
 import { type Actor, execute, type Operation } from '#lib/operation.ts'
 import { runtime } from '#lib/runtime.ts'
 import { findPreview } from '#lib/storage/preview/find.ts'
@@ -104,15 +104,20 @@ async function forStaff(work: (actor: Actor) => Promise<Response>): Promise<Resp
   try {
     return await work(actor)
   } catch (thrown) {
-    if (isAppError(thrown)) return plainText(thrown.message, thrown.status)
-    log().error({ err: thrown }, 'A document could not be sent.')
-    return plainText('Something went wrong on our side. Try again.', 500)
+    if (!isAppError(thrown)) logFault(thrown, {}, 'A document could not be sent.')
+    const { message, status, retryAfter } = asAppError(thrown)
+    return plainText(message, status, retryAfter)
   }
 }
 
-function plainText(text: string, status: number): Response {
+function plainText(text: string, status: number, retryAfter?: number): Response {
   return new Response(`${text}\n`, {
     status,
-    headers: { ...SANDBOXED, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    headers: {
+      ...SANDBOXED,
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+    },
   })
 }

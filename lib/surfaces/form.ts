@@ -5,7 +5,7 @@ import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { asAppError, errorBody, isAppError } from '#lib/errors.ts'
 import type { StoredRefusal } from '#lib/kept-answer.ts'
-import { log } from '#lib/log.ts'
+import { logFault } from '#lib/log.ts'
 import { type Actor, execute, type Meta, type Operation, type Runtime } from '#lib/operation.ts'
 import { runtime } from '#lib/runtime.ts'
 import { redactAnswer, redactBody, redactText } from '#lib/surfaces/redact.ts'
@@ -118,7 +118,7 @@ function failureOf(thrown: unknown, requestId: string): { status: number; error:
     return { status, error: { ...error, request_id: requestId } }
   }
   const error = asAppError(thrown)
-  if (!isAppError(thrown)) log().error({ err: thrown, request_id: requestId }, 'A form failed.')
+  if (!isAppError(thrown)) logFault(thrown, { request_id: requestId }, 'A form failed.')
   const { reason, description, field, metadata } = errorBody(error).error
   return {
     status: error.status,

@@ -3,7 +3,7 @@ import type { DocumentContent } from '#lib/domain/documents/schema.ts'
 import type { Listening } from '#lib/domain/webhooks/schema/listen.ts'
 import { asAppError, type ErrorBody, errorBody, isAppError, refused } from '#lib/errors.ts'
 import type { StoredRefusal } from '#lib/kept-answer.ts'
-import { log } from '#lib/log.ts'
+import { logFault } from '#lib/log.ts'
 import { type Actor, execute, type Operation } from '#lib/operation.ts'
 import { runtime } from '#lib/runtime.ts'
 import {
@@ -23,7 +23,6 @@ import { redactAnswer, redactBody, redactPath, redactUnparsed } from '#lib/surfa
 import { loggedRequestHeaders, loggedResponseHeaders } from '#lib/surfaces/request-headers.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
 import { executeUpload } from '#lib/surfaces/upload.ts'
-import { isDatabaseAway } from '#lib/transact.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** A handler of one address: plain Request in, plain Response out, whoever calls it. */
@@ -242,10 +241,8 @@ function replyToError(thrown: unknown, exchange: Exchange): Reply {
     const { reason, field } = (JSON.parse(text) as ErrorBody).error
     return { status, text, reason, field }
   }
-  const error = isDatabaseAway(thrown)
-    ? refused('service_unavailable', undefined, { retryAfter: 1, cause: thrown })
-    : asAppError(thrown)
-  if (!isAppError(thrown)) log().error({ err: thrown, request_id: exchange.requestId }, 'A request failed.')
+  const error = asAppError(thrown)
+  if (!isAppError(thrown)) logFault(thrown, { request_id: exchange.requestId }, 'A request failed.')
   if (error.status === 401)
     exchange.headers['www-authenticate'] ??= 'Basic realm="Counterfoil", charset="UTF-8"'
   if (error.retryAfter !== undefined) exchange.headers['retry-after'] = String(error.retryAfter)

@@ -68,7 +68,11 @@ export function isOwnForm(request: Request): boolean {
 
 function jsonAnswer(result: FormResult<{ id: string }>): Response {
   // What is refused has not been read to its end, so nothing else can follow on the connection.
-  if (!result.ok) return Response.json(result, { status: 400, headers: { connection: 'close', ...PRIVATE } })
+  if (!result.ok) {
+    const unavailable = result.error.reason === 'service_unavailable'
+    const headers = { connection: 'close', ...PRIVATE, ...(unavailable ? { 'retry-after': '1' } : {}) }
+    return Response.json(result, { status: unavailable ? 503 : 400, headers })
+  }
   return Response.json(result, { status: 201, headers: PRIVATE })
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codesOf } from '#lib/availability.ts'
 import { findCustomer } from '#lib/domain/customers/find.ts'
 import { changesOf, inRegion, represent, unchanged } from '#lib/domain/customers/rules.ts'
 import {
@@ -11,7 +12,7 @@ import {
 } from '#lib/domain/customers/schema.ts'
 import { refused } from '#lib/errors.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
-import { codesOf, repeatTransaction } from '#lib/transact.ts'
+import { repeatTransaction } from '#lib/transact.ts'
 
 export const updateCustomer = defineOperation({
   name: 'update_customer',

@@ -1,3 +1,4 @@
+import { codesOf } from '#lib/availability.ts'
 import { isFromOwnWallet } from '#lib/domain/payments/bank-of.ts'
 import type { PaymentRow } from '#lib/domain/payments/find.ts'
 import { afterRefund } from '#lib/domain/payments/rules.ts'
@@ -9,7 +10,6 @@ import { refused } from '#lib/errors.ts'
 import type { LedgerAccount } from '#lib/ledger/accounts.ts'
 import { post } from '#lib/ledger/post.ts'
 import type { Context } from '#lib/operation.ts'
-import { codesOf } from '#lib/transact.ts'
 
 export type NewRefund = {
   amount: number

@@ -1,3 +1,4 @@
+import { codesOf } from '#lib/availability.ts'
 import { holdable } from '#lib/domain/transfers/rules.ts'
 import { Transfer } from '#lib/domain/transfers/schema.ts'
 import { moveWallet, refuseCredit } from '#lib/domain/wallets/move.ts'
@@ -6,7 +7,6 @@ import type { Reason } from '#lib/error-reasons.ts'
 import { refused } from '#lib/errors.ts'
 import { post } from '#lib/ledger/post.ts'
 import type { Context } from '#lib/operation.ts'
-import { codesOf } from '#lib/transact.ts'
 import type { TransferRow } from './find.ts'
 
 export type NewTransfer = {

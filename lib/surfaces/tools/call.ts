@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { asAppError, errorBody, isAppError } from '#lib/errors.ts'
 import type { StoredRefusal } from '#lib/kept-answer.ts'
-import { log } from '#lib/log.ts'
+import { logFault } from '#lib/log.ts'
 import type { Bearer } from '#lib/oauth/bearer.ts'
 import { execute } from '#lib/operation.ts'
 import { runtime } from '#lib/runtime.ts'
@@ -52,7 +52,7 @@ export async function callTool(
       refusal = { reason: String(JSON.parse(text).error?.reason) }
     } else {
       const error = asAppError(thrown)
-      if (!isAppError(thrown)) log().error({ err: thrown, request_id: requestId }, 'A tool call failed.')
+      if (!isAppError(thrown)) logFault(thrown, { request_id: requestId }, 'A tool call failed.')
       status = error.status
       text = JSON.stringify(errorBody(error))
       refusal = { reason: error.reason, field: error.field }

@@ -57,5 +57,6 @@ function readQuery(request: Request): Record<string, unknown> | Response {
 }
 
 function answer(status: number, body: unknown): Response {
-  return Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
+  const headers = { 'cache-control': 'no-store', ...(status === 503 ? { 'retry-after': '1' } : {}) }
+  return Response.json(body, { status, headers })
 }
