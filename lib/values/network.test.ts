@@ -104,6 +104,53 @@ describe('addressKind', () => {
     '2001:db8::1',
   ])('%s is not', (host) => expect(addressKind(host)).toBe('private'))
 
+  it.each([
+    ['0.0.0.0', '0.255.255.255', '1.0.0.0'],
+    ['10.0.0.0', '10.255.255.255', '11.0.0.0'],
+    ['100.64.0.0', '100.127.255.255', '100.128.0.0'],
+    ['127.0.0.0', '127.255.255.255', '128.0.0.0'],
+    ['169.254.0.0', '169.254.255.255', '169.255.0.0'],
+    ['172.16.0.0', '172.31.255.255', '172.32.0.0'],
+    ['192.0.0.0', '192.0.0.255', '192.0.1.0'],
+    ['192.0.2.0', '192.0.2.255', '192.0.3.0'],
+    ['192.88.99.0', '192.88.99.255', '192.88.100.0'],
+    ['192.168.0.0', '192.168.255.255', '192.169.0.0'],
+    ['198.18.0.0', '198.19.255.255', '198.20.0.0'],
+    ['198.51.100.0', '198.51.100.255', '198.51.101.0'],
+    ['203.0.113.0', '203.0.113.255', '203.0.114.0'],
+    ['224.0.0.0', '255.255.255.255', '223.255.255.255'],
+    ['168.63.129.16', '168.63.129.16', '168.63.129.17'],
+    ['161.26.0.0', '161.26.255.255', '161.27.0.0'],
+    ['166.8.0.0', '166.11.255.255', '166.12.0.0'],
+    ['2001::', '2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff', '2001:200::'],
+    ['2001:db8::', '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff', '2001:db9::'],
+    ['2002::', '2002:ffff:ffff:ffff:ffff:ffff:ffff:ffff', '2003::'],
+    ['3fff::', '3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff', '3fff:1000::'],
+    ['::', '1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', '2000::'],
+    ['4000::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', '3ffe::1'],
+  ])('from %s to %s nothing is public, and %s is', (first, last, beside) => {
+    expect([first, last, beside].map(addressKind)).toEqual(['private', 'private', 'public'])
+  })
+
+  it.each([
+    ['IPv4-compatible', '::7f00:1'],
+    ['IPv4-compatible, dotted', '::127.0.0.1'],
+    ['IPv4-translated', '::ffff:0:127.0.0.1'],
+    ['NAT64', '64:ff9b::a00:1'],
+    ['local NAT64', '64:ff9b:1::a00:1'],
+    ['6to4', '2002:a00:1::'],
+    ['Teredo', '2001:0:7f00:1::1'],
+    ['AWS over IPv6', 'fd00:ec2::254'],
+    ['Google over IPv6', 'fd20:ce::254'],
+    ['Azure', '168.63.129.16'],
+    ['Azure, mapped', '::ffff:168.63.129.16'],
+    ['Alibaba', '100.100.100.200'],
+    ['Oracle', '192.0.0.192'],
+    ['site-local', 'fec0::1'],
+    ['discard', '100::1'],
+    ['segment routing', '5f00::1'],
+  ])('%s (%s) is not public', (_name, host) => expect(addressKind(host)).toBe('private'))
+
   it('names are judged when they are connected to, unless they can only be known within a network', () => {
     expect(['shop.example', 'localhost.example'].map(addressKind)).toEqual(['name', 'name'])
     for (const name of [

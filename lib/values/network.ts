@@ -11,15 +11,56 @@ export type AddressKind = 'name' | 'local name' | 'public' | 'private'
 const LOCAL = /^(.*\.)?(localhost|local|internal|home\.arpa)\.?$/i
 
 /**
- * Judges a host as it stands in a URL. Public is only what every router of the internet would carry: not loopback,
- * private, link-local (where clouds keep their metadata), carrier-grade NAT, multicast, documentation or reserved
- * ranges; an IPv4 address that is wrapped in an IPv6 one is judged as what it is.
+ * What no router of the internet carries, or what a cloud serves to its own machines alone (IANA's registries of special
+ * addresses, and the documentation of the clouds). An outgoing request for somebody outside never goes there.
+ */
+const SPECIAL: readonly string[] = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  // Carrier-grade NAT; Alibaba's metadata at 100.100.100.200.
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  // Link-local; the metadata of most clouds at 169.254.169.254.
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  // IETF assignments; Oracle's metadata at 192.0.0.192.
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+  // Azure's agent, DNS and certificates; IBM's services and metadata.
+  '168.63.129.16/32',
+  '161.26.0.0/16',
+  '166.8.0.0/14',
+  // Within global unicast: Teredo, ORCHID and other assignments, documentation, 6to4, AS112.
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '2620:4f:8000::/48',
+  '3fff::/20',
+]
+
+/** All there is of IPv6 in public. Loopback, ::7f00:1, NAT64, unique local and link-local addresses lie outside. */
+const GLOBAL_IPV6 = '2000::/3'
+
+/**
+ * Judges a host as it stands in a URL. Every outgoing request that somebody outside causes asks here: webhooks, the
+ * metadata documents of OAuth clients. An IPv4 address that is mapped into IPv6 is judged as what it is.
  */
 export function addressKind(host: string): AddressKind {
   const bare = bareHost(host)
   // However it is spelled: a program that reads 0177.0.0.1 as an address would be led there.
   if (!ipaddr.isValid(bare)) return LOCAL.test(host) ? 'local name' : 'name'
-  return ipaddr.process(bare).range() === 'unicast' ? 'public' : 'private'
+  const address = ipaddr.process(bare)
+  if (SPECIAL_NETWORKS.some((network) => holds(network, address))) return 'private'
+  return address.kind() === 'ipv4' || holds(GLOBAL, address) ? 'public' : 'private'
 }
 
 /** A network as people write it; null when it is none. An address alone is a network of one. */
@@ -46,11 +87,7 @@ export function isWithin(host: string, networks: readonly string[]): boolean {
     sought !== null &&
     networks.some((text) => {
       const network = parseNetwork(text)
-      return (
-        network !== null &&
-        network.start.kind() === sought.kind() &&
-        sought.match([network.start, network.bits] as [ipaddr.IPv4, number])
-      )
+      return network !== null && holds(network, sought)
     })
   )
 }
@@ -102,3 +139,10 @@ function maskOf(bits: number): number {
 function textOf(address: Address): string {
   return address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address.toString()
 }
+
+function holds({ start, bits }: Network, address: Address): boolean {
+  return start.kind() === address.kind() && address.match([start, bits] as [ipaddr.IPv4, number])
+}
+
+const SPECIAL_NETWORKS = SPECIAL.map((text) => parseNetwork(text) as Network)
+const GLOBAL = parseNetwork(GLOBAL_IPV6) as Network

@@ -37,6 +37,8 @@ describe('an endpoint of live mode', () => {
     'https://[::1]/',
     'https://[::ffff:127.0.0.1]/',
     'https://[fd00::1]/',
+    'https://[::127.0.0.1]/',
+    'https://168.63.129.16/',
     'https://2130706433/',
     'https://0x7f.1/',
     'https://printer.local/',
@@ -88,6 +90,9 @@ describe('a connection of live mode', () => {
     '::ffff:127.0.0.1',
     'fe80::1',
     '64:ff9b::7f00:1',
+    '::7f00:1',
+    '168.63.129.16',
+    'fd00:ec2::254',
   ])('is not made to a name that stands for %s', async (address) => {
     const heard = receiver.heard.length
     expect(
