@@ -34,6 +34,7 @@ export function createContext(
     storage: runtime.storage,
     baseUrl: runtime.baseUrl,
     allowedNetworks: runtime.allowedNetworks,
+    testTargets: runtime.testTargets,
     details,
     objectId: null,
     status: operation.status,

@@ -37,6 +37,22 @@ describe('loadEnv', () => {
     expect(trustedProxies(loadEnv({ TRUSTED_PROXIES: '127.0.0.1, ::1' }))).toEqual(['127.0.0.1', '::1'])
   })
 
+  test('sends events of test mode anywhere on a machine of its own, and to public addresses elsewhere', () => {
+    const targets = (settings: Record<string, string>) => loadEnv(settings).WEBHOOK_TEST_TARGETS
+    for (const BASE_URL of [
+      '',
+      'http://localhost:3000',
+      'http://127.0.0.1:3000',
+      'http://[::1]',
+      'http://a.localhost',
+    ])
+      expect(targets({ BASE_URL }), BASE_URL).toBe('any')
+    for (const BASE_URL of ['https://pay.example', 'http://10.0.0.7:3000', 'http://localhost.example'])
+      expect(targets({ BASE_URL }), BASE_URL).toBe('public')
+    expect(targets({ BASE_URL: 'https://pay.example', WEBHOOK_TEST_TARGETS: 'any' })).toBe('any')
+    expect(targets({ WEBHOOK_TEST_TARGETS: 'public' })).toBe('public')
+  })
+
   test('takes a blank value as absent', () => {
     expect(loadEnv({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 })
   })

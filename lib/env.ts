@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sentence } from '#lib/start-errors.ts'
-import { isNetwork, parseNetwork } from '#lib/values/network.ts'
+import { isNetwork, isWithin, parseNetwork } from '#lib/values/network.ts'
 
 /** Every setting, what it may be, and what it is when absent; .env.example says the same in prose. */
 const SETTINGS = {
@@ -59,6 +59,7 @@ const SETTINGS = {
   S3_SECRET_ACCESS_KEY: setting('a secret access key', z.string().optional()),
   S3_FORCE_PATH_STYLE: setting('true or false', z.enum(['true', 'false']).default('false')),
   WEBHOOK_ALLOWED_NETWORKS: setting('a list of networks as 10.0.0.0/8, separated by commas', networks()),
+  WEBHOOK_TEST_TARGETS: setting('"any" or "public"', z.enum(['any', 'public']).optional()),
   SCAN_COMMAND: setting('a command', z.string().optional()),
   FAULT_POINTS: setting('a list of fault points', z.string().optional()),
   CONFORMANCE_FIXTURES: setting('"on" or "off"', z.enum(['on', 'off']).default('off')),
@@ -71,7 +72,11 @@ const SETTINGS = {
 type Parsed = z.infer<z.ZodObject<typeof SETTINGS>>
 
 /** The settings of this process. `npm start` fills in what it brings itself: DATABASE_URL and SECRET_KEY. */
-export type Env = Omit<Parsed, 'BASE_URL' | 'MCP_URL'> & { BASE_URL: string; MCP_URL: string }
+export type Env = Omit<Parsed, 'BASE_URL' | 'MCP_URL' | 'WEBHOOK_TEST_TARGETS'> & {
+  BASE_URL: string
+  MCP_URL: string
+  WEBHOOK_TEST_TARGETS: 'any' | 'public'
+}
 
 /** Thrown when settings are wrong; the message holds one sentence a line, and the start stops with it. */
 export class WrongSettings extends Error {}
@@ -95,7 +100,13 @@ export function loadEnv(source: Record<string, string | undefined> = process.env
   if (result.data.CONFORMANCE_FIXTURES === 'on' && !isOfTests(result.data.DATA_DIR))
     throw new WrongSettings(sentence('fixtures_outside_tests', {}))
   const BASE_URL = result.data.BASE_URL ?? `http://localhost:${result.data.PORT}`
-  return { ...result.data, BASE_URL, MCP_URL: result.data.MCP_URL ?? BASE_URL }
+  return {
+    ...result.data,
+    BASE_URL,
+    MCP_URL: result.data.MCP_URL ?? BASE_URL,
+    // A server that others reach must not read for them what its own machine and network answer.
+    WEBHOOK_TEST_TARGETS: result.data.WEBHOOK_TEST_TARGETS ?? (isLoopback(BASE_URL) ? 'any' : 'public'),
+  }
 }
 
 /** The settings, read at the first call; on globalThis, since Next bundles routes apart from the server's own modules. */
@@ -162,6 +173,11 @@ function networks() {
 /** Kept without a slash at the end, so that paths can be appended. */
 function address() {
   return z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+}
+
+function isLoopback(url: string): boolean {
+  const { hostname } = new URL(url)
+  return /^(.*\.)?localhost$/.test(hostname) || isWithin(hostname, ['127.0.0.0/8', '::1'])
 }
 
 function isOfTests(folder: string): boolean {

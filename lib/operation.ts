@@ -82,8 +82,10 @@ export type Context = {
   storage: Storage
   /** The address that people and programs reach the server at, without a slash at the end. */
   baseUrl: string
-  /** Networks that events of live mode may be sent into, though they are not public. */
+  /** Networks that events may be sent into, though they are not public. */
   allowedNetworks: readonly string[]
+  /** Where events of test mode may be sent: anywhere, or where those of live mode are sent. */
+  testTargets: 'any' | 'public'
   /** A new secret of an API key: to be shown once, and as it is kept. */
   newSecret(): NewSecret
   /** The secret that payment signatures are made with: of the key that asks, else of `keyId`, else of the oldest key in force. */
@@ -141,6 +143,7 @@ export type Runtime = {
   mailer: Mailer | null
   baseUrl: string
   allowedNetworks: readonly string[]
+  testTargets: 'any' | 'public'
   /** Tells the dispatcher of this process, if there is one, that there is something to send. */
   nudge(): void
   newSecret(): NewSecret

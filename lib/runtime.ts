@@ -51,6 +51,7 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
     mailer: env.SMTP_URL === undefined ? null : smtpMailer(env.SMTP_URL, env.MAIL_FROM ?? ''),
     baseUrl: env.BASE_URL,
     allowedNetworks: env.WEBHOOK_ALLOWED_NETWORKS,
+    testTargets: env.WEBHOOK_TEST_TARGETS,
     nudge: () => (globalThis as { counterfoilDispatcher?: { wake(): void } }).counterfoilDispatcher?.wake(),
     newSecret() {
       const secret = randomText(32)

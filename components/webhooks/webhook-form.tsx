@@ -14,12 +14,14 @@ type WebhookFormProps = {
   action: WebhookAction
   initial: WebhookFormState
   mode: 'test' | 'live'
+  /** Where this server sends events of the mode. */
+  targets: 'any' | 'public'
   /** The endpoint that is edited; absent while one is made. */
   id?: string
 }
 
 /** An endpoint to make or to change. A plain form: sent as it is, it works without script. */
-export function WebhookForm({ action, initial, mode, id }: WebhookFormProps) {
+export function WebhookForm({ action, initial, mode, targets, id }: WebhookFormProps) {
   const [state, send] = useActionState(action, initial)
   const { values, events, error, made } = state
   if (made) return <SecretOnce {...made} />
@@ -39,9 +41,9 @@ export function WebhookForm({ action, initial, mode, id }: WebhookFormProps) {
         required
         error={errorOf('url')}
         hint={
-          mode === 'test'
+          targets === 'any'
             ? 'Any http or https address, also of this machine: http://localhost:3001/webhooks'
-            : 'An https address that the internet can reach.'
+            : `${mode === 'test' ? 'An http or https' : 'An https'} address that the internet can reach.`
         }
       >
         {({ required, ...control }) => (

@@ -21,14 +21,14 @@ const SHARED = {
   bodyTimeout: 0,
 }
 
-/** Connections to anywhere: for test mode. */
+/** Connections to anywhere: for test mode, where the operator allows it. */
 export function openAgent(): Agent {
   const connect = { timeout: 30_000, lookup: createLookUp() } as buildConnector.BuildOptions
   return new Agent({ ...SHARED, connect })
 }
 
 /**
- * Connections to public addresses alone: for live mode. What a name stands for is judged in the very look-up that the
+ * Connections to public addresses alone: for live mode, and for test mode where others reach the server. What a name stands for is judged in the very look-up that the
  * connection is made with, so a name that means something else a moment later gains nothing; an address that stands in
  * the URL, and the one that was reached in the end, are judged as well.
  */

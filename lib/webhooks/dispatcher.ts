@@ -242,7 +242,8 @@ export class Dispatcher {
   }
 
   private post(endpoint: Endpoint, request: Prepared): Promise<Answered> {
-    return exchange(endpoint.mode === 'live' ? this.guarded : this.open, request)
+    const anywhere = endpoint.mode === 'test' && this.runtime.testTargets === 'any'
+    return exchange(anywhere ? this.open : this.guarded, request)
   }
 
   /** What waits beyond what an endpoint may have in hand goes back, so that no lease ends while it waits. */

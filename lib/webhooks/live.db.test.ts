@@ -3,7 +3,7 @@ import { createCustomer } from '#lib/domain/customers/create.ts'
 import { createWebhook } from '#lib/domain/webhooks/create.ts'
 import { setWebhookChaos } from '#lib/domain/webhooks/settings.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
-import type { Actor } from '#lib/operation.ts'
+import { type Actor, execute } from '#lib/operation.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 import { openReceiver, type Receiver } from '#lib/testing/receiver.ts'
 import { publicAgent } from '#lib/webhooks/connect.ts'
@@ -57,6 +57,56 @@ describe('an endpoint of live mode', () => {
     await expect(
       desk.run(createWebhook, { url: 'http://127.0.0.1/x', events: ['*'] }),
     ).resolves.toMatchObject({ active: true })
+  })
+})
+
+describe('an endpoint of test mode, on a server that sends to public addresses only', () => {
+  const closed = () => ({ ...desk.runtime, testTargets: 'public' as const })
+  const createHere = (url: string) =>
+    execute(closed(), createWebhook, desk.actor, { url, events: ['*'] }, { requestId: 'req_test' })
+
+  it.each([
+    'http://127.0.0.1/hook',
+    'http://localhost:3000/hook',
+    'http://[::127.0.0.1]/',
+    'http://169.254.169.254/latest/meta-data',
+    'https://10.1.2.3/',
+  ])('is not created for %s', async (url) => {
+    await expect(createHere(url)).rejects.toMatchObject({
+      ...notAllowed,
+      message: expect.stringContaining('counterfoil listen'),
+    })
+  })
+
+  it('is created for a public name, over http as well', async () => {
+    expect((await createHere('http://shop.example/hook')).value).toMatchObject({ active: true })
+  })
+
+  it('reads no response of this machine, though the endpoint was created before', async () => {
+    const { id } = await desk.run(createWebhook, { url: `http://127.0.0.1:${receiver.port}/`, events: ['*'] })
+    await desk.run(createCustomer, { name: 'Ravi Menon', email: 'ravi@example.com' })
+    const attempts = async () => {
+      const { rows } = await desk.runtime.query(
+        'SELECT error_kind, status, response_body FROM webhook_attempts WHERE endpoint_id = $1',
+        [id],
+      )
+      return rows
+    }
+    const heard = receiver.heard.length
+    const dispatcher = new Dispatcher(closed())
+    await dispatcher.drain()
+    await dispatcher.stop()
+    expect(await attempts()).toEqual([{ error_kind: 'not_public', status: null, response_body: null }])
+    expect(receiver.heard).toHaveLength(heard)
+  })
+
+  it('is sent into a network that the operator allows', async () => {
+    const allowed = { ...closed(), allowedNetworks: ['127.0.0.0/8'] }
+    const url = `http://127.0.0.1:${receiver.port}/allowed`
+    const input = { url, events: ['*'] }
+    await expect(
+      execute(allowed, createWebhook, desk.actor, input, { requestId: 'req_test' }),
+    ).resolves.toMatchObject({ status: 201 })
   })
 })
 

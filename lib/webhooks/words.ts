@@ -62,7 +62,7 @@ const KNOWN: [RegExp, FailureKind, string][] = [
   [
     /^NOT_PUBLIC$/,
     'not_public',
-    'Its name or address is not public. Live events are sent to public addresses only.',
+    'Its name or address is not public. This server sends these events to public addresses only.',
   ],
   [/^ENOTFOUND$/, 'dns', 'DNS knows no address for its name. Check the host in the address.'],
   [/^(EAI_AGAIN|ESERVFAIL|ETIMEOUT|ENODATA|EAI_.*)$/, 'dns', 'DNS gave no answer for its name.'],

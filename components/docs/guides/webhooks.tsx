@@ -40,7 +40,8 @@ export function Webhooks({ reader }: GuideProps) {
       <Part id="node" title="Node, without a library">
         <p>
           A whole receiver. Start it with <C>WEBHOOK_SECRET</C> set, and create an endpoint in test mode with
-          the address that it prints.
+          the address that it prints. A server that is not on your own machine sends to public addresses only:
+          run <C>npx counterfoil listen</C> there, and it forwards events to the address.
         </p>
         <Program name="webhook-node" reader={reader} />
       </Part>

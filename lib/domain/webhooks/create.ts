@@ -16,7 +16,7 @@ export const createWebhook = defineOperation({
   refusals: ['webhook_address_not_allowed', 'too_many_webhooks'],
   async run(context, input) {
     const account_id = context.account.id
-    reachable(input.url, context.account.mode, context.allowedNetworks)
+    reachable(input.url, context.account.mode, context)
     // One after the other, so that two at the same moment are counted both.
     await context.tables.$queryRaw`SELECT 1 FROM accounts WHERE id = ${account_id} FOR UPDATE`
     roomForAnother(await context.tables.webhook_endpoints.count({ where: { account_id, deleted_at: null } }))

@@ -15,22 +15,34 @@ export function knownSince(from: number, now: number): number {
   return Math.max(from, now - DELIVERIES_KEPT)
 }
 
+/** What the operator allows: networks that are not public, and whether test mode may send anywhere. */
+export type Targets = { allowedNetworks: readonly string[]; testTargets: 'any' | 'public' }
+
 /**
- * Where a live account may send to: https, and no address that is plainly not public. A name is judged when it is
- * connected to, since what it stands for can change.
+ * Where an account may send to: no address that is plainly not public, and in live mode https only. A name is judged
+ * when it is connected to, since what it stands for can change. In test mode the operator can allow any address.
  */
-export function reachable(url: string, mode: 'test' | 'live', networks: readonly string[]): void {
-  if (mode === 'test') return
+export function reachable(
+  url: string,
+  mode: 'test' | 'live',
+  { allowedNetworks, testTargets }: Targets,
+): void {
+  if (mode === 'test' && testTargets === 'any') return
   const { protocol, hostname } = new URL(url)
-  if (protocol !== 'https:')
+  if (mode === 'live' && protocol !== 'https:')
     throw refused('webhook_address_not_allowed', 'In live mode events are sent to https:// addresses only.', {
       field: 'url',
     })
   const kind = addressKind(hostname)
-  if (kind === 'public' || kind === 'name' || isWithin(hostname, networks)) return
-  if (kind === 'local name' && networks.length > 0) return
-  throw refused('webhook_address_not_allowed', undefined, { field: 'url' })
+  if (kind === 'public' || kind === 'name' || isWithin(hostname, allowedNetworks)) return
+  if (kind === 'local name' && allowedNetworks.length > 0) return
+  throw refused('webhook_address_not_allowed', mode === 'test' ? TEST_TARGET_NOT_ALLOWED : undefined, {
+    field: 'url',
+  })
 }
+
+const TEST_TARGET_NOT_ALLOWED =
+  'This server sends test events to public addresses only. Receive them on your own machine with "counterfoil listen".'
 
 /** @throws too_many_webhooks */
 export function roomForAnother(count: number): void {

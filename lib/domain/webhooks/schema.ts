@@ -79,7 +79,8 @@ export const Url = z
   .max(255, 'An address is at most 255 characters.')
   .refine((text) => urlProblem(text) === null, { error: ({ input }) => urlProblem(String(input)) ?? '' })
   .meta({
-    description: 'Where events are sent to. In live mode https and a public address.',
+    description:
+      'Where events are sent to. In live mode https and a public address; in test mode any address that the operator of the server allows.',
     examples: ['https://shop.example/hooks'],
   })
 

@@ -16,7 +16,7 @@ export const updateWebhook = defineOperation({
   refusals: ['webhook_address_not_allowed'],
   async run(context, { id, url, events, secret, alert_email, active }) {
     const before = await holdWebhook(context, id)
-    if (url !== undefined) reachable(url, context.account.mode, context.allowedNetworks)
+    if (url !== undefined) reachable(url, context.account.mode, context)
     const row = await changeWebhook(context, id, {
       ...(url === undefined ? {} : { url }),
       ...(events === undefined ? {} : { events: [...new Set(events)] }),

@@ -4,6 +4,7 @@ import { MayNot } from '#components/fund-accounts/may-not.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { WebhookForm } from '#components/webhooks/webhook-form.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { env } from '#lib/env.ts'
 import { randomText } from '#lib/values/id.ts'
 
 const TITLE = 'New webhook'
@@ -27,6 +28,7 @@ export default async function NewWebhook() {
       <WebhookForm
         action={create}
         mode={account.mode}
+        targets={account.mode === 'test' ? env().WEBHOOK_TEST_TARGETS : 'public'}
         initial={{ values: {}, events: [], idempotency_key: randomText(32) }}
       />
     </>

@@ -4,6 +4,7 @@ import { webhookOf } from '#app/(dashboard)/webhooks/[id]/record.ts'
 import { edit } from '#app/(dashboard)/webhooks/actions.ts'
 import { WebhookForm } from '#components/webhooks/webhook-form.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { env } from '#lib/env.ts'
 import { randomText } from '#lib/values/id.ts'
 
 export const metadata: Metadata = { title: 'Edit · Webhooks' }
@@ -17,6 +18,7 @@ export default async function EditWebhook({ params }: PageProps<'/webhooks/[id]/
       <WebhookForm
         action={edit}
         mode={account.mode}
+        targets={account.mode === 'test' ? env().WEBHOOK_TEST_TARGETS : 'public'}
         id={id}
         initial={{
           values: { url, description: description ?? '', alert_email: alert_email ?? '' },
