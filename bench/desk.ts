@@ -64,6 +64,7 @@ export function settings(url: string): Record<string, string> {
     LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_SECOND: '1000000',
     RATE_LIMIT_BURST: '1000000',
+    NETWORK_LIMIT_FACTOR: '1000000',
   }
 }
 

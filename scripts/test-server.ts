@@ -28,6 +28,7 @@ const SETTINGS = {
   CONFORMANCE_FIXTURES: 'on',
   // Tests call from many addresses, as through a proxy on this machine.
   TRUSTED_PROXIES: '127.0.0.0/8,::1',
+  NETWORK_LIMIT_FACTOR: '100',
 }
 
 export type TestServer = { url: string; demoFile: string; stop: () => Promise<void> }

@@ -14,6 +14,7 @@ const SETTINGS = {
   SETTLE_EVERY_SECONDS: '0.5',
   JOB_POLL_SECONDS: '0.5',
   RATE_LIMIT_PER_SECOND: '100000',
+  NETWORK_LIMIT_FACTOR: '1000',
 }
 
 /** The data folder of a desk that was started once and stopped, which the others begin with (template.ts). */

@@ -1,4 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
+import { assertNoWait } from '#lib/auth/limits.ts'
+import { countWrong, heldBack, noteRight } from '#lib/auth/wrong-credentials.ts'
 import { refused } from '#lib/errors.ts'
 import type { Account, Actor } from '#lib/operation.ts'
 import { KEY_PERMISSIONS, type Permission } from '#lib/permissions.ts'
@@ -47,6 +49,8 @@ const held = globalThis as { counterfoilKeys?: Known }
  * The actor of HTTP Basic credentials: key id and secret.
  * @param onKnown is told who it is as soon as the secret is right, also when the address is then refused: for the log
  * @throws authentication_required, whatever is wrong, with one sentence for all
+ * @throws too_many_requests after too many wrong secrets; the right secret passes from where it was used lately, and from
+ *   every other network
  * @throws address_not_allowed to whoever has the secret and calls from elsewhere than the key allows
  */
 export async function authenticateKey(
@@ -58,10 +62,13 @@ export async function authenticateKey(
 ): Promise<Actor> {
   const credentials = readBasic(header)
   if (!credentials) throw refused('authentication_required')
-  const kept = await keyOf(query, credentials.id, now)
+  const kept = await keyOf(query, credentials.id, now, ip)
   const right = timingSafeEqual(sha256(credentials.secret), kept?.secretHash ?? NOBODY)
   const expired = kept?.expiresAt != null && kept.expiresAt * 1000 <= now
+  if (!right) assertNoWait(countWrong('key', credentials.id, ip))
   if (!kept || !right || expired) throw refused('authentication_required')
+  // Once each time that the key was read, which is once a second at most.
+  if (kept.readAt === now) noteRight('key', credentials.id, ip)
   onKnown(kept.actor)
   if (kept.allowed.length > 0 && !isWithin(ip ?? '', kept.allowed)) {
     throw refused(
@@ -104,11 +111,13 @@ async function writeLastUses(query: Query): Promise<void> {
   )
 }
 
-async function keyOf(query: Query, id: string, now: number): Promise<Kept | undefined> {
+/** @throws too_many_requests in place of a query, after too many wrong secrets from the caller's network */
+async function keyOf(query: Query, id: string, now: number, ip: string | null): Promise<Kept | undefined> {
   const all = known()
   const { keys, forgotten } = all
   const remembered = keys.get(id)
   if (remembered && now - remembered.readAt < BELIEVED) return remembered
+  assertNoWait(heldBack('key', id, ip))
   const { rows } = await query(
     `SELECT key.id, key.name, key.secret_hash, key.scopes, key.expires_at, key.allowed_addresses, ${ACCOUNT_COLUMNS}
      FROM api_keys key JOIN accounts account ON account.id = key.account_id JOIN merchants merchant ON merchant.id = account.merchant_id

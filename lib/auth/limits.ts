@@ -1,10 +1,13 @@
-import { Counters } from '#lib/auth/counters.ts'
+import { Counters, type Limit } from '#lib/auth/counters.ts'
 import { networkOf } from '#lib/auth/network.ts'
+import { env } from '#lib/env.ts'
 import { refused } from '#lib/errors.ts'
-import { MINUTE } from '#lib/values/time.ts'
+import { HOUR, MINUTE } from '#lib/values/time.ts'
 
 /** Whose events are counted together. */
 type Per =
+  | 'credential and network'
+  | 'client'
   | 'network'
   | 'account and device'
   | 'account and network'
@@ -25,6 +28,16 @@ export const LIMITS = {
   sign_in_account: limit('account', 'wrong passwords from unknown networks', 20, 15 * MINUTE),
   confirmation_person_and_network: limit('person and network', 'wrong passwords', 5, 15 * MINUTE),
   confirmation_person: limit('person', 'wrong passwords', 20, 15 * MINUTE),
+  wrong_credential_and_network: limit('credential and network', 'wrong secrets', 20, MINUTE),
+  wrong_credentials_network: limit('network', 'wrong secrets, tokens and codes', 300, MINUTE),
+  oauth_calls: limit('network', 'calls of /token, /introspect and /revoke', 6000, MINUTE),
+  oauth_authorize: limit('network', 'authorization requests', 120, 15 * MINUTE),
+  oauth_push: limit('network', 'pushed authorization requests', 60, MINUTE),
+  oauth_push_client: limit('client', 'pushed authorization requests', 600, MINUTE),
+  oauth_register: limit('network', 'registrations', 60, HOUR),
+  oauth_manage: limit('network', 'reads and changes of a registration', 60, MINUTE),
+  oauth_document: limit('network', 'fetches of a client metadata document', 60, 10 * MINUTE),
+  oauth_other: limit('network', 'other calls of the authorization server', 600, MINUTE),
   checkout_order: limit('order', 'attempts to pay and codes', 30, 10 * MINUTE),
   checkout_network: limit('network', 'attempts to pay and codes', 300, 10 * MINUTE),
 } as const satisfies Record<string, Described>
@@ -36,7 +49,7 @@ function limit(per: Per, counted: string, max: number, seconds: number): Describ
   return { per, counted, max, seconds }
 }
 
-/** How many keys each limit remembers: about 10 MB when every limit is full. */
+/** How many keys each limit remembers: about 2 MB for one that is full. */
 const MAX_KEYS = 10_000
 
 /** Counts one event. @returns the seconds to wait when it is one too many, else 0 */
@@ -74,12 +87,17 @@ export function resetLimits(): void {
   delete held.counterfoilLimits
 }
 
+/** What an operator has set for installations where many people share an address. */
+function scaled({ per, max, seconds }: Described): Limit {
+  return { max: per === 'network' ? max * env().NETWORK_LIMIT_FACTOR : max, seconds }
+}
+
 /** In the memory of this process, and on globalThis, since Next bundles routes apart and each would count for itself. */
 function countersOf(name: LimitName): Counters {
   held.counterfoilLimits ??= new Map()
   let counters = held.counterfoilLimits.get(name)
   if (!counters) {
-    counters = new Counters(LIMITS[name], MAX_KEYS)
+    counters = new Counters(scaled(LIMITS[name]), MAX_KEYS)
     held.counterfoilLimits.set(name, counters)
   }
   return counters

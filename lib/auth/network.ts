@@ -8,7 +8,21 @@ const UNKNOWN = 'unknown'
  * connection is usually given a whole /64.
  */
 export function networkOf(address: string | null | undefined): string {
-  const plain = plainAddress(address ?? '')
+  if (!address) return UNKNOWN
+  const known = networks.get(address)
+  if (known !== undefined) return known
+  if (networks.size >= MAX_REMEMBERED) networks.clear()
+  const network = read(address)
+  networks.set(address, network)
+  return network
+}
+
+/** The hot path asks for the same few addresses again and again. */
+const networks = new Map<string, string>()
+const MAX_REMEMBERED = 10_000
+
+function read(address: string): string {
+  const plain = plainAddress(address)
   if (plain === null) return UNKNOWN
   if (!plain.includes(':')) return plain
   const network = parseNetwork(`${plain}/64`)

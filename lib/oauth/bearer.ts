@@ -1,4 +1,6 @@
 import { ACCOUNT_COLUMNS, accountOf } from '#lib/auth/api-key.ts'
+import { assertNoWait } from '#lib/auth/limits.ts'
+import { countWrong, heldBack, noteRight } from '#lib/auth/wrong-credentials.ts'
 import { permissionsOf } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { toolResource } from '#lib/oauth/resource.ts'
 import type { Actor } from '#lib/operation.ts'
@@ -7,7 +9,7 @@ import { sha256 } from '#lib/secrets.ts'
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
-/** What a bearer token stands for at this moment. */
+/** What a bearer token stands for when it is used. */
 export type Bearer = {
   /** The client, acting for the person who let it, in the account that they chose. */
   actor: Actor
@@ -19,6 +21,25 @@ export type Bearer = {
   /** In Unix seconds. */
   expiresAt: number
   limits: { perCall: number | null; perDay: number | null }
+}
+
+/**
+ * As `bearerOf`, for a request from an IP address: too many wrong tokens from its network are refused before they are
+ * looked up. A token that was right there lately is always looked up.
+ * @throws too_many_requests
+ */
+export async function bearerFrom(
+  query: Query,
+  token: string,
+  now: number,
+  address: string | null,
+): Promise<Bearer | null> {
+  const digest = Buffer.from(sha256(token)).toString('base64')
+  assertNoWait(heldBack('token', digest, address))
+  const bearer = await bearerOf(query, token, now)
+  if (bearer) noteRight('token', digest, address)
+  else assertNoWait(countWrong('token', digest, address))
+  return bearer
 }
 
 /**

@@ -2,7 +2,7 @@ import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { authenticateKey } from '#lib/auth/api-key.ts'
 import { callerThrottle } from '#lib/auth/throttle.ts'
 import { refused } from '#lib/errors.ts'
-import { type Bearer, bearerOf } from '#lib/oauth/bearer.ts'
+import { type Bearer, bearerFrom } from '#lib/oauth/bearer.ts'
 import type { Actor, Operation, Runtime } from '#lib/operation.ts'
 import { redactText } from '#lib/surfaces/redact.ts'
 import { scopeChallenge, tokenChallenge } from '#lib/surfaces/tools/challenge.ts'
@@ -41,7 +41,7 @@ export async function authenticate(request: Request, exchange: Admission): Promi
   const header = request.headers.get('authorization')
   const token = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1]
   if (token !== undefined) {
-    const bearer = await bearerOf(query, token, Math.floor(clock() / 1000))
+    const bearer = await bearerFrom(query, token, Math.floor(clock() / 1000), addressOf(request))
     if (!bearer) {
       exchange.headers['www-authenticate'] = tokenChallenge()
       throw refused('authentication_required', 'The token is unknown, has expired or was revoked.')

@@ -3,6 +3,7 @@ import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
+import { resetLimits } from '#lib/auth/limits.ts'
 import { createUser } from '#lib/domain/users/create.ts'
 import { type Env, loadEnv } from '#lib/env.ts'
 import { allow, askedOf, type Decision, deny } from '#lib/oauth/consent.ts'
@@ -36,9 +37,11 @@ export async function openAuthorization(desk: Desk, settings: Record<string, str
     SECRET_KEY: randomBytes(32).toString('base64'),
     MCP_URL: ISSUER,
     BASE_URL: ISSUER,
+    NETWORK_LIMIT_FACTOR: '1000',
     ...settings,
   })
   delete held.counterfoilProvider
+  resetLimits()
   const files = globSync(['**/route.ts', '.well-known/**/route.ts'], { cwd: resolve('app/(oauth)') })
   const routes = await Promise.all(
     files.map(async (file) => ({

@@ -1,7 +1,9 @@
 import { type AuthInfo, OAuthError, OAuthErrorCode, requireBearerAuth } from '@modelcontextprotocol/server'
+import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { callerThrottle } from '#lib/auth/throttle.ts'
 import { env } from '#lib/env.ts'
-import { type Bearer, bearerOf } from '#lib/oauth/bearer.ts'
+import { type AppError, isAppError } from '#lib/errors.ts'
+import { type Bearer, bearerFrom } from '#lib/oauth/bearer.ts'
 import { toolMetadataUrl, toolResource } from '#lib/oauth/resource.ts'
 import { runtime } from '#lib/runtime.ts'
 import { scopeChallenge } from '#lib/surfaces/tools/challenge.ts'
@@ -19,19 +21,15 @@ export async function admitted(
   if (request.method === 'OPTIONS') return withCors(new Response(null, { status: 204 }), request)
   if (!request.headers.has('authorization')) return withCors(unknownCaller(), request)
   const faults: unknown[] = []
-  const auth = await gate((fault) => faults.push(fault))(request)
+  const auth = await gate(request.headers.get(ADDRESS_HEADER), (fault) => faults.push(fault))(request)
   // The library would answer that something is wrong with the server, and nobody would hear of it.
-  if (faults.length > 0) throw faults[0]
+  if (faults.length > 0) {
+    if (isAppError(faults[0])) return withCors(tooMany(faults[0]), request)
+    throw faults[0]
+  }
   if (auth instanceof Response) return withCors(auth, request)
   const { headers, refusal } = await callerThrottle().check(holderOf(auth).grantId)
-  if (refusal)
-    return withCors(
-      Response.json(
-        { error: 'too_many_requests', error_description: refusal.message },
-        { status: 429, headers: { ...headers, 'retry-after': String(refusal.retryAfter ?? 1) } },
-      ),
-      request,
-    )
+  if (refusal) return withCors(tooMany(refusal, headers), request)
   return withCors(await work(auth), request)
 }
 
@@ -64,15 +62,26 @@ export function insufficientScope(held: readonly string[], scope: string, descri
   )
 }
 
-/** @param onFault is told why a token could not be judged at all */
-function gate(onFault: (fault: unknown) => void): (request: Request) => Promise<AuthInfo | Response> {
+function tooMany(error: AppError, headers: Record<string, string> = {}): Response {
+  return Response.json(
+    { error: error.reason, error_description: error.message },
+    { status: error.status, headers: { ...headers, 'retry-after': String(error.retryAfter ?? 1) } },
+  )
+}
+
+/** @param address of the caller @param onFault is told why a token could not be judged at all */
+function gate(
+  address: string | null,
+  onFault: (fault: unknown) => void,
+): (request: Request) => Promise<AuthInfo | Response> {
   return requireBearerAuth({
     resourceMetadataUrl: toolMetadataUrl(),
     expectedResource: new URL(toolResource()),
     verifier: {
       async verifyAccessToken(token) {
         const { query, clock } = runtime()
-        const bearer = await bearerOf(query, token, Math.floor(clock() / 1000)).catch((fault: unknown) => {
+        const now = Math.floor(clock() / 1000)
+        const bearer = await bearerFrom(query, token, now, address).catch((fault: unknown) => {
           onFault(fault)
           throw fault
         })

@@ -1,0 +1,61 @@
+import { take, waitOf } from '#lib/auth/limits.ts'
+import { networkOf } from '#lib/auth/network.ts'
+import { DAY } from '#lib/values/time.ts'
+
+/** Credentials that are looked up: API keys, OAuth clients, bearer tokens. */
+type Kind = 'key' | 'client' | 'token'
+
+/** For how long a credential that was right is looked up from the same network, whatever others try there. */
+const TRUSTED_FOR = DAY * 1000
+const MAX_TRUSTED = 20_000
+
+/**
+ * The seconds that a caller has to wait before its credential is looked up, because too many were wrong; 0 when it may
+ * be. A credential that was right from this network lately always may, so that nobody beside the right caller can hold
+ * it back.
+ */
+export function heldBack(kind: Kind, id: string, address: string | null): number {
+  const network = networkOf(address)
+  const pair = `${kind} ${id} ${network}`
+  const wait = Math.max(
+    waitOf('wrong_credential_and_network', pair),
+    waitOf('wrong_credentials_network', network),
+  )
+  return wait > 0 && isTrusted(pair) ? 0 : wait
+}
+
+/** Counts a wrong credential. @returns the seconds to wait when there were too many, else 0 */
+export function countWrong(kind: Kind, id: string, address: string | null): number {
+  const network = networkOf(address)
+  return Math.max(
+    take('wrong_credential_and_network', `${kind} ${id} ${network}`),
+    take('wrong_credentials_network', network),
+  )
+}
+
+/** Remembers that a credential was right. */
+export function noteRight(kind: Kind, id: string, address: string | null): void {
+  const pair = `${kind} ${id} ${networkOf(address)}`
+  if (isTrusted(pair)) return
+  const all = trusted()
+  all.delete(pair)
+  const oldest = all.size < MAX_TRUSTED ? undefined : all.keys().next().value
+  if (oldest !== undefined) all.delete(oldest)
+  all.set(pair, Date.now() + TRUSTED_FOR)
+}
+
+/** Forgets which credentials were right. For tests. */
+export function forgetRight(): void {
+  delete held.counterfoilTrusted
+}
+
+function isTrusted(pair: string): boolean {
+  return (trusted().get(pair) ?? 0) > Date.now()
+}
+
+/** On globalThis, since Next bundles routes apart. */
+function trusted(): Map<string, number> {
+  held.counterfoilTrusted ??= new Map()
+  return held.counterfoilTrusted
+}
+const held = globalThis as { counterfoilTrusted?: Map<string, number> }
