@@ -1,7 +1,9 @@
 import Provider, { errors } from 'oidc-provider'
 import { endGrant } from '#lib/domain/connected-apps/end-grant.ts'
+import { assertMayPush } from '#lib/oauth/engine-limits.ts'
 import { endReplayed, openExchange } from '#lib/oauth/exchange.ts'
 import { readBefore } from '#lib/oauth/read-ahead.ts'
+import { assertRoom } from '#lib/oauth/room.ts'
 import { sha256 } from '#lib/secrets.ts'
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
@@ -24,6 +26,8 @@ export function artifactAdapter(kind: string, query: Query, clock: () => number)
   return {
     async upsert(id: string, payload: Payload, expiresIn: number): Promise<void> {
       const { jti: _value, ...rest } = payload
+      if (kind === 'PushedAuthorizationRequest') assertMayPush()
+      if (kind === 'PushedAuthorizationRequest' || kind === 'Interaction') await assertRoom(query, kind)
       const expiresAt = expiresIn ? now() + expiresIn : null
       const exchange = openExchange()
       if (exchange) return void exchange.tokens.push({ kind, id, payload: rest, expiresAt })
@@ -87,7 +91,13 @@ export function artifactAdapter(kind: string, query: Query, clock: () => number)
       const route = Provider.ctx?.oidc.route
       if (kind === 'Grant' && route === 'token') return endReplayed(query, id, now())
       if (kind === 'Grant') return endGrant(query, id, route === 'revocation' ? 'client' : 'ended', now())
-      await query('DELETE FROM oauth_artifacts WHERE kind = $1 AND id_hash = $2', [kind, sha256(id)])
+      const { rows } = await query(
+        'DELETE FROM oauth_artifacts WHERE kind = $1 AND id_hash = $2 RETURNING kind',
+        [kind, sha256(id)],
+      )
+      // The engine destroys a consent when it goes on with it: of several at once, exactly one may.
+      if (kind === 'Interaction' && rows.length === 0)
+        throw new errors.SessionNotFound('interaction session not found')
     },
 
     async revokeByGrantId(grantId: string): Promise<void> {

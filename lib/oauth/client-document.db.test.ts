@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bearerOf } from '#lib/oauth/bearer.ts'
-import { mayFetchDocument } from '#lib/oauth/client-document.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 
@@ -146,13 +145,5 @@ describe('what is fetched', () => {
       served.set(id, () => Response.json({ client_id: id, client_name: 'x', redirect_uris: [CALLBACK] }))
       expect(await refusedAs(id), id).toEqual([400, null])
     }
-  })
-
-  it('is asked for by one caller a few times and no more', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, index) => mayFetchDocument(`https://a.example/${index}`, '203.0.113.9')),
-    )
-    expect(answers.filter(Boolean).length).toBeLessThan(40)
-    expect(await mayFetchDocument('https://a.example/1', '203.0.113.10')).toBe(true)
   })
 })

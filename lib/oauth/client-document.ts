@@ -1,11 +1,8 @@
 import { type Agent, fetch } from 'undici'
-import { createThrottle } from '#lib/auth/throttle.ts'
+import { takeByNetwork } from '#lib/auth/limits.ts'
 import { env } from '#lib/env.ts'
 import { Described } from '#lib/oauth/registration-schema.ts'
 import { publicAgent } from '#lib/webhooks/connect.ts'
-
-/** Each new id costs a request to somewhere, so each caller gets few. */
-const throttle = createThrottle({ perSecond: 1, burst: 30 })
 
 /**
  * Whether the document of a client may be fetched: registration is open, the id has a path, the caller asks seldom.
@@ -16,8 +13,8 @@ export async function mayFetchDocument(id: string, address: string | undefined):
   const url = URL.parse(id)
   if (!url || url.pathname === '/' || id.length > 500) return false
   if (address === undefined) return true
-  const { refusal } = await throttle.check(address)
-  return refusal === undefined
+  // Each new id costs a request to another server, so each network gets few.
+  return takeByNetwork('oauth_document', address) === 0
 }
 
 /** Whether what a document says of its client would have been taken as a registration. */

@@ -1,6 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
+import Provider from 'oidc-provider'
 import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
+import { assertMayLookUp } from '#lib/oauth/engine-limits.ts'
 import { readClient } from '#lib/oauth/read-ahead.ts'
+import { assertRoom } from '#lib/oauth/room.ts'
 import { sha256 } from '#lib/secrets.ts'
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
@@ -15,6 +18,7 @@ export function clientAdapter(query: Query, clock: () => number) {
     async upsert(id: string, metadata: Metadata): Promise<void> {
       const { client_secret, ...rest } = metadata
       const hash = typeof client_secret === 'string' ? hashOf(client_secret) : null
+      if (Provider.ctx?.oidc.route === 'registration') await assertRoom(query, 'Client')
       await query(
         `INSERT INTO oauth_clients (id, name, origin, metadata, secret_hash, created_at) VALUES ($1, $2, 'dynamic', $3, $4, $5)
          ON CONFLICT (id) DO UPDATE SET name = excluded.name, metadata = excluded.metadata, secret_hash = excluded.secret_hash`,
@@ -25,6 +29,7 @@ export function clientAdapter(query: Query, clock: () => number) {
     async find(id: string): Promise<Metadata | undefined> {
       // PostgreSQL has no text with this in it and would call it a fault.
       if (id.includes('\0')) return undefined
+      assertMayLookUp(id)
       const row = await readClient(query, id, Math.floor(clock() / 1000))
       if (!row) return undefined
       const secret = keptSecretOf(row)

@@ -14,6 +14,7 @@ export const errorPage = {
   /** @param error the code of OAuth @param description what the engine says of it @param clientId as the program named itself */
   html(error: string, description: string | undefined, clientId = ''): string {
     if (isOver(error, description)) return answered()
+    if (error === 'temporarily_unavailable') return busy(description)
     return page(
       'This request cannot be answered',
       `<p>A program sent you here to connect to your account, but its request is not right, so you are not sent back to it. Nothing was allowed by it.</p>
@@ -32,6 +33,14 @@ function answered(): string {
     'This request was answered or has expired',
     `<p>There is nothing to decide here any more: it was answered already, has waited too long, or was begun in another browser.</p>
 <p>What is allowed you see under <a href="/connected-apps">Connected apps</a>. To connect a program, start again from the program.</p>`,
+  )
+}
+
+function busy(description = ''): string {
+  return page(
+    'Try again in a few minutes',
+    `<p>${escaped(description)}</p>
+<p>Nothing was allowed. Start again from the app later.</p>`,
   )
 }
 

@@ -1,5 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { parse } from 'node:querystring'
+import { ADDRESS_HEADER } from '#lib/auth/address.ts'
+import { giveBack, takeByNetwork } from '#lib/auth/limits.ts'
+import { networkOf } from '#lib/auth/network.ts'
+import { heldBack, noteRight } from '#lib/auth/wrong-credentials.ts'
 import { env } from '#lib/env.ts'
 import { handToEngine } from '#lib/oauth/bridge.ts'
 import { isSecretOf, keptSecretOf } from '#lib/oauth/clients.ts'
@@ -21,8 +25,14 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const body = Buffer.concat(chunks)
   const question = questionOf(request.headers, body.toString())
-  const known = question && (await replyTo(question).catch(() => null))
-  if (!known) return handToEngine(request, response, body)
+  const address = String(request.headers[ADDRESS_HEADER] ?? '')
+  const wait = takeByNetwork('oauth_calls', address)
+  // The engine counts the same limit, and refuses in its own way.
+  const known = wait === 0 && question && (await replyTo(question, address).catch(() => null))
+  if (!known) {
+    if (wait === 0) giveBack('oauth_calls', networkOf(address))
+    return handToEngine(request, response, body)
+  }
   const text = JSON.stringify(known)
   response.writeHead(200, { ...HEADERS, 'content-length': Buffer.byteLength(text) }).end(text)
 }
@@ -75,12 +85,15 @@ function basicOf(header: string | undefined): { id: string; secret: string } | u
 type Payload = Record<string, unknown> & { exp: number; iat: number }
 
 /** What the engine answers, or null where it has to be asked. */
-async function replyTo({ token, clientId, secret }: Question): Promise<object | null> {
+async function replyTo({ token, clientId, secret }: Question, address: string): Promise<object | null> {
   const { query, clock } = runtime()
+  // The engine is asked, and refuses it.
+  if (heldBack('client', clientId, address) > 0) return null
   const now = Math.floor(clock() / 1000)
   const kinds: [string, string] = ['AccessToken', 'RefreshToken']
   const row = await readTogether(query, clientId, { kinds, value: token }, now)
   if (!isAuthenticated(row, secret)) return null
+  if (secret !== undefined) noteRight('client', clientId, address)
   const grant = row.grant_payload as Payload | null
   if (!row.kind || !grant) return { active: false }
   const held = row.payload as Payload

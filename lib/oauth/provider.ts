@@ -8,6 +8,7 @@ import { logFault } from '#lib/log.ts'
 import { artifactAdapter } from '#lib/oauth/artifacts.ts'
 import { fetchPublic, isFitDocument, mayFetchDocument } from '#lib/oauth/client-document.ts'
 import { clientAdapter, isSecretOf } from '#lib/oauth/clients.ts'
+import { withinLimits } from '#lib/oauth/engine-limits.ts'
 import { errorPage } from '#lib/oauth/error-page.ts'
 import { Engine } from '#lib/oauth/exchange.ts'
 import { readBefore } from '#lib/oauth/read-ahead.ts'
@@ -58,6 +59,7 @@ function createProvider(issuer: string): Provider {
   )
   engine.use(withRetryAfter)
   engine.use(fromNoted)
+  engine.use(withinLimits)
   engine.use(asSpecified)
   return engine
 }

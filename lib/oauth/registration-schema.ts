@@ -50,6 +50,7 @@ const RedirectUris = z
   .array(RedirectUri, { error: 'Send a list of addresses that people may be sent back to.' })
   .min(1, 'Send at least one address that people may be sent back to.')
   .max(10, 'At most 10 addresses.')
+  .refine((uris) => uris.join('').length <= 5000, 'Together the addresses have at most 5000 characters.')
   .refine(areFitTogether, NOT_TOGETHER)
 
 /** What a document must be as a registration must: its name is shown to people, its addresses are where they are sent. */

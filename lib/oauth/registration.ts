@@ -1,5 +1,5 @@
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
-import { createThrottle } from '#lib/auth/throttle.ts'
+import { takeByNetwork } from '#lib/auth/limits.ts'
 import { REGISTRATION_BYTES } from '#lib/body-limits.ts'
 import { knownScopes } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { env } from '#lib/env.ts'
@@ -9,9 +9,6 @@ import { Registration } from '#lib/oauth/registration-schema.ts'
 import { readBytes } from '#lib/read-bytes.ts'
 import { randomText } from '#lib/values/id.ts'
 import { applicationTypeOf } from '#lib/values/redirect-uri.ts'
-
-/** Registrations cost rows, so each caller gets few: a handful at once, then one every few seconds. */
-const throttle = createThrottle({ perSecond: 1, burst: 30 })
 
 /**
  * `POST /register`: judges what is sent by the specification, lets the engine make the client, and answers every field
@@ -24,10 +21,11 @@ export async function register(request: Request): Promise<Response> {
       'access_denied',
       'Programs cannot register themselves here. Ask an owner of the merchant for a client id.',
     )
-  const { refusal: tooMany } = await throttle.check(request.headers.get(ADDRESS_HEADER) ?? '')
-  if (tooMany)
-    return refusal(429, 'temporarily_unavailable', 'Too many registrations. Wait a little.', {
-      'retry-after': '5',
+  // Each costs a row, so each network gets few.
+  const wait = takeByNetwork('oauth_register', request.headers.get(ADDRESS_HEADER))
+  if (wait > 0)
+    return refusal(429, 'temporarily_unavailable', 'Too many registrations from this network.', {
+      'retry-after': String(wait),
     })
   const read = await readRegistration(request)
   if (read instanceof Response) return read

@@ -50,10 +50,12 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   return 'to' in allowed ? seeOther(allowed.to) : screen(asked, typed, allowed, allowed.status)
 }
 
-/** What is asked, if it was begun in this browser. */
+/** What is asked, if it was begun in this browser. Only for staff: it may fetch the document of a client. */
 async function askedHere(uid: string): Promise<Asked | null> {
   const begun = (await cookies()).get('counterfoil-consent')?.value
-  return begun === uid ? askedOf(uid) : null
+  if (begun !== uid) return null
+  await requireSignedIn()
+  return askedOf(uid)
 }
 
 /** @param typed what had been filled in, when it is shown again @param refusal why it is */
