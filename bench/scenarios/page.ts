@@ -7,7 +7,7 @@ import { idAt, paymentsDesk } from '#bench/scenarios/lists.ts'
 import { entrantOf, launchAll, type Result, type Setting } from '#bench/scenarios/scenario.ts'
 import { hashPassword } from '#lib/auth/password.ts'
 import { browsePayments } from '#lib/domain/payments/browse.ts'
-import { countNewerPayments, countPayments } from '#lib/domain/payments/count.ts'
+import { countNewerPayments } from '#lib/domain/payments/count.ts'
 import { createUser } from '#lib/domain/users/create.ts'
 import { execute, type Operation } from '#lib/operation.ts'
 
@@ -50,7 +50,6 @@ async function pagePlans(desk: Desk, rows: number): Promise<Plan[]> {
     execute(desk.runtime, operation, desk.actor, input, { requestId: 'req_bench' })
   const questions: [string, () => Promise<unknown>][] = [
     ['first page', run(browsePayments, {})],
-    ['counts by status', run(countPayments, {})],
     ['page after 90 %', run(browsePayments, { after: deep })],
     ['rows above it', run(countNewerPayments, { than: deep, most: Number.MAX_SAFE_INTEGER })],
     ['newer than shown', run(countNewerPayments, { than: newest })],

@@ -1,18 +1,24 @@
 import { hrefWith, PLACE, type Query } from '#components/ui/query.ts'
 import { Tabs } from '#components/ui/tabs.tsx'
-import { APPROVAL_STATUSES, type ApprovalStatus } from '#lib/domain/approvals/schema.ts'
+import { APPROVAL_STATUSES } from '#lib/domain/approvals/schema.ts'
 import { APPROVAL_LOOKS } from './approval-words.ts'
 
-type Counts = { total: number; by_status: Partial<Record<ApprovalStatus, number>> }
-
-/** The states of approvals with how many there are in all; the other filters stay as they are. */
-export function ApprovalTabs({ path, query, counts }: { path: string; query: Query; counts: Counts }) {
+/** The statuses of approvals, each with how many there are under the other filters, which stay as they are. */
+export function ApprovalTabs({
+  path,
+  query,
+  counts,
+}: {
+  path: string
+  query: Query
+  counts: Record<string, number>
+}) {
   const groups = [
-    { label: 'All', status: null, count: counts.total },
+    { label: 'All', status: null, count: counts.all },
     ...APPROVAL_STATUSES.map((status) => ({
       label: APPROVAL_LOOKS[status].word,
       status,
-      count: counts.by_status[status],
+      count: counts[status],
     })),
   ]
   const tabs = groups.map(({ label, status, count }) => ({

@@ -1,14 +1,20 @@
 import { hrefWith, PLACE, type Query } from '#components/ui/query.ts'
 import { Tabs } from '#components/ui/tabs.tsx'
 
-type Counts = { total: number; by_status: Record<string, number> }
-
-/** Issued and withdrawn, with how many there are in all; the other filters stay as they are. */
-export function BillTabs({ path, query, counts }: { path: string; query: Query; counts: Counts }) {
+/** Issued and withdrawn, each with how many there are under the other filters, which stay as they are. */
+export function BillTabs({
+  path,
+  query,
+  counts,
+}: {
+  path: string
+  query: Query
+  counts: Record<string, number>
+}) {
   const groups = [
-    { label: 'All', status: null, count: counts.total },
-    { label: 'Issued', status: 'issued', count: counts.by_status.issued },
-    { label: 'Withdrawn', status: 'deleted', count: counts.by_status.deleted },
+    { label: 'All', status: null, count: counts.all },
+    { label: 'Issued', status: 'issued', count: counts.issued },
+    { label: 'Withdrawn', status: 'deleted', count: counts.deleted },
   ]
   const tabs = groups.map(({ label, status, count }) => ({
     href: hrefWith(path, query, { ...PLACE, status }),

@@ -1,7 +1,7 @@
 import { hrefWith, PLACE, type Query } from '#components/ui/query.ts'
 import { Tabs } from '#components/ui/tabs.tsx'
 
-/** Who has paid or tried to, and who never has; the other filters stay as they are. */
+/** Who has paid or tried to, and who never has, each counted under the other filters, which stay as they are. */
 export function CustomerTabs({
   path,
   query,
@@ -9,17 +9,17 @@ export function CustomerTabs({
 }: {
   path: string
   query: Query
-  counts: { total: number; paying: number }
+  counts: Record<string, number>
 }) {
   const groups = [
-    { label: 'All', paying: null, count: counts.total },
+    { label: 'All', paying: null, count: counts.all },
     { label: 'With payments', paying: '1', count: counts.paying },
-    { label: 'Without payments', paying: '0', count: counts.total - counts.paying },
+    { label: 'Without payments', paying: '0', count: counts.not_paying },
   ]
   const tabs = groups.map(({ label, paying, count }) => ({
     href: hrefWith(path, query, { ...PLACE, paying }),
     label,
-    count: new Intl.NumberFormat('en-IN').format(count),
+    count: new Intl.NumberFormat('en-IN').format(count ?? 0),
     current: (query.paying ?? null) === paying,
   }))
   return <Tabs label="Payments" tabs={tabs} />

@@ -1,18 +1,22 @@
 import { hrefWith, PLACE, type Query } from '#components/ui/query.ts'
 import { Tabs } from '#components/ui/tabs.tsx'
-import type { OrderStatus } from '#lib/domain/orders/schema.ts'
 
-type Counts = { total: number; by_status: Partial<Record<OrderStatus, number>>; stuck: number }
-
-/** The groups that people look for, with how many there are in all; the other filters stay as they are. */
-export function OrderTabs({ path, query, counts }: { path: string; query: Query; counts: Counts }) {
-  const { by_status, stuck, total } = counts
+/** The groups that people look for, each with how many there are under the other filters, which stay as they are. */
+export function OrderTabs({
+  path,
+  query,
+  counts,
+}: {
+  path: string
+  query: Query
+  counts: Record<string, number>
+}) {
   const groups = [
-    { label: 'All', status: null, stuck: null, count: total },
-    { label: 'Never attempted', status: 'created', stuck: null, count: by_status.created },
-    { label: 'Attempted', status: 'attempted', stuck: null, count: by_status.attempted },
-    { label: 'Stuck', status: null, stuck: '1', count: stuck },
-    { label: 'Paid', status: 'paid', stuck: null, count: by_status.paid },
+    { label: 'All', status: null, stuck: null, count: counts.all },
+    { label: 'Never attempted', status: 'created', stuck: null, count: counts.created },
+    { label: 'Attempted', status: 'attempted', stuck: null, count: counts.attempted },
+    { label: 'Stuck', status: null, stuck: '1', count: counts.stuck },
+    { label: 'Paid', status: 'paid', stuck: null, count: counts.paid },
   ]
   const tabs = groups.map((group) => ({
     href: hrefWith(path, query, { ...PLACE, status: group.status, stuck: group.stuck }),

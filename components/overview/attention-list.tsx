@@ -14,7 +14,7 @@ type Matter = {
   word: string
   count: number
   /** Left out where it is not about money. */
-  amount?: number
+  amount?: bigint
   what: ReactNode
 }
 

@@ -1,4 +1,4 @@
-import { decimalOf, type Grouping } from '#lib/values/money-text.ts'
+import { decimalOf, type Grouping, type Minor } from '#lib/values/money-text.ts'
 
 /** The round figure on which the axis ends: at least `most`, and whose half is round too. */
 export function ceilingOf(most: number): number {
@@ -24,19 +24,23 @@ export function shortMoney(amount: number, currency: string, grouping: Grouping)
     maximumFractionDigits: 1,
   })
   // India writes T for thousand in compact form; readers know K.
-  return format.format(decimalOf(amount, currency) as unknown as number).replace(/T$/, 'K')
+  return format
+    .format(decimalOf(BigInt(Math.round(amount)), currency) as unknown as number)
+    .replace(/T$/, 'K')
 }
 
 /** A share in words: "12 %", "0.4 %", and a dash when there is nothing to have a share of. */
-export function percent(part: number, whole: number): string {
-  if (whole === 0) return '—'
-  const share = (part / whole) * 100
+export function percent(part: Minor, whole: Minor): string {
+  if (Number(whole) === 0) return '—'
+  const share = (Number(part) / Number(whole)) * 100
   const digits = share > 0 && share < 10 ? 1 : 0
   return `${share.toFixed(digits)} %`
 }
 
 /** How a figure has changed: "+12 %", "−3 %", "no change", and "new" after nothing. */
-export function change(now: number, before: number): string {
+export function change(nowAmount: Minor, beforeAmount: Minor): string {
+  // A share is rounded to whole percents, for which a float is exact enough.
+  const [now, before] = [Number(nowAmount), Number(beforeAmount)]
   if (before === 0) return now === 0 ? 'no change' : 'none before'
   const share = Math.round(((now - before) / before) * 100)
   if (share === 0) return 'no change'

@@ -21,7 +21,7 @@ export function SplitCharts({ splits, range, currency }: { splits: Splits; range
           name: part.name,
           label: METHOD_WORDS[part.name as PaymentMethod] ?? part.name,
           href: hrefWith('/payments', { ...range.query, captured: '1', method: part.name }),
-          value: part.amount,
+          value: Number(part.amount),
           shown: <Money amount={part.amount} currency={currency} />,
           note: counted(part),
         }))}

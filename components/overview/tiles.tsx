@@ -7,7 +7,7 @@ import { missingPermission } from '#lib/permissions.ts'
 import type { Range } from './range.ts'
 import { change, changeInPoints, percent } from './scale.ts'
 
-type Balance = { currency: string; balance: number; authorized: number; refunds_pending: number }
+type Balance = { currency: string; balance: bigint; authorized: bigint; refunds_pending: bigint }
 
 type TilesProps = {
   totals: { current: Totals; previous: Totals }
@@ -67,7 +67,8 @@ export function Tiles({ totals: { current, previous }, balance, range, currency 
 
 /** Rounded half up to the subunit; null while there is nothing to average. */
 function averageOf({ collected, captured_count }: Totals): number | null {
-  return captured_count === 0 ? null : Math.floor((2 * collected + captured_count) / (2 * captured_count))
+  const count = BigInt(captured_count)
+  return captured_count === 0 ? null : Number((2n * collected + count) / (2n * count))
 }
 
 function BalanceTile({ balance }: { balance: Balance | null }) {

@@ -22,7 +22,7 @@ export function VolumeChart({ buckets, points, step, currency, rangeWords }: Vol
   const { time_zone, grouping } = usePreferences()
   const byName = new Map(points.map((point) => [point.at, point]))
   const stretches = buckets.map((bucket) => {
-    const { amount, count, failed } = byName.get(bucket.name) ?? { amount: 0, count: 0, failed: 0 }
+    const { amount, count, failed } = byName.get(bucket.name) ?? { amount: 0n, count: 0, failed: 0 }
     const [words, label] = wordsOf(bucket.from, step, time_zone)
     const href = hrefWith('/payments', {
       captured: '1',
@@ -35,7 +35,7 @@ export function VolumeChart({ buckets, points, step, currency, rangeWords }: Vol
     const payments = `${count} ${count === 1 ? 'payment' : 'payments'}`
     return {
       name,
-      value: amount,
+      value: Number(amount),
       label,
       href,
       words: `${words}: ${formatMoney(amount, currency, grouping)} in ${payments}, ${failed} failed`,

@@ -10,25 +10,32 @@ const TABS = ['captured', 'authorized', 'failed', 'refunded'] as const satisfies
 type PaymentTabsProps = {
   path: string
   query: Query
-  counts: { total: number; by_status: Partial<Record<PaymentStatus, number>>; next_capture_by: number | null }
+  counts: Record<string, number>
+  /** When the next of the authorizations expires, where there is one. */
+  nextCaptureBy: number | null
   now: number
 }
 
-/** The states that people look for, with how many there are in all; the other filters stay as they are. */
-export function PaymentTabs({ path, query, counts, now }: PaymentTabsProps) {
+/** The states that people look for, each with how many there are under the other filters, which stay as they are. */
+export function PaymentTabs({ path, query, counts, nextCaptureBy, now }: PaymentTabsProps) {
   const figures = useFigures()
   const to = (status: PaymentStatus | null) => hrefWith(path, query, { ...PLACE, status })
   const tabs: Tab[] = TABS.map((status) => ({
     href: to(status),
     label: statusWord({ kind: 'payment', status }),
-    count: <Count status={status} counts={counts} now={now} />,
+    count: <Count status={status} counts={counts} nextCaptureBy={nextCaptureBy} now={now} />,
     current: query.status === status,
   }))
   return (
     <Tabs
       label="Status"
       tabs={[
-        { href: to(null), label: 'All', count: figures(counts.total), current: query.status === undefined },
+        {
+          href: to(null),
+          label: 'All',
+          count: figures(counts.all ?? 0),
+          current: query.status === undefined,
+        },
         ...tabs,
       ]}
     />
@@ -43,15 +50,16 @@ export function isTabbed(query: Query): boolean {
 function Count({
   status,
   counts,
+  nextCaptureBy,
   now,
-}: Pick<PaymentTabsProps, 'counts' | 'now'> & { status: PaymentStatus }) {
+}: Pick<PaymentTabsProps, 'counts' | 'nextCaptureBy' | 'now'> & { status: PaymentStatus }) {
   const figures = useFigures()
-  const count = counts.by_status[status] ?? 0
-  const deadline = status === 'authorized' ? counts.next_capture_by : null
+  const count = counts[status] ?? 0
+  const deadline = status === 'authorized' ? nextCaptureBy : null
   if (deadline === null || deadline <= now) return figures(count)
   return (
     <>
-      {figures(count)} · <span className="max-desk:sr-only">next lapses in </span>
+      {figures(count)} · <span className="max-desk:sr-only">next expires in </span>
       {durationText(deadline - now)}
     </>
   )

@@ -1,16 +1,21 @@
 import { hrefWith, PLACE, type Query } from '#components/ui/query.ts'
 import { Tabs } from '#components/ui/tabs.tsx'
-import type { PayoutStatus } from '#lib/domain/payouts/schema.ts'
 
-type Counts = { total: number; by_status: Partial<Record<PayoutStatus, number>> }
-
-/** The states of payouts with how many there are in all; the other filters stay as they are. */
-export function PayoutTabs({ path, query, counts }: { path: string; query: Query; counts: Counts }) {
+/** The states of payouts, each with how many there are under the other filters, which stay as they are. */
+export function PayoutTabs({
+  path,
+  query,
+  counts,
+}: {
+  path: string
+  query: Query
+  counts: Record<string, number>
+}) {
   const groups = [
-    { label: 'All', status: null, count: counts.total },
-    { label: 'Processing', status: 'processing', count: counts.by_status.processing },
-    { label: 'Processed', status: 'processed', count: counts.by_status.processed },
-    { label: 'Reversed', status: 'reversed', count: counts.by_status.reversed },
+    { label: 'All', status: null, count: counts.all },
+    { label: 'Processing', status: 'processing', count: counts.processing },
+    { label: 'Processed', status: 'processed', count: counts.processed },
+    { label: 'Reversed', status: 'reversed', count: counts.reversed },
   ]
   const tabs = groups.map(({ label, status, count }) => ({
     href: hrefWith(path, query, { ...PLACE, status }),

@@ -1,22 +1,36 @@
+import { Fragment } from 'react'
 import { NothingFound } from '#components/ui/empty-state.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { Money } from '#components/ui/money.tsx'
+import type { Totals } from '#lib/values/money.ts'
 
-/** The exact count and sum of what a filter finds: "142 payments · ₹3,41,250.00". */
-export function ResultLine({
-  total,
-  sum,
-  currency,
-  noun,
-}: {
-  total: number
-  sum: number
-  currency: string
-  noun: string
-}) {
+/** The sums of a list in the order in which they are shown, each with the word that says what it adds up. */
+export type SumLabels = readonly (readonly [name: string, label: string])[]
+
+type ResultLineProps = { total: number; totals: Totals[]; noun: string; sums: SumLabels }
+
+/**
+ * The exact count and sums of what a filter finds: "142 payments · ₹3,41,250.00 captured · ₹500.00 refunded". Each sum
+ * says what it adds up and stands in one currency. The first is always shown, the others where there are any.
+ */
+export function ResultLine({ total, totals, noun, sums }: ResultLineProps) {
+  const shown = totals.flatMap(({ currency, amounts }, at) =>
+    sums
+      .map(([name, label], place) => ({ label, currency, amount: amounts[name] ?? 0n, first: place === 0 }))
+      .filter(({ amount, first }) => amount !== 0n || (first && at === 0)),
+  )
   return (
     <>
-      {figures(total)} {total === 1 ? noun : `${noun}s`} · <Money amount={sum} currency={currency} />
+      <CountLine total={total} noun={noun} />
+      {shown.map(({ label, currency, amount }) => (
+        <Fragment key={`${currency} ${label}`}>
+          {' '}
+          ·{' '}
+          <span className="whitespace-nowrap">
+            <Money amount={amount} currency={currency} /> {label}
+          </span>
+        </Fragment>
+      ))}
     </>
   )
 }

@@ -10,7 +10,7 @@ type TransferSummaryProps = {
   /** The payment that it comes from, and what is left to transfer of it. */
   payment?: { id: string; amount: number; left: number }
   /** The balance of the account, or null for somebody who may not see it. */
-  balance: number | null
+  balance: bigint | null
 }
 
 /** Where the money comes from, who gets it, and how much there is and may be. */

@@ -3,7 +3,7 @@ import { Tabs } from '#components/ui/tabs.tsx'
 import { TRANSFER_STATUSES } from '#lib/domain/transfers/schema.ts'
 import { transferWord } from './transfer-pill.tsx'
 
-/** The states of transfers, with how many there are in all; the other filters stay as they are. */
+/** The states of transfers, each with how many there are under the other filters, which stay as they are. */
 export function TransferTabs({
   path,
   query,
@@ -13,19 +13,18 @@ export function TransferTabs({
   query: Query
   counts: Record<string, number>
 }) {
-  const total = TRANSFER_STATUSES.reduce((sum, status) => sum + (counts[status] ?? 0), 0)
   const groups = [
-    { label: 'All', status: null, count: total },
+    { label: 'All', status: null, count: counts.all },
     ...TRANSFER_STATUSES.map((status) => ({
       label: transferWord(status),
       status,
-      count: counts[status] ?? 0,
+      count: counts[status],
     })),
   ]
   const tabs = groups.map(({ label, status, count }) => ({
     href: hrefWith(path, query, { ...PLACE, status }),
     label,
-    count: new Intl.NumberFormat('en-IN').format(count),
+    count: new Intl.NumberFormat('en-IN').format(count ?? 0),
     current: (query.status ?? null) === status,
   }))
   return <Tabs label="Status" tabs={tabs} />

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import type { Minor } from '#lib/values/money-text.ts'
 import { Money } from './money.tsx'
 
 export type StripItem = {
   label: string
   /** Minor units, signed as it counts; null is unknown. */
-  amount: number | null
+  amount: Minor | null
   /** The figure the others lead to. */
   net?: boolean
   /** Under the figure: a date, a word. */

@@ -1,10 +1,10 @@
 import { usePreferences } from '#components/ui/preferences.ts'
-import { formatMoney, type Grouping } from '#lib/values/money-text.ts'
+import { absolute, formatMoney, type Grouping, type Minor } from '#lib/values/money-text.ts'
 import { classNames } from './class-names.ts'
 
 type MoneyProps = {
   /** Minor units; null is unknown and shown as a dash. */
-  amount: number | null | undefined
+  amount: Minor | null | undefined
   currency: string
   /** Default: as the reader prefers. */
   grouping?: Grouping
@@ -33,10 +33,10 @@ export function Money({
       </span>
     )
   }
-  const text = formatMoney(Math.abs(amount), currency, grouping ?? preferred)
+  const text = formatMoney(absolute(amount), currency, grouping ?? preferred)
   const shown = symbol ? text : text.replace(/^\D+/, '')
   return (
-    <data value={amount} className={classNames('num whitespace-nowrap', className)}>
+    <data value={String(amount)} className={classNames('num whitespace-nowrap', className)}>
       {amount < 0 && (
         <>
           <span className="sr-only">{negativeWord} </span>

@@ -66,7 +66,7 @@ function Figure({
 }: {
   sign?: string
   label: string
-  amount: number
+  amount: bigint
   currency: string
 }) {
   return (

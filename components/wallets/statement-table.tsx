@@ -62,7 +62,7 @@ function MonthHead({
   sums: StatementSums | undefined
   currency: string
 }) {
-  const total = (amount: number | undefined, word: string) => (
+  const total = (amount: bigint | undefined, word: string) => (
     <>
       <span className="statement-word">{word} </span>
       <Money amount={amount} currency={currency} symbol={false} />

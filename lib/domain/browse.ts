@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '#lib/operation.ts'
+import { Totals } from '#lib/values/money.ts'
 
 /** A part of a WHERE clause with its values. Column names come from the code, values never do. */
 export type Condition = { sql: string; values: unknown[] }
@@ -60,82 +61,194 @@ export const PAGE = {
 /** The members of an output that a page of a list has beside its rows. */
 export const PAGED = {
   total: z.int(),
-  sum: z.int(),
-  currency: z.string(),
+  /** One entry for each currency that is found, that of the account first and always there. */
+  totals: z.array(Totals),
+  /** How many rows each tab has under the filters that are set, without the tab's own; `all` for no tab. */
+  tabs: z.record(z.string(), z.int()),
   has_newer: z.boolean(),
   has_older: z.boolean(),
   /** How many of what the filter finds stand above the first of the page. */
   above: z.int(),
+  /** Whether the account has no row at all, whatever the filter. */
+  empty: z.boolean(),
 }
 
 export type Window = { count: number; after?: string | undefined; before?: string | undefined }
-export type Browsed<R> = { rows: R[]; total: number; sum: number; hasNewer: boolean; hasOlder: boolean }
+export type Browsed<R> = { rows: R[]; hasNewer: boolean; hasOlder: boolean }
+
+/** A list: its table, and what is counted and added up of it. Names come from the code, values never do. */
+export type List = {
+  table: string
+  /** What is added up, by name: the amount of a row that counts, in SQL, and NULL for a row that does not. */
+  sums?: Record<string, string | Condition>
+  /** The conditions of the rows of each tab. */
+  tabs?: Record<string, Condition[]>
+  /** Other aggregates over the rows of all tabs, by name, each an expression of SQL for a row and how rows combine. */
+  extra?: Record<string, { of: string; by: 'min' | 'max' }>
+  /** Null for a table whose sums are no money. */
+  currency?: null
+}
 
 /**
- * One page of a filtered table, newest first, with the exact count and sum of everything that the filter finds.
- * The page is entered by the index at the cursor; one row more than asked tells whether there is another page.
- * @param summed the column that is added up; null for a table without one, whose sum is 0
- * @param most where counting ends, for tables that are too long to be counted for every look at them
+ * The filters of a list: those of the tab, which the counts of the tabs leave out, and all others; `scope` is no filter,
+ * but what the actor may see at all.
+ */
+export type Filtered = { scope?: Condition[]; others: Condition[]; tab: Condition[] }
+
+/**
+ * One page of a filtered table, newest first. The page is entered by the index at the cursor; one row more than asked
+ * tells whether there is another page.
  */
 export async function browse<R extends { id: string }>(
   context: Context,
   table: string,
   conditions: Condition[],
   window: Window,
-  summed: string | null = 'amount',
-  most?: number,
 ): Promise<Browsed<R>> {
-  const scoped = [{ sql: 'account_id = ?', values: [context.account.id] }, ...conditions]
   const upwards = window.before !== undefined
   const cursor = window.before ?? window.after
   const edge = cursor === undefined ? [] : [beyond(context, table, cursor, upwards)]
   const rows = await rowsOf<R>(
     context,
     table,
-    [...scoped, ...edge],
+    [...ofAccount(context), ...conditions, ...edge],
     upwards ? 'ASC' : 'DESC',
     window.count + 1,
-  )
-  const all = place(scoped)
-  const among =
-    most === undefined ? table : `(SELECT * FROM ${table} WHERE ${all.sql} LIMIT ${most}) AS first`
-  const [found] = await context.tables.$queryRawUnsafe<{ total: bigint; sum: bigint | null }[]>(
-    `SELECT count(*) AS total, ${summed === null ? '0' : `sum(${summed})`}::bigint AS sum FROM ${among}${most === undefined ? ` WHERE ${all.sql}` : ''}`,
-    ...all.values,
   )
   const more = rows.length > window.count
   const kept = rows.slice(0, window.count)
   return {
     rows: upwards ? kept.reverse() : kept,
-    total: Number(found?.total ?? 0),
-    sum: Number(found?.sum ?? 0),
     hasNewer: upwards ? more : cursor !== undefined,
     hasOlder: upwards ? true : more,
   }
 }
 
 /**
- * The same with the place of the page in the whole, in the shape that lists answer with.
- * @returns the rows, and beside them what PAGED describes
+ * One page of a list with everything that stands around it, in the shape that lists answer with: the exact count and
+ * sums of what the filter finds, and the count of every tab, all from one statement.
+ * @returns the rows, and beside them what PAGED describes and the extras of the list
  */
 export async function browsePage<R extends { id: string }>(
   context: Context,
-  table: string,
-  conditions: Condition[],
+  list: List,
+  { scope = [], others, tab }: Filtered,
   window: Window,
-  summed = 'amount',
 ) {
-  const found = await browse<R>(context, table, conditions, window, summed)
+  const conditions = [...scope, ...others, ...tab]
+  const found = await browse<R>(context, list.table, conditions, window)
+  const tally = await tallyOf(context, list, [...scope, ...others], tab)
   const first = found.hasNewer ? found.rows[0] : undefined
   const paged = {
-    total: found.total,
-    sum: found.sum,
-    currency: context.account.currency,
+    ...tally,
     has_newer: found.hasNewer,
     has_older: found.hasOlder,
-    above: first ? await countNewer(context, table, conditions, first.id, Number.MAX_SAFE_INTEGER) : 0,
+    above: first ? await countNewer(context, list.table, conditions, first.id, Number.MAX_SAFE_INTEGER) : 0,
+    empty: tally.tabs.all === 0 && (others.length === 0 || !(await hasRows(context, list.table, scope))),
   }
   return { rows: found.rows, paged }
+}
+
+/** How many rows a filter finds, counted up to `most`. */
+export async function countFound(
+  context: Context,
+  table: string,
+  conditions: Condition[],
+  most: number,
+): Promise<number> {
+  const { sql, values } = place([...ofAccount(context), ...conditions])
+  const [found] = await context.tables.$queryRawUnsafe<{ total: bigint }[]>(
+    `SELECT count(*) AS total FROM (SELECT FROM ${table} WHERE ${sql} LIMIT ${most}) AS found`,
+    ...values,
+  )
+  return Number(found?.total ?? 0)
+}
+
+type Aggregates = Record<string, string | bigint | null>
+
+/**
+ * Counts and sums of what a filter finds, and the count of each tab. The filter that a tab stands for is a column
+ * beside each row and no condition, so one scan serves the tabs and the page.
+ */
+async function tallyOf(context: Context, list: List, others: Condition[], tab: Condition[]) {
+  const { table, sums = {}, tabs = {}, extra = {}, currency = 'currency' } = list
+  const marks = Object.entries(tabs).map(([name, conditions]) => both(conditions, `"tab ${name}"`))
+  const columns = [
+    { sql: `${currency ?? "''"} AS currency`, values: [] },
+    both(tab, 'chosen'),
+    ...marks,
+    ...Object.entries(sums).map(([name, amount]) => amountOf(amount, name)),
+    ...Object.entries(extra).map(([name, { of }]) => ({ sql: `${of} AS "extra ${name}"`, values: [] })),
+  ]
+  const where = [...ofAccount(context), ...others]
+  const inner = numbered({
+    sql: `SELECT ${columns.map(({ sql }) => sql).join(', ')} FROM ${table} WHERE ${where.map(({ sql }) => sql).join(' AND ')}`,
+    values: [...columns, ...where].flatMap(({ values }) => values),
+  })
+  const outer = [
+    'count(*) AS all',
+    'count(*) FILTER (WHERE chosen) AS chosen',
+    ...Object.keys(tabs).map((name) => `count(*) FILTER (WHERE "tab ${name}") AS "tab ${name}"`),
+    // Text: a sum may be larger than any number of JavaScript, and than BIGINT.
+    ...Object.keys(sums).map((name) => `sum("sum ${name}") FILTER (WHERE chosen)::text AS "sum ${name}"`),
+    ...Object.entries(extra).map(([name, { by }]) => `${by}("extra ${name}") AS "extra ${name}"`),
+  ]
+  const groups = await context.tables.$queryRawUnsafe<(Aggregates & { currency: string })[]>(
+    `SELECT currency, ${outer.join(', ')} FROM (${inner.sql}) AS listed GROUP BY currency`,
+    ...inner.values,
+  )
+  const count = (name: string) => groups.reduce((sum, group) => sum + Number(group[name]), 0)
+  const own = currency === null ? '' : context.account.currency
+  const foreign = groups.filter((group) => group.currency !== own && Number(group.chosen) > 0)
+  const ordered = [groups.find((group) => group.currency === own), ...foreign]
+  return {
+    total: count('chosen'),
+    totals: ordered.map((group) => ({
+      currency: group?.currency ?? own,
+      amounts: Object.fromEntries(Object.keys(sums).map((name) => [name, group?.[`sum ${name}`] ?? null])),
+    })),
+    tabs: Object.fromEntries([
+      ['all', count('all')],
+      ...Object.keys(tabs).map((name) => [name, count(`tab ${name}`)]),
+    ]) as Record<string, number>,
+    ...Object.fromEntries(Object.entries(extra).map(([name, { by }]) => [name, edgeOf(groups, name, by)])),
+  }
+}
+
+function edgeOf(groups: Aggregates[], name: string, by: 'min' | 'max'): number | null {
+  const found = groups.flatMap((group) => {
+    const value = group[`extra ${name}`]
+    return value === null || value === undefined ? [] : [Number(value)]
+  })
+  return found.length === 0 ? null : Math[by](...found)
+}
+
+async function hasRows(context: Context, table: string, scope: Condition[]): Promise<boolean> {
+  const { sql, values } = place([...ofAccount(context), ...scope])
+  const [found] = await context.tables.$queryRawUnsafe<{ any: boolean }[]>(
+    `SELECT EXISTS (SELECT FROM ${table} WHERE ${sql}) AS any`,
+    ...values,
+  )
+  return found?.any === true
+}
+
+/** A column with the amount of a row that counts towards a sum. */
+function amountOf(amount: string | Condition, name: string): Condition {
+  const { sql, values } = typeof amount === 'string' ? { sql: amount, values: [] } : amount
+  return { sql: `${sql} AS "sum ${name}"`, values }
+}
+
+/** A column that tells whether a row fulfils all of some conditions. */
+function both(conditions: Condition[], name: string): Condition {
+  const sql = conditions.map((condition) => `(${condition.sql})`).join(' AND ') || 'true'
+  return {
+    sql: `COALESCE(${sql}, false) AS ${name}`,
+    values: conditions.flatMap((condition) => condition.values),
+  }
+}
+
+function ofAccount(context: Context): Condition[] {
+  return [{ sql: 'account_id = ?', values: [context.account.id] }]
 }
 
 /** The next rows of a filtered table after a cursor, newest first, and nothing counted: for walking through all of it. */
@@ -146,13 +259,7 @@ export async function walk<R extends { id: string }>(
   window: { count: number; after?: string | undefined },
 ): Promise<R[]> {
   const edge = window.after === undefined ? [] : [beyond(context, table, window.after, false)]
-  return rowsOf<R>(
-    context,
-    table,
-    [{ sql: 'account_id = ?', values: [context.account.id] }, ...conditions, ...edge],
-    'DESC',
-    window.count,
-  )
+  return rowsOf<R>(context, table, [...ofAccount(context), ...conditions, ...edge], 'DESC', window.count)
 }
 
 /** How many rows of a filtered table are newer than one of them (all of them without one), counted up to `most`. */
@@ -164,7 +271,7 @@ export async function countNewer(
   most: number,
 ): Promise<number> {
   const edge = than === undefined ? [] : [beyond(context, table, than, true)]
-  const newer = place([{ sql: 'account_id = ?', values: [context.account.id] }, ...conditions, ...edge])
+  const newer = place([...ofAccount(context), ...conditions, ...edge])
   const [found] = await context.tables.$queryRawUnsafe<{ total: bigint }[]>(
     `SELECT count(*) AS total FROM (SELECT FROM ${table} WHERE ${newer.sql} LIMIT ${most}) AS newer`,
     ...newer.values,
@@ -194,12 +301,16 @@ function beyond(context: Context, table: string, cursor: string, upwards: boolea
   }
 }
 
-/** Numbers the places of the values as PostgreSQL wants them. */
+/** Some conditions as one, its values at numbered places. */
 function place(conditions: Condition[]): Condition {
-  const values = conditions.flatMap((condition) => condition.values)
+  return numbered({
+    sql: conditions.map((condition) => condition.sql).join(' AND '),
+    values: conditions.flatMap((condition) => condition.values),
+  })
+}
+
+/** Numbers the places of the values as PostgreSQL wants them. */
+function numbered({ sql, values }: Condition): Condition {
   let index = 0
-  const sql = conditions
-    .map((condition) => condition.sql.replace(/\?(?!\|)/g, () => `$${++index}`))
-    .join(' AND ')
-  return { sql, values }
+  return { sql: sql.replace(/\?(?!\|)/g, () => `$${++index}`), values }
 }

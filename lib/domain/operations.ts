@@ -6,7 +6,6 @@ import { updateKey } from '#lib/domain/api-keys/update.ts'
 import { fetchKeyTimeline, viewKey } from '#lib/domain/api-keys/view.ts'
 import {
   browseApprovals,
-  countApprovals,
   countWaitingApprovals,
   fetchWaitingApprovals,
 } from '#lib/domain/approvals/browse.ts'
@@ -16,7 +15,6 @@ import { fetchApproval } from '#lib/domain/approvals/fetch.ts'
 import { fetchRefundThresholds, updateRefundThresholds } from '#lib/domain/approvals/thresholds.ts'
 import { fetchApprovalTimeline, viewApproval } from '#lib/domain/approvals/view.ts'
 import { browseBills } from '#lib/domain/bills/browse.ts'
-import { countBills } from '#lib/domain/bills/count.ts'
 import { createBill } from '#lib/domain/bills/create.ts'
 import { deleteBill } from '#lib/domain/bills/delete.ts'
 import { fetchBill } from '#lib/domain/bills/fetch.ts'
@@ -54,7 +52,6 @@ import { viewCustomer } from '#lib/domain/customers/view.ts'
 import { walkCustomers } from '#lib/domain/customers/walk.ts'
 import { attachDocument } from '#lib/domain/documents/attach.ts'
 import { browseDocuments } from '#lib/domain/documents/browse.ts'
-import { countDocuments } from '#lib/domain/documents/count.ts'
 import { createDocument } from '#lib/domain/documents/create.ts'
 import { detachDocument } from '#lib/domain/documents/detach.ts'
 import { exportDocuments } from '#lib/domain/documents/export.ts'
@@ -81,7 +78,6 @@ import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
 import { fetchBusiness } from '#lib/domain/merchants/fetch-business.ts'
 import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
 import { browseOrders } from '#lib/domain/orders/browse.ts'
-import { countOrders } from '#lib/domain/orders/count.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { fetchOrder } from '#lib/domain/orders/fetch.ts'
 import { fetchAllOrders } from '#lib/domain/orders/fetch-all.ts'
@@ -102,7 +98,7 @@ import { beginPayment } from '#lib/domain/payments/begin.ts'
 import { browsePayments } from '#lib/domain/payments/browse.ts'
 import { capturePayment } from '#lib/domain/payments/capture.ts'
 import { confirmPayment } from '#lib/domain/payments/confirm.ts'
-import { countNewerPayments, countPayments } from '#lib/domain/payments/count.ts'
+import { countNewerPayments } from '#lib/domain/payments/count.ts'
 import { createPayment, createUpiPayment } from '#lib/domain/payments/create.ts'
 import { expireAuthorization } from '#lib/domain/payments/expire.ts'
 import { fetchPayment } from '#lib/domain/payments/fetch.ts'
@@ -116,19 +112,12 @@ import { fetchOrderTimeline, fetchPaymentTimeline } from '#lib/domain/payments/t
 import { updatePayment } from '#lib/domain/payments/update.ts'
 import { walkPayments } from '#lib/domain/payments/walk.ts'
 import { advancePayout } from '#lib/domain/payouts/advance.ts'
-import {
-  browsePayouts,
-  countPayouts,
-  fetchPayoutTimeline,
-  viewPayout,
-  walkPayouts,
-} from '#lib/domain/payouts/browse.ts'
+import { browsePayouts, fetchPayoutTimeline, viewPayout, walkPayouts } from '#lib/domain/payouts/browse.ts'
 import { createPayout } from '#lib/domain/payouts/create.ts'
 import { fetchAllPayouts, fetchCustomerPayouts, fetchPayout } from '#lib/domain/payouts/fetch.ts'
 import { preparePayout } from '#lib/domain/payouts/prepare.ts'
 import { processPayout } from '#lib/domain/payouts/process.ts'
 import { browseRefunds } from '#lib/domain/refunds/browse.ts'
-import { countRefunds } from '#lib/domain/refunds/count.ts'
 import { createRefund, refundPayment, refundPaymentSeen } from '#lib/domain/refunds/create.ts'
 import { fetchPaymentRefund, fetchRefund } from '#lib/domain/refunds/fetch.ts'
 import { fetchAllRefunds, fetchPaymentRefunds } from '#lib/domain/refunds/fetch-all.ts'
@@ -269,18 +258,15 @@ export const operations = [
   // Of the staff pages.
   refundPaymentSeen,
   browsePayments,
-  countPayments,
   countNewerPayments,
   walkPayments,
   inspectPayment,
   fetchPaymentTimeline,
   browseOrders,
-  countOrders,
   walkOrders,
   viewOrder,
   fetchOrderTimeline,
   browseRefunds,
-  countRefunds,
   walkRefunds,
   viewRefund,
   fetchRefundTimeline,
@@ -320,7 +306,6 @@ export const operations = [
   advancePayout,
   browsePayouts,
   walkPayouts,
-  countPayouts,
   viewPayout,
   fetchPayoutTimeline,
   browseFundAccounts,
@@ -343,7 +328,6 @@ export const operations = [
   fetchLogRetention,
   updateLogRetention,
   browseBills,
-  countBills,
   walkBills,
   viewBill,
   updateBillSeen,
@@ -354,7 +338,6 @@ export const operations = [
   fetchBillVersions,
   fetchBillTimeline,
   browseDocuments,
-  countDocuments,
   viewDocument,
   fetchDocumentTimeline,
   attachDocument,
@@ -403,7 +386,6 @@ export const operations = [
   rotateClientSecret,
   deleteClient,
   browseApprovals,
-  countApprovals,
   countWaitingApprovals,
   fetchWaitingApprovals,
   viewApproval,

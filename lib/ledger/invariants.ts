@@ -5,7 +5,7 @@
 export const INVARIANTS: { name: string; sql: string }[] = [
   {
     name: 'A kept balance equals the sum of its postings.',
-    sql: `SELECT kept.account_id, kept.account, kept.balance, COALESCE(moved.total, 0) AS postings
+    sql: `SELECT kept.account_id, kept.account, kept.balance::text AS balance, COALESCE(moved.total, 0) AS postings
           FROM ledger_balances kept LEFT JOIN (${sums()}) moved
             ON moved.account_id = kept.account_id AND moved.account = kept.account
           WHERE kept.balance <> COALESCE(moved.total, 0)`,

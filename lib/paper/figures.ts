@@ -1,11 +1,11 @@
-import { formatMoney } from '#lib/values/money-text.ts'
+import { formatMoney, type Minor } from '#lib/values/money-text.ts'
 
 /** How amounts stand on one bill: in one currency, grouped as its readers expect. */
 export type Figures = {
   /** With the symbol: "₹1,250.00". */
-  money(amount: number): string
+  money(amount: Minor): string
   /** Without, for columns whose head names the currency: "1,250.00". */
-  plain(amount: number): string
+  plain(amount: Minor): string
   /** The symbol alone, "₹", or the code where there is none. */
   symbol: string
 }
@@ -13,7 +13,7 @@ export type Figures = {
 /** Rupees are grouped in lakhs, everything else in thousands. */
 export function figuresOf(currency: string): Figures {
   const grouping = currency === 'INR' ? 'indian' : 'western'
-  const money = (amount: number) => formatMoney(amount, currency, grouping)
+  const money = (amount: Minor) => formatMoney(amount, currency, grouping)
   const symbol = money(0).replace(/[\d.,\s]/g, '')
   return {
     money,

@@ -49,9 +49,9 @@ export function monthsOf<Line extends { created_at: number }>(
 }
 
 /** What entries come to. */
-export function totalsOf(lines: { credit: number; debit: number }[]): { credits: number; debits: number } {
+export function totalsOf(lines: { credit: number; debit: number }[]): { credits: bigint; debits: bigint } {
   return {
-    credits: lines.reduce((sum, { credit }) => sum + credit, 0),
-    debits: lines.reduce((sum, { debit }) => sum + debit, 0),
+    credits: lines.reduce((sum, { credit }) => sum + BigInt(credit), 0n),
+    debits: lines.reduce((sum, { debit }) => sum + BigInt(debit), 0n),
   }
 }

@@ -108,7 +108,7 @@ describe('months', () => {
         for (const { from, to, lines: inside } of months)
           for (const { created_at } of inside) expect(created_at >= from && created_at <= to).toBe(true)
         const sums = months.map((month) => totalsOf(month.lines))
-        expect(sums.reduce((sum, { credits }) => sum + credits, 0)).toBe(totalsOf(lines).credits)
+        expect(sums.reduce((sum, { credits }) => sum + credits, 0n)).toBe(totalsOf(lines).credits)
       }),
     )
   })

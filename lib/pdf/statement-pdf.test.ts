@@ -41,7 +41,7 @@ const statement = (lines: StatementLine[], more: Partial<Statement> = {}): State
   test: true,
   currency: 'INR',
   period: { name: 'fy', from: at(4, 1) },
-  sums: { opening: 0, credits: 150_000, debits: 25_000, closing: 125_000, entries: 2, reconciles: true },
+  sums: { opening: 0n, credits: 150_000n, debits: 25_000n, closing: 125_000n, entries: 2, reconciles: true },
   lines,
   zone: ZONE,
   now: at(7, 1),
@@ -97,7 +97,7 @@ it('says whose it is, of when, and proves itself', async () => {
 })
 
 it('says so when the figures do not agree', async () => {
-  const sums = { ...statement(two).sums, closing: 125_001, reconciles: false }
+  const sums = { ...statement(two).sums, closing: 125_001n, reconciles: false }
   const [page = ''] = await pagesOf(await bytesOf(statement(two, { sums })))
   expect(page).toContain('Does not reconcile')
   expect(page).not.toContain('Reconciles')

@@ -1,10 +1,13 @@
 /** Amounts as people write and read them. Apart from money.ts, so that a browser can have it without zod. */
 
+/** Minor units. One amount is a safe integer; a sum of many may pass 2^53 and is a bigint. */
+export type Minor = number | bigint
+
 /** Splits minor units into an exact decimal string: (20035, 'INR') is "200.35". No float is involved. */
-export function decimalOf(amount: number, currency: string): string {
+export function decimalOf(amount: Minor, currency: string): string {
   const digits = exponentOf(currency)
   const sign = amount < 0 ? '-' : ''
-  const text = Math.abs(amount)
+  const text = absolute(amount)
     .toString()
     .padStart(digits + 1, '0')
   if (digits === 0) return sign + text
@@ -28,7 +31,7 @@ export type Grouping = 'indian' | 'western'
  * An amount for people: (125000, 'INR') is "₹1,250.00". Negative amounts wear U+2212.
  * Grouping is the reader's preference, not the currency's: "indian" is 1,23,45,678 and "western" 12,345,678.
  */
-export function formatMoney(amount: number, currency: string, grouping: Grouping = 'indian'): string {
+export function formatMoney(amount: Minor, currency: string, grouping: Grouping = 'indian'): string {
   const key = `${currency} ${grouping}`
   let format = formats.get(key)
   if (!format) {
@@ -37,10 +40,15 @@ export function formatMoney(amount: number, currency: string, grouping: Grouping
     formats.set(key, format)
   }
   // A decimal string is formatted exactly; a float would not be. The types lag behind the standard here.
-  const text = format.format(decimalOf(Math.abs(amount), currency) as unknown as number)
+  const text = format.format(decimalOf(absolute(amount), currency) as unknown as number)
   return amount < 0 ? `\u2212${text}` : text
 }
 const formats = new Map<string, Intl.NumberFormat>()
+
+/** An amount without its sign. */
+export function absolute(amount: Minor): Minor {
+  return amount < 0 ? -amount : amount
+}
 
 /**
  * Reads what a person typed ("1,250.5", "₹ 1250") as minor units, or null when it is not an amount.

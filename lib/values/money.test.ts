@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Amount, CURRENCIES, MAX_AMOUNT, StoredInteger } from './money.ts'
+import { Amount, CURRENCIES, MAX_AMOUNT, StoredInteger, Sum } from './money.ts'
 import { decimalOf, formatMoney, parseMoney, shareOf } from './money-text.ts'
 
 const amount = fc.integer({ min: 0, max: MAX_AMOUNT })
@@ -86,6 +86,43 @@ describe('formatMoney', () => {
         expect(parseMoney(formatMoney(minor, code, grouping as 'indian'), code)).toBe(minor)
       }),
     )
+  })
+})
+
+describe('a sum beyond 2^53', () => {
+  it('is written to the last digit, like the number that it would be if numbers were exact', () => {
+    expect(formatMoney(12_000_000_000_000_002n, 'INR')).toBe('₹1,20,00,00,00,00,000.02')
+    expect(formatMoney(-12_000_000_000_000_002n, 'USD', 'western')).toBe('\u2212$120,000,000,000,000.02')
+    expect(decimalOf(-5n, 'INR')).toBe('-0.05')
+    expect(formatMoney(0n, 'INR')).toBe('₹0.00')
+  })
+
+  it('loses no digit and no sign, however large, and is written like a number where it is one', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
+        currency,
+        fc.constantFrom<'indian' | 'western'>('indian', 'western'),
+        (minor, code, grouping) => {
+          expect(BigInt(decimalOf(minor, code).replace('.', ''))).toBe(minor)
+          const text = formatMoney(minor, code, grouping)
+          expect(BigInt(text.replace(/\D/g, ''))).toBe(minor < 0n ? -minor : minor)
+          expect(text.startsWith('\u2212')).toBe(minor < 0n)
+          if (Number.isSafeInteger(Number(minor)))
+            expect(text).toBe(formatMoney(Number(minor), code, grouping))
+        },
+      ),
+    )
+  })
+
+  it('comes from the text that the database adds up to, and from nothing as nothing', () => {
+    fc.assert(
+      fc.property(fc.bigInt(), (sum) => {
+        expect(Sum.parse(String(sum))).toBe(sum)
+      }),
+    )
+    expect([null, undefined, 7, 7n].map((value) => Sum.parse(value))).toEqual([0n, 0n, 7n, 7n])
+    for (const value of ['', '1.5', 'x', 1.5, 2 ** 53]) expect(Sum.safeParse(value).success).toBe(false)
   })
 })
 

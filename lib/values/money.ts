@@ -29,3 +29,18 @@ export const StoredInteger = z.preprocess(
   (value) => (typeof value === 'bigint' ? Number(value) : value),
   z.int(),
 )
+
+/**
+ * A sum of amounts, as SQL adds them up: text of a NUMERIC, or nothing where there was nothing to add. A bigint, since
+ * a few hundred thousand of the largest payments pass 2^53, where a number is no longer exact.
+ */
+export const Sum = z.preprocess((value) => {
+  if (value === null || value === undefined) return 0n
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
+  return typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : value
+}, z.bigint())
+export type Sum = z.output<typeof Sum>
+
+/** What a list adds up, in one currency: a sum for each name that its resource defines, such as captured and refunded. */
+export const Totals = z.object({ currency: z.string(), amounts: z.record(z.string(), Sum) })
+export type Totals = z.output<typeof Totals>

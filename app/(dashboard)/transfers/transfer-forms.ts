@@ -7,7 +7,7 @@ import type { FormError } from '#lib/surfaces/form.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { textsOf } from '#lib/surfaces/plain-form.ts'
 import { randomText } from '#lib/values/id.ts'
-import { formatMoney, parseMoney } from '#lib/values/money-text.ts'
+import { formatMoney, type Minor, parseMoney } from '#lib/values/money-text.ts'
 import { readMoment } from '#lib/values/period.ts'
 
 export type Asked = {
@@ -82,7 +82,7 @@ async function wordsOf(
   { customer, left }: { customer: string; left?: number },
 ): Promise<{ description: string; field?: string }> {
   const [{ account }, { grouping }] = await Promise.all([requireStaff(), currentPreferences()])
-  const money = (amount: number) => formatMoney(amount, account.currency, grouping)
+  const money = (amount: Minor) => formatMoney(amount, account.currency, grouping)
   if (reason === 'transfer_amount_too_large' && left !== undefined)
     return { field: 'amount', description: `At most ${money(left)} is left to transfer of this payment.` }
   if (reason === 'insufficient_balance') {

@@ -27,7 +27,7 @@ export const browseKeys = defineOperation({
     counts: z.object({ current: z.int(), ending: z.int(), ended: z.int(), all: z.int() }),
   }),
   async run(context, { group, ...window }) {
-    const found = await browse<api_keys>(context, 'api_keys', CONDITIONS[group](context.now), window, null)
+    const found = await browse<api_keys>(context, 'api_keys', CONDITIONS[group](context.now), window)
     const [counts] = await context.rows<Record<string, number | bigint>>(
       `SELECT count(*) AS all, count(*) FILTER (WHERE ${CURRENT('$2')}) AS current,
               count(*) FILTER (WHERE ${CURRENT('$2')} AND expires_at <= $3) AS ending

@@ -9,6 +9,7 @@ import {
   HELD,
   ListedApproval,
 } from '#lib/domain/approvals/schema.ts'
+import { approvalSums } from '#lib/domain/approvals/totals.ts'
 import {
   among,
   anyOf,
@@ -16,6 +17,7 @@ import {
   browsePage,
   type Condition,
   equal,
+  type List,
   PAGE,
   PAGED,
   prefix,
@@ -57,9 +59,14 @@ export const browseApprovals = defineOperation({
     /** Whether these are those of everybody. */
     all: z.boolean(),
   }),
-  async run(context, input) {
-    const conditions = [...visibleTo(context), ...conditionsOf(input, context.now)]
-    const { rows, paged } = await browsePage<approvals>(context, 'approvals', conditions, input)
+  async run(context, { status, ...filters }) {
+    const { now } = context
+    const filtered = {
+      scope: visibleTo(context),
+      others: conditionsOf(filters, now),
+      tab: statusIs(status, now),
+    }
+    const { rows, paged } = await browsePage<approvals>(context, listAt(now), filtered, filters)
     return {
       items: await listed(context, rows),
       ...paged,
@@ -68,29 +75,13 @@ export const browseApprovals = defineOperation({
   },
 })
 
-export const countApprovals = defineOperation({
-  name: 'count_approvals',
-  title: 'Count approvals',
-  summary: 'How many approvals there are in each state, and how many wait for whoever asks to decide them.',
-  permission: 'approvals:ask',
-  http: null,
-  effect: 'read',
-  input: z.strictObject({}),
-  output: z.object({ total: z.int(), by_status: z.record(z.enum(APPROVAL_STATUSES), z.int()) }),
-  async run(context) {
-    const seen = visibleTo(context)[0]
-    const rows = await context.rows<{ status: ApprovalStatus; count: number }>(
-      `SELECT CASE WHEN status = 'waiting' AND expires_at <= $2 THEN 'expired' ELSE status END AS status, count(*)::int AS count
-       FROM approvals WHERE account_id = $1 ${seen ? `AND ${seen.sql.replace('?', '$3')}` : ''} GROUP BY 1`,
-      [context.account.id, context.now, ...(seen?.values ?? [])],
-    )
-    const counts = new Map(rows.map(({ status, count }) => [status, count]))
-    return {
-      total: [...counts.values()].reduce((sum, count) => sum + count, 0),
-      by_status: Object.fromEntries(APPROVAL_STATUSES.map((status) => [status, counts.get(status) ?? 0])),
-    }
-  },
-})
+function listAt(now: number): List {
+  return {
+    table: 'approvals',
+    sums: approvalSums(now),
+    tabs: Object.fromEntries(APPROVAL_STATUSES.map((status) => [status, statusIs([status], now)])),
+  }
+}
 
 export const countWaitingApprovals = defineOperation({
   name: 'count_waiting_approvals',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BUSINESS_CATEGORIES, RECEIPT_TYPES } from '#lib/domain/bills/schema/body.ts'
-import { BillStatus, ListedBill } from '#lib/domain/bills/schema.ts'
+import { BILL_STATUSES, BillStatus, ListedBill } from '#lib/domain/bills/schema.ts'
+import { BILL_SUMS } from '#lib/domain/bills/totals.ts'
 import {
   among,
   anyOf,
@@ -8,6 +9,7 @@ import {
   browsePage,
   type Condition,
   equal,
+  type List,
   PAGE,
   PAGED,
   prefix,
@@ -38,7 +40,8 @@ export const BrowseBills = BillFilters.extend(PAGE)
 export const browseBills = defineOperation({
   name: 'browse_bills',
   title: 'Browse bills',
-  summary: 'One page of bills for the dashboard, with the exact count and sum of what the filter finds.',
+  summary:
+    'One page of bills for the dashboard, with the exact count of what the filter finds, how much of it is billed in each currency, and the count of each status.',
   permission: 'bills:read',
   http: null,
   effect: 'read',
@@ -47,18 +50,18 @@ export const browseBills = defineOperation({
     items: z.array(ListedBill),
     ...PAGED,
   }),
-  async run(context, input) {
-    const conditions = conditionsOf(context, input)
-    const { currency } = context.account
-    const counted = `CASE WHEN status = 'issued' AND currency = '${currency}' THEN amount END`
-    // A withdrawn bill asks for nothing.
-    const { rows, paged } = await browsePage<bills>(context, 'bills', conditions, input, counted)
-    return {
-      items: rows,
-      ...paged,
-    }
+  async run(context, { status, ...filters }) {
+    const filtered = { others: conditionsOf(context, filters), tab: among('status', status) }
+    const { rows, paged } = await browsePage<bills>(context, LIST, filtered, filters)
+    return { items: rows, ...paged }
   },
 })
+
+const LIST: List = {
+  table: 'bills',
+  sums: BILL_SUMS,
+  tabs: Object.fromEntries(BILL_STATUSES.map((status) => [status, equal('status', status)])),
+}
 
 /** The filters as conditions of the query. */
 export function conditionsOf(context: Context, input: BillFilters): Condition[] {

@@ -92,7 +92,7 @@ describe('a second consent of the same person to the same program', () => {
     const second = await consent(person, client)
     expect((await refund(second, 400)).metadata?.cause).toBe('limit_per_day')
     expect((await refund(second, 300)).reason).toBeUndefined()
-    expect((await run(viewApp, { id: second.id }, person)).value).toMatchObject({ counted_day: 1_000 })
+    expect((await run(viewApp, { id: second.id }, person)).value).toMatchObject({ counted_day: 1_000n })
     expect((await refund(await consent(person, clientId()), 1_000)).reason).toBeUndefined()
   })
 

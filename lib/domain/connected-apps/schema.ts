@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LoggedRequest } from '#lib/domain/requests/schema.ts'
-import { MAX_AMOUNT, StoredInteger } from '#lib/values/money.ts'
+import { MAX_AMOUNT, StoredInteger, Sum } from '#lib/values/money.ts'
 import { RedirectHost } from '#lib/values/redirect-uri.ts'
 
 /** The most that a program may move without asking, in minor units; 0 makes every call wait for a person. */
@@ -88,8 +88,8 @@ export const ViewedApp = ConnectedApp.extend({
   client_blocked: z.boolean(),
   currency: z.string(),
   /** What it moved in the last 24 hours, and how much of that counts towards its limit. */
-  moved_day: StoredInteger,
-  counted_day: StoredInteger,
+  moved_day: Sum,
+  counted_day: Sum,
   /** How many of its calls wait for a person. */
   waiting: z.int(),
   calls_month: z.int(),

@@ -66,13 +66,10 @@ export const browseAppCalls = defineOperation({
   async run(context, { id, ...window }) {
     await findGrant(context, id)
     const mine = among('actor_id', [id])
-    const found = await browse<request_logs>(context, 'request_logs', mine, window, null, NOT_COUNTED)
+    const found = await browse<request_logs>(context, 'request_logs', mine, window)
     return { items: found.rows, has_newer: found.hasNewer, has_older: found.hasOlder }
   },
 })
-
-/** Nobody is shown how many there are, so counting ends before it begins. */
-const NOT_COUNTED = 0
 
 export const fetchAppTimeline = defineOperation({
   name: 'fetch_app_timeline',
@@ -92,9 +89,9 @@ export const fetchAppTimeline = defineOperation({
 
 /** What it moved in the last 24 hours, under grants that this one replaced, too, and how much of that counts towards its limit: not what a person approved. */
 async function movedBy({ account, now, rows }: Context, id: string) {
-  const [found] = await rows<Record<string, number | bigint | null>>(
-    `SELECT coalesce(sum(amount), 0)::bigint AS moved_day,
-            coalesce(sum(amount) FILTER (WHERE approval_id IS NULL), 0)::bigint AS counted_day,
+  const [found] = await rows<Record<string, unknown>>(
+    `SELECT sum(amount)::text AS moved_day,
+            sum(amount) FILTER (WHERE approval_id IS NULL)::text AS counted_day,
             (SELECT count(*)::int FROM approvals WHERE account_id = $1 AND grant_id = $2
              AND status = 'waiting' AND expires_at > $4) AS waiting
      FROM grant_spending WHERE account_id = $1 AND created_at > $3 AND grant_id IN (

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { among, anyOf, bound, browse, type Condition, countNewer, equal, prefix } from '#lib/domain/browse.ts'
+import {
+  among,
+  anyOf,
+  bound,
+  browsePage,
+  type Condition,
+  equal,
+  type List,
+  PAGE,
+  PAGED,
+  prefix,
+} from '#lib/domain/browse.ts'
 import { aboutCustomers } from '#lib/domain/customers/about.ts'
 import { inRegion } from '#lib/domain/customers/rules.ts'
 import { ListedCustomer } from '#lib/domain/customers/schema.ts'
@@ -26,37 +37,23 @@ export type CustomerFilters = z.output<typeof CustomerFilters>
 export const browseCustomers = defineOperation({
   name: 'browse_customers',
   title: 'Browse customers',
-  summary: 'One page of customers for the dashboard, with the exact count of what the filter finds.',
+  summary:
+    'One page of customers for the dashboard, with the exact count of what the filter finds, and of those with and without payments.',
   permission: 'customers:read',
   http: null,
   effect: 'read',
-  input: CustomerFilters.extend({
-    count: z.int().min(1).max(100).default(25),
-    after: z.string().optional(),
-    before: z.string().optional(),
-  }),
-  output: z.object({
-    items: z.array(ListedCustomer),
-    total: z.int(),
-    has_newer: z.boolean(),
-    has_older: z.boolean(),
-    /** How many of what the filter finds stand above the first of the page. */
-    above: z.int(),
-  }),
-  async run(context, input) {
+  input: CustomerFilters.extend(PAGE),
+  output: z.object({ items: z.array(ListedCustomer), ...PAGED }),
+  async run(context, { paying: withPayments, ...filters }) {
     inRegion(context.account.country)
-    const conditions = conditionsOf(context, input)
-    const found = await browse<customers>(context, 'customers', conditions, input, null)
-    const first = found.hasNewer ? found.rows[0] : undefined
-    return {
-      items: await aboutCustomers(context, found.rows),
-      total: found.total,
-      has_newer: found.hasNewer,
-      has_older: found.hasOlder,
-      above: first
-        ? await countNewer(context, 'customers', conditions, first.id, Number.MAX_SAFE_INTEGER)
-        : 0,
+    const filtered = { others: conditionsOf(context, filters), tab: paying(withPayments) }
+    const list: List = {
+      table: 'customers',
+      currency: null,
+      tabs: { paying: paying(true), not_paying: paying(false) },
     }
+    const { rows, paged } = await browsePage<customers>(context, list, filtered, filters)
+    return { items: await aboutCustomers(context, rows), ...paged, totals: [] }
   },
 })
 

@@ -5,14 +5,13 @@ import { defineOperation } from '#lib/operation.ts'
 export const countCustomers = defineOperation({
   name: 'count_customers',
   title: 'Count customers',
-  summary: 'Returns how many customers there are, how many of them have payments, and from which countries.',
+  summary: 'Returns how many customers there are, and from which countries.',
   permission: 'customers:read',
   http: null,
   effect: 'read',
   input: z.strictObject({}),
   output: z.object({
     total: z.int(),
-    paying: z.int(),
     /** By the two letters of the country of the phone number, the most frequent first. */
     countries: z.array(z.object({ country: z.string(), count: z.int() })),
   }),
@@ -24,12 +23,8 @@ export const countCustomers = defineOperation({
       where: { account_id },
       _count: true,
     })
-    const [found] = await context.tables.$queryRaw<{ paying: bigint }[]>`
-      SELECT count(*) AS paying FROM customers WHERE account_id = ${account_id}
-        AND EXISTS (SELECT FROM payments WHERE payments.account_id = customers.account_id AND payments.customer_id = customers.id)`
     return {
       total: groups.reduce((sum, group) => sum + group._count, 0),
-      paying: Number(found?.paying ?? 0),
       countries: groups
         .flatMap(({ country, _count: count }) => (country === null ? [] : [{ country, count }]))
         .sort((left, right) => right.count - left.count || left.country.localeCompare(right.country)),

@@ -87,7 +87,7 @@ describe('browsing customers', () => {
     expect(await found({ country: 'IN' })).toEqual(['asha_rani', 'Asha Rao'])
     expect(await found({ country: 'SG' })).toEqual(['lakshmi@example.org'])
     const { items, ...page } = await desk.run(browseCustomers, { q: 'ash', count: 2 })
-    expect(page).toEqual({ total: 3, has_newer: false, has_older: true, above: 0 })
+    expect(page).toMatchObject({ total: 3, has_newer: false, has_older: true, above: 0, empty: false })
     const from = items[0]?.created_at
     expect(await found({ from })).toEqual(['Walk-in', 'Meera %', 'lakshmi@example.org', 'Ashok'])
     expect(await found({ to: from, q: 'ash' })).toEqual(['Ashok', 'asha_rani', 'Asha Rao'])
@@ -152,9 +152,9 @@ describe('a customer that pays', () => {
       name: 'Asha Rao',
       country: 'IN',
       payments: 4,
-      paid: 30_000,
-      refunded: 2_500,
-      orders: 1,
+      paid: 30_000n,
+      refunded: 2_500n,
+      orders: 4,
       bills: 0,
       documents: 0,
       currency: 'INR',
@@ -163,15 +163,22 @@ describe('a customer that pays', () => {
       created_by: 'key:test',
     })
     const payments = await desk.run(browsePayments, { customer: asha() })
-    expect(payments).toMatchObject({ total: 4, sum: 40_000 })
+    expect(payments).toMatchObject({
+      total: 4,
+      // One of the four failed: it was never collected.
+      totals: [{ currency: 'INR', amounts: { captured: 30_000n, refunded: 2_500n, authorized: 0n } }],
+    })
     expect(new Set(payments.items.map(({ customer_name }) => customer_name))).toEqual(new Set(['Asha Rao']))
     const orders = await desk.run(browseOrders, { customer: asha() })
-    expect(orders.items).toMatchObject([{ id: mine.order_id, customer_name: 'Asha Rao' }])
+    expect(new Set(orders.items.map(({ id }) => id))).toEqual(
+      new Set(payments.items.map(({ order_id }) => order_id)),
+    )
+    expect(orders.items.map(({ customer_name }) => customer_name)).toEqual(Array(4).fill('Asha Rao'))
+    expect(orders.total).toBe(4)
     expect(await found({ paying: true })).toEqual(['Asha Rao'])
     expect(await found({ paying: false })).toHaveLength(PEOPLE.length - 1)
     expect(await desk.run(countCustomers, {})).toEqual({
       total: PEOPLE.length,
-      paying: 1,
       countries: [
         { country: 'IN', count: 2 },
         { country: 'MY', count: 1 },

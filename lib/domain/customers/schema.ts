@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Contact, Email } from '#lib/values/contact.ts'
 import { Gstin } from '#lib/values/gstin.ts'
 import { Id } from '#lib/values/id.ts'
-import { StoredInteger } from '#lib/values/money.ts'
+import { StoredInteger, Sum } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
 import { cursors, PageQuery } from '#lib/values/page.ts'
 import { Truth } from '#lib/values/truth.ts'
@@ -108,8 +108,8 @@ export type ListedCustomer = z.output<typeof ListedCustomer>
 /** A customer as its page shows it. */
 export const ViewedCustomer = ListedCustomer.extend({
   /** The sum of its captured payments. */
-  paid: StoredInteger,
-  refunded: StoredInteger,
+  paid: Sum,
+  refunded: Sum,
   orders: z.int(),
   bills: z.int(),
   documents: z.int(),

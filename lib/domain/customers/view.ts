@@ -1,7 +1,10 @@
+import { countFound } from '#lib/domain/browse.ts'
 import { aboutCustomers } from '#lib/domain/customers/about.ts'
 import { findCustomer } from '#lib/domain/customers/find.ts'
 import { inRegion } from '#lib/domain/customers/rules.ts'
 import { FetchCustomer, ViewedCustomer } from '#lib/domain/customers/schema.ts'
+import { ofCustomer } from '#lib/domain/orders/of-customer.ts'
+import { PAYMENT_SUMS } from '#lib/domain/payments/totals.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
 import { isIndianMobile } from '#lib/values/phone.ts'
 
@@ -28,21 +31,23 @@ export const viewCustomer = defineOperation({
   },
 })
 
+/** What was captured of the customer's payments and refunded since, in the currency of the account. */
 async function moneyOf(context: Context, customer_id: string) {
-  const { _sum } = await context.tables.payments.aggregate({
-    where: { account_id: context.account.id, customer_id, captured: true },
-    _sum: { amount: true, amount_refunded: true },
-  })
-  return { paid: _sum.amount ?? 0, refunded: _sum.amount_refunded ?? 0 }
+  const [found] = await context.rows<Record<string, unknown>>(
+    `SELECT sum(${PAYMENT_SUMS.captured})::text AS paid, sum(${PAYMENT_SUMS.refunded})::text AS refunded
+     FROM payments WHERE account_id = $1 AND customer_id = $2 AND currency = $3`,
+    [context.account.id, customer_id, context.account.currency],
+  )
+  return found
 }
 
 async function recordsOf(context: Context, id: string) {
   const account_id = context.account.id
-  const { orders, bills, document_links } = context.tables
-  const [ofOrders, ofBills, ofDocuments] = await Promise.all([
-    orders.count({ where: { account_id, customer_id: id } }),
+  const { bills, document_links } = context.tables
+  const [orders, ofBills, ofDocuments] = await Promise.all([
+    countFound(context, 'orders', ofCustomer(id), Number.MAX_SAFE_INTEGER),
     bills.count({ where: { account_id, customer_id: id } }),
     document_links.count({ where: { account_id, object_id: id } }),
   ])
-  return { orders: ofOrders, bills: ofBills, documents: ofDocuments }
+  return { orders, bills: ofBills, documents: ofDocuments }
 }

@@ -1,9 +1,21 @@
 import { z } from 'zod'
-import { among, anyOf, bound, browse, type Condition, countNewer, equal, prefix } from '#lib/domain/browse.ts'
+import {
+  among,
+  anyOf,
+  bound,
+  browsePage,
+  type Condition,
+  equal,
+  type List,
+  PAGE,
+  PAGED,
+  prefix,
+} from '#lib/domain/browse.ts'
 import { aboutDocuments } from '#lib/domain/documents/about.ts'
-import { ListedDocument, MimeType, Purpose } from '#lib/domain/documents/schema.ts'
+import { ListedDocument, MimeType, PURPOSES, Purpose } from '#lib/domain/documents/schema.ts'
 import type { documents } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/operation.ts'
+import { Sum } from '#lib/values/money.ts'
 
 /** What the list of documents can be narrowed by. */
 export const DocumentFilters = z.strictObject({
@@ -21,41 +33,36 @@ export type DocumentFilters = z.output<typeof DocumentFilters>
 export const browseDocuments = defineOperation({
   name: 'browse_documents',
   title: 'Browse documents',
-  summary: 'One page of documents for the dashboard, with the exact count and size of what the filter finds.',
+  summary:
+    'One page of documents for the dashboard, with the exact count and size of what the filter finds, and the count of each purpose.',
   permission: 'documents:read',
   http: null,
   effect: 'read',
-  input: DocumentFilters.extend({
-    count: z.int().min(1).max(100).default(25),
-    after: z.string().optional(),
-    before: z.string().optional(),
-  }),
+  input: DocumentFilters.extend(PAGE),
   output: z.object({
     items: z.array(ListedDocument),
-    total: z.int(),
+    ...PAGED,
     /** The bytes of everything that the filter finds. */
-    bytes: z.int(),
-    has_newer: z.boolean(),
-    has_older: z.boolean(),
-    /** How many of what the filter finds stand above the first of the page. */
-    above: z.int(),
+    bytes: Sum,
   }),
-  async run(context, input) {
-    const conditions = conditionsOf(input)
-    const found = await browse<documents>(context, 'documents', conditions, input, 'size')
-    const first = found.hasNewer ? found.rows[0] : undefined
+  async run(context, { purpose, ...filters }) {
+    const filtered = { others: conditionsOf(filters), tab: among('purpose', purpose) }
+    const { rows, paged } = await browsePage<documents>(context, LIST, filtered, filters)
     return {
-      items: await aboutDocuments(context, found.rows),
-      total: found.total,
-      bytes: found.sum,
-      has_newer: found.hasNewer,
-      has_older: found.hasOlder,
-      above: first
-        ? await countNewer(context, 'documents', conditions, first.id, Number.MAX_SAFE_INTEGER)
-        : 0,
+      items: await aboutDocuments(context, rows),
+      ...paged,
+      totals: [],
+      bytes: paged.totals[0]?.amounts.bytes,
     }
   },
 })
+
+const LIST: List = {
+  table: 'documents',
+  currency: null,
+  sums: { bytes: 'size' },
+  tabs: Object.fromEntries(PURPOSES.map((purpose) => [purpose, equal('purpose', purpose)])),
+}
 
 function conditionsOf(input: DocumentFilters): Condition[] {
   return [

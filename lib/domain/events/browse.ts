@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { among, bound, browse, type Condition, equal } from '#lib/domain/browse.ts'
+import { among, bound, browse, type Condition, countFound, equal } from '#lib/domain/browse.ts'
 import { findEvent } from '#lib/domain/events/find.ts'
 import { EventFilters, EventName, FetchEvent, ListedEvent } from '#lib/domain/events/schema.ts'
 import type { events } from '#lib/generated/prisma/client.ts'
@@ -31,10 +31,10 @@ export const browseEvents = defineOperation({
       ...bound('created_at', '>=', input.from),
       ...bound('created_at', '<=', input.to),
     ]
-    const found = await browse<events>(context, 'events', conditions, input, null)
+    const found = await browse<events>(context, 'events', conditions, input)
     return {
       items: found.rows,
-      total: found.total,
+      total: await countFound(context, 'events', conditions, Number.MAX_SAFE_INTEGER),
       has_newer: found.hasNewer,
       has_older: found.hasOlder,
     }

@@ -1,14 +1,16 @@
 import { z } from 'zod'
+import { PAYMENT_SUMS } from '#lib/domain/payments/totals.ts'
+import { REFUND_SUMS } from '#lib/domain/refunds/totals.ts'
 import { defineOperation } from '#lib/operation.ts'
-import { StoredInteger } from '#lib/values/money.ts'
+import { Sum } from '#lib/values/money.ts'
 
 /** What the house owes the merchant, and what is on its way in and out. */
 export const Balance = z.object({
   entity: z.literal('balance').default('balance'),
   currency: z.string(),
-  balance: StoredInteger,
-  authorized: StoredInteger,
-  refunds_pending: StoredInteger,
+  balance: Sum,
+  authorized: Sum,
+  refunds_pending: Sum,
 })
 export type Balance = z.output<typeof Balance>
 
@@ -24,22 +26,16 @@ export const fetchBalance = defineOperation({
   output: Balance,
   async run(context) {
     const { id: account_id, currency } = context.account
-    const kept = await context.tables.ledger_balances.findUniqueOrThrow({
-      where: { account_id_account: { account_id, account: 'merchant_balance' } },
-    })
-    const authorized = await context.tables.payments.aggregate({
-      _sum: { amount: true },
-      where: { account_id, status: 'authorized' },
-    })
-    const pending = await context.tables.refunds.aggregate({
-      _sum: { amount: true },
-      where: { account_id, status: 'pending' },
-    })
-    return {
-      currency,
-      balance: kept.balance,
-      authorized: authorized._sum.amount ?? 0,
-      refunds_pending: pending._sum.amount ?? 0,
-    }
+    // As text: a balance, like any sum, may be larger than a number is exact for.
+    const [found] = await context.rows<Record<string, unknown>>(
+      `SELECT (SELECT balance::text FROM ledger_balances
+               WHERE account_id = $1 AND account = 'merchant_balance') AS balance,
+              (SELECT sum(${PAYMENT_SUMS.authorized})::text FROM payments
+               WHERE account_id = $1 AND status = 'authorized' AND currency = $2) AS authorized,
+              (SELECT sum(${REFUND_SUMS.pending})::text FROM refunds
+               WHERE account_id = $1 AND status = 'pending' AND currency = $2) AS refunds_pending`,
+      [account_id, currency],
+    )
+    return { currency, ...found }
   },
 })

@@ -7,7 +7,7 @@ import { MINUTE } from '#lib/values/time.ts'
 export const STUCK_AFTER = 30 * MINUTE
 
 /**
- * Adds to orders their customer's name, who last tried to pay them and when, and how many have their receipt: three
+ * Adds to orders their customer (the one they name, else that of the last payment), who last tried to pay them and when, and how many have their receipt: three
  * queries for all of them.
  */
 export async function aboutOrders(context: Context, rows: orders[]) {
@@ -15,7 +15,7 @@ export async function aboutOrders(context: Context, rows: orders[]) {
   const payments = await context.tables.payments.findMany({
     where: { account_id, order_id: { in: rows.map((row) => row.id) } },
     orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
-    select: { order_id: true, email: true, contact: true, created_at: true },
+    select: { order_id: true, customer_id: true, email: true, contact: true, created_at: true },
   })
   const receipts = rows.flatMap((row) => (row.receipt === null ? [] : [row.receipt]))
   const uses = await context.tables.orders.groupBy({
@@ -23,9 +23,13 @@ export async function aboutOrders(context: Context, rows: orders[]) {
     where: { account_id, receipt: { in: receipts } },
     _count: true,
   })
-  const names = await namesOf(context, rows)
   // The latest payment of an order is the last to be set.
   const latest = new Map(payments.map((payment) => [payment.order_id, payment]))
+  const customerOf = (row: orders) => row.customer_id ?? latest.get(row.id)?.customer_id ?? null
+  const names = await namesOf(
+    context,
+    rows.map((row) => ({ customer_id: customerOf(row) })),
+  )
   const used = new Map(uses.map((use) => [use.receipt, use._count]))
   return rows.map((row) => {
     const { email = null, contact = null, created_at: last_attempt_at = null } = latest.get(row.id) ?? {}
@@ -37,7 +41,8 @@ export async function aboutOrders(context: Context, rows: orders[]) {
       contact,
       last_attempt_at,
       stuck: row.status === 'attempted' && !row.authorized && quiet,
-      customer_name: names.get(row.customer_id ?? '') ?? null,
+      customer_id: customerOf(row),
+      customer_name: names.get(customerOf(row) ?? '') ?? null,
       same_receipt: used.get(row.receipt) ?? 1,
     }
   })

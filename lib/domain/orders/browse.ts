@@ -5,13 +5,16 @@ import {
   browsePage,
   type Condition,
   equal,
+  type List,
   note,
   PAGE,
   PAGED,
   prefix,
 } from '#lib/domain/browse.ts'
 import { aboutOrders, STUCK_AFTER } from '#lib/domain/orders/about.ts'
-import { ListedOrder, OrderStatus } from '#lib/domain/orders/schema.ts'
+import { ofCustomer } from '#lib/domain/orders/of-customer.ts'
+import { ListedOrder, ORDER_STATUSES, OrderStatus } from '#lib/domain/orders/schema.ts'
+import { ORDER_SUMS } from '#lib/domain/orders/totals.ts'
 import type { orders } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
 import { Id } from '#lib/values/id.ts'
@@ -30,6 +33,7 @@ export const OrderFilters = z.strictObject({
   /** The beginning of a receipt. */
   receipt: text(40),
   failed: z.boolean().optional(),
+  /** A customer that the order names, or that has paid it or tried to. */
   customer: Id('customer').optional(),
   note_key: text(256),
   note_value: text(256),
@@ -41,7 +45,8 @@ export const BrowseOrders = OrderFilters.extend(PAGE)
 export const browseOrders = defineOperation({
   name: 'browse_orders',
   title: 'Browse orders',
-  summary: 'One page of orders for the dashboard, with the exact count and sum of what the filter finds.',
+  summary:
+    'One page of orders for the dashboard, with the exact count of what the filter finds, how much was ordered and paid, and the count of each status.',
   permission: 'orders:read',
   http: null,
   effect: 'read',
@@ -50,15 +55,19 @@ export const browseOrders = defineOperation({
     items: z.array(ListedOrder),
     ...PAGED,
   }),
-  async run(context, input) {
-    const conditions = conditionsOf(context, input)
-    const { rows, paged } = await browsePage<orders>(context, 'orders', conditions, input)
-    return {
-      items: await aboutOrders(context, rows),
-      ...paged,
+  async run(context, { status, stuck: stuckOnly, ...filters }) {
+    const filtered = {
+      others: conditionsOf(context, filters),
+      tab: conditionsOf(context, { status, stuck: stuckOnly }),
     }
+    const list: List = { ...LIST, tabs: { ...BY_STATUS, stuck: stuck(context.now) } }
+    const { rows, paged } = await browsePage<orders>(context, list, filtered, filters)
+    return { items: await aboutOrders(context, rows), ...paged }
   },
 })
+
+const LIST = { table: 'orders', sums: ORDER_SUMS }
+const BY_STATUS = Object.fromEntries(ORDER_STATUSES.map((status) => [status, equal('status', status)]))
 
 /** The filters as conditions of the query. */
 export function conditionsOf(context: Context, input: OrderFilters): Condition[] {
@@ -71,7 +80,7 @@ export function conditionsOf(context: Context, input: OrderFilters): Condition[]
     ...bound('amount', '<=', input.max),
     ...prefix('receipt', input.receipt),
     ...failedAttempt(input.failed),
-    ...equal('customer_id', input.customer),
+    ...ofCustomer(input.customer),
     ...note(input.note_key, input.note_value),
   ]
 }

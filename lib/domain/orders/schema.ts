@@ -107,6 +107,7 @@ export const UpdateOrder = z.strictObject({ id: Id('order'), notes: NotesInput }
 
 /** An order in the list of the pages, with its customer and who last tried to pay it. */
 export const ListedOrder = Order.out.extend({
+  /** The customer that it names, else that of its last payment. */
   customer_id: z.string().nullable(),
   customer_name: z.string().nullable(),
   email: z.string().nullable(),

@@ -21,18 +21,18 @@ export const fetchAttention = defineOperation({
     const account_id = context.account.id
     // Both look only at states that few rows are in for long: the index by status leads to them.
     const [expiring] = await context.tables.$queryRaw<object[]>`
-      SELECT count(*) AS count, coalesce(sum(amount), 0)::bigint AS amount, min(capture_by) AS soonest
+      SELECT count(*) AS count, sum(amount)::text AS amount, min(capture_by) AS soonest
       FROM payments
       WHERE account_id = ${account_id} AND status = 'authorized' AND capture_by BETWEEN ${now} AND ${now + DAY}`
     const refunds = await context.tables.$queryRaw<{ status: string }[]>`
-      SELECT status, count(*) AS count, sum(amount)::bigint AS amount
+      SELECT status, count(*) AS count, sum(amount)::text AS amount
       FROM refunds
       WHERE account_id = ${account_id}
         AND (status = 'pending' AND created_at <= ${overdueBefore(now)} OR status = 'failed' AND created_at >= ${now - 7 * DAY})
       GROUP BY status`
     const of = (status: string) => refunds.find((row) => row.status === status) ?? { count: 0, amount: 0 }
     const [reversed] = await context.tables.$queryRaw<object[]>`
-      SELECT count(*) AS count, coalesce(sum(amount), 0)::bigint AS amount
+      SELECT count(*) AS count, sum(amount)::text AS amount
       FROM payouts
       WHERE account_id = ${account_id} AND status = 'reversed' AND created_at >= ${now - 7 * DAY}`
     const ending_keys = context.actor.permissions.has('keys:read')

@@ -48,11 +48,11 @@ describe('the overview', () => {
     const stretch = { from: start - DAY, to: start }
     const { current } = await desk.run(fetchTotals, { current: stretch, previous: stretch })
     expect(current).toEqual({
-      collected: 0,
+      collected: 0n,
       captured_count: 0,
       succeeded_count: 0,
       ended_count: 0,
-      refunded: 0,
+      refunded: 0n,
       refund_count: 0,
     })
   })
@@ -68,19 +68,19 @@ describe('the overview', () => {
     const previous = { from: start - 60, to: start + 60 }
     expect(await desk.run(fetchTotals, { current, previous })).toEqual({
       current: {
-        collected: 50_000,
+        collected: 50_000n,
         captured_count: 1,
         succeeded_count: 2,
         ended_count: 3,
-        refunded: 50_000,
+        refunded: 50_000n,
         refund_count: 1,
       },
       previous: {
-        collected: 10_000,
+        collected: 10_000n,
         captured_count: 1,
         succeeded_count: 1,
         ended_count: 1,
-        refunded: 0,
+        refunded: 0n,
         refund_count: 0,
       },
     })
@@ -89,8 +89,8 @@ describe('the overview', () => {
   it('draws days as the reader has them', async () => {
     const { points } = await desk.run(fetchVolume, { from: start - 60, to: desk.now(), step: 'day', zone })
     expect(points).toEqual([
-      { at: '2026-06-15T00', amount: 10_000, count: 1, failed: 0 },
-      { at: '2026-06-16T00', amount: 50_000, count: 1, failed: 1 },
+      { at: '2026-06-15T00', amount: 10_000n, count: 1, failed: 0 },
+      { at: '2026-06-16T00', amount: 50_000n, count: 1, failed: 1 },
     ])
     const hours = await desk.run(fetchVolume, { from: start - 60, to: desk.now(), step: 'hour', zone: 'UTC' })
     expect(hours.points.map((point) => point.at)).toEqual(['2026-06-15T06', '2026-06-16T06'])
@@ -101,9 +101,9 @@ describe('the overview', () => {
 
   it('splits by method and by reason', async () => {
     const { methods, reasons } = await desk.run(fetchSplits, { from: start - 60, to: desk.now() })
-    expect(methods).toEqual([{ name: 'card', amount: 60_000, count: 2 }])
+    expect(methods).toEqual([{ name: 'card', amount: 60_000n, count: 2 }])
     expect(reasons).toHaveLength(1)
-    expect(reasons[0]).toMatchObject({ amount: 30_000, count: 1 })
+    expect(reasons[0]).toMatchObject({ amount: 30_000n, count: 1 })
   })
 
   it('says what happened once, newest first, and who did it', async () => {
@@ -118,20 +118,20 @@ describe('the overview', () => {
   })
 
   it('needs attention when a hold is about to lapse or a refund takes too long', async () => {
-    const nothing = { count: 0, amount: 0 }
+    const nothing = { count: 0, amount: 0n }
     expect(await desk.run(fetchAttention, {})).toMatchObject({
       expiring: nothing,
       overdue: nothing,
       failed: nothing,
     })
     await desk.pass(2 * DAY + 3600)
-    expect((await desk.run(fetchAttention, {})).expiring).toMatchObject({ count: 1, amount: 20_000 })
+    expect((await desk.run(fetchAttention, {})).expiring).toMatchObject({ count: 1, amount: 20_000n })
     const payment = await pay(40_000, false)
     await desk.run(capturePayment, { id: payment.id, amount: 40_000 })
     const refund = await desk.run(refundPayment, { id: payment.id, amount: 15_000 })
     await desk.database.pool.query('UPDATE refunds SET created_at = created_at - 20 * 86400 WHERE id = $1', [
       refund.id,
     ])
-    expect((await desk.run(fetchAttention, {})).overdue).toEqual({ count: 1, amount: 15_000 })
+    expect((await desk.run(fetchAttention, {})).overdue).toEqual({ count: 1, amount: 15_000n })
   })
 })

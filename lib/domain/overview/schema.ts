@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { Moment } from '#lib/values/moment.ts'
-import { StoredInteger } from '#lib/values/money.ts'
+import { StoredInteger, Sum } from '#lib/values/money.ts'
 import { isPreference } from '#lib/values/preferences.ts'
 
 /** How much came in and went back in a stretch of time, by when payments and refunds were created. */
 export const Totals = z.object({
   /** Captured money, of which some may have gone back since. */
-  collected: StoredInteger,
+  collected: Sum,
   captured_count: StoredInteger,
   /** Attempts that a bank held or took the money of, and all that have ended. */
   succeeded_count: StoredInteger,
   ended_count: StoredInteger,
   /** Refunds that have not failed. */
-  refunded: StoredInteger,
+  refunded: Sum,
   refund_count: StoredInteger,
 })
 export type Totals = z.output<typeof Totals>
@@ -29,20 +29,20 @@ export const Zone = z.string().refine((zone) => isPreference('time_zone', zone),
 /** One hour, day or month with what was captured in it. `at` is the reading of the clock: 2026-11-03T00. */
 export const VolumePoint = z.object({
   at: z.string(),
-  amount: StoredInteger,
+  amount: Sum,
   count: StoredInteger,
   failed: StoredInteger,
 })
 export type VolumePoint = z.output<typeof VolumePoint>
 
 /** One part of a whole: a method, a reason of failure. */
-export const Part = z.object({ name: z.string(), amount: StoredInteger, count: StoredInteger })
+export const Part = z.object({ name: z.string(), amount: Sum, count: StoredInteger })
 export type Part = z.output<typeof Part>
 
 export const Splits = z.object({ methods: z.array(Part), reasons: z.array(Part) })
 export type Splits = z.output<typeof Splits>
 
-const Matter = z.object({ count: StoredInteger, amount: StoredInteger })
+const Matter = z.object({ count: StoredInteger, amount: Sum })
 
 /** What a person has to look at now. */
 export const Attention = z.object({

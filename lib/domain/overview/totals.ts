@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Stretch, Totals } from '#lib/domain/overview/schema.ts'
+import { PAYMENT_SUMS } from '#lib/domain/payments/totals.ts'
+import { REFUND_SUMS } from '#lib/domain/refunds/totals.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
 
 type Stretches = { current: z.output<typeof Stretch>; previous: z.output<typeof Stretch> }
-type Side = { current: boolean }
 
 export const fetchTotals = defineOperation({
   name: 'fetch_totals',
@@ -26,36 +27,46 @@ export const fetchTotals = defineOperation({
 })
 
 const NOTHING: Totals = {
-  collected: 0,
+  collected: 0n,
   captured_count: 0,
   succeeded_count: 0,
   ended_count: 0,
-  refunded: 0,
+  refunded: 0n,
   refund_count: 0,
 }
+
+type Row = { current: boolean } & Record<string, unknown>
 
 /**
  * Both stretches in one scan of the index by time. `captured` stays true when money goes back, so that refunded
  * payments do not vanish from what was collected.
  */
-function paymentsOf(context: Context, { current, previous }: Stretches) {
-  return context.tables.$queryRaw<(Side & Partial<Record<keyof Totals, bigint>>)[]>`
-    SELECT created_at >= ${current.from} AS current,
-           coalesce(sum(amount) FILTER (WHERE captured), 0)::bigint AS collected,
-           count(*) FILTER (WHERE captured) AS captured_count,
-           count(*) FILTER (WHERE status IN ('authorized', 'captured', 'refunded')) AS succeeded_count,
-           count(*) FILTER (WHERE status <> 'created') AS ended_count
-    FROM payments
-    WHERE account_id = ${context.account.id}
-      AND (created_at BETWEEN ${current.from} AND ${current.to} OR created_at BETWEEN ${previous.from} AND ${previous.to})
-    GROUP BY 1`
+function paymentsOf(context: Context, stretches: Stretches) {
+  return context.rows<Row>(
+    `SELECT created_at >= $3 AS current,
+            sum(${PAYMENT_SUMS.captured})::text AS collected,
+            count(*) FILTER (WHERE captured) AS captured_count,
+            count(*) FILTER (WHERE status IN ('authorized', 'captured', 'refunded')) AS succeeded_count,
+            count(*) FILTER (WHERE status <> 'created') AS ended_count
+     FROM payments WHERE ${IN_STRETCHES} GROUP BY 1`,
+    valuesOf(context, stretches),
+  )
 }
 
-function refundsOf(context: Context, { current, previous }: Stretches) {
-  return context.tables.$queryRaw<(Side & Partial<Record<keyof Totals, bigint>>)[]>`
-    SELECT created_at >= ${current.from} AS current, sum(amount)::bigint AS refunded, count(*) AS refund_count
-    FROM refunds
-    WHERE account_id = ${context.account.id} AND status <> 'failed'
-      AND (created_at BETWEEN ${current.from} AND ${current.to} OR created_at BETWEEN ${previous.from} AND ${previous.to})
-    GROUP BY 1`
+function refundsOf(context: Context, stretches: Stretches) {
+  return context.rows<Row>(
+    `SELECT created_at >= $3 AS current,
+            (COALESCE(sum(${REFUND_SUMS.processed}), 0) + COALESCE(sum(${REFUND_SUMS.pending}), 0))::text AS refunded,
+            count(*) AS refund_count
+     FROM refunds WHERE ${IN_STRETCHES} AND status <> 'failed' GROUP BY 1`,
+    valuesOf(context, stretches),
+  )
+}
+
+/** The figures of an account are in its own currency. */
+const IN_STRETCHES =
+  'account_id = $1 AND currency = $2 AND (created_at BETWEEN $3 AND $4 OR created_at BETWEEN $5 AND $6)'
+
+function valuesOf({ account }: Context, { current, previous }: Stretches) {
+  return [account.id, account.currency, current.from, current.to, previous.from, previous.to]
 }

@@ -1,7 +1,19 @@
 import { z } from 'zod'
-import { among, bound, browse, type Condition, equal, note, prefix } from '#lib/domain/browse.ts'
+import {
+  among,
+  bound,
+  browsePage,
+  type Condition,
+  equal,
+  type List,
+  note,
+  PAGE,
+  PAGED,
+  prefix,
+} from '#lib/domain/browse.ts'
 import { namesOf } from '#lib/domain/customers/find.ts'
-import { ListedPayment, PaymentMethod, PaymentStatus } from '#lib/domain/payments/schema.ts'
+import { ListedPayment, PAYMENT_STATUSES, PaymentMethod, PaymentStatus } from '#lib/domain/payments/schema.ts'
+import { PAYMENT_SUMS } from '#lib/domain/payments/totals.ts'
 import type { payments } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
 import { Id } from '#lib/values/id.ts'
@@ -38,41 +50,37 @@ export const PaymentFilters = z.strictObject({
 })
 export type PaymentFilters = z.output<typeof PaymentFilters>
 
-export const BrowsePayments = PaymentFilters.extend({
-  count: z.int().min(1).max(100).default(25),
-  after: z.string().optional(),
-  before: z.string().optional(),
-})
+export const BrowsePayments = PaymentFilters.extend(PAGE)
 export type BrowsePayments = z.output<typeof BrowsePayments>
 
 export const browsePayments = defineOperation({
   name: 'browse_payments',
   title: 'Browse payments',
-  summary: 'One page of payments for the dashboard, with the exact count and sum of what the filter finds.',
+  summary:
+    'One page of payments for the dashboard, with the exact count of what the filter finds, what of it was captured, refunded and authorized, and the count of each status.',
   permission: 'payments:read',
   http: null,
   effect: 'read',
   input: BrowsePayments,
   output: z.object({
     items: z.array(ListedPayment),
-    total: z.int(),
-    sum: z.int(),
-    currency: z.string(),
-    has_newer: z.boolean(),
-    has_older: z.boolean(),
+    ...PAGED,
+    /** When the next of the authorizations that the filter finds expires. */
+    next_capture_by: z.int().nullable(),
   }),
-  async run(context, input) {
-    const found = await browse<payments>(context, 'payments', conditionsOf(context, input), input)
-    return {
-      items: await listed(context, found.rows),
-      total: found.total,
-      sum: found.sum,
-      currency: context.account.currency,
-      has_newer: found.hasNewer,
-      has_older: found.hasOlder,
-    }
+  async run(context, { status, ...filters }) {
+    const filtered = { others: conditionsOf(context, filters), tab: among('status', status) }
+    const { rows, paged } = await browsePage<payments>(context, LIST, filtered, filters)
+    return { items: await listed(context, rows), ...paged }
   },
 })
+
+const LIST: List = {
+  table: 'payments',
+  sums: PAYMENT_SUMS,
+  tabs: Object.fromEntries(PAYMENT_STATUSES.map((status) => [status, equal('status', status)])),
+  extra: { next_capture_by: { of: "CASE WHEN status = 'authorized' THEN capture_by END", by: 'min' } },
+}
 
 /** Rows as the list shows them, with three queries for all of them. */
 export async function listed(context: Context, rows: payments[]) {

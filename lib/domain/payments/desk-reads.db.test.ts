@@ -27,7 +27,8 @@ describe('what the desk reads of payments', () => {
     const rest = await desk.run(walkPayments, { count: 3, after: first.items[2]?.id }, undefined, desk.house)
     const browsed = await desk.run(browsePayments, {})
     expect([...first.items, ...rest.items]).toEqual(browsed.items)
-    expect(browsed).toMatchObject({ total: 5, sum: 50_010 })
+    const amounts = { authorized: 0n, captured: 50_010n, refunded: 0n }
+    expect(browsed).toMatchObject({ total: 5, totals: [{ currency: 'INR', amounts }] })
     expect(await desk.run(countNewerPayments, { than: first.items[2]?.id })).toEqual({ count: 2 })
     expect(await desk.run(countNewerPayments, {})).toEqual({ count: 5 })
     expect(await desk.run(countNewerPayments, { most: 2 })).toEqual({ count: 2 })

@@ -1,9 +1,20 @@
 import { z } from 'zod'
-import { among, bound, browsePage, type Condition, equal, PAGE, PAGED, walk } from '#lib/domain/browse.ts'
+import {
+  among,
+  bound,
+  browsePage,
+  type Condition,
+  equal,
+  type List,
+  PAGE,
+  PAGED,
+  walk,
+} from '#lib/domain/browse.ts'
 import { namesOf } from '#lib/domain/customers/find.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { findPayout } from '#lib/domain/payouts/find.ts'
 import { FetchPayout, ListedPayout, PAYOUT_STATUSES, PayoutStatus } from '#lib/domain/payouts/schema.ts'
+import { PAYOUT_SUMS } from '#lib/domain/payouts/totals.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import type { payouts } from '#lib/generated/prisma/client.ts'
@@ -28,7 +39,8 @@ export type PayoutFilters = z.output<typeof PayoutFilters>
 export const browsePayouts = defineOperation({
   name: 'browse_payouts',
   title: 'Browse payouts',
-  summary: 'One page of payouts for the dashboard, with the exact count and sum of what the filter finds.',
+  summary:
+    'One page of payouts for the dashboard, with the exact count of what the filter finds, how much of it is processed and processing, and the count of each status.',
   permission: 'payouts:read',
   http: null,
   effect: 'read',
@@ -37,15 +49,18 @@ export const browsePayouts = defineOperation({
     items: z.array(ListedPayout),
     ...PAGED,
   }),
-  async run(context, input) {
-    const conditions = conditionsOf(input)
-    const { rows, paged } = await browsePage<payouts>(context, 'payouts', conditions, input)
-    return {
-      items: await listed(context, rows),
-      ...paged,
-    }
+  async run(context, { status, ...filters }) {
+    const filtered = { others: conditionsOf(filters), tab: among('status', status) }
+    const { rows, paged } = await browsePage<payouts>(context, LIST, filtered, filters)
+    return { items: await listed(context, rows), ...paged }
   },
 })
+
+const LIST: List = {
+  table: 'payouts',
+  sums: PAYOUT_SUMS,
+  tabs: Object.fromEntries(PAYOUT_STATUSES.map((status) => [status, equal('status', status)])),
+}
 
 export const walkPayouts = defineOperation({
   name: 'walk_payouts',
@@ -61,29 +76,6 @@ export const walkPayouts = defineOperation({
     served(context.account)
     return {
       items: await listed(context, await walk<payouts>(context, 'payouts', conditionsOf(input), input)),
-    }
-  },
-})
-
-export const countPayouts = defineOperation({
-  name: 'count_payouts',
-  title: 'Count payouts',
-  summary: 'Returns how many payouts there are in each status.',
-  permission: 'payouts:read',
-  http: null,
-  effect: 'read',
-  input: z.strictObject({}),
-  output: z.object({ total: z.int(), by_status: z.record(z.enum(PAYOUT_STATUSES), z.int()) }),
-  async run(context) {
-    const groups = await context.tables.payouts.groupBy({
-      by: ['status'],
-      where: { account_id: context.account.id },
-      _count: true,
-    })
-    const counts = new Map(groups.map((group) => [group.status, group._count]))
-    return {
-      total: [...counts.values()].reduce((sum, count) => sum + count, 0),
-      by_status: Object.fromEntries(PAYOUT_STATUSES.map((status) => [status, counts.get(status) ?? 0])),
     }
   },
 })

@@ -82,9 +82,9 @@ it('a payout that comes back needs attention for seven days', async () => {
     currency: 'INR',
     purpose: 'payout',
   })
-  expect((await desk.run(fetchAttention, {})).reversed).toEqual({ count: 0, amount: 0 })
+  expect((await desk.run(fetchAttention, {})).reversed).toEqual({ count: 0, amount: 0n })
   await desk.pass(DAY)
-  expect((await desk.run(fetchAttention, {})).reversed).toEqual({ count: 1, amount: 30_000 })
+  expect((await desk.run(fetchAttention, {})).reversed).toEqual({ count: 1, amount: 30_000n })
   await desk.pass(7 * DAY)
-  expect((await desk.run(fetchAttention, {})).reversed).toEqual({ count: 0, amount: 0 })
+  expect((await desk.run(fetchAttention, {})).reversed).toEqual({ count: 0, amount: 0n })
 })

@@ -1,6 +1,16 @@
 import { z } from 'zod'
-import { among, bound, browsePage, type Condition, equal, PAGE, PAGED } from '#lib/domain/browse.ts'
-import { ListedRefund, RefundSpeed, RefundStatus } from '#lib/domain/refunds/schema.ts'
+import {
+  among,
+  bound,
+  browsePage,
+  type Condition,
+  equal,
+  type List,
+  PAGE,
+  PAGED,
+} from '#lib/domain/browse.ts'
+import { ListedRefund, REFUND_STATUSES, RefundSpeed, RefundStatus } from '#lib/domain/refunds/schema.ts'
+import { REFUND_SUMS } from '#lib/domain/refunds/totals.ts'
 import type { refunds } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
 import { overdueBefore } from '#lib/values/working-days.ts'
@@ -27,7 +37,8 @@ export const BrowseRefunds = RefundFilters.extend(PAGE)
 export const browseRefunds = defineOperation({
   name: 'browse_refunds',
   title: 'Browse refunds',
-  summary: 'One page of refunds for the dashboard, with the exact count and sum of what the filter finds.',
+  summary:
+    'One page of refunds for the dashboard, with the exact count of what the filter finds, how much of it is processed and pending, and the count of each status.',
   permission: 'refunds:read',
   http: null,
   effect: 'read',
@@ -36,15 +47,19 @@ export const browseRefunds = defineOperation({
     items: z.array(ListedRefund),
     ...PAGED,
   }),
-  async run(context, input) {
-    const conditions = conditionsOf(context, input)
-    const { rows, paged } = await browsePage<refunds>(context, 'refunds', conditions, input)
-    return {
-      items: rows,
-      ...paged,
+  async run(context, { status, overdue, ...filters }) {
+    const filtered = {
+      others: conditionsOf(context, filters),
+      tab: conditionsOf(context, { status, overdue }),
     }
+    const list: List = { ...LIST, tabs: { ...BY_STATUS, overdue: conditionsOf(context, { overdue: true }) } }
+    const { rows, paged } = await browsePage<refunds>(context, list, filtered, filters)
+    return { items: rows, ...paged }
   },
 })
+
+const LIST = { table: 'refunds', sums: REFUND_SUMS }
+const BY_STATUS = Object.fromEntries(REFUND_STATUSES.map((status) => [status, equal('status', status)]))
 
 /** The filters as conditions of the query. */
 export function conditionsOf(context: Context, input: RefundFilters): Condition[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { browse, countNewer } from '#lib/domain/browse.ts'
+import { browse, countFound, countNewer } from '#lib/domain/browse.ts'
 import { conditionsOf } from '#lib/domain/requests/conditions.ts'
 import { LoggedRequest, RequestFilters } from '#lib/domain/requests/schema.ts'
 import type { request_logs } from '#lib/generated/prisma/client.ts'
@@ -30,15 +30,13 @@ export const browseRequests = defineOperation({
   }),
   async run(context, { count, after, before, ...filters }) {
     const conditions = conditionsOf(filters)
-    const found = await browse<request_logs>(
-      context,
-      'request_logs',
-      conditions,
-      { count, after, before },
-      null,
-      MOST_COUNTED,
-    )
-    return { items: found.rows, total: found.total, has_newer: found.hasNewer, has_older: found.hasOlder }
+    const { rows, hasNewer, hasOlder } = await browse<request_logs>(context, 'request_logs', conditions, {
+      count,
+      after,
+      before,
+    })
+    const total = await countFound(context, 'request_logs', conditions, MOST_COUNTED)
+    return { items: rows, total, has_newer: hasNewer, has_older: hasOlder }
   },
 })
 

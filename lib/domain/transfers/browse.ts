@@ -1,10 +1,26 @@
 import { z } from 'zod'
-import { among, bound, browsePage, type Condition, equal, PAGE, PAGED, walk } from '#lib/domain/browse.ts'
+import {
+  among,
+  bound,
+  browsePage,
+  type Condition,
+  equal,
+  type List,
+  PAGE,
+  PAGED,
+  walk,
+} from '#lib/domain/browse.ts'
 import { namesOf } from '#lib/domain/customers/find.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
 import { findTransfer } from '#lib/domain/transfers/find.ts'
-import { FetchTransfer, ListedTransfer, TransferStatus } from '#lib/domain/transfers/schema.ts'
+import {
+  FetchTransfer,
+  ListedTransfer,
+  TRANSFER_STATUSES,
+  TransferStatus,
+} from '#lib/domain/transfers/schema.ts'
+import { TRANSFER_SUMS } from '#lib/domain/transfers/totals.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import type { transfers } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
@@ -25,7 +41,7 @@ export const browseTransfers = defineOperation({
   name: 'browse_transfers',
   title: 'Browse transfers',
   summary:
-    'One page of transfers for the dashboard, with the exact count and sum of what the filter finds; status created is the queue of those on hold.',
+    'One page of transfers for the dashboard, with the exact count of what the filter finds, how much of it is processed, reversed and on hold, and the count of each status; status created is the queue of those on hold.',
   permission: 'transfers:read',
   http: null,
   effect: 'read',
@@ -34,15 +50,18 @@ export const browseTransfers = defineOperation({
     items: z.array(ListedTransfer),
     ...PAGED,
   }),
-  async run(context, input) {
-    const conditions = conditionsOf(input)
-    const { rows, paged } = await browsePage<transfers>(context, 'transfers', conditions, input)
-    return {
-      items: await listed(context, rows),
-      ...paged,
-    }
+  async run(context, { status, ...filters }) {
+    const filtered = { others: conditionsOf(filters), tab: among('status', status) }
+    const { rows, paged } = await browsePage<transfers>(context, LIST, filtered, filters)
+    return { items: await listed(context, rows), ...paged }
   },
 })
+
+const LIST: List = {
+  table: 'transfers',
+  sums: TRANSFER_SUMS,
+  tabs: Object.fromEntries(TRANSFER_STATUSES.map((status) => [status, equal('status', status)])),
+}
 
 export const walkTransfers = defineOperation({
   name: 'walk_transfers',

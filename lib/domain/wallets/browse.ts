@@ -3,6 +3,7 @@ import { monthOf, served } from '#lib/domain/wallets/rules.ts'
 import { ListedWallet } from '#lib/domain/wallets/schema.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
 import { Id } from '#lib/values/id.ts'
+import { Sum } from '#lib/values/money.ts'
 import { phoneCandidates } from '#lib/values/phone.ts'
 
 /** What the list of wallets and its export can be narrowed by. */
@@ -17,7 +18,8 @@ export type WalletFilters = z.output<typeof WalletFilters>
 export const browseWallets = defineOperation({
   name: 'browse_wallets',
   title: 'Browse wallets',
-  summary: 'One page of wallets for the dashboard, with the exact count and sum of what the filter finds.',
+  summary:
+    'One page of wallets for the dashboard, with the exact count of what the filter finds and what they hold together.',
   permission: 'wallets:read',
   http: null,
   effect: 'read',
@@ -29,7 +31,8 @@ export const browseWallets = defineOperation({
   output: z.object({
     items: z.array(ListedWallet),
     total: z.int(),
-    sum: z.int(),
+    /** The balance of all of them together. */
+    balance: Sum,
     currency: z.string(),
     has_newer: z.boolean(),
     has_older: z.boolean(),
@@ -39,8 +42,8 @@ export const browseWallets = defineOperation({
     const { where, values } = conditionsOf(context, filters)
     const upwards = before !== undefined
     const rows = await linesOf(context, filters, { count: count + 1, after, before })
-    const [found] = await context.rows<{ total: number; sum: number }>(
-      `SELECT count(*)::int AS total, COALESCE(sum(wallet.balance), 0)::bigint AS sum ${FROM} WHERE ${where}`,
+    const [found] = await context.rows<{ total: number; balance: string | null }>(
+      `SELECT count(*)::int AS total, sum(wallet.balance)::text AS balance ${FROM} WHERE ${where}`,
       values,
     )
     const more = rows.length > count
@@ -48,7 +51,7 @@ export const browseWallets = defineOperation({
     return {
       items: upwards ? kept.reverse() : kept,
       total: found?.total ?? 0,
-      sum: Number(found?.sum ?? 0),
+      balance: found?.balance,
       currency: context.account.currency,
       has_newer: upwards ? more : after !== undefined,
       has_older: upwards ? true : more,

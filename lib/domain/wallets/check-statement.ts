@@ -23,9 +23,7 @@ export const checkStatement = defineOperation({
     })
     if (seal === null) throw refused('record_not_found')
     const { contact } = await findCustomer(context, seal.customer_id)
-    const [opening, credits, debits, closing] = [seal.opening, seal.credits, seal.debits, seal.closing].map(
-      Number,
-    ) as [number, number, number, number]
+    const { opening, credits, debits, closing } = seal
     const reconciles = opening + credits - debits === closing
     const sums = { opening, credits, debits, closing, entries: seal.entries, reconciles }
     const from = seal.from_at === null ? undefined : Number(seal.from_at)
@@ -43,7 +41,9 @@ export const checkStatement = defineOperation({
       zone: seal.zone,
       sums,
       created_at: seal.created_at,
-      agrees: JSON.stringify(today) === JSON.stringify(sums),
+      agrees: (['opening', 'credits', 'debits', 'closing', 'entries', 'reconciles'] as const).every(
+        (name) => today[name] === sums[name],
+      ),
     }
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Contact, Email } from '#lib/values/contact.ts'
 import { Id } from '#lib/values/id.ts'
-import { Amount, StoredInteger } from '#lib/values/money.ts'
+import { Amount, StoredInteger, Sum } from '#lib/values/money.ts'
 import { NotesInput } from '#lib/values/notes.ts'
 import { cursors, PageQuery } from '#lib/values/page.ts'
 
@@ -104,10 +104,10 @@ export type ListedWallet = z.output<typeof ListedWallet>
 
 /** What a statement proves: opening + credits - debits = closing, each worked out on its own. */
 export const StatementSums = z.object({
-  opening: StoredInteger,
-  credits: StoredInteger,
-  debits: StoredInteger,
-  closing: StoredInteger,
+  opening: Sum,
+  credits: Sum,
+  debits: Sum,
+  closing: Sum,
   entries: z.int(),
   reconciles: z.boolean(),
 })

@@ -35,7 +35,7 @@ export const sealStatement = defineOperation({
     const sums = await sumsOf(context, { id, from, to }, through)
     const { reconciles: _, ...figures } = sums
     const said = { customer_id: id, from_at: from ?? null, to_at: to, zone, ...figures, through }
-    const code = codeOfDigest(context.vault.digest(`statement ${JSON.stringify([account.id, said])}`))
+    const code = codeOfDigest(context.vault.digest(`statement ${asJson([account.id, said])}`))
     await context.tables.statement_seals.createMany({
       data: [{ account_id: account.id, code, ...said, created_at: now }],
       skipDuplicates: true,
@@ -45,3 +45,10 @@ export const sealStatement = defineOperation({
     return { code, sums }
   },
 })
+
+/** JSON with sums as numbers while they are exact as such: a paper that was given out earlier keeps its code. */
+function asJson(value: unknown): string {
+  return JSON.stringify(value, (_, part) =>
+    typeof part !== 'bigint' ? part : Number.isSafeInteger(Number(part)) ? Number(part) : String(part),
+  )
+}

@@ -107,15 +107,15 @@ export const sumStatement = defineOperation({
  */
 export async function sumsOf(context: Context, period: Period, through?: number): Promise<StatementSums> {
   const { where, values } = within(context, period, through)
-  const [sums] = await context.rows<{ credits: number; debits: number; entries: number }>(
-    `SELECT COALESCE(sum(credit), 0)::bigint AS credits, COALESCE(sum(debit), 0)::bigint AS debits, count(*)::int AS entries
+  const [sums] = await context.rows<{ credits: string | null; debits: string | null; entries: number }>(
+    `SELECT sum(credit)::text AS credits, sum(debit)::text AS debits, count(*)::int AS entries
      FROM customer_transactions WHERE ${where}`,
     values,
   )
-  const opening = period.from === undefined ? 0 : await balanceAt(context, period.id, '<', period.from)
+  const opening = period.from === undefined ? 0n : await balanceAt(context, period.id, '<', period.from)
   const end = period.to ?? Number.MAX_SAFE_INTEGER
   const closing = through === 0 ? opening : await balanceAt(context, period.id, '<=', end, through)
-  const [credits, debits] = [Number(sums?.credits ?? 0), Number(sums?.debits ?? 0)]
+  const [credits, debits] = [BigInt(sums?.credits ?? 0), BigInt(sums?.debits ?? 0)]
   return {
     opening,
     credits,
@@ -132,14 +132,14 @@ async function balanceAt(
   sign: '<' | '<=',
   at: number,
   through = Number.MAX_SAFE_INTEGER,
-): Promise<number> {
-  const [row] = await context.rows<{ balance: number | bigint }>(
-    `SELECT balance FROM customer_transactions WHERE account_id = $1 AND customer_id = $2 AND created_at ${sign} $3
+): Promise<bigint> {
+  const [row] = await context.rows<{ balance: string }>(
+    `SELECT balance::text FROM customer_transactions WHERE account_id = $1 AND customer_id = $2 AND created_at ${sign} $3
        AND seq <= $4
      ORDER BY created_at DESC, seq DESC LIMIT 1`,
     [context.account.id, customerId, at, through],
   )
-  return Number(row?.balance ?? 0)
+  return BigInt(row?.balance ?? 0)
 }
 
 function linesOf(

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { PATH, readApprovals } from '#app/(dashboard)/approvals/query.ts'
 import { approvalFilters } from '#components/approvals/approval-filters.ts'
+import { APPROVAL_SUMS } from '#components/approvals/approval-sums.ts'
 import { ApprovalTabs } from '#components/approvals/approval-tabs.tsx'
 import { ApprovalsTable } from '#components/approvals/approvals-table.tsx'
 import { FoundList } from '#components/record/found-list.tsx'
@@ -12,7 +13,7 @@ import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
-import { browseApprovals, countApprovals } from '#lib/domain/approvals/browse.ts'
+import { browseApprovals } from '#lib/domain/approvals/browse.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Approvals' }
@@ -46,21 +47,18 @@ async function List({ query }: { query: Query }) {
   const now = Math.floor(Date.now() / 1000)
   const { currency } = account
   const { filters, period, place, problems } = readApprovals(query, { currency, zone: time_zone, now })
-  const [counts, found] = await Promise.all([
-    tryRead(countApprovals, {}),
-    tryRead(browseApprovals, { ...filters, ...place }),
-  ])
-  if (!counts.ok) return <Failure requestId={counts.request_id}>{counts.description}</Failure>
-  if (counts.value.total === 0) return <NoApprovals maySet={permissions.has('business:write')} />
-  const page = problems.length === 0 && found.ok ? found.value : null
+  const found = await tryRead(browseApprovals, { ...filters, ...place })
+  if (!found.ok) return <Failure requestId={found.request_id}>{found.description}</Failure>
+  if (found.value.empty) return <NoApprovals maySet={permissions.has('business:write')} />
+  const page = problems.length === 0 ? found.value : null
   return (
     <>
-      <ApprovalTabs path={PATH} query={query} counts={counts.value} />
+      <ApprovalTabs path={PATH} query={query} counts={found.value.tabs} />
       <FilterBar
         path={PATH}
         query={query}
         filters={approvalFilters({ query, currency, grouping, period })}
-        result={page && <ResultLine {...page} noun="approval" />}
+        result={page && <ResultLine {...page} noun="approval" sums={APPROVAL_SUMS} />}
       />
       <FoundList
         path={PATH}

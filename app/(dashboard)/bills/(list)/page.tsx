@@ -3,6 +3,7 @@ import { PATH, readBills } from '#app/(dashboard)/bills/query.ts'
 import { ExportLink } from '#app/(dashboard)/export-link.tsx'
 import { billFilters } from '#components/bills/bill-filters.ts'
 import { BillSearch } from '#components/bills/bill-search.tsx'
+import { BILL_SUMS } from '#components/bills/bill-sums.ts'
 import { BillTabs } from '#components/bills/bill-tabs.tsx'
 import { BillsTable } from '#components/bills/bills-table.tsx'
 import { FoundList } from '#components/record/found-list.tsx'
@@ -16,7 +17,6 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { browseBills } from '#lib/domain/bills/browse.ts'
-import { countBills } from '#lib/domain/bills/count.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Bills' }
@@ -58,23 +58,20 @@ async function List({ query }: { query: Query }) {
     zone: preferences.time_zone,
     now,
   })
-  const [counts, found] = await Promise.all([
-    tryRead(countBills, {}),
-    tryRead(browseBills, { ...filters, ...place }),
-  ])
-  if (!counts.ok) return <Failure requestId={counts.request_id}>{counts.description}</Failure>
-  if (counts.value.total === 0) return <NoBills />
+  const found = await tryRead(browseBills, { ...filters, ...place })
+  if (!found.ok) return <Failure requestId={found.request_id}>{found.description}</Failure>
+  if (found.value.empty) return <NoBills />
   const bar = billFilters({ query, currency: account.currency, grouping: preferences.grouping, period })
-  const page = problems.length === 0 && found.ok ? found.value : null
+  const page = problems.length === 0 ? found.value : null
   return (
     <>
-      <BillTabs path={PATH} query={query} counts={counts.value} />
+      <BillTabs path={PATH} query={query} counts={found.value.tabs} />
       <BillSearch path={PATH} query={query} />
       <FilterBar
         path={PATH}
         query={query}
         filters={bar}
-        result={page && <ResultLine {...page} noun="bill" />}
+        result={page && <ResultLine {...page} noun="bill" sums={BILL_SUMS} />}
       />
       <FoundList
         path={PATH}

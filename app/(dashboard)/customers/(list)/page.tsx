@@ -62,7 +62,7 @@ async function Create({ label }: { label: string }) {
   )
 }
 
-type Counts = { total: number; paying: number; countries: { country: string; count: number }[] }
+type Counts = { total: number; countries: { country: string; count: number }[] }
 
 async function List({ query, counts }: { query: Query; counts: Counts }) {
   if (counts.total === 0) return <NoCustomers />
@@ -72,10 +72,11 @@ async function List({ query, counts }: { query: Query; counts: Counts }) {
     now: Math.floor(Date.now() / 1000),
   })
   const found = await tryRead(browseCustomers, { ...filters, ...place })
-  const page = problems.length === 0 && found.ok ? found.value : null
+  if (!found.ok) return <Failure requestId={found.request_id}>{found.description}</Failure>
+  const page = problems.length === 0 ? found.value : null
   return (
     <>
-      <CustomerTabs path={PATH} query={query} counts={counts} />
+      <CustomerTabs path={PATH} query={query} counts={found.value.tabs} />
       <FilterBar
         path={PATH}
         query={query}

@@ -14,7 +14,6 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { browseDocuments } from '#lib/domain/documents/browse.ts'
-import { countDocuments } from '#lib/domain/documents/count.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { uploadRefusal } from '#lib/surfaces/upload-form.ts'
@@ -47,16 +46,13 @@ async function List({ query }: { query: Query }) {
   const { time_zone: zone } = await currentPreferences()
   const now = Math.floor(Date.now() / 1000)
   const { filters, period, place, problems } = readDocuments(query, { zone, now })
-  const [counts, found] = await Promise.all([
-    tryRead(countDocuments, {}),
-    tryRead(browseDocuments, { ...filters, ...place }),
-  ])
-  if (!counts.ok) return <Failure requestId={counts.request_id}>{counts.description}</Failure>
-  if (counts.value.total === 0) return <NoDocuments />
-  const page = problems.length === 0 && found.ok ? found.value : null
+  const found = await tryRead(browseDocuments, { ...filters, ...place })
+  if (!found.ok) return <Failure requestId={found.request_id}>{found.description}</Failure>
+  if (found.value.empty) return <NoDocuments />
+  const page = problems.length === 0 ? found.value : null
   return (
     <>
-      <DocumentTabs path={PATH} query={query} counts={counts.value} />
+      <DocumentTabs path={PATH} query={query} counts={found.value.tabs} />
       <FilterBar
         path={PATH}
         query={query}
@@ -64,7 +60,7 @@ async function List({ query }: { query: Query }) {
         result={
           page && (
             <>
-              <CountLine total={page.total} noun="document" /> · {sizeText(page.bytes)}
+              <CountLine total={page.total} noun="document" /> · {sizeText(Number(page.bytes))}
             </>
           )
         }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { ExportLink } from '#app/(dashboard)/export-link.tsx'
 import { PATH, readOrders } from '#app/(dashboard)/orders/query.ts'
 import { orderFilters } from '#components/orders/order-filters.ts'
+import { ORDER_SUMS } from '#components/orders/order-sums.ts'
 import { OrderTabs } from '#components/orders/order-tabs.tsx'
 import { OrdersTable } from '#components/orders/orders-table.tsx'
 import { FoundList } from '#components/record/found-list.tsx'
@@ -15,7 +16,6 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { browseOrders } from '#lib/domain/orders/browse.ts'
-import { countOrders } from '#lib/domain/orders/count.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Orders' }
@@ -57,22 +57,19 @@ async function List({ query }: { query: Query }) {
     zone: preferences.time_zone,
     now,
   })
-  const [counts, found] = await Promise.all([
-    tryRead(countOrders, {}),
-    tryRead(browseOrders, { ...filters, ...place }),
-  ])
-  if (!counts.ok) return <Failure requestId={counts.request_id}>{counts.description}</Failure>
-  if (counts.value.total === 0) return <NoOrders />
+  const found = await tryRead(browseOrders, { ...filters, ...place })
+  if (!found.ok) return <Failure requestId={found.request_id}>{found.description}</Failure>
+  if (found.value.empty) return <NoOrders />
   const bar = orderFilters({ query, currency: account.currency, grouping: preferences.grouping, period })
-  const page = problems.length === 0 && found.ok ? found.value : null
+  const page = problems.length === 0 ? found.value : null
   return (
     <>
-      <OrderTabs path={PATH} query={query} counts={counts.value} />
+      <OrderTabs path={PATH} query={query} counts={found.value.tabs} />
       <FilterBar
         path={PATH}
         query={query}
         filters={bar}
-        result={page && <ResultLine {...page} noun="order" />}
+        result={page && <ResultLine {...page} noun="order" sums={ORDER_SUMS} />}
       />
       <FoundList
         path={PATH}

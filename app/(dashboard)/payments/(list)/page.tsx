@@ -3,15 +3,16 @@ import { ExportLink } from '#app/(dashboard)/export-link.tsx'
 import { PATH } from '#app/(dashboard)/payments/query.ts'
 import { FoundCustomers } from '#components/customers/found-customers.tsx'
 import { paymentFilters } from '#components/payments/payment-filters.tsx'
+import { PAYMENT_SUMS } from '#components/payments/payment-sums.ts'
 import { isTabbed, PaymentTabs } from '#components/payments/payment-tabs.tsx'
 import { PaymentsTable } from '#components/payments/payments-table.tsx'
+import { ResultLine, Shown } from '#components/record/list-result.tsx'
 import { NewerPill } from '#components/record/newer-pill.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { NothingFound, NothingYet } from '#components/ui/empty-state.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
-import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Pager } from '#components/ui/pager.tsx'
@@ -34,9 +35,10 @@ type List = Awaited<ReturnType<typeof listOf>>
 
 export default async function Payments({ searchParams }: Props) {
   const list = await listOf(await searchParams)
-  const { query, address, account, grouping, now, counts, page } = list
-  if (!counts.ok) return <Failure requestId={counts.request_id}>{counts.description}</Failure>
-  if (counts.value.total === 0 && Object.keys(query).length === 0) return <FirstStep />
+  const { query, address, account, grouping, now, found } = list
+  if (!found.ok) return <Failure requestId={found.request_id}>{found.description}</Failure>
+  if (found.value.empty && Object.keys(query).length === 0) return <FirstStep />
+  const page = address.problems.length === 0 ? found.value : null
   const filters = paymentFilters({
     query,
     currency: account.currency,
@@ -50,24 +52,30 @@ export default async function Payments({ searchParams }: Props) {
         title="Payments"
         actions={
           <>
-            {page?.ok && <ExportLink href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })} />}
+            {page && <ExportLink href={hrefWith(`${PATH}/export`, query, { ...PLACE, count: null })} />}
             <CreateOrder />
           </>
         }
       />
-      <PaymentTabs path={PATH} query={query} counts={counts.value} now={now} />
+      <PaymentTabs
+        path={PATH}
+        query={query}
+        counts={found.value.tabs}
+        nextCaptureBy={found.value.next_capture_by}
+        now={now}
+      />
       <div className={LONG_PANEL}>
         <FilterBar
           path={PATH}
           query={query}
           filters={filters}
-          result={page?.ok && <Result {...page.value} />}
+          result={page && <ResultLine {...page} noun="payment" sums={PAYMENT_SUMS} />}
         />
       </div>
       {list.people && (
         <FoundCustomers customers={list.people.items} total={list.people.total} q={query.q ?? ''} />
       )}
-      <Rows list={list} />
+      <Rows list={list} page={page} />
     </>
   )
 }
@@ -89,20 +97,12 @@ async function CreateOrder() {
   )
 }
 
-function Result({ total, sum, currency }: { total: number; sum: number; currency: string }) {
-  return (
-    <>
-      {total === 1 ? '1 payment' : `${new Intl.NumberFormat('en-IN').format(total)} payments`} ·{' '}
-      <Money amount={sum} currency={currency} />
-    </>
-  )
-}
+type Page = Extract<List['found'], { ok: true }>['value']
 
-function Rows({ list: { query, address, page, above, now } }: { list: List }) {
+function Rows({ list: { query, address, now }, page }: { list: List; page: Page | null }) {
   const cleared = hrefWith(PATH, {})
   if (page === null) return <Unreadable problems={address.problems} clearHref={cleared} />
-  if (!page.ok) return <Failure requestId={page.request_id}>{page.description}</Failure>
-  const { items, total, has_newer, has_older } = page.value
+  const { items, total, above, has_newer, has_older } = page
   const first = items[0]
   const newer = <NewerPill than={first?.id ?? null} href={hrefWith(PATH, query, PLACE)} noun="payment" />
   if (!first) {
@@ -126,7 +126,7 @@ function Rows({ list: { query, address, page, above, now } }: { list: List }) {
         hasNewer={has_newer}
         hasOlder={has_older}
       >
-        {above + 1} to {above + items.length} of {total}
+        <Shown above={above} count={items.length} total={total} />
       </Pager>
     </div>
   )

@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { ExportLink } from '#app/(dashboard)/export-link.tsx'
 import { PATH, readPayouts } from '#app/(dashboard)/payouts/query.ts'
 import { payoutFilters } from '#components/payouts/payout-filters.ts'
+import { PAYOUT_SUMS } from '#components/payouts/payout-sums.ts'
 import { PayoutTabs } from '#components/payouts/payout-tabs.tsx'
 import { PayoutsTable } from '#components/payouts/payouts-table.tsx'
 import { FoundList } from '#components/record/found-list.tsx'
@@ -16,7 +17,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
-import { browsePayouts, countPayouts } from '#lib/domain/payouts/browse.ts'
+import { browsePayouts } from '#lib/domain/payouts/browse.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Payouts' }
@@ -57,21 +58,18 @@ async function List({ query }: { query: Query }) {
   const now = Math.floor(Date.now() / 1000)
   const { currency } = account
   const { filters, period, place, problems } = readPayouts(query, { currency, zone: time_zone, now })
-  const [counts, found] = await Promise.all([
-    tryRead(countPayouts, {}),
-    tryRead(browsePayouts, { ...filters, ...place }),
-  ])
-  if (!counts.ok) return <Failure requestId={counts.request_id}>{counts.description}</Failure>
-  if (counts.value.total === 0) return <NoPayouts />
-  const page = problems.length === 0 && found.ok ? found.value : null
+  const found = await tryRead(browsePayouts, { ...filters, ...place })
+  if (!found.ok) return <Failure requestId={found.request_id}>{found.description}</Failure>
+  if (found.value.empty) return <NoPayouts />
+  const page = problems.length === 0 ? found.value : null
   return (
     <>
-      <PayoutTabs path={PATH} query={query} counts={counts.value} />
+      <PayoutTabs path={PATH} query={query} counts={found.value.tabs} />
       <FilterBar
         path={PATH}
         query={query}
         filters={payoutFilters({ query, currency, grouping, period })}
-        result={page && <ResultLine {...page} noun="payout" />}
+        result={page && <ResultLine {...page} noun="payout" sums={PAYOUT_SUMS} />}
       />
       <FoundList
         path={PATH}

@@ -4,6 +4,7 @@ import { PATH, readRefunds } from '#app/(dashboard)/refunds/query.ts'
 import { FoundList } from '#components/record/found-list.tsx'
 import { ResultLine } from '#components/record/list-result.tsx'
 import { refundFilters } from '#components/refunds/refund-filters.ts'
+import { REFUND_SUMS } from '#components/refunds/refund-sums.ts'
 import { RefundTabs } from '#components/refunds/refund-tabs.tsx'
 import { RefundsTable } from '#components/refunds/refunds-table.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
@@ -14,7 +15,6 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { browseRefunds } from '#lib/domain/refunds/browse.ts'
-import { countRefunds } from '#lib/domain/refunds/count.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Refunds' }
@@ -40,22 +40,19 @@ async function List({ query }: { query: Query }) {
     zone: time_zone,
     now,
   })
-  const [counts, found] = await Promise.all([
-    tryRead(countRefunds, {}),
-    tryRead(browseRefunds, { ...filters, ...place }),
-  ])
-  if (!counts.ok) return <Failure requestId={counts.request_id}>{counts.description}</Failure>
-  if (counts.value.total === 0) return <NoRefunds />
+  const found = await tryRead(browseRefunds, { ...filters, ...place })
+  if (!found.ok) return <Failure requestId={found.request_id}>{found.description}</Failure>
+  if (found.value.empty) return <NoRefunds />
   const bar = refundFilters({ query, currency: account.currency, grouping, period })
-  const page = problems.length === 0 && found.ok ? found.value : null
+  const page = problems.length === 0 ? found.value : null
   return (
     <>
-      <RefundTabs path={PATH} query={query} counts={counts.value} />
+      <RefundTabs path={PATH} query={query} counts={found.value.tabs} />
       <FilterBar
         path={PATH}
         query={query}
         filters={bar}
-        result={page && <ResultLine {...page} noun="refund" />}
+        result={page && <ResultLine {...page} noun="refund" sums={REFUND_SUMS} />}
       />
       <FoundList
         path={PATH}

@@ -4,6 +4,7 @@ import { PATH, readTransfers } from '#app/(dashboard)/transfers/query.ts'
 import { FoundList } from '#components/record/found-list.tsx'
 import { ResultLine } from '#components/record/list-result.tsx'
 import { transferFilters } from '#components/transfers/transfer-filters.ts'
+import { TRANSFER_SUMS } from '#components/transfers/transfer-sums.ts'
 import { TransferTabs } from '#components/transfers/transfer-tabs.tsx'
 import { TransfersTable } from '#components/transfers/transfers-table.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
@@ -15,7 +16,6 @@ import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { browseTransfers } from '#lib/domain/transfers/browse.ts'
-import { TRANSFER_STATUSES } from '#lib/domain/transfers/schema.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Transfers' }
@@ -46,25 +46,18 @@ async function List({ query, currency }: { query: Query; currency: string }) {
   const { time_zone: zone, grouping } = await currentPreferences()
   const now = Math.floor(Date.now() / 1000)
   const { filters, period, place, problems } = readTransfers(query, { currency, zone, now })
-  const [found, ...each] = await Promise.all([
-    tryRead(browseTransfers, { ...filters, ...place }),
-    ...TRANSFER_STATUSES.map((status) => tryRead(browseTransfers, { status: [status], count: 1 })),
-  ])
-  const [first] = each
-  if (first && !first.ok) return <Failure requestId={first.request_id}>{first.description}</Failure>
-  const counts = Object.fromEntries(
-    TRANSFER_STATUSES.map((status, at) => [status, each[at]?.ok ? each[at].value.total : 0]),
-  )
-  if (Object.values(counts).every((count) => count === 0)) return <NoTransfers />
-  const page = problems.length === 0 && found.ok ? found.value : null
+  const found = await tryRead(browseTransfers, { ...filters, ...place })
+  if (!found.ok) return <Failure requestId={found.request_id}>{found.description}</Failure>
+  if (found.value.empty) return <NoTransfers />
+  const page = problems.length === 0 ? found.value : null
   return (
     <>
-      <TransferTabs path={PATH} query={query} counts={counts} />
+      <TransferTabs path={PATH} query={query} counts={found.value.tabs} />
       <FilterBar
         path={PATH}
         query={query}
         filters={transferFilters({ query, currency, grouping, period })}
-        result={page && <ResultLine {...page} noun="transfer" />}
+        result={page && <ResultLine {...page} noun="transfer" sums={TRANSFER_SUMS} />}
       />
       <FoundList
         path={PATH}

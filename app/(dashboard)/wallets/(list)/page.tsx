@@ -57,7 +57,16 @@ async function List({ query, currency }: { query: Query; currency: string }) {
         path={PATH}
         query={query}
         filters={walletFilters(query, currency, grouping)}
-        result={page && <ResultLine {...page} noun="wallet" />}
+        result={
+          page && (
+            <ResultLine
+              total={page.total}
+              totals={[{ currency, amounts: { balance: page.balance } }]}
+              noun="wallet"
+              sums={[['balance', 'in balances']]}
+            />
+          )
+        }
       />
       {page === null ? (
         <Unreadable problems={problems} failed={found.ok ? null : found} clearHref={PATH} />

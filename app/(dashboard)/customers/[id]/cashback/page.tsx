@@ -32,7 +32,7 @@ export default async function CashbackPage({ params }: Props) {
   if (!wallet.served) return <NoWallets title="Add cashback" />
   const money = (amount: number) => formatMoney(amount, wallet.currency, grouping)
   const held = balance.ok ? balance.value.balance : null
-  const most = Math.min(roomOf(wallet), held ?? Number.MAX_SAFE_INTEGER)
+  const most = Math.min(roomOf(wallet), held === null ? Number.MAX_SAFE_INTEGER : Number(held))
   return (
     <FormPage
       title="Add cashback"

@@ -70,7 +70,7 @@ async function Transfer({
   ])
   const { id, amount, currency } = payment
   const held = balance.ok ? balance.value.balance : null
-  const most = Math.min(left, roomOf(wallet), held ?? Number.MAX_SAFE_INTEGER)
+  const most = Math.min(left, roomOf(wallet), held === null ? Number.MAX_SAFE_INTEGER : Number(held))
   return (
     <TransferForm
       initial={{ values: { amount: decimalOf(most, currency) }, idempotency_key: randomText(32) }}

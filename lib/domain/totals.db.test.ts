@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { browseApprovals } from '#lib/domain/approvals/browse.ts'
+import { browseBills } from '#lib/domain/bills/browse.ts'
+import { browseCustomers } from '#lib/domain/customers/browse.ts'
+import { createCustomer } from '#lib/domain/customers/create.ts'
+import { viewCustomer } from '#lib/domain/customers/view.ts'
+import { browseDocuments } from '#lib/domain/documents/browse.ts'
+import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
+import { browseOrders } from '#lib/domain/orders/browse.ts'
+import { fetchAttention } from '#lib/domain/overview/attention.ts'
+import { fetchSplits } from '#lib/domain/overview/splits.ts'
+import { fetchTotals } from '#lib/domain/overview/totals.ts'
+import { fetchVolume } from '#lib/domain/overview/volume.ts'
+import { browsePayments } from '#lib/domain/payments/browse.ts'
+import { browsePayouts } from '#lib/domain/payouts/browse.ts'
+import { browseRefunds } from '#lib/domain/refunds/browse.ts'
+import { browseTransfers } from '#lib/domain/transfers/browse.ts'
+import { browseWallets } from '#lib/domain/wallets/browse.ts'
+import { sumStatement } from '#lib/domain/wallets/view-statement.ts'
+import type { Operation } from '#lib/operation.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { DAY } from '#lib/values/time.ts'
+
+/** One amount that is exact as a number; two of them together are not: they pass 2^53. */
+const LARGE = 6_000_000_000_000_001n
+const TWO = 2n * LARGE
+
+let desk: Desk
+let account: string
+let now: number
+beforeAll(async () => {
+  desk = await openDesk()
+  account = desk.merchant.accounts.test
+  now = desk.now()
+  // No merchant has taken so much yet: the limits of one amount would only make the test longer.
+  await desk.database.pool.query('ALTER TABLE orders DROP CONSTRAINT orders_amount')
+  await desk.database.pool.query('ALTER TABLE payments DROP CONSTRAINT payments_amount')
+  await desk.database.pool.query('ALTER TABLE documents DROP CONSTRAINT documents_size')
+  await everything()
+})
+afterAll(() => desk.close())
+
+let serial = 0
+/** Writes one row, dated a second after the one before. */
+async function put(table: string, kind: string, row: Record<string, unknown>) {
+  serial += 1
+  const id = `${kind}_${String(serial).padStart(14, '0')}`
+  const whole = { account_id: account, id, created_at: now - DAY + serial, ...row }
+  const names = Object.keys(whole).filter((name) => whole[name as 'id'] !== undefined)
+  await desk.database.pool.query(
+    `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
+    names.map((name) => whole[name as 'id']),
+  )
+  return id
+}
+
+let CUSTOMER: string
+const inr = { currency: 'INR' }
+
+async function everything() {
+  CUSTOMER = (await desk.run(createCustomer, { name: 'Asha Rao' })).id
+  const other = (await desk.run(createCustomer, { name: 'Meera' })).id
+  const card = { method: 'card', customer_id: CUSTOMER }
+  const taken = { ...card, captured: true, fee: 0, tax: 0 }
+  for (const currency of ['INR', 'INR', 'USD'])
+    await put('payments', 'pay', { ...taken, status: 'captured', amount: LARGE, currency })
+  const back = { status: 'refunded', amount: 500, amount_refunded: 500, refund_status: 'full' }
+  await put('payments', 'pay', { ...taken, ...inr, ...back })
+  // Given back before it was ever captured: it was neither collected nor refunded.
+  await put('payments', 'pay', { ...card, ...inr, ...back })
+  for (const status of ['failed', 'failed', 'created', 'authorized', 'authorized'])
+    await put('payments', 'pay', { ...card, ...inr, status, amount: LARGE, email: `${status}@example.com` })
+
+  const order = { payment_capture: true, ...inr }
+  for (const [status, amount_paid] of [
+    ['paid', LARGE],
+    ['paid', LARGE],
+    ['attempted', 7n],
+    ['created', 0n],
+  ])
+    await put('orders', 'order', { ...order, status, amount: LARGE, amount_paid, receipt: `R-${status}` })
+
+  const refund = { ...inr, payment_id: 'pay_00000000000001', speed_requested: 'normal' }
+  for (const status of ['processed', 'processed', 'pending', 'pending', 'failed', 'failed'])
+    await put('refunds', 'rfnd', {
+      ...{ ...refund, status, amount: LARGE, created_by: status === 'failed' ? 'user:A' : 'key:B' },
+      speed_processed: status === 'pending' ? null : 'normal',
+    })
+
+  const transfer = { ...inr, source: 'pay_00000000000001', recipient: CUSTOMER }
+  for (const status of ['processed', 'processed', 'created', 'created', 'failed', 'failed'])
+    await put('transfers', 'trf', { ...transfer, status, amount: LARGE, amount_reversed: 3 })
+
+  const payout = { ...inr, customer_id: CUSTOMER, fund_account_id: 'fa_1', fees: 0, tax: 0, narration: 'x' }
+  for (const status of ['processed', 'processed', 'processing', 'processing', 'reversed', 'reversed'])
+    await put('payouts', 'pout', { ...payout, status, amount: LARGE, purpose: status })
+
+  const bill = { receipt_type: 'tax_invoice', receipt_timestamp: 1, business_category: 'retail', body: '{}' }
+  for (const [status, currency] of [
+    ['issued', 'INR'],
+    ['issued', 'INR'],
+    ['issued', 'USD'],
+    ['deleted', 'INR'],
+  ])
+    await put('bills', 'bill', {
+      ...{ ...bill, status, currency, amount: LARGE, updated_at: 1 },
+      ...{
+        deleted_at: status === 'deleted' ? 1 : null,
+        receipt_number: `B-${serial}`,
+        token: `token-${serial}`,
+        store_code: currency,
+      },
+    })
+
+  const approval = { ...inr, operation: 'refund_payment', input: '{}', cause: 'merchant_threshold' }
+  const decided = { decided_at: 1, decided_by: 'user:B', decided_by_id: 'b' }
+  const asker = { actor_kind: 'user', actor_id: 'u', actor_name: 'Asha', user_id: 'u', request_id: 'r' }
+  const states: [string, number][] = [
+    ['waiting', now + DAY],
+    ['waiting', now + DAY],
+    ['waiting', now - 1],
+  ]
+  for (const [status, expires_at] of [...states, ['approved', now], ['approved', now], ['rejected', now]])
+    await put('approvals', 'appr', {
+      ...{
+        ...approval,
+        ...asker,
+        status,
+        expires_at,
+        amount: LARGE,
+        idempotency_key: `k${serial}`,
+        ...(status === 'waiting' ? {} : decided),
+      },
+    })
+
+  const document = { mime_type: 'image/png', sha256: 'a', storage_key: 'b', size: LARGE }
+  for (const purpose of ['kyc_proof', 'kyc_proof', 'other'])
+    await put('documents', 'doc', { ...document, purpose, name: `${purpose}.png` })
+
+  for (const customer of [CUSTOMER, other]) {
+    serial += 1
+    await desk.database.pool.query(
+      'INSERT INTO wallets (account_id, customer_id, balance, created_at) VALUES ($1, $2, $3, $4)',
+      [account, customer, LARGE, now],
+    )
+  }
+  for (const seq of [1, 2])
+    await put('customer_transactions', 'ctxn', {
+      ...{ ...inr, customer_id: CUSTOMER, seq, source: 's', status: 'processed', type: 'transfer' },
+      ...{ amount: LARGE, credit: LARGE, debit: 0, balance: LARGE * BigInt(seq) },
+    })
+  await desk.database.pool.query('UPDATE ledger_balances SET balance = $1 WHERE account_id = $2', [
+    TWO,
+    account,
+  ])
+}
+
+// The lists have different filters; what is asked of each here is the same.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type AnyList = Operation<z.ZodType<any, any>, z.ZodType<any>>
+const browse = (operation: AnyList, input: object = {}) => desk.run(operation, input)
+
+describe('the sums of a list', () => {
+  const cases: [string, AnyList, object[]][] = [
+    [
+      'payments',
+      browsePayments,
+      [
+        { currency: 'INR', amounts: { captured: TWO + 500n, refunded: 500n, authorized: TWO } },
+        { currency: 'USD', amounts: { captured: LARGE, refunded: 0n, authorized: 0n } },
+      ],
+    ],
+    ['orders', browseOrders, [{ currency: 'INR', amounts: { paid: TWO + 7n, ordered: 2n * TWO } }]],
+    ['refunds', browseRefunds, [{ currency: 'INR', amounts: { processed: TWO, pending: TWO } }]],
+    [
+      'transfers',
+      browseTransfers,
+      [{ currency: 'INR', amounts: { processed: TWO, reversed: 6n, on_hold: TWO - 6n } }],
+    ],
+    ['payouts', browsePayouts, [{ currency: 'INR', amounts: { processed: TWO, processing: TWO } }]],
+    [
+      'bills',
+      browseBills,
+      [
+        { currency: 'INR', amounts: { billed: TWO } },
+        { currency: 'USD', amounts: { billed: LARGE } },
+      ],
+    ],
+    ['approvals', browseApprovals, [{ currency: 'INR', amounts: { waiting: TWO, approved: TWO } }]],
+  ]
+
+  it.each(cases)(
+    'of %s add like to like, in each currency, and exactly beyond 2^53',
+    async (_, list, sums) => {
+      expect((await browse(list)).totals).toEqual(sums)
+    },
+  )
+
+  it.each(cases)('of %s are those of what the filter finds alone', async (_, list) => {
+    const nothing = await browse(list, { from: now + DAY })
+    expect(nothing.total).toBe(0)
+    expect(nothing.totals).toHaveLength(1)
+    for (const sum of Object.values(nothing.totals[0].amounts)) expect(sum).toBe(0n)
+    expect(nothing.empty).toBe(false)
+  })
+
+  it('of failed payments are nothing, though there are some', async () => {
+    const failed = await browse(browsePayments, { status: ['failed'] })
+    expect(failed.total).toBe(2)
+    expect(failed.totals).toEqual([
+      { currency: 'INR', amounts: { captured: 0n, refunded: 0n, authorized: 0n } },
+    ])
+  })
+
+  it('of documents and wallets are exact beyond 2^53', async () => {
+    expect((await browse(browseDocuments)).bytes).toBe(3n * LARGE)
+    expect((await browse(browseWallets)).balance).toBe(TWO)
+    expect(await desk.run(sumStatement, { id: CUSTOMER })).toMatchObject({
+      opening: 0n,
+      credits: TWO,
+      closing: TWO,
+      reconciles: true,
+    })
+  })
+
+  it('do not stop the checks of the ledger', async () => {
+    const [broken] = await desk.violations()
+    expect(broken).toMatchObject({ name: 'A kept balance equals the sum of its postings.' })
+    expect(broken?.rows).toMatchObject([{ account: 'merchant_balance', balance: String(TWO) }])
+  })
+
+  it('stand on the overview and on the page of a customer as on the lists', async () => {
+    const stretch = { from: now - DAY, to: now }
+    const totals = await desk.run(fetchTotals, { current: stretch, previous: stretch })
+    expect(totals.current).toMatchObject({ collected: TWO + 500n, captured_count: 3, refunded: 2n * TWO })
+    const { points } = await desk.run(fetchVolume, { ...stretch, step: 'month', zone: 'UTC' })
+    expect(points).toMatchObject([{ amount: TWO + 500n, count: 3, failed: 2 }])
+    expect((await desk.run(fetchSplits, stretch)).methods).toEqual([
+      { name: 'card', amount: TWO + 500n, count: 3 },
+    ])
+    expect((await desk.run(fetchAttention, {})).reversed).toEqual({ count: 2, amount: TWO })
+    expect(await desk.run(fetchBalance, {})).toMatchObject({
+      balance: TWO,
+      authorized: TWO,
+      refunds_pending: TWO,
+    })
+    const customer = await desk.run(viewCustomer, { id: CUSTOMER })
+    expect(customer).toMatchObject({ paid: TWO + 500n, refunded: 500n })
+  })
+})
+
+describe('the counts of the tabs', () => {
+  const cases: [string, AnyList, filter: object, tab: object, tabs: object][] = [
+    [
+      'payments',
+      browsePayments,
+      { email: 'failed@example.com' },
+      { status: ['captured'] },
+      { all: 2, failed: 2 },
+    ],
+    ['orders', browseOrders, { receipt: 'R-paid' }, { stuck: true }, { all: 2, paid: 2 }],
+    ['refunds', browseRefunds, { initiator: 'user' }, { overdue: true }, { all: 2, failed: 2 }],
+    ['payouts', browsePayouts, { purpose: 'reversed' }, { status: ['processed'] }, { all: 2, reversed: 2 }],
+    ['bills', browseBills, { store: 'USD' }, { status: ['deleted'] }, { all: 1, issued: 1 }],
+    ['documents', browseDocuments, { name: 'kyc' }, { purpose: ['other'] }, { all: 2, kyc_proof: 2 }],
+    ['customers', browseCustomers, { q: 'asha' }, { paying: false }, { all: 1, paying: 1 }],
+    ['transfers', browseTransfers, { from: -1, to: 1 }, { status: ['created'] }, { all: 0 }],
+    ['approvals', browseApprovals, { max: 1 }, { status: ['expired'] }, { all: 0 }],
+  ]
+
+  it.each(cases)('of %s obey every filter but the tab', async (_, list, filter, tab, tabs) => {
+    const all = (await browse(list)).tabs as Record<string, number>
+    for (const input of [filter, { ...filter, ...tab }]) {
+      const found = await browse(list, input)
+      expect(found.tabs).toEqual({
+        ...Object.fromEntries(Object.keys(all).map((name) => [name, 0])),
+        ...tabs,
+      })
+    }
+    // What a tab says is what it shows.
+    expect((await browse(list, { ...filter, ...tab })).total).toBe(0)
+    expect((await browse(list, tab)).tabs).toEqual(all)
+  })
+
+  it('of approvals count what nobody decided in time as expired', async () => {
+    expect((await browse(browseApprovals)).tabs).toMatchObject({
+      all: 6,
+      waiting: 2,
+      expired: 1,
+      approved: 2,
+    })
+  })
+
+  it('come with the page: rows, counts and sums take two statements', async () => {
+    const statements: string[] = []
+    const tables = new Proxy(desk.runtime.prisma, {
+      get(of, name) {
+        const value = Reflect.get(of, name)
+        if (name !== '$queryRawUnsafe') return value
+        return (sql: string, ...values: unknown[]) => {
+          statements.push(sql)
+          return value.call(of, sql, ...values)
+        }
+      },
+    })
+    const runtime = { ...desk.runtime, prisma: tables }
+    const { execute } = await import('#lib/operation.ts')
+    await execute(runtime, browseRefunds, desk.actor, { status: ['failed'] }, { requestId: 'req_1' })
+    expect(statements).toHaveLength(2)
+  })
+})

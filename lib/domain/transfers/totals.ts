@@ -1,0 +1,9 @@
+/**
+ * What transfers add up to, as SQL for the amount of one row: what reached a wallet, what was reversed of it since, and
+ * what is on hold. A failed transfer moved nothing.
+ */
+export const TRANSFER_SUMS = {
+  processed: "CASE WHEN status = 'processed' THEN amount END",
+  reversed: "CASE WHEN status = 'processed' THEN amount_reversed END",
+  on_hold: "CASE WHEN status = 'created' THEN amount - amount_reversed END",
+} as const
