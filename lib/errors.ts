@@ -29,15 +29,23 @@ export class AppError extends Error {
   readonly status: number
 
   constructor(reason: Reason, description?: string, detail: ErrorDetail = {}) {
-    super(description ?? REASONS[reason].description, { cause: detail.cause })
+    super(shortened(description ?? REASONS[reason].description, MAX_DESCRIPTION), { cause: detail.cause })
     this.name = 'AppError'
     this.reason = reason
-    this.field = detail.field
+    this.field = detail.field === undefined ? undefined : shortened(detail.field, MAX_FIELD)
     this.metadata = detail.metadata ?? {}
     this.retryAfter = detail.retryAfter
     this.allow = detail.allow
     this.status = detail.status ?? REASONS[reason].status
   }
+}
+
+/** Names and values that a caller sent may stand in an error; they are never repeated whole. */
+const MAX_DESCRIPTION = 1000
+const MAX_FIELD = 200
+
+function shortened(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max)}…`
 }
 
 /** A refusal to throw: the reason, and a sentence when the table's own is not exact enough. */

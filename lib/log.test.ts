@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createLog } from './log.ts'
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
@@ -41,4 +41,47 @@ test('writes of an error what helps to find a fault, and not the row or the conn
     cause: { code: '23505', message: 'duplicate key' },
   })
   expect(line).not.toMatch(/4111|client/)
+})
+
+describe('a line is bounded', () => {
+  const long = '4111 1111 1111 1111 '.repeat(50_000)
+  const cyclic: Record<string, unknown> = {}
+  cyclic.self = cyclic
+  const deep = JSON.parse(`${'{"a":'.repeat(500)}"${long}"${'}'.repeat(500)}`)
+  const all: [string, Record<string, unknown>][] = [
+    ['a text', { text: long }],
+    ['an error', { err: new Error(long) }],
+    ['an error in an error', { err: new Error('outer', { cause: new Error(long, { cause: long }) }) }],
+    ['a list', { list: Array.from({ length: 10_000 }, () => long) }],
+    ['a name', { [long]: long }],
+    [
+      'many names',
+      Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`${at} ${long.slice(0, 500)}`, at])),
+    ],
+    ['depth', { deep }],
+    ['a circle', { cyclic }],
+    ['bytes', { body: Buffer.from(long) }],
+    ['a code', { err: Object.assign(new Error('x'), { code: long, name: long }) }],
+  ]
+
+  test.each(all)('%s', (_, fields) => {
+    const begun = process.threadCpuUsage()
+    const line = logged((log) => log.error(fields, 'failed'))
+    expect(line.length).toBeLessThan(40_000)
+    expect(line).not.toContain('1111 1111')
+    expect(JSON.parse(line)).toMatchObject({ msg: 'failed' })
+    expect(process.threadCpuUsage(begun).user).toBeLessThan(200_000)
+  })
+
+  test('its message as well', () => {
+    for (const write of [
+      (log: ReturnType<typeof createLog>) => log.error(long),
+      (log: ReturnType<typeof createLog>) => log.error({ err: new Error(long) }),
+      (log: ReturnType<typeof createLog>) => log.error(new Error(long)),
+    ]) {
+      const line = logged(write)
+      expect(line.length).toBeLessThan(20_000)
+      expect(line).not.toContain('1111 1111')
+    }
+  })
 })

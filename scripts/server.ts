@@ -4,6 +4,7 @@ import { flushCompileCache } from 'node:module'
 import { noteAddress } from '#lib/auth/address.ts'
 import { noteProxy } from '#lib/auth/undeclared-proxy.ts'
 import { trustedProxies } from '#lib/env.ts'
+import { log } from '#lib/log.ts'
 import { answeringOutages } from '#lib/outage.ts'
 import { CONNECTION_LIMITS } from '#lib/server/connection-limits.ts'
 import { ensureBuild } from '#scripts/build.ts'
@@ -30,7 +31,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // Nobody reading what we print (a closed terminal, `npm start | head`) is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 // One forgotten promise must not end a server that takes payments; an uncaught exception, whose state is unknown, does.
-process.on('unhandledRejection', (reason) => console.error('Unhandled rejection:', reason))
+process.on('unhandledRejection', (reason) => log().error({ err: reason }, 'Unhandled rejection.'))
 
 try {
   await start()

@@ -4,7 +4,7 @@ import { callerThrottle } from '#lib/auth/throttle.ts'
 import { refused } from '#lib/errors.ts'
 import { type Bearer, bearerFrom } from '#lib/oauth/bearer.ts'
 import type { Actor, Operation, Runtime } from '#lib/operation.ts'
-import { redactText } from '#lib/surfaces/redact.ts'
+import { redactText } from '#lib/redact.ts'
 import { scopeChallenge, tokenChallenge } from '#lib/surfaces/tools/challenge.ts'
 import { callKey } from '#lib/surfaces/tools/key.ts'
 import { scopeTaken } from '#lib/surfaces/tools/reach.ts'
@@ -107,5 +107,5 @@ export function addressOf(request: Request): string | null {
 /** What the caller calls itself. */
 export function agentOf(request: Request): string | null {
   const agent = request.headers.get('user-agent')
-  return agent === null ? null : redactText(agent.slice(0, 255))
+  return agent === null ? null : redactText(agent, 255)
 }

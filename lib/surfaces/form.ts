@@ -7,8 +7,9 @@ import { asAppError, errorBody, isAppError } from '#lib/errors.ts'
 import type { StoredRefusal } from '#lib/kept-answer.ts'
 import { logFault } from '#lib/log.ts'
 import { type Actor, execute, type Meta, type Operation, type Runtime } from '#lib/operation.ts'
+import { redactText, startOf } from '#lib/redact.ts'
 import { runtime } from '#lib/runtime.ts'
-import { redactAnswer, redactBody, redactText } from '#lib/surfaces/redact.ts'
+import { redactAnswer, redactBody } from '#lib/surfaces/redact.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
 import { newId } from '#lib/values/id.ts'
 
@@ -81,7 +82,7 @@ export async function attempt<T>(
   const sent = await headers()
   const duration = Math.round(performance.now() - begun)
   const created_at = Math.floor(system.clock() / 1000)
-  const filled = JSON.stringify(input()) ?? ''
+  const filled = startOf(JSON.stringify(input()) ?? '')
   onLogged?.(requestId)
   logRequest(system.query, () => ({
     account_id: actor.account.id,
@@ -98,7 +99,7 @@ export async function attempt<T>(
     idempotency_key: key ?? null,
     replayed: false,
     ip: sent.get(ADDRESS_HEADER),
-    user_agent: redactText(sent.get('user-agent')?.slice(0, 255) ?? ''),
+    user_agent: redactText(sent.get('user-agent') ?? '', 255),
     object_id: objectOf(result),
     error_reason: result.ok ? null : result.error.reason,
     error_field: result.ok ? null : (result.error.field ?? null),

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TEST_CARDS } from '#lib/acquirer/instruments.ts'
+import { redactBounded, redactCards, redactText } from '#lib/redact.ts'
 import { isCardNumber, luhn } from '#lib/values/card.ts'
-import { redactAnswer, redactBody, redactCards, redactPath, redactUnparsed } from './redact.ts'
+import { redactAnswer, redactBody, redactPath, redactUnparsed } from './redact.ts'
 
 /** Card numbers of every length that the interface takes, with a right check digit. */
 const cardNumber = fc
@@ -360,5 +361,160 @@ describe('a body that could not be parsed', () => {
         expect(redactUnparsed(text)).not.toContain('S3CR')
       }),
     )
+  })
+})
+
+/** What people type between the digits of a card number, and what a page or an editor puts there. */
+const separator = fc.constantFrom(
+  '',
+  '',
+  ' ',
+  '-',
+  '  ',
+  ' - '.slice(0, 2),
+  '.',
+  '\u00a0',
+  '\u2009',
+  '\u2013',
+  '\t',
+  '\n',
+)
+/** A card number with separators anywhere, one after the other digit. */
+const spelled = longCardNumber.chain((number) =>
+  fc.array(separator, { minLength: number.length - 1, maxLength: number.length - 1 }).map((between) => ({
+    number,
+    text: [...number].map((digit, at) => digit + (between[at] ?? '')).join(''),
+  })),
+)
+/** What stands around it: no digit at its sides, which would make another number of it. */
+const before = fc.stringMatching(/^(|[^\d]{1,6}|\d{1,6}[a-z,;:]{1,3})$/)
+const after = fc.stringMatching(/^(|[^\d]{1,6}|[a-z,;:]{1,3}\d{1,6})$/)
+
+describe('a card number, whatever separates its digits', () => {
+  const sent = fc.record({ card: spelled, before, after })
+  const hidden = (shown: string, { number }: { number: string }) => {
+    expect(digitsOf(shown.replaceAll(/\\[nt]|\\u[0-9a-f]{4}/g, ''))).not.toContain(number)
+    expect(decodeURIComponent(shown.replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))).not.toContain(number)
+  }
+
+  it('is blanked in JSON, in a form, in a path and in a text', () => {
+    fc.assert(
+      fc.property(sent, ({ card, before, after }) => {
+        const text = `${before}${card.text}${after}`.toWellFormed().replaceAll('\u0000', '')
+        hidden(redactBody(JSON.stringify({ note: text })), card)
+        hidden(redactBody(JSON.stringify({ [text]: 'x' })), card)
+        hidden(redactAnswer(JSON.stringify({ note: `${before}${card.number}${after}` })), card)
+        hidden(redactBody(String(new URLSearchParams({ note: text }))), card)
+        hidden(redactBody(encodeURIComponent(text)), card)
+        hidden(redactPath(`/v1/orders/${encodeURIComponent(text)}?receipt=${encodeURIComponent(text)}`), card)
+        hidden(redactText(text), card)
+        hidden(redactCards(text), card)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('that straddles the cut is not shown in part', () => {
+    const cuts = fc.record({ card: spelled, back: fc.integer({ min: -80, max: 600 }) })
+    fc.assert(
+      fc.property(cuts, ({ card, back }) => {
+        const lead = 'x'.repeat(8192 - 20 + back)
+        const tail = `x${'y'.repeat(10_000)}`
+        const shown = [
+          redactBody(JSON.stringify({ a: `${lead} ${card.text}${tail}` })),
+          redactBody(JSON.stringify([lead, card.text, card.number, tail])),
+          redactBody(String(new URLSearchParams({ a: `${lead} ${card.text}${tail}` }))),
+          redactUnparsed(`${lead} ${card.text}${tail}`),
+          redactText(`${lead} ${card.text}${tail}`),
+          redactText(`${lead.slice(0, 240)} ${card.text}${tail}`, 255),
+        ]
+        // A shorter part than the last four may stay.
+        for (const text of shown) expect(digitsOf(text).length).toBeLessThanOrEqual(8)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('what is looked at', () => {
+  const redactions = { redactBody, redactUnparsed, redactAnswer, redactPath, redactText }
+  const fillings = [
+    '4 ',
+    '4111 1111 ',
+    '9',
+    '"',
+    '\\',
+    '[',
+    '{"a":',
+    '%34+',
+    'eyJ-',
+    '://a',
+    '-----BEGIN ',
+    'a_',
+    '&a[',
+    ']',
+    'basic ',
+  ]
+
+  it.each(Object.entries(redactions))('by %s is the beginning, whatever follows', (_, redact) => {
+    for (const opening of ['', '{"a":"', '[', 'a=', '/p?']) {
+      for (const filling of fillings) {
+        const text = opening + filling.repeat(Math.ceil(20_000 / filling.length))
+        expect(redact(`${text}${'z'.repeat(1000)}`)).toBe(redact(`${text}${'1 '.repeat(490_000)}`))
+        expect(redact(text).length).toBeLessThanOrEqual(8193)
+      }
+    }
+  })
+
+  it('costs in proportion to its length, whatever it is full of', () => {
+    for (const filling of fillings) {
+      const cpuOf = (length: number) => {
+        const text = filling.repeat(Math.ceil(length / filling.length)).slice(0, length)
+        const tries = Array.from({ length: 5 }, () => {
+          const before = process.threadCpuUsage()
+          redactBounded(text)
+          const { user, system } = process.threadCpuUsage(before)
+          return user + system
+        })
+        return Math.min(...tries)
+      }
+      cpuOf(40_000)
+      // Eight times the text may cost eight times as much; 64 times would be quadratic. The rest is for a slow clock.
+      expect(cpuOf(320_000), filling).toBeLessThan(24 * Math.max(cpuOf(40_000), 1500))
+    }
+  })
+})
+
+describe('a name of a secret that is hidden', () => {
+  it.each([
+    '{"pass\\u0077ord":"hush"}',
+    '{"c\\u0000v\\u0000v":"hush"}',
+    '{"c\u200bvv":"hush"}',
+    '{"my-api-secret":"hush"}',
+    'c%00v%00v=hush',
+    'c%E2%80%8Bvv=hush',
+    'a]]]]][otp]=hush',
+  ])('%s', (text) => {
+    expect(redactBody(text)).not.toContain('hush')
+    const long = text.startsWith('{')
+      ? `${text.slice(0, -1)},"a":"${'x'.repeat(20_000)}"}`
+      : `${text}&a=${'x'.repeat(20_000)}`
+    expect(redactBody(long)).not.toContain('hush')
+    expect(redactBody(long)).not.toBe('[unreadable]')
+  })
+
+  it('a body in UTF-16 is not kept', () => {
+    const utf16 = [...'{"cvv":"hush"}'].join('\u0000')
+    expect(redactBody(utf16)).toBe('[unreadable]')
+    expect(redactBody(`a=1&c\u0000v\u0000v\u0000=h\u0000ush`)).toBe('[unreadable]')
+  })
+
+  it('stays hidden when the text is cut in the middle of its value', () => {
+    for (const value of ['"hush', '["hush', '{"x":{"y":["hush']) {
+      for (let lead = 8000; lead < 8704; lead += 7) {
+        const text = `{"a":"${'x'.repeat(lead)}","otp":${value}${'hush'.repeat(4000)}`
+        expect(redactBody(text)).not.toContain('hush')
+      }
+    }
   })
 })

@@ -1,4 +1,4 @@
-import { redactText } from '#lib/surfaces/redact.ts'
+import { redactText } from '#lib/redact.ts'
 
 /** The fields of a request that help to understand it. Every other is left out, whatever it holds. */
 const ASKED = [
@@ -52,7 +52,7 @@ function chosen(names: string[], fieldOf: (name: string) => string | null): Reco
   const kept: Record<string, string> = {}
   for (const name of names) {
     const value = fieldOf(name)
-    if (value !== null) kept[name] = redactText(value.slice(0, LONGEST))
+    if (value !== null) kept[name] = redactText(value, LONGEST)
   }
   return kept
 }

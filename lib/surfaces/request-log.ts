@@ -40,6 +40,8 @@ type Log = {
 }
 
 const AT_ONCE = 100
+/** How long lines may be made without letting requests in between. */
+const TURN_MS = 5
 /** The most that may wait: beyond it, lines are dropped and counted, never requests. */
 const LIMIT = 20_000
 
@@ -76,7 +78,7 @@ export function flushRequestLog(query: Query): Promise<void> {
 
 async function writeWaiting(log: Log, query: Query): Promise<void> {
   while (log.waiting.length > 0) {
-    const lines = log.waiting.splice(0, AT_ONCE).flatMap(written)
+    const lines = await writtenInTurns(log.waiting.splice(0, AT_ONCE))
     const values = COLUMNS.map((name) => lines.map((line) => line[name]))
     await query(INSERT, values).catch((error) =>
       logger().warn({ err: error, lines: lines.length }, 'Lines of the request log were lost.'),
@@ -86,6 +88,19 @@ async function writeWaiting(log: Log, query: Query): Promise<void> {
     logger().warn({ lines: log.dropped }, 'The request log was full; lines were dropped.')
     log.dropped = 0
   }
+}
+
+/** Bodies are redacted here, a few at a time, so that requests are answered in between. */
+async function writtenInTurns(lines: Line[]): Promise<RequestLine[]> {
+  const made: RequestLine[] = []
+  let since = performance.now()
+  for (const line of lines) {
+    made.push(...written(line))
+    if (performance.now() - since < TURN_MS) continue
+    await new Promise((resolve) => setImmediate(resolve))
+    since = performance.now()
+  }
+  return made
 }
 
 /** One line that cannot be made takes no other with it. */

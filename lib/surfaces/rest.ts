@@ -5,6 +5,7 @@ import { asAppError, type ErrorBody, errorBody, isAppError, refused } from '#lib
 import type { StoredRefusal } from '#lib/kept-answer.ts'
 import { logFault } from '#lib/log.ts'
 import { type Actor, execute, type Operation } from '#lib/operation.ts'
+import { startOf } from '#lib/redact.ts'
 import { runtime } from '#lib/runtime.ts'
 import {
   type Admission,
@@ -262,6 +263,11 @@ function writeLog(
   // A stranger's request belongs to no account, so there is no log it could be shown in.
   if (!actor) return
   const created_at = Math.floor(exchange.runtime.clock() / 1000)
+  const answered = startOf(reply.text)
+  const { unparsedText } = exchange
+  const sent = startOf(unparsedText ?? exchange.requestText)
+  exchange.requestText = ''
+  exchange.unparsedText = undefined
   logRequest(exchange.runtime.query, () => ({
     account_id: actor.account.id,
     id: exchange.requestId,
@@ -278,16 +284,13 @@ function writeLog(
     replayed: exchange.replayed,
     ip: addressOf(request),
     user_agent: agentOf(request),
-    object_id: /"id":"([a-z]+_[0-9A-Za-z]{14})"/.exec(reply.text)?.[1] ?? null,
+    object_id: /"id":"([a-z]+_[0-9A-Za-z]{14})"/.exec(answered)?.[1] ?? null,
     error_reason: reply.reason ?? null,
     error_field: reply.field ?? null,
     request_headers: loggedRequestHeaders(request.headers),
     response_headers: loggedResponseHeaders(headers),
-    request_body:
-      exchange.unparsedText === undefined
-        ? redactBody(exchange.requestText)
-        : redactUnparsed(exchange.unparsedText),
-    response_body: redactAnswer(reply.text),
+    request_body: unparsedText === undefined ? redactBody(sent) : redactUnparsed(sent),
+    response_body: redactAnswer(answered),
     created_at,
   }))
 }

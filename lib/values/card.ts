@@ -111,6 +111,11 @@ const LENGTHS: Record<Network, readonly number[]> = {
   Unknown: [12, 13, 14, 15, 16, 17, 18, 19],
 }
 
+/** How many digits a card number may have that begins as this one. */
+export function networkLengths(number: string): readonly number[] {
+  return lengthsOf(networkOf(number))
+}
+
 /** How many digits the security code of a network has. */
 export function cvvLengthOf(network: Network): 3 | 4 {
   return network === 'American Express' ? 4 : 3

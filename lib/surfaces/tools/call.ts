@@ -6,8 +6,9 @@ import type { StoredRefusal } from '#lib/kept-answer.ts'
 import { logFault } from '#lib/log.ts'
 import type { Bearer } from '#lib/oauth/bearer.ts'
 import { execute } from '#lib/operation.ts'
+import { redactText, startOf } from '#lib/redact.ts'
 import { runtime } from '#lib/runtime.ts'
-import { redactAnswer, redactBody, redactText } from '#lib/surfaces/redact.ts'
+import { redactAnswer, redactBody } from '#lib/surfaces/redact.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
 import type { OperationTool } from '#lib/surfaces/tools/catalogue.ts'
 import { callKey } from '#lib/surfaces/tools/key.ts'
@@ -65,7 +66,10 @@ export async function callTool(
     text = JSON.stringify(waits.structuredContent)
     refusal = undefined
   }
-  const sent = JSON.stringify(args)
+  const all = JSON.stringify(args)
+  const arguments_sha256 = createHash('sha256').update(all).digest('hex')
+  const sent = startOf(all)
+  const answered = startOf(text)
   const created_at = Math.floor(system.clock() / 1000)
   logRequest(system.query, () => ({
     account_id: bearer.actor.account.id,
@@ -82,18 +86,18 @@ export async function callTool(
     idempotency_key: key ?? null,
     replayed: false,
     ip: caller.ip,
-    user_agent: caller.userAgent === null ? null : redactText(caller.userAgent.slice(0, 255)),
-    object_id: /"(?:approval_)?id":"([a-z]+_[0-9A-Za-z]{14})"/.exec(text)?.[1] ?? null,
+    user_agent: caller.userAgent === null ? null : redactText(caller.userAgent, 255),
+    object_id: /"(?:approval_)?id":"([a-z]+_[0-9A-Za-z]{14})"/.exec(answered)?.[1] ?? null,
     error_reason: refusal?.reason ?? null,
     error_field: refusal?.field ?? null,
     request_headers: JSON.stringify({
       client_id: bearer.clientId,
       user_id: bearer.userId,
-      arguments_sha256: createHash('sha256').update(sent).digest('hex'),
+      arguments_sha256,
     }),
     response_headers: null,
     request_body: redactBody(sent),
-    response_body: redactAnswer(text),
+    response_body: redactAnswer(answered),
     created_at,
   }))
   if (waits) return { ...waits, _meta: { request_id: requestId } }
