@@ -1,6 +1,7 @@
 import { IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { type BodyErrorFormat, type BodyLimit, bodyLimitOf } from '#lib/body-limits.ts'
 import { errorBody, refused } from '#lib/errors.ts'
+import { ACCEPTED_CODINGS, type Coding, codingOf, decodeBody } from '#lib/server/decode-body.ts'
 import { linger } from '#lib/server/linger.ts'
 import { newId } from '#lib/values/id.ts'
 
@@ -12,6 +13,7 @@ let gathered = 0
  * Stands in front of every route, whatever serves it, and bounds what it is sent by the table in lib/body-limits.ts. A
  * length that is announced is compared before anything is read, and the parser holds the sender to it. A body without one
  * is counted while it arrives, and handed on once it is whole. So no handler ever begins to read a body that is too large.
+ * A compressed body is decoded under the same limit.
  */
 export function boundBodies(handler: RequestListener): RequestListener {
   return (request, response) => {
@@ -19,6 +21,9 @@ export function boundBodies(handler: RequestListener): RequestListener {
     const announced = request.headers['content-length']
     if (announced !== undefined && !(Number(announced) <= limit.max))
       return refuse(request, response, limit, 413)
+    const coding = hasBody(request) ? codingOf(request.headers['content-encoding']) : null
+    if (coding === 'unsupported' || (coding !== null && limit.streamed))
+      return refuse(request, response, limit, 415)
     // Left to us by whoever listens to checkContinue (scripts/serve.ts).
     if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue()
     if (limit.streamed) {
@@ -26,8 +31,10 @@ export function boundBodies(handler: RequestListener): RequestListener {
       closeUnread(request, response)
       return handler(request, response)
     }
-    if (request.headers['transfer-encoding'] === undefined) return handler(request, response)
+    if (request.headers['transfer-encoding'] === undefined && coding === null)
+      return handler(request, response)
     gather(request, limit.max)
+      .then((body) => decoded(body, coding, limit.max))
       .then((body) => {
         if (typeof body === 'number') refuse(request, response, limit, body)
         else handler(wholeOf(request, body), response)
@@ -35,6 +42,18 @@ export function boundBodies(handler: RequestListener): RequestListener {
       // A sender who went away in the middle.
       .catch((error: Error) => response.destroy(error))
   }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+}
+
+async function decoded(
+  body: Buffer | 413 | 503,
+  coding: Coding | null,
+  max: number,
+): Promise<Buffer | Refused> {
+  return coding === null || typeof body === 'number' ? body : decodeBody(body, coding, max)
 }
 
 /** A file that nobody wanted to read must not be read to its end after the response, as Node would do. */
@@ -83,6 +102,7 @@ function wholeOf(request: IncomingMessage, body: Buffer): IncomingMessage {
   const { method, url, httpVersion, httpVersionMajor, httpVersionMinor, rawHeaders } = request
   const headers = { ...request.headers, 'content-length': String(body.length) }
   delete headers['transfer-encoding']
+  delete headers['content-encoding']
   Object.assign(message, { method, url, httpVersion, httpVersionMajor, httpVersionMinor, rawHeaders })
   message.headers = headers
   message.complete = true
@@ -91,14 +111,9 @@ function wholeOf(request: IncomingMessage, body: Buffer): IncomingMessage {
   return message
 }
 
-function refuse(
-  request: IncomingMessage,
-  response: ServerResponse,
-  limit: BodyLimit,
-  status: 413 | 503,
-): void {
+function refuse(request: IncomingMessage, response: ServerResponse, limit: BodyLimit, status: Refused): void {
   linger(request)
-  const { body, headers } = FORMATS[limit.error](status, limit.max)
+  const { body, headers } = FORMATS[limit.error](status, limit)
   const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
   response.writeHead(status, {
     'content-type':
@@ -108,51 +123,63 @@ function refuse(
     // The rest of the body is not read, so nothing else can follow on this connection.
     connection: 'close',
     ...(status === 503 ? { 'retry-after': '1' } : {}),
+    ...(status === 415 ? { 'accept-encoding': limit.streamed ? 'identity' : ACCEPTED_CODINGS } : {}),
     ...headers,
   })
   response.end(request.method === 'HEAD' ? undefined : bytes)
 }
 
+/** Damaged, too large, in an unknown coding, or too many at once. */
+type Refused = 400 | 413 | 415 | 503
 type Refusal = { body: string | object; headers?: Record<string, string> }
 
 /** Pages in a browser read these. */
 const CORS = { 'access-control-allow-origin': '*' }
 
-const FORMATS: Record<BodyErrorFormat, (status: 413 | 503, max: number) => Refusal> = {
-  api: (status, max) => ({ body: errorBody(errorOf(status, max)), headers: requestId() }),
-  document: (status, max) => ({
-    body: errorBody(status === 413 ? tooLargeDocument() : errorOf(status, max)),
-    headers: requestId(),
-  }),
-  oauth(status, max) {
-    const error = status === 413 ? 'invalid_request' : 'temporarily_unavailable'
-    return { body: { error, error_description: sentenceOf(status, max) }, headers: CORS }
+const FORMATS: Record<BodyErrorFormat, (status: Refused, limit: BodyLimit) => Refusal> = {
+  api: (status, limit) => ({ body: errorBody(errorOf(status, limit)), headers: requestId() }),
+  document: (status, limit) => ({ body: errorBody(documentErrorOf(status, limit)), headers: requestId() }),
+  oauth(status, limit) {
+    const error = status === 503 ? 'temporarily_unavailable' : 'invalid_request'
+    return { body: { error, error_description: sentenceOf(status, limit) }, headers: CORS }
   },
-  tools(status, max) {
-    const error = { code: status === 413 ? -32_600 : -32_603, message: sentenceOf(status, max) }
+  tools(status, limit) {
+    const error = { code: status === 503 ? -32_603 : -32_600, message: sentenceOf(status, limit) }
     return { body: { jsonrpc: '2.0', id: null, error }, headers: CORS }
   },
-  form(status, max) {
-    const { reason, message } = status === 413 ? tooLargeDocument() : errorOf(status, max)
+  form(status, limit) {
+    const { reason, message } = documentErrorOf(status, limit)
     return { body: { ok: false, error: { reason, description: message, request_id: '' } } }
   },
-  text: (status, max) => ({ body: `${sentenceOf(status, max)}\n` }),
+  text: (status, limit) => ({ body: `${sentenceOf(status, limit)}\n` }),
 }
 
 function requestId() {
   return { 'x-request-id': newId('request', Date.now()) }
 }
 
-function tooLargeDocument() {
-  return refused('document_too_large', undefined, { field: 'file' })
+function documentErrorOf(status: Refused, limit: BodyLimit) {
+  return status === 413 ? refused('document_too_large', undefined, { field: 'file' }) : errorOf(status, limit)
 }
 
-function errorOf(status: 413 | 503, max: number) {
-  return refused(status === 413 ? 'body_too_large' : 'service_unavailable', sentenceOf(status, max))
+const REASONS = {
+  400: 'malformed_body',
+  413: 'body_too_large',
+  415: 'unsupported_media_type',
+  503: 'service_unavailable',
+} as const
+
+function errorOf(status: Refused, limit: BodyLimit) {
+  return refused(REASONS[status], sentenceOf(status, limit))
 }
 
-function sentenceOf(status: 413 | 503, max: number): string {
-  return status === 413
-    ? `The request body is too large. Send at most ${max.toLocaleString('en')} bytes.`
-    : 'Too many requests of unknown length arrive at once. Send a Content-Length, or try again in a second.'
+function sentenceOf(status: Refused, { max, streamed }: BodyLimit): string {
+  if (status === 400)
+    return 'The body could not be decompressed. Check that Content-Encoding names how it was compressed.'
+  if (status === 413) return `The request body is too large. Send at most ${max.toLocaleString('en')} bytes.`
+  if (status === 415)
+    return streamed
+      ? 'Send a document without Content-Encoding.'
+      : 'This Content-Encoding is not supported. Send the body without one, or compressed with gzip, deflate or br.'
+  return 'Too many requests of unknown length arrive at once. Send a Content-Length, or try again in a second.'
 }
