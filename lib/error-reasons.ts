@@ -31,6 +31,11 @@ export const REASONS = {
   // The request itself.
   input_validation_failed: { ...bad, description: 'A value of the request is not valid.' },
   malformed_body: { ...bad, description: 'The body could not be read. Send valid JSON in UTF-8.' },
+  account_mismatch: {
+    ...bad,
+    description:
+      'X-Razorpay-Account names another account than the credentials do. Leave it out, or use credentials of that account.',
+  },
   malformed_request: {
     ...bad,
     description: 'The request is not valid HTTP. Check its first line and its headers.',

@@ -15,6 +15,8 @@ const ADVICE: Partial<Record<Reason, string>> = {
   input_validation_failed:
     'Read field, correct that member and send the request again. Repeating it as it is changes nothing.',
   malformed_body: 'Send one JSON object in UTF-8, each member once, or a form with brackets.',
+  account_mismatch:
+    'Send no X-Razorpay-Account, or the account ID of the key. Nothing was done in either account.',
   malformed_request: 'Send a path that begins with one slash, a Host header and valid header lines.',
   uri_too_long: 'Move long values from the query into fewer, shorter filters.',
   headers_too_large: 'Send fewer or shorter headers and cookies.',

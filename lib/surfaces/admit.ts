@@ -5,6 +5,7 @@ import { refused } from '#lib/errors.ts'
 import { type Bearer, bearerFrom } from '#lib/oauth/bearer.ts'
 import type { Actor, Operation, Runtime } from '#lib/operation.ts'
 import { redactText } from '#lib/redact.ts'
+import { accountMismatch } from '#lib/surfaces/account-header.ts'
 import { scopeChallenge, tokenChallenge } from '#lib/surfaces/tools/challenge.ts'
 import { callKey } from '#lib/surfaces/tools/key.ts'
 import { scopeTaken } from '#lib/surfaces/tools/reach.ts'
@@ -23,13 +24,15 @@ export type Admission = {
 /**
  * Lets a request in: asks who it is from, whether they come too often, and, of a program that acts for somebody,
  * whether that was granted.
- * @throws authentication_required, address_not_allowed, too_many_requests, permission_denied
+ * @throws authentication_required, address_not_allowed, too_many_requests, account_mismatch, permission_denied
  */
 export async function admit(request: Request, exchange: Admission): Promise<Actor> {
   const actor = exchange.actor ?? (await authenticate(request, exchange))
   const { headers, refusal } = await callerThrottle().check(actor.id)
   Object.assign(exchange.headers, headers)
   if (refusal) throw refusal
+  const mismatch = accountMismatch(request, actor.account)
+  if (mismatch) throw mismatch
   const { bearer, operation } = exchange
   if (bearer && operation) assertWithinScopes(bearer, operation, exchange.headers)
   return actor

@@ -7,6 +7,7 @@ import type { Components, Json } from '#lib/surfaces/openapi/schemas.ts'
 const EVERYWHERE: Reason[] = [
   'input_validation_failed',
   'malformed_body',
+  'account_mismatch',
   'authentication_required',
   'permission_denied',
   'address_not_allowed',

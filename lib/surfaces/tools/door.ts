@@ -6,6 +6,7 @@ import { type AppError, isAppError } from '#lib/errors.ts'
 import { type Bearer, bearerFrom } from '#lib/oauth/bearer.ts'
 import { toolMetadataUrl, toolResource } from '#lib/oauth/resource.ts'
 import { runtime } from '#lib/runtime.ts'
+import { accountMismatch } from '#lib/surfaces/account-header.ts'
 import { scopeChallenge } from '#lib/surfaces/tools/challenge.ts'
 
 /**
@@ -30,6 +31,12 @@ export async function admitted(
   if (auth instanceof Response) return withCors(auth, request)
   const { headers, refusal } = await callerThrottle().check(holderOf(auth).grantId)
   if (refusal) return withCors(tooMany(refusal, headers), request)
+  const mismatch = accountMismatch(request, holderOf(auth).actor.account)
+  if (mismatch)
+    return withCors(
+      Response.json({ error: 'invalid_request', error_description: mismatch.message }, { status: 400 }),
+      request,
+    )
   return withCors(await work(auth), request)
 }
 

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { REASONS } from '#lib/error-reasons.ts'
+import { flushRequestLog } from '#lib/surfaces/request-log.ts'
+import { answerToolEndpoint } from '#lib/surfaces/tools/endpoint.ts'
+import { answerTools } from '#lib/surfaces/tools/server.ts'
+import { type Authorization, ISSUER, openAuthorization } from '#lib/testing/authorization.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { openRest, type Rest } from '#lib/testing/rest.ts'
+import { type Shop, shopOf } from '#lib/testing/shop.ts'
+
+let desk: Desk
+let rest: Rest
+let server: Authorization
+let shop: Shop
+beforeAll(async () => {
+  desk = await openDesk()
+  rest = await openRest(desk)
+  server = await openAuthorization(desk)
+  shop = shopOf(rest, desk)
+})
+afterAll(async () => {
+  await flushRequestLog(desk.runtime.query)
+  await desk.close()
+})
+
+const ORDER = { amount: 4300, currency: 'INR' }
+const naming = (account: string) => ({ headers: { 'x-razorpay-account': account } })
+const OTHER = 'acc_NfLw3gQ81xRt0a'
+
+describe('X-Razorpay-Account', () => {
+  it('of another account is refused on every route, and nothing is done', async () => {
+    const before = await shop.count('orders')
+    let asked = 0
+    for (const { module, path } of rest.routes)
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+        if (!module[method]) continue
+        const address = path
+          .replace(/:\w+/g, 'order_NfLw3gQ81xRt0a')
+          .replace(/\/\[\[\.\.\.\w+\]\]$/, '/nothing')
+        const options = { ...naming(OTHER), ...(method === 'GET' ? {} : { json: ORDER }) }
+        const { status, error } = await rest.call(method, address, options)
+        expect([status, error.reason], `${method} ${address}`).toEqual([400, 'account_mismatch'])
+        asked += 1
+      }
+    expect(asked).toBeGreaterThan(100)
+    expect(await shop.count('orders')).toBe(before)
+  })
+
+  it('of the other mode of the same merchant is refused, and with a token, too', async () => {
+    const { token } = await server.tokenOf('read_only orders:write')
+    const before = await shop.count('orders')
+    const live = desk.merchant.accounts.live
+    const bearer = { as: null, headers: { ...naming(live).headers, authorization: `Bearer ${token}` } }
+    for (const asked of [naming(live), bearer]) {
+      const { status, error } = await rest.post('/v1/orders', ORDER, asked)
+      expect([status, error.description]).toEqual([400, REASONS.account_mismatch.description])
+    }
+    expect(await shop.count('orders')).toBe(before)
+  })
+
+  it('of the own account is accepted, by its id and that of its merchant', async () => {
+    const { account } = desk.actor
+    for (const own of [account.id, account.merchant_id, ` ${account.id} `, ''])
+      expect((await rest.post('/v1/orders', ORDER, naming(own))).status, own).toBe(201)
+  })
+
+  it('of another account is refused to tools', async () => {
+    const { token } = await server.tokenOf('read_only')
+    const headers = (account: string) => ({
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'x-razorpay-account': account,
+    })
+    const endpoint = (account: string) =>
+      answerToolEndpoint(new Request(`${ISSUER}/api/tool-endpoint`, { headers: headers(account) }))
+    const mcp = (account: string) => {
+      const body = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
+      return answerTools(new Request(`${ISSUER}/mcp`, { method: 'POST', headers: headers(account), body }))
+    }
+    for (const ask of [endpoint, mcp]) {
+      const refused = await ask(OTHER)
+      expect([refused.status, await refused.json()]).toEqual([
+        400,
+        { error: 'invalid_request', error_description: REASONS.account_mismatch.description },
+      ])
+      expect((await ask(desk.actor.account.id)).status).toBe(200)
+    }
+  })
+
+  it('says nothing to callers without credentials', async () => {
+    expect((await rest.get('/v1/orders', { as: null, ...naming(OTHER) })).status).toBe(401)
+  })
+})

@@ -1,0 +1,16 @@
+import { type AppError, refused } from '#lib/errors.ts'
+import type { Account } from '#lib/operation.ts'
+
+/** The header by which clients of the API name an account to act for. */
+const ACCOUNT_HEADER = 'x-razorpay-account'
+
+/**
+ * A request acts in the account of its credentials. One that names another account must not be done there instead.
+ * @returns the error, or null where no account is named, or the caller's own by its id or that of its merchant
+ */
+export function accountMismatch(request: Request, account: Account): AppError | null {
+  const named = request.headers.get(ACCOUNT_HEADER)?.trim() ?? ''
+  return named === '' || named === account.id || named === account.merchant_id
+    ? null
+    : refused('account_mismatch')
+}
