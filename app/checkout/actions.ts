@@ -7,15 +7,16 @@ import { beginPayment } from '#lib/domain/payments/begin.ts'
 import { confirmPayment } from '#lib/domain/payments/confirm.ts'
 import type { Payment } from '#lib/domain/payments/schema.ts'
 import type { FormError } from '#lib/surfaces/form.ts'
-import { readAsPayer, submitAsPayer, tooManyAttempts } from '#lib/surfaces/payer.ts'
+import { readAsPayer, submitAsPayer } from '#lib/surfaces/payer.ts'
 import { orderPlace, placeOf, stepPlace } from './places.ts'
 import { readPayForm } from './read-form.ts'
 import { remember } from './remembered.ts'
+import { readPaymentForm, readSentForm, tooManyAttempts } from './sent-form.ts'
 import { failedState, fieldOf, newKey, stuckState, wrongState } from './states.ts'
 
 /** The form of the order's page: begins a payment and leads to its next step, or says what was wrong. */
 export async function pay(_before: PayState, form: FormData): Promise<PayState> {
-  const { orderId, key, robot } = whereFrom(form)
+  const { orderId, key, robot } = readSentForm(form)
   const order = await readAsPayer(fetchOrderForPayer, orderId, { id: orderId })
   const method = METHODS.find((each) => each === form.get('method')) ?? 'card'
   const { errors, values, input } = readPayForm(form, order, method)
@@ -34,9 +35,11 @@ export async function pay(_before: PayState, form: FormData): Promise<PayState> 
 
 /** The one-time password. The bank counts the wrong ones; the last of them ends the payment. */
 export async function answerOtp(_before: OtpState, form: FormData): Promise<OtpState> {
-  const { orderId, paymentId, key, robot } = whereFrom(form)
+  const { orderId, paymentId, key, robot } = readPaymentForm(form)
   const otp = String(form.get('otp') ?? '').replace(/\s/g, '')
   if (otp === '') return { error: 'Enter the one-time password.', key: newKey() }
+  const tooMany = await tooManyAttempts(orderId)
+  if (tooMany) return { error: tooMany, key: newKey() }
   const input = { id: paymentId, order_id: orderId, response: { otp: otp.slice(0, 20) } }
   const result = await submitAsPayer(confirmPayment, orderId, input, key)
   if (result.ok) leadOn(result.value, orderId, robot)
@@ -46,17 +49,13 @@ export async function answerOtp(_before: OtpState, form: FormData): Promise<OtpS
 
 /** Yes or no: on the bank's page, in the payer's app, and the button that gives a payment up. */
 export async function answerBank(form: FormData): Promise<void> {
-  const { orderId, paymentId, key, robot } = whereFrom(form)
+  const { orderId, paymentId, key, robot } = readPaymentForm(form)
+  // The waiting page shows the payment as it stands.
+  if (await tooManyAttempts(orderId)) redirect(stepPlace('wait', orderId, paymentId, robot))
   const input = { id: paymentId, order_id: orderId, response: { approved: form.get('choice') === 'approve' } }
   const result = await submitAsPayer(confirmPayment, orderId, input, key)
   if (result.ok) leadOn(result.value, orderId, robot)
   leadAstray(result.error, orderId, paymentId, robot)
-}
-
-function whereFrom(form: FormData) {
-  const text = (name: string) => String(form.get(name) ?? '')
-  const key = /^[\w-]{8,80}$/.test(text('key')) ? text('key') : newKey()
-  return { orderId: text('order_id'), paymentId: text('payment_id'), key, robot: text('robot') === '1' }
 }
 
 /** Why no payment was begun. What the order itself says is shown by its page. */

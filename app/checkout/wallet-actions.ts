@@ -7,17 +7,18 @@ import { askWalletCode } from '#lib/domain/wallets/ask-code.ts'
 import { payFromOpenWallet } from '#lib/domain/wallets/pay-at-checkout.ts'
 import { proveWallet } from '#lib/domain/wallets/prove.ts'
 import type { FormError } from '#lib/surfaces/form.ts'
-import { readAsPayer, submitAsPayer, tooManyAttempts } from '#lib/surfaces/payer.ts'
+import { readAsPayer, submitAsPayer } from '#lib/surfaces/payer.ts'
 import { ensureWalletBrowser } from '#lib/surfaces/wallet-browser.ts'
 import { Contact } from '#lib/values/contact.ts'
 import { formatMoney, parseMoney } from '#lib/values/money-text.ts'
 import { orderPlace, placeOf, walletPlace } from './places.ts'
 import { remember, remembered } from './remembered.ts'
+import { readSentForm, tooManyAttempts } from './sent-form.ts'
 import { newKey } from './states.ts'
 
 /** Asks for a one-time password, for the number of the order's customer or for one that was typed. */
 export async function askForCode(_before: AskState, form: FormData): Promise<AskState> {
-  const { orderId, key, robot } = whereFrom(form)
+  const { orderId, key, robot } = readSentForm(form)
   const order = await readAsPayer(fetchOrderForPayer, orderId, { id: orderId })
   const kept = await remembered()
   // Sent again without the number: the one of before.
@@ -50,9 +51,11 @@ export async function askForCode(_before: AskState, form: FormData): Promise<Ask
 
 /** The one-time password. A right one opens the wallet on the same page. */
 export async function enterCode(_before: OtpState, form: FormData): Promise<OtpState> {
-  const { orderId, key, robot } = whereFrom(form)
+  const { orderId, key, robot } = readSentForm(form)
   const otp = String(form.get('otp') ?? '').slice(0, 20)
   if (otp.trim() === '') return { error: 'Enter the one-time password.', key: newKey() }
+  const tooMany = await tooManyAttempts(orderId)
+  if (tooMany) return { error: tooMany, key: newKey() }
   const browser = await ensureWalletBrowser(orderId)
   const result = await submitAsPayer(proveWallet, orderId, { order_id: orderId, browser, otp }, key)
   if (result.ok || result.error.reason === 'otp_expired') redirect(walletPlace(orderId, { robot }))
@@ -61,7 +64,7 @@ export async function enterCode(_before: OtpState, form: FormData): Promise<OtpS
 
 /** Pays from the wallet that is open, or says how much is missing. */
 export async function payFromWallet(_before: OpenState, form: FormData): Promise<OpenState> {
-  const { orderId, key, robot } = whereFrom(form)
+  const { orderId, key, robot } = readSentForm(form)
   const order = await readAsPayer(fetchOrderForPayer, orderId, { id: orderId })
   const typed = form.get('amount')
   const text = typeof typed === 'string' ? typed.trim().slice(0, 20) : ''
@@ -110,10 +113,4 @@ export async function payFromWallet(_before: OpenState, form: FormData): Promise
 function settled(error: FormError, orderId: string, robot: boolean): void {
   if (error.reason === 'order_already_paid' || error.reason === 'order_has_authorized_payment')
     redirect(orderPlace(orderId, { robot }))
-}
-
-function whereFrom(form: FormData) {
-  const text = (name: string) => String(form.get(name) ?? '')
-  const key = /^[\w-]{8,80}$/.test(text('key')) ? text('key') : newKey()
-  return { orderId: text('order_id'), key, robot: text('robot') === '1' }
 }

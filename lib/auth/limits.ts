@@ -39,7 +39,11 @@ export const LIMITS = {
   oauth_document: limit('network', 'fetches of a client metadata document', 60, 10 * MINUTE),
   oauth_other: limit('network', 'other calls of the authorization server', 600, MINUTE),
   checkout_order: limit('order', 'attempts to pay and codes', 30, 10 * MINUTE),
-  checkout_network: limit('network', 'attempts to pay and codes', 300, 10 * MINUTE),
+  // Many payers share the address of a mobile network, and each payment takes two or three attempts.
+  checkout_network: limit('network', 'attempts to pay and codes', 1200, 10 * MINUTE),
+  // A waiting page looks every two seconds.
+  checkout_looks_order: limit('order', 'looks at a payment that is waited for', 240, MINUTE),
+  checkout_looks_network: limit('network', 'looks at a payment that is waited for', 3000, MINUTE),
 } as const satisfies Record<string, Described>
 
 export type LimitName = keyof typeof LIMITS

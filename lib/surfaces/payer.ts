@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { notFound } from 'next/navigation'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { cache } from 'react'
 import type { z } from 'zod'
 import { ACCOUNT_COLUMNS, accountOf } from '#lib/auth/api-key.ts'
+import { take, takeByNetwork } from '#lib/auth/limits.ts'
 import { REASONS } from '#lib/error-reasons.ts'
 import { isAppError } from '#lib/errors.ts'
 import { type Actor, execute, type Operation } from '#lib/operation.ts'
@@ -79,19 +79,19 @@ export async function submitAsPayer<I extends z.ZodType, O extends z.ZodType>(
 }
 
 /**
- * Counts an attempt to pay, and says whether it is one too many: somebody who tries stolen cards one after the other
+ * Counts an attempt to pay or to enter a code, by order and by network: somebody who tries stolen cards one after the other
  * makes hundreds, a payer with a bad day makes a few.
- * @returns null, or a sentence for the payer
+ * @returns null, or a sentence for the payer when it is one too many
  */
-export async function tooManyAttempts(orderId: string): Promise<string | null> {
-  held.counterfoilAttempts ??= new RateLimiterMemory({ points: 30, duration: 600, keyPrefix: 'checkout' })
-  const allowed = await held.counterfoilAttempts.consume(orderId).then(
-    () => true,
-    () => false,
-  )
-  return allowed ? null : 'There were too many attempts on this order. Wait ten minutes, then try again.'
+export function attemptSentence(orderId: string, address: string | null): string | null {
+  const wait = takeByNetwork('checkout_network', address) || take('checkout_order', orderId)
+  return wait === 0 ? null : 'There were too many attempts on this order. Wait ten minutes, then try again.'
 }
-const held = globalThis as { counterfoilAttempts?: RateLimiterMemory }
+
+/** Counts a look at how a payment is getting on. @returns the seconds to wait when it is one too many, else 0 */
+export function takeLook(orderId: string, address: string | null): number {
+  return takeByNetwork('checkout_looks_network', address) || take('checkout_looks_order', orderId)
+}
 
 /** What a payer reads about a reason, when nothing more exact is known. */
 export function sentenceOf(reason: string): string {

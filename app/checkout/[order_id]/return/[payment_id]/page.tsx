@@ -1,11 +1,13 @@
+import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { type PaymentParams, readOrder } from '#app/checkout/reads.ts'
 import { OrderHead } from '#components/checkout/order-head.tsx'
 import { SendAtOnce } from '#components/checkout/send-at-once.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
+import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { returnPayer } from '#lib/domain/payments/fetch-for-payer.ts'
-import { readAsPayer } from '#lib/surfaces/payer.ts'
+import { readAsPayer, takeLook } from '#lib/surfaces/payer.ts'
 
 export const metadata = { title: 'Return' }
 
@@ -15,6 +17,14 @@ export const metadata = { title: 'Return' }
  */
 export default async function ReturnPage({ params }: { params: PaymentParams }) {
   const { order_id, payment_id } = await params
+  if (takeLook(order_id.slice(0, 40), (await headers()).get(ADDRESS_HEADER)) > 0)
+    return (
+      <PaperCard>
+        <CardPart>
+          <p className="text-ink-2">Too many requests. Wait a minute, then load this page again.</p>
+        </CardPart>
+      </PaperCard>
+    )
   const order = await readOrder(order_id)
   const { callback_url, ...signed } = await readAsPayer(returnPayer, order_id, { id: payment_id, order_id })
   if (callback_url === null) notFound()

@@ -1,11 +1,21 @@
 import { readPayment } from '#app/checkout/reads.ts'
+import { ADDRESS_HEADER } from '#lib/auth/address.ts'
+import { takeLook } from '#lib/surfaces/payer.ts'
 
 type Params = { params: Promise<{ order_id: string; payment_id: string }> }
 
+const UNSTORED = { 'cache-control': 'no-store' }
+
 /** What the waiting page asks while it is open: whether there is still something to wait for. */
-export async function GET(_request: Request, { params }: Params): Promise<Response> {
+export async function GET(request: Request, { params }: Params): Promise<Response> {
   const { order_id, payment_id } = await params
+  const wait = takeLook(order_id.slice(0, 40), request.headers.get(ADDRESS_HEADER))
+  if (wait > 0)
+    return Response.json(
+      { waiting: true },
+      { status: 429, headers: { ...UNSTORED, 'retry-after': String(wait) } },
+    )
   const { status, waits_for } = await readPayment(order_id, payment_id)
   const waiting = status === 'created' && (waits_for === 'collect' || waits_for === 'bank')
-  return Response.json({ waiting }, { headers: { 'cache-control': 'no-store' } })
+  return Response.json({ waiting }, { headers: UNSTORED })
 }

@@ -1,0 +1,56 @@
+import { headers } from 'next/headers'
+import { notFound } from 'next/navigation'
+import { z } from 'zod'
+import { ADDRESS_HEADER } from '#lib/auth/address.ts'
+import { attemptSentence } from '#lib/surfaces/payer.ts'
+import { Id } from '#lib/values/id.ts'
+import { newKey } from './states.ts'
+
+/** The longest text of one field, and the most fields: the longest form of the checkout has half as many. */
+const MAX_TEXT = 400
+const MAX_FIELDS = 64
+
+const Ids = z.object({ order_id: Id('order'), payment_id: Id('payment').optional() })
+/** Made by the page, once for each form. */
+const Key = z.string().regex(/^[\w-]{8,80}$/)
+
+/** What every form of the checkout says of itself. */
+export type SentForm = { orderId: string; key: string; robot: boolean }
+
+/**
+ * Reads what every form of the checkout has, before anything else is done with it: anyone with the link of an order may
+ * send anything. Ids of another shape, texts of another length and files are the page "not found".
+ */
+export function readSentForm(form: FormData): SentForm & { paymentId: string | undefined } {
+  const fields = [...form]
+  if (fields.length > MAX_FIELDS || fields.some(([name, value]) => !isShort(name, value))) notFound()
+  const ids = Ids.safeParse({
+    order_id: form.get('order_id'),
+    payment_id: form.get('payment_id') ?? undefined,
+  })
+  if (!ids.success) notFound()
+  const key = Key.safeParse(form.get('key'))
+  return {
+    orderId: ids.data.order_id,
+    paymentId: ids.data.payment_id,
+    key: key.success ? key.data : newKey(),
+    robot: form.get('robot') === '1',
+  }
+}
+
+/** The same of a form about one payment. */
+export function readPaymentForm(form: FormData): SentForm & { paymentId: string } {
+  const { paymentId, ...sent } = readSentForm(form)
+  return paymentId === undefined ? notFound() : { ...sent, paymentId }
+}
+
+/** Counts an attempt by order and network. @returns null, or a sentence for the payer when it is one too many */
+export async function tooManyAttempts(orderId: string): Promise<string | null> {
+  return attemptSentence(orderId, (await headers()).get(ADDRESS_HEADER))
+}
+
+function isShort(name: string, value: FormDataEntryValue): boolean {
+  // What begins with $ is React's own, and as long as the state of the form that it sends along.
+  if (name.startsWith('$')) return true
+  return name.length <= 40 && typeof value === 'string' && value.length <= MAX_TEXT
+}
