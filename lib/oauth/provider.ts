@@ -82,7 +82,7 @@ function sayingUnavailable(query: Runtime['query']): Runtime['query'] {
 
 async function withRetryAfter(ctx: KoaContext, next: () => Promise<unknown>): Promise<void> {
   await next()
-  if (ctx.status === 503) ctx.set('retry-after', '1')
+  if (ctx.status === 503 && !ctx.response.get('retry-after')) ctx.set('retry-after', '1')
 }
 
 /** The engine is told who calls as every part of the server is. */
