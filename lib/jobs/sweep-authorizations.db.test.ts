@@ -6,6 +6,7 @@ import { type Authorization, CALLBACK, openAuthorization } from '#lib/testing/au
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 
 const DAYS = 86_400_000
+const HOURS = 3_600_000
 let desk: Desk
 let server: Authorization
 beforeAll(async () => {
@@ -41,7 +42,7 @@ it('forgets what has expired, and nothing that is in force', async () => {
   expect(await of()).toBe(1)
 })
 
-it('deletes programs that nobody let in thirty days, with what they are managed by; keeps those that were let, and those made by hand', async () => {
+it('deletes programs that nobody authorized in six hours, with what they are managed by; keeps those that were let, and those made by hand', async () => {
   const unused = (await server.register()).body.client_id as string
   const { client_id: used } = await server.tokenOf('read_only')
   const byHand = await desk.run(
@@ -53,9 +54,9 @@ it('deletes programs that nobody let in thirty days, with what they are managed 
   const there = (id: string) => count('oauth_clients', 'id = $1', [id])
   const managed = (id: string) =>
     count('oauth_artifacts', "kind = 'RegistrationAccessToken' AND payload ->> 'clientId' = $1", [id])
-  expect(await sweepUnusedClients(at(29 * DAYS))).toBe(0)
+  expect(await sweepUnusedClients(at(5.9 * HOURS))).toBe(0)
   expect([await there(unused), await managed(unused)]).toEqual([1, 1])
-  expect(await sweepUnusedClients(at(31 * DAYS))).toBe(1)
+  expect(await sweepUnusedClients(at(6.1 * HOURS))).toBe(1)
   expect([await there(unused), await managed(unused)]).toEqual([0, 0])
   expect([await there(used), await there(byHand.id)]).toEqual([1, 1])
   // Such a program is told that it is not known, and registers again.

@@ -1,13 +1,15 @@
-import type { Runtime } from '#lib/operation.ts'
-import { DAY } from '#lib/values/time.ts'
+import type { Swept } from '#lib/jobs/sweep.ts'
+import { DAY, HOUR } from '#lib/values/time.ts'
 
-/** How many rows one statement deletes. */
+/** The most rows that one statement deletes. */
 const AT_ONCE = 1000
-/** A program that registered itself has as long to be let by somebody. */
-const UNUSED_FOR = 30 * DAY
+/** A program that registered itself has as long to be authorized: it is asked for right after, and registers again. */
+const UNUSED_FOR = 6 * HOUR
+/** A program whose last grant was deleted is forgotten as long after its first. */
+const LEFT_FOR = 2 * 365 * DAY
 
 /** Forgets codes, tokens and questions of the authorization server that have expired. @returns how many */
-export async function sweepArtifacts({ query, clock }: Pick<Runtime, 'query' | 'clock'>): Promise<number> {
+export async function sweepArtifacts({ query, clock }: Swept): Promise<number> {
   const now = Math.floor(clock() / 1000)
   let total = 0
   for (;;) {
@@ -22,25 +24,42 @@ export async function sweepArtifacts({ query, clock }: Pick<Runtime, 'query' | '
 }
 
 /**
- * Deletes programs that registered themselves and that nobody has let in thirty days. A program that finds its id
- * gone registers again; one that was ever let keeps its id, also when what was let has ended.
+ * Deletes programs that registered themselves and that nobody has authorized within six hours. A program that finds its
+ * id gone registers again; one that was ever authorized keeps its id, also when its grants have ended.
  * @returns how many
  */
-export async function sweepUnusedClients({
-  query,
-  clock,
-}: Pick<Runtime, 'query' | 'clock'>): Promise<number> {
-  const before = Math.floor(clock() / 1000) - UNUSED_FOR
+export function sweepUnusedClients(system: Swept): Promise<number> {
+  return sweepClients(
+    system,
+    `origin = 'dynamic' AND granted_at IS NULL AND created_at < $1`,
+    'created_at',
+    UNUSED_FOR,
+  )
+}
+
+/** Deletes programs that were authorized once and of which no grant is left on record. @returns how many */
+export function sweepLeftClients(system: Swept): Promise<number> {
+  return sweepClients(system, `origin <> 'manual' AND granted_at < $1`, 'granted_at', LEFT_FOR)
+}
+
+async function sweepClients(
+  { query, clock }: Swept,
+  condition: string,
+  order: string,
+  kept: number,
+): Promise<number> {
+  const before = Math.floor(clock() / 1000) - kept
   let total = 0
   for (;;) {
     const { rows } = await query(
       `DELETE FROM oauth_clients WHERE id IN
-         (SELECT id FROM oauth_clients client WHERE origin = 'dynamic' AND granted_at IS NULL AND created_at < $1
-          AND NOT EXISTS (SELECT 1 FROM oauth_grants WHERE client_id = client.id) LIMIT ${AT_ONCE}) RETURNING id`,
+         (SELECT id FROM oauth_clients client WHERE ${condition}
+          AND NOT EXISTS (SELECT 1 FROM oauth_grants WHERE client_id = client.id)
+          ORDER BY ${order} LIMIT ${AT_ONCE}) RETURNING id`,
       [before],
     )
     const ids = rows.map(({ id }) => String(id))
-    // What such a program manages its registration with never expires by itself.
+    // The token that manages such a registration never expires by itself.
     if (ids.length > 0)
       await query(
         `DELETE FROM oauth_artifacts WHERE kind = 'RegistrationAccessToken' AND payload ->> 'clientId' = ANY($1::text[])`,

@@ -1,49 +1,173 @@
+import { env } from '#lib/env.ts'
 import type { Runtime } from '#lib/operation.ts'
 import { DAY } from '#lib/values/time.ts'
 
-/** Answers are kept for two days; what is promised is one (open points, section 1). */
-const KEPT = 2 * DAY
+/** What a sweep works on. It returns how many rows it deleted. */
+export type Swept = Pick<Runtime, 'query' | 'clock'>
+export type Sweep = (system: Swept) => Promise<number>
 
-/**
- * Deletes lines of the request log that are older than their account keeps them, a thousand at a time, so that no
- * statement holds many rows. @returns how many
- */
-export async function sweepRequestLog(runtime: Runtime): Promise<number> {
-  const now = Math.floor(runtime.clock() / 1000)
-  const { rows: accounts } = await runtime.query('SELECT id, request_log_days AS days FROM accounts', [])
+/** The most rows that one statement deletes, so that none holds locks for long. */
+const AT_ONCE = 1000
+
+/** For how long each kind of row is kept, in seconds. */
+const SESSIONS_KEPT = 90 * DAY
+/** Answers are kept for two days; what is promised is one (open points, section 1). */
+const ANSWERS_KEPT = 2 * DAY
+const CODES_KEPT = DAY
+const SPENDING_KEPT = 365 * DAY
+const GRANTS_KEPT = 2 * 365 * DAY
+
+/** Deletes sign-ins that expired long ago. Until then they say which networks a person signed in from. */
+export const sweepSessions: Sweep = (system) =>
+  inBatches(system, 'sessions', ['id'], 'expires_at < $1', 'expires_at', [before(system, SESSIONS_KEPT)])
+
+/** Deletes idempotency keys that are older than promised. */
+export const sweepIdempotencyKeys: Sweep = (system) =>
+  inBatches(system, 'idempotency_keys', ['account_id', 'key'], 'created_at < $1', 'created_at', [
+    before(system, ANSWERS_KEPT),
+  ])
+
+/** Deletes the one-time passwords of wallets, which count for an hour. */
+export const sweepWalletCodes: Sweep = (system) =>
+  inBatches(system, 'wallet_codes', ['account_id', 'id'], 'created_at < $1', 'created_at', [
+    before(system, CODES_KEPT),
+  ])
+
+/** Deletes lines of the request log that are older than their account keeps them. */
+export async function sweepRequestLog(system: Swept): Promise<number> {
+  const { rows } = await system.query('SELECT id, request_log_days AS days FROM accounts', [])
   let total = 0
-  for (const { id, days } of accounts) {
-    for (let swept = 1000; swept === 1000; total += swept) {
-      const { rows } = await runtime.query(
-        `DELETE FROM request_logs WHERE (account_id, id) IN
-           (SELECT account_id, id FROM request_logs WHERE account_id = $1 AND created_at < $2
-            ORDER BY created_at, id LIMIT 1000) RETURNING 1`,
-        [id, now - Number(days) * DAY],
-      )
-      swept = rows.length
-    }
-  }
+  for (const { id, days } of rows)
+    total += await ofAccount(system, 'request_logs', 'created_at < $2', [
+      id,
+      before(system, Number(days) * DAY),
+    ])
   return total
 }
 
-/** Forgets idempotency keys that are older than promised, a thousand at a time. @returns how many */
-export async function sweepIdempotencyKeys(runtime: Runtime): Promise<number> {
-  const before = Math.floor(runtime.clock() / 1000) - KEPT
+/** Deletes old mails of the outbox. */
+export const sweepMails: Sweep = (system) =>
+  ofAccounts(system, 'mails', 'created_at < $2', before(system, env().MAIL_RETENTION_DAYS * DAY))
+
+/** Deletes approvals that were decided, or expired, as long ago as the audit log reaches back. */
+export const sweepApprovals: Sweep = (system) =>
+  ofAccounts(
+    system,
+    'approvals',
+    `created_at < $2 AND status <> 'waiting'`,
+    before(system, env().AUDIT_RETENTION_DAYS * DAY),
+  )
+
+/** Deletes what programs moved longer ago than anyone looks at; a limit counts a day. */
+export async function sweepGrantSpending(system: Swept): Promise<number> {
+  const { rows } = await system.query('SELECT account_id, id FROM oauth_grants', [])
   let total = 0
-  for (;;) {
-    const { rows } = await runtime.query(
-      `DELETE FROM idempotency_keys WHERE (account_id, key) IN
-         (SELECT account_id, key FROM idempotency_keys WHERE created_at < $1 LIMIT 1000) RETURNING 1`,
-      [before],
+  for (const { account_id, id } of rows)
+    total += await inBatches(
+      system,
+      'grant_spending',
+      ['account_id', 'grant_id', 'id'],
+      'account_id = $1 AND grant_id = $2 AND created_at < $3',
+      'created_at',
+      [account_id, id, before(system, SPENDING_KEPT)],
+    )
+  return total
+}
+
+/** Deletes grants that ended long ago, once nothing is left of what they moved. */
+export const sweepGrants: Sweep = (system) =>
+  ofAccounts(
+    system,
+    'oauth_grants',
+    `created_at < $2 AND COALESCE(revoked_at, expires_at) < $2 AND NOT EXISTS
+       (SELECT 1 FROM grant_spending spent WHERE spent.account_id = $1 AND spent.grant_id = oauth_grants.id)`,
+    before(system, GRANTS_KEPT),
+  )
+
+/** Deletes old audit lines. */
+export const sweepAuditLines: Sweep = (system) =>
+  appended(system, 'audit_lines', 'id', env().AUDIT_RETENTION_DAYS)
+
+/** Deletes old events. */
+export const sweepEvents: Sweep = (system) => appended(system, 'events', 'id', env().EVENT_RETENTION_DAYS)
+
+/** Deletes the seals of statements that were given out as long ago as the audit log reaches back. */
+export const sweepStatementSeals: Sweep = (system) =>
+  appended(system, 'statement_seals', 'code', env().AUDIT_RETENTION_DAYS)
+
+/** Unix seconds, a while ago. */
+function before({ clock }: Swept, kept: number): number {
+  return Math.floor(clock() / 1000) - kept
+}
+
+async function accountsOf({ query }: Swept): Promise<string[]> {
+  const { rows } = await query('SELECT id FROM accounts', [])
+  return rows.map(({ id }) => String(id))
+}
+
+/** In every account, along the index of its lists, which begins with the account. */
+async function ofAccounts(system: Swept, table: string, condition: string, before: number): Promise<number> {
+  let total = 0
+  for (const id of await accountsOf(system)) total += await ofAccount(system, table, condition, [id, before])
+  return total
+}
+
+function ofAccount(system: Swept, table: string, condition: string, values: unknown[]): Promise<number> {
+  return inBatches(
+    system,
+    table,
+    ['account_id', 'id'],
+    `account_id = $1 AND ${condition}`,
+    'created_at',
+    values,
+  )
+}
+
+async function inBatches(
+  { query }: Swept,
+  table: string,
+  key: string[],
+  condition: string,
+  order: string,
+  values: unknown[],
+): Promise<number> {
+  const columns = key.join(', ')
+  for (let total = 0; ; ) {
+    const { rows } = await query(
+      `DELETE FROM ${table} WHERE (${columns}) IN
+         (SELECT ${columns} FROM ${table} WHERE ${condition} ORDER BY ${order} LIMIT ${AT_ONCE}) RETURNING 1`,
+      values,
     )
     total += rows.length
-    if (rows.length < 1000) return total
+    if (rows.length < AT_ONCE) return total
   }
 }
 
-/** Forgets the one-time passwords of wallets, which count for an hour. @returns how many */
-export async function sweepWalletCodes(runtime: Runtime): Promise<number> {
-  const before = Math.floor(runtime.clock() / 1000) - DAY
-  const { rows } = await runtime.query('DELETE FROM wallet_codes WHERE created_at < $1 RETURNING 1', [before])
-  return rows.length
+/**
+ * From a table that nobody may delete from, by the function that may. It is called only where there is something to
+ * delete, since it writes to the catalog.
+ */
+async function appended(system: Swept, table: string, key: string, days: number): Promise<number> {
+  const values = [before(system, days * DAY)]
+  let total = 0
+  for (const id of await accountsOf(system)) {
+    for (;;) {
+      const { rows: old } = await system.query(
+        `SELECT 1 FROM ${table} WHERE account_id = $1 AND created_at < $2 LIMIT 1`,
+        [id, ...values],
+      )
+      if (old.length === 0) break
+      const { rows } = await system.query('SELECT delete_expired_rows($1, $2, $3, $4, $5) AS gone', [
+        table,
+        key,
+        id,
+        ...values,
+        AT_ONCE,
+      ])
+      const gone = Number(rows[0]?.gone)
+      if (gone === 0) break
+      total += gone
+    }
+  }
+  return total
 }

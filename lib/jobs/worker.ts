@@ -1,12 +1,10 @@
 import { env } from '#lib/env.ts'
 import { JOB_NAMES, type Jobs } from '#lib/jobs/names.ts'
 import { openQueue } from '#lib/jobs/queue.ts'
+import { sweepRounds } from '#lib/jobs/retention.ts'
 import { runJob } from '#lib/jobs/run.ts'
 import { settleReserved } from '#lib/jobs/settle.ts'
-import { sweepIdempotencyKeys, sweepRequestLog, sweepWalletCodes } from '#lib/jobs/sweep.ts'
-import { sweepArtifacts, sweepUnusedClients } from '#lib/jobs/sweep-authorizations.ts'
 import { sweepStorage } from '#lib/jobs/sweep-storage.ts'
-import { sweepWebhooks } from '#lib/jobs/sweep-webhooks.ts'
 import { log } from '#lib/log.ts'
 import { runtime } from '#lib/runtime.ts'
 import { openDispatcher } from '#lib/webhooks/open.ts'
@@ -32,13 +30,8 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   const dispatcher = openDispatcher(system)
   const rounds = [
     every(settings.SETTLE_EVERY_SECONDS, 'settle', () => settleReserved(system)),
-    every(3600, 'sweep', () => sweepIdempotencyKeys(system)),
-    every(3600, 'sweep of the request log', () => sweepRequestLog(system)),
-    every(3600, 'sweep codes', () => sweepWalletCodes(system)),
-    every(3600, 'sweep of the authorization server', () => sweepArtifacts(system)),
-    every(6 * 3600, 'sweep of unused programs', () => sweepUnusedClients(system)),
+    ...sweepRounds().map(({ name, every: seconds, sweep }) => every(seconds, name, () => sweep(system))),
     every(6 * 3600, 'sweep of the storage', () => sweepStorage(system)),
-    every(6 * 3600, 'sweep of webhooks', () => sweepWebhooks(system)),
   ]
   return {
     async stop() {

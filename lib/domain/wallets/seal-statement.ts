@@ -6,6 +6,7 @@ import { sumsOf } from '#lib/domain/wallets/view-statement.ts'
 import { defineOperation } from '#lib/operation.ts'
 import { Id } from '#lib/values/id.ts'
 import { codeOfDigest } from '#lib/values/statement-code.ts'
+import { startOfDay } from '#lib/values/time.ts'
 
 /**
  * Puts on record what a paper says, and gives it the code by which it can be checked. The same paper gets the same
@@ -35,7 +36,10 @@ export const sealStatement = defineOperation({
     const sums = await sumsOf(context, { id, from, to }, through)
     const { reconciles: _, ...figures } = sums
     const said = { customer_id: id, from_at: from ?? null, to_at: to, zone, ...figures, through }
-    const code = codeOfDigest(context.vault.digest(`statement ${asJson([account.id, said])}`))
+    // A statement names the day that it ends on, so all of one day with the same figures are one: reading a file again
+    // and again stores one seal.
+    const content = { ...said, to_at: startOfDay(to, zone) }
+    const code = codeOfDigest(context.vault.digest(`statement ${asJson([account.id, content])}`))
     await context.tables.statement_seals.createMany({
       data: [{ account_id: account.id, code, ...said, created_at: now }],
       skipDuplicates: true,

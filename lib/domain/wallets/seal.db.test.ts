@@ -67,6 +67,21 @@ it('is the same for the same paper, and another for another', async () => {
   expect(await check(later.code)).toMatchObject({ agrees: true, sums: { closing: 5001n, entries: 2 } })
 })
 
+it('is stored once a day for the same figures, however often the file is read', async () => {
+  const who = await holder()
+  await give(who, 5000)
+  const codes = new Set<string>()
+  for (let time = 0; time < 20; time += 1) {
+    await desk.pass(1)
+    codes.add((await seal(who)).code)
+  }
+  expect(codes.size).toBe(1)
+  const [code = ''] = codes
+  expect(await check(code)).toMatchObject({ agrees: true, sums: { closing: 5000, entries: 1 } })
+  await desk.pass(86_400)
+  expect((await seal(who)).code).not.toBe(code)
+})
+
 it('of an empty period and of an empty wallet proves that they were empty', async () => {
   const who = await holder()
   expect(await check((await seal(who)).code)).toMatchObject({

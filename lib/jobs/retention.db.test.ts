@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RETENTION, sweepRounds } from '#lib/jobs/retention.ts'
+import { sweepAuditLines } from '#lib/jobs/sweep.ts'
+import type { Runtime } from '#lib/operation.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { DAY } from '#lib/values/time.ts'
+
+let desk: Desk
+let account: string
+beforeAll(async () => {
+  desk = await openDesk()
+  account = desk.merchant.accounts.test
+})
+afterAll(() => desk.close())
+
+const run = (text: string, values: unknown[] = []) => desk.runtime.query(text, values)
+const many = 'generate_series(1, 2500) n'
+
+/**
+ * For each table that is swept: 2,500 rows that are old enough to go, with ids that begin with old, and one that is
+ * younger by a day, with an id that begins with new. `$1` is the account, `$2` the time that a row has to be as old as.
+ */
+const FILL: Record<
+  string,
+  { kept: number; id: string; insert: (rows: string, id: string, at: string) => string }
+> = {
+  oauth_artifacts: {
+    kept: 0,
+    id: `payload ->> 'n'`,
+    insert: (rows, id, at) =>
+      `INSERT INTO oauth_artifacts (kind, id_hash, payload, expires_at, created_at)
+       SELECT 'Interaction', sha256(convert_to(${id}, 'UTF8')), jsonb_build_object('n', ${id}, 'a', $1::text), ${at}, 1 FROM ${rows}`,
+  },
+  oauth_clients: {
+    kept: DAY / 4,
+    id: 'id',
+    insert: (rows, id, at) =>
+      `INSERT INTO oauth_clients (id, name, origin, metadata, created_at) SELECT ${id}, $1::text, 'dynamic', '{}', ${at} FROM ${rows}`,
+  },
+  wallet_codes: {
+    kept: DAY,
+    id: 'id',
+    insert: (rows, id, at) =>
+      `INSERT INTO wallet_codes (account_id, id, order_id, subject, browser, created_at) SELECT $1, ${id}, 'order', '', '', ${at} FROM ${rows}`,
+  },
+  idempotency_keys: {
+    kept: 2 * DAY,
+    id: 'key',
+    insert: (rows, id, at) =>
+      `INSERT INTO idempotency_keys (account_id, key, operation, request_hash, created_at) SELECT $1, ${id}, 'x', '', ${at} FROM ${rows}`,
+  },
+  request_logs: {
+    kept: 30 * DAY,
+    id: 'id',
+    insert: (rows, id, at) =>
+      `INSERT INTO request_logs (account_id, id, source, method, path, status, duration_ms, actor_kind, actor_id, created_at)
+       SELECT $1, ${id}, 'api', 'GET', '/', 200, 1, 'key', 'x', ${at} FROM ${rows}`,
+  },
+  webhook_attempts: {
+    kept: 30 * DAY,
+    id: 'id',
+    insert: (rows, id, at) =>
+      `INSERT INTO webhook_attempts (account_id, id, endpoint_id, event_id, number, cause, duration_ms, request_headers, created_at)
+       SELECT $1, ${id}, 'wh_filler', ${id}, 1, 'schedule', 1, '{}', ${at} FROM ${rows}`,
+  },
+  webhook_deliveries: {
+    kept: 30 * DAY,
+    id: 'event_id',
+    insert: (rows, id, at) =>
+      `INSERT INTO webhook_deliveries (account_id, endpoint_id, event_id, event, state, round_at, created_at)
+       SELECT $1, 'wh_filler', ${id}, 'order.paid', 'failed', ${at}, ${at} FROM ${rows}`,
+  },
+  sessions: {
+    kept: 90 * DAY,
+    id: 'id',
+    insert: (rows, id, at) =>
+      `INSERT INTO sessions (id, user_id, created_at, last_seen_at, expires_at, user_agent) SELECT ${id}, 'usr_filler', 1, 1, ${at}, $1 FROM ${rows}`,
+  },
+  mails: {
+    kept: 365 * DAY,
+    id: 'id',
+    insert: (rows, id, at) =>
+      `INSERT INTO mails (account_id, id, kind, recipient, subject, text, html, status, created_at)
+       SELECT $1, ${id}, 'bill', 'a@example.com', '', '', '', 'sent', ${at} FROM ${rows}`,
+  },
+  grant_spending: {
+    kept: 365 * DAY,
+    id: 'id',
+    insert: (rows, id, at) =>
+      `INSERT INTO grant_spending (account_id, grant_id, id, operation, amount, created_at) SELECT $1, 'grant_filler', ${id}, 'x', 1, ${at} FROM ${rows}`,
+  },
+  oauth_grants: {
+    kept: 730 * DAY,
+    id: 'id',
+    insert: (rows, id, at) =>
+      `INSERT INTO oauth_grants (account_id, id, user_id, client_id, client_name, redirect_host, created_at, updated_at, expires_at, revoked_at, revoked_reason)
+       SELECT $1, ${id}, 'x', 'x', 'x', 'x', 1, 1, 2, ${at}, 'ended' FROM ${rows}`,
+  },
+  events: {
+    kept: 730 * DAY,
+    id: 'id',
+    insert: (rows, id, at) =>
+      `INSERT INTO events (account_id, id, event, contains, payload, actor_kind, actor_id, actor_name, request_id, created_at)
+       SELECT $1, ${id}, 'order.paid', '{}', '{}', 'key', 'x', 'x', 'x', ${at} FROM ${rows}`,
+  },
+  approvals: {
+    kept: 2922 * DAY,
+    id: 'id',
+    insert: (rows, id, at) =>
+      `INSERT INTO approvals (account_id, id, operation, input, idempotency_key, amount, currency, cause, status, actor_kind, actor_id, actor_name, user_id, request_id, created_at, expires_at, decided_at)
+       SELECT $1, ${id}, 'refund_payment', '{}', ${id}, 1, 'INR', 'role_threshold', 'expired', 'user', 'x', 'x', 'x', 'x', ${at}, ${at}, ${at} FROM ${rows}`,
+  },
+  audit_lines: {
+    kept: 2922 * DAY,
+    id: 'id',
+    insert: (rows, id, at) =>
+      `INSERT INTO audit_lines (account_id, id, action, actor_kind, actor_id, actor_name, request_id, created_at)
+       SELECT $1, ${id}, 'x', 'key', 'x', 'x', 'x', ${at} FROM ${rows}`,
+  },
+  statement_seals: {
+    kept: 2922 * DAY,
+    id: 'code',
+    insert: (rows, id, at) =>
+      `INSERT INTO statement_seals (account_id, code, customer_id, to_at, zone, opening, credits, debits, closing, entries, through, created_at)
+       SELECT $1, ${id}, 'x', 1, 'UTC', 0, 0, 0, 0, 0, 0, ${at} FROM ${rows}`,
+  },
+}
+
+const swept = Object.entries(RETENTION).flatMap(([table, verdict]) =>
+  'kept' in verdict ? [] : [{ table, ...verdict }],
+)
+
+it('has a verdict for every table of the schema, and for none that is not there', async () => {
+  const { rows } = await run(
+    `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+  )
+  const there = rows
+    .map(({ table_name }) => String(table_name))
+    .filter((name) => name !== '_prisma_migrations')
+  const judged = Object.keys(RETENTION).filter((name) => name !== '_prisma_migrations')
+  expect(there.sort()).toEqual(judged.sort())
+})
+
+it('is proven below for every table that is swept', () => {
+  expect(Object.keys(FILL).sort()).toEqual(swept.map(({ table }) => table).sort())
+})
+
+describe('the sweep', () => {
+  beforeAll(async () => {
+    await run(
+      `INSERT INTO users (id, email, name, password_hash, created_at) VALUES ('usr_filler', 'f@example.com', 'F', '-', 1)`,
+    )
+    await run(
+      `INSERT INTO webhook_endpoints (account_id, id, url, events, secret_encrypted, created_at, updated_at) VALUES ($1, 'wh_filler', 'https://a.example', '{}', '', 1, 1)`,
+      [account],
+    )
+    await run(
+      `INSERT INTO oauth_grants (account_id, id, user_id, client_id, client_name, redirect_host, created_at, updated_at, expires_at)
+       VALUES ($1, 'grant_filler', 'x', 'x', 'x', 'x', $2, $2, $2)`,
+      [account, desk.now()],
+    )
+  })
+
+  it.each(swept)(
+    'of $table deletes what is old, in batches, and nothing younger',
+    async ({ table, sweeps }) => {
+      const { kept, id, insert } = FILL[table] as (typeof FILL)[string]
+      const due = desk.now() - kept
+      await run(insert(many, `'old' || n`, '$2::bigint'), [account, due - 10])
+      await run(insert('generate_series(1, 3) n', `'new' || n`, '$2::bigint'), [account, due + 60])
+      const count = async (prefix: string) =>
+        Number((await run(`SELECT count(*) AS n FROM ${table} WHERE ${id} LIKE '${prefix}%'`)).rows[0]?.n)
+      expect(await count('old')).toBe(2500)
+      const batches: number[] = []
+      const watched = {
+        ...desk.runtime,
+        query: async (text: string, values: unknown[]) => {
+          const answer = await desk.runtime.query(text, values)
+          if (text.startsWith('DELETE') || text.includes('DELETE FROM webhook_deliveries'))
+            batches.push(Number(answer.rows[0]?.gone ?? answer.rows.length))
+          if (text.includes('delete_expired_rows')) batches.push(Number(answer.rows[0]?.gone))
+          return answer
+        },
+      } as Runtime
+      for (const sweep of sweeps) await sweep(watched)
+      expect([await count('old'), await count('new')]).toEqual([0, 3])
+      expect(Math.max(...batches)).toBeLessThanOrEqual(1000)
+      expect(batches.length).toBeGreaterThanOrEqual(3)
+    },
+  )
+
+  it('works in several workers at once', async () => {
+    const { insert } = FILL.audit_lines as (typeof FILL)[string]
+    await run(insert(many, `'again' || n`, '$2::bigint'), [account, 5])
+    const counts = await Promise.all(Array.from({ length: 4 }, () => sweepAuditLines(desk.runtime)))
+    expect(counts.reduce((sum, count) => sum + count)).toBe(2500)
+  })
+
+  it('leaves an append-only table as closed as it was', async () => {
+    for (const table of ['audit_lines', 'events', 'statement_seals'])
+      await expect(run(`DELETE FROM ${table}`), table).rejects.toThrow(/permission denied/)
+  })
+
+  it('cannot be made to delete young rows, or rows of the ledger', async () => {
+    const now = Math.floor(Date.now() / 1000)
+    const ask = (table: string, before: number) =>
+      run('SELECT delete_expired_rows($1, $2, $3, $4, $5)', [table, 'id', account, before, 10])
+    await expect(ask('audit_lines', now - 364 * DAY)).rejects.toThrow(/kept for 365 days/)
+    await expect(ask('events', now)).rejects.toThrow(/kept for 30 days/)
+    await expect(ask('ledger_postings', 1)).rejects.toThrow(/never deleted/)
+    await expect(ask('payments', 1)).rejects.toThrow(/never deleted/)
+  })
+
+  it('keeps approvals that wait, and clients and grants in use', async () => {
+    await run(
+      (FILL.approvals as (typeof FILL)[string])
+        .insert('generate_series(1, 1) n', `'waits' || n`, '$2::bigint')
+        .replace("'expired'", "'waiting'")
+        .replace('$2::bigint, $2::bigint, $2::bigint', '$2::bigint, $2::bigint, NULL'),
+      [account, 1],
+    )
+    await run(
+      `INSERT INTO oauth_clients (id, name, origin, metadata, created_at, granted_at) VALUES ('used', 'x', 'dynamic', '{}', 1, 1)`,
+    )
+    await run(
+      `INSERT INTO oauth_grants (account_id, id, user_id, client_id, client_name, redirect_host, created_at, updated_at, expires_at)
+       VALUES ($1, 'in_use', 'x', 'used', 'x', 'x', 1, 1, $2)`,
+      [account, desk.now() + 1000],
+    )
+    for (const { sweep } of sweepRounds()) await sweep(desk.runtime)
+    const there = async (table: string, id: string) =>
+      (await run(`SELECT 1 FROM ${table} WHERE id = $1`, [id])).rows.length
+    expect([await there('approvals', 'waits1'), await there('oauth_clients', 'used')]).toEqual([1, 1])
+    expect(await there('oauth_grants', 'in_use')).toBe(1)
+    // Once its grant is gone, the client goes, too.
+    await run(`UPDATE oauth_grants SET expires_at = 2 WHERE id = 'in_use'`)
+    for (const { sweep } of sweepRounds()) await sweep(desk.runtime)
+    for (const { sweep } of sweepRounds()) await sweep(desk.runtime)
+    expect([await there('oauth_grants', 'in_use'), await there('oauth_clients', 'used')]).toEqual([0, 0])
+  })
+})

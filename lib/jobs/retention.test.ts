@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { RETENTION, retentionRows, sweepRounds } from './retention.ts'
+
+it('is what the operations document shows', () => {
+  const document = readFileSync('docs/operations.md', 'utf8')
+  const section = /^## Data retention\n(.*?)(?=^## |$(?![\s\S]))/ms.exec(document)?.[1] ?? ''
+  const rows = section.split('\n').filter((line) => /^\| `/.test(line))
+  expect(rows).toEqual(retentionRows())
+})
+
+it('never deletes a record of money', () => {
+  for (const table of [
+    'payments',
+    'refunds',
+    'orders',
+    'payouts',
+    'transfers',
+    'bank_operations',
+    'reversals',
+  ])
+    expect(RETENTION[table], table).toHaveProperty('kept')
+  for (const table of Object.keys(RETENTION).filter((name) =>
+    /ledger|wallets|customer_transactions/.test(name),
+  ))
+    expect(RETENTION[table], table).toHaveProperty('kept')
+})
+
+it('draws each sweep once, and what strangers can store is swept every minute', () => {
+  const rounds = sweepRounds()
+  expect(new Set(rounds.map(({ sweep }) => sweep)).size).toBe(rounds.length)
+  const ofStrangers = rounds.filter(
+    ({ name }) => name.includes('oauth_artifacts') || name.includes('oauth_clients'),
+  )
+  expect(ofStrangers.map(({ every }) => every)).toEqual([60, 60, 60])
+})

@@ -1,0 +1,185 @@
+import {
+  sweepApprovals,
+  sweepAuditLines,
+  sweepEvents,
+  sweepGrantSpending,
+  sweepGrants,
+  sweepIdempotencyKeys,
+  sweepMails,
+  sweepRequestLog,
+  sweepSessions,
+  sweepStatementSeals,
+  sweepWalletCodes,
+} from '#lib/jobs/sweep.ts'
+import { sweepArtifacts, sweepLeftClients, sweepUnusedClients } from '#lib/jobs/sweep-authorizations.ts'
+import { sweepWebhooks } from '#lib/jobs/sweep-webhooks.ts'
+import type { Runtime } from '#lib/operation.ts'
+import { HOUR, MINUTE } from '#lib/values/time.ts'
+
+/** Kept for ever, and why that is right. */
+type Kept = { kept: string }
+/** Deleted: after which time, why then, how often it is looked for in seconds, and by which sweeps. */
+type Deleted = {
+  deleted: string
+  why: string
+  every: number
+  sweeps: ((system: Runtime) => Promise<unknown>)[]
+}
+
+const MONEY = 'Money records, and the records that say whose they are.'
+const SETUP = 'Set up by staff; small, and named by other records.'
+
+/**
+ * What becomes of the rows of every table. The worker's sweeps are drawn from this, docs/operations.md shows it, and a
+ * test fails for a table that is missing.
+ */
+export const RETENTION: Record<string, Kept | Deleted> = {
+  orders: { kept: MONEY },
+  payments: { kept: MONEY },
+  cards: { kept: MONEY },
+  refunds: { kept: MONEY },
+  transfers: { kept: MONEY },
+  reversals: { kept: MONEY },
+  payouts: { kept: MONEY },
+  fund_accounts: { kept: MONEY },
+  wallets: { kept: MONEY },
+  customer_transactions: { kept: MONEY },
+  customers: { kept: MONEY },
+  ledger_transactions: { kept: MONEY },
+  ledger_postings: { kept: MONEY },
+  ledger_balances: { kept: MONEY },
+  bank_operations: { kept: `${MONEY} The references by which the bank is asked.` },
+  simulator_records: {
+    kept: 'The memory of the bank simulator, which answers for old payments as a bank does.',
+  },
+  bills: { kept: 'Tax documents.' },
+  bill_versions: { kept: 'Tax documents.' },
+  documents: { kept: 'Uploaded by staff, who delete them.' },
+  document_links: { kept: 'Uploaded by staff, who delete them.' },
+  merchants: { kept: SETUP },
+  accounts: { kept: SETUP },
+  users: { kept: SETUP },
+  memberships: { kept: SETUP },
+  api_keys: { kept: SETUP },
+  oauth_blocks: { kept: SETUP },
+  webhook_endpoints: { kept: SETUP },
+  instance: { kept: 'One row.' },
+  _prisma_migrations: { kept: 'One row for each migration.' },
+
+  oauth_artifacts: {
+    deleted:
+      'When they expire: codes after 1 minute, requests after 1 to 15 minutes, tokens after 1 hour to 30 days',
+    why: 'Strangers can have them stored.',
+    every: MINUTE,
+    sweeps: [sweepArtifacts],
+  },
+  oauth_clients: {
+    deleted:
+      'Self-registered apps 6 hours after registration when nobody authorized them, and 2 years after authorization when no grant is left',
+    why: 'Strangers can register them.',
+    every: MINUTE,
+    sweeps: [sweepUnusedClients, sweepLeftClients],
+  },
+  wallet_codes: {
+    deleted: 'After 1 day',
+    why: 'A one-time password counts for an hour; the day shows how often one was asked for.',
+    every: HOUR,
+    sweeps: [sweepWalletCodes],
+  },
+  idempotency_keys: {
+    deleted: 'After 2 days',
+    why: 'A repeat within a day is promised the same response.',
+    every: HOUR,
+    sweeps: [sweepIdempotencyKeys],
+  },
+  request_logs: {
+    deleted: 'After the days set under Logs, for each account',
+    why: 'For finding faults; holds personal data.',
+    every: HOUR,
+    sweeps: [sweepRequestLog],
+  },
+  webhook_attempts: {
+    deleted: 'After 30 days',
+    why: 'For finding faults of endpoints.',
+    every: 6 * HOUR,
+    sweeps: [sweepWebhooks],
+  },
+  webhook_deliveries: {
+    deleted: '30 days after the last attempt; pending ones stay',
+    why: 'A replay reaches back as far.',
+    every: 6 * HOUR,
+    sweeps: [sweepWebhooks],
+  },
+  sessions: {
+    deleted: '90 days after they expire',
+    why: 'They say from which networks a person signs in.',
+    every: HOUR,
+    sweeps: [sweepSessions],
+  },
+  mails: {
+    deleted: 'After `MAIL_RETENTION_DAYS`, 1 year by default',
+    why: 'Copies of what was sent; hold personal data.',
+    every: 6 * HOUR,
+    sweeps: [sweepMails],
+  },
+  grant_spending: {
+    deleted: 'After 1 year',
+    why: 'A limit counts 24 hours; the page of an app shows the rest.',
+    every: 6 * HOUR,
+    sweeps: [sweepGrantSpending],
+  },
+  oauth_grants: {
+    deleted: '2 years after they end',
+    why: 'They say who let which app act.',
+    every: 6 * HOUR,
+    sweeps: [sweepGrants],
+  },
+  events: {
+    deleted: 'After `EVENT_RETENTION_DAYS`, 2 years by default',
+    why: 'Timelines and replays; the records themselves stay.',
+    every: 6 * HOUR,
+    sweeps: [sweepEvents],
+  },
+  approvals: {
+    deleted: 'After `AUDIT_RETENTION_DAYS`, 8 years by default; waiting ones stay',
+    why: 'They say who approved money.',
+    every: 6 * HOUR,
+    sweeps: [sweepApprovals],
+  },
+  audit_lines: {
+    deleted: 'After `AUDIT_RETENTION_DAYS`, 8 years by default',
+    why: 'Books and their audit trail are kept for eight years in India.',
+    every: 6 * HOUR,
+    sweeps: [sweepAuditLines],
+  },
+  statement_seals: {
+    deleted: 'After `AUDIT_RETENTION_DAYS`, 8 years by default',
+    why: 'A printed statement can be checked as long.',
+    every: 6 * HOUR,
+    sweeps: [sweepStatementSeals],
+  },
+}
+
+/** Each sweep once, with how often it runs in seconds. */
+export function sweepRounds(): {
+  name: string
+  every: number
+  sweep: (system: Runtime) => Promise<unknown>
+}[] {
+  const rounds = new Map<(system: Runtime) => Promise<unknown>, { name: string; every: number }>()
+  for (const [table, verdict] of Object.entries(RETENTION)) {
+    if ('kept' in verdict) continue
+    for (const sweep of verdict.sweeps)
+      if (!rounds.has(sweep)) rounds.set(sweep, { name: `sweep of ${table}`, every: verdict.every })
+  }
+  return [...rounds].map(([sweep, round]) => ({ ...round, sweep }))
+}
+
+/** The rows of the table in docs/operations.md. */
+export function retentionRows(): string[] {
+  return Object.entries(RETENTION).map(([table, verdict]) =>
+    'kept' in verdict
+      ? `| \`${table}\` | Kept for ever | ${verdict.kept} |`
+      : `| \`${table}\` | ${verdict.deleted} | ${verdict.why} |`,
+  )
+}
