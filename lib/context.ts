@@ -1,7 +1,11 @@
-import type { Actor, Context, Meta, NewEvent, Runtime, Tables } from '#lib/operation.ts'
+import type { Claim } from '#lib/idempotency.ts'
+import type { Actor, Meta as Asked, Context, NewEvent, Runtime, Tables } from '#lib/operation.ts'
 import { type Insert, insertAll } from '#lib/statement.ts'
 import { transact } from '#lib/transact.ts'
 import { newId } from '#lib/values/id.ts'
+
+/** With the key as it is kept, and its claim. */
+type Meta = Asked & { claim?: Claim | undefined }
 
 /** What an operation is handed: everything that it may use, and what it writes besides its rows gathers in `writes`. */
 export function createContext(
@@ -20,6 +24,7 @@ export function createContext(
     now: Math.floor(at / 1000),
     requestId: meta.requestId,
     idempotencyKey: meta.idempotencyKey,
+    claim: meta.claim,
     tables,
     rows: async <R>(text: string, values: unknown[]) => {
       const query = tables === runtime.prisma ? runtime.query : queryOf.bind(null, tables)

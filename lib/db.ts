@@ -20,7 +20,7 @@ export function openDatabase(url: string, size = 10): Database {
     connectionString: url,
     max: size,
     types: { getTypeParser },
-    application_name: 'counterfoil',
+    application_name: 'counterfoil pool',
     connectionTimeoutMillis: 5000,
   })
   // A failover leaves connections to a server that only reads: each ends when it is released, and the next one may

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createOrder } from '#lib/domain/orders/create.ts'
+import { keyOf } from '#lib/idempotency.ts'
 import { sweepIdempotencyKeys } from '#lib/jobs/sweep.ts'
 import { execute } from '#lib/operation.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
@@ -263,7 +264,10 @@ describe('a refusal', () => {
 describe('the one statement of an order', () => {
   it('writes the order, its line and the answer together', async () => {
     const { body } = await rest.post('/v1/orders', { amount: 100, currency: 'INR' }, as('k'))
-    const [kept] = await shop.rows('SELECT status, body, operation FROM idempotency_keys WHERE key = $1', 'k')
+    const [kept] = await shop.rows(
+      'SELECT status, body, operation FROM idempotency_keys WHERE key = $1',
+      keyOf(desk.actor, 'k'),
+    )
     expect(kept).toEqual({ status: 201, body: JSON.stringify(body), operation: 'create_order' })
     expect(await shop.lines(body.id)).toHaveLength(1)
   })

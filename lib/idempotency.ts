@@ -1,5 +1,7 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { refused } from '#lib/errors.ts'
+import { heartbeat, isDead, processId } from '#lib/heartbeat.ts'
+import type { Actor } from '#lib/operation.ts'
 import type { Insert } from '#lib/statement.ts'
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
@@ -9,8 +11,54 @@ export type Claim = { accountId: string; key: string; token: string; answered?: 
 /** The answer that the first request got. */
 export type Stored = { status: number; body: string }
 
-/** After this many seconds a request that never answered (its server died) may be taken over by a repeat. */
+/** After this many seconds a request that never answered may be taken over by a repeat, though its process lives. */
 const LEASE_SECONDS = 30
+/** The longest that is kept of what a caller sent. */
+const LONGEST = 255
+
+/**
+ * An idempotency key as the account keeps it: the caller that it belongs to, a space, and what the caller sent. No
+ * caller chooses the first part and no first part has a space in it, so no caller can name the key of another. An
+ * API key and those it was rotated from are one caller, and so is a program with the person that it acts for. What is
+ * carried out for an approval is a caller of its own.
+ */
+export function keyOf(actor: Actor, sent: string): string {
+  return `${ownerOf(actor)} ${sent.slice(0, LONGEST)}`
+}
+
+function ownerOf({ kind, id, owner, approval }: Actor): string {
+  return approval ? `approval:${approval.id}` : `${kind}:${owner ?? id}`
+}
+
+/** The caller that a program is together with the person that it acts for: it outlives a new consent. */
+export function programOwner(clientId: string, userId: string): string {
+  return createHash('sha256').update(`${clientId}\0${userId}`).digest('base64url').slice(0, 22)
+}
+
+/**
+ * The same key as versions before 2026-11-23 wrote it, without the caller: looked at, so that what began before an
+ * upgrade is still found, and written only while a process of such a version serves beside this one, so that a repeat
+ * that reaches it is found there. Those rows are deleted after two days. Null where there was none to be trusted.
+ */
+function formerKeyOf({ kind, id, owner, approval }: Actor, sent: string): string | null {
+  if (approval) return null
+  if (kind === 'key') return sent
+  if (kind === 'client') return owner === undefined ? null : `tool:${owner}:${sent}`
+  return `form:${id}:${sent}`.slice(0, LONGEST)
+}
+
+/** A key as it is kept, and the other way in which it may be kept. */
+export type Wanted = { accountId: string; key: string; other: string | null; former: string | null }
+
+export function wantedKey(actor: Actor, sent: string): Wanted {
+  const [own, former] = [keyOf(actor, sent), formerKeyOf(actor, sent)]
+  const accountId = actor.account.id
+  if (former === null || !heartbeat()?.beside.former) return { accountId, key: own, other: former, former }
+  return { accountId, key: former, other: own, former }
+}
+
+/** Takes over a claim whose lease is over, or whose process is dead. */
+const ENDED = `(kept.locked_until < $1 OR (kept.process_id IS NOT NULL AND ${isDead('kept.process_id')}))`
 
 /**
  * Claims an idempotency key, or finds what it got before.
@@ -18,32 +66,48 @@ const LEASE_SECONDS = 30
  */
 export async function claimIdempotencyKey(
   runtime: { query: Query; clock(): number },
-  accountId: string,
-  key: string,
+  { accountId, key, other, former }: Wanted,
   operation: string,
   hash: Uint8Array,
 ): Promise<Claim | { stored: Stored }> {
   const now = Math.floor(runtime.clock() / 1000)
   const token = randomUUID()
   const claimed = await runtime.query(
-    `INSERT INTO idempotency_keys AS kept (account_id, key, operation, request_hash, token, locked_until, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)
-     ON CONFLICT (account_id, key) DO UPDATE SET token = EXCLUDED.token, locked_until = EXCLUDED.locked_until
-     WHERE kept.status IS NULL AND kept.locked_until < $7 AND kept.request_hash = EXCLUDED.request_hash
+    `INSERT INTO idempotency_keys AS kept (account_id, key, operation, request_hash, token, locked_until, process_id, created_at)
+     SELECT $2, $3, $4, $5, $6, $7::bigint, $8, $1::bigint
+     WHERE NOT EXISTS (SELECT 1 FROM idempotency_keys WHERE account_id = $2 AND key = $9)
+     ON CONFLICT (account_id, key) DO UPDATE SET token = EXCLUDED.token, locked_until = EXCLUDED.locked_until,
+       process_id = EXCLUDED.process_id
+     WHERE kept.status IS NULL AND ${ENDED} AND kept.request_hash = EXCLUDED.request_hash
      RETURNING token`,
-    [accountId, key, operation, hash, token, now + LEASE_SECONDS, now],
+    [now, accountId, key, operation, hash, token, now + LEASE_SECONDS, processId(), other],
   )
   if (claimed.rows.length === 1) return { accountId, key, token }
 
   const found = await runtime.query(
-    'SELECT request_hash, status, body FROM idempotency_keys WHERE account_id = $1 AND key = $2',
-    [accountId, key],
+    'SELECT key, request_hash, status, body FROM idempotency_keys WHERE account_id = $1 AND key IN ($2, $3)',
+    [accountId, key, other],
   )
-  const row = found.rows[0]
+  const row = found.rows.find((one) => one.key === key) ?? found.rows[0]
   if (row && !Buffer.from(row.request_hash as Uint8Array).equals(hash))
     throw refused('idempotency_key_reused')
+  if (other !== null && row?.status === null && row.key === other)
+    return takeOther(runtime, { accountId, key: other, token }, now)
   if (!row || row.status === null) throw refused('idempotency_key_in_use', undefined, { retryAfter: 1 })
+  // A secret is given again to the caller that got it, and a former row does not say who that was.
+  if (row.key === former && String(row.body).startsWith('sealed:')) throw refused('idempotency_key_reused')
   return { stored: { status: Number(row.status), body: String(row.body) } }
+}
+
+/** A request that began in another version and never ended goes on under the key that it began with. */
+async function takeOther({ query }: { query: Query }, claim: Claim, now: number): Promise<Claim> {
+  const taken = await query(
+    `UPDATE idempotency_keys SET token = $3, locked_until = $4, process_id = $5
+     WHERE account_id = $1 AND key = $2 AND status IS NULL AND locked_until < $6 RETURNING 1`,
+    [claim.accountId, claim.key, claim.token, now + LEASE_SECONDS, processId(), now],
+  )
+  if (taken.rows.length === 0) throw refused('idempotency_key_in_use', undefined, { retryAfter: 1 })
+  return claim
 }
 
 /**
@@ -61,7 +125,7 @@ export async function keepAnswer(query: Query, claim: Claim, answer: Stored | nu
     return
   }
   const kept = await query(
-    `UPDATE idempotency_keys SET status = $4, body = $5, token = NULL, locked_until = NULL
+    `UPDATE idempotency_keys SET status = $4, body = $5, token = NULL, locked_until = NULL, process_id = NULL
      WHERE account_id = $1 AND key = $2 AND token = $3 RETURNING key`,
     [accountId, key, token, answer.status, answer.body],
   )
@@ -70,17 +134,16 @@ export async function keepAnswer(query: Query, claim: Claim, answer: Stored | nu
 
 /** The row of a key with its answer, for a write that is one statement. */
 export function keepRow(
-  accountId: string,
-  key: string,
+  { accountId, key, other }: Wanted,
   operation: string,
   hash: Uint8Array,
-  status: number,
-  body: string,
+  { status, body }: Stored,
   now: number,
-): Insert {
+): Insert & { unless: Record<string, unknown> } {
   return {
     table: 'idempotency_keys',
     row: { account_id: accountId, key, operation, request_hash: hash, status, body, created_at: now },
+    unless: { account_id: accountId, key: other },
   }
 }
 

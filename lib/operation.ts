@@ -5,7 +5,14 @@ import { type Audited, auditLine, createContext, flush, inTransaction, queryOf }
 import type { Reason } from '#lib/error-reasons.ts'
 import { type AppError, asAppError, errorBody, isAppError, refused } from '#lib/errors.ts'
 import type { Prisma } from '#lib/generated/prisma/client.ts'
-import { type Claim, claimIdempotencyKey, keepAnswer, keepRow, requestHash } from '#lib/idempotency.ts'
+import {
+  type Claim,
+  claimIdempotencyKey,
+  keepAnswer,
+  keepRow,
+  requestHash,
+  wantedKey,
+} from '#lib/idempotency.ts'
 import { parseInput } from '#lib/input.ts'
 import type { JobName, Jobs } from '#lib/jobs/names.ts'
 import { keptBody, readable, replay } from '#lib/kept-answer.ts'
@@ -44,6 +51,11 @@ export type Actor = {
   name: string
   account: Account
   permissions: ReadonlySet<Permission>
+  /**
+   * Whom idempotency keys belong to, where that is not the id alone: the first key of the line that a key was rotated
+   * from, a program with the person that it acts for.
+   */
+  owner?: string | undefined
   /** What a person has approved, and who: it is being carried out for whoever asked. */
   approval?: { id: string; by: string }
 }
@@ -69,7 +81,10 @@ export type Context = {
   /** The present, in Unix seconds. */
   now: number
   requestId: string
+  /** As it is kept (lib/idempotency.ts): it begins with the caller. */
   idempotencyKey: string | undefined
+  /** The claim of that key: what is reserved for it checks that no repeat has taken it over. */
+  claim: Claim | undefined
   tables: Tables
   /** The rows of one statement of plain SQL, within the transaction when there is one. BIGINT comes as number or bigint. */
   rows<R = Record<string, unknown>>(text: string, values: unknown[]): Promise<R[]>
@@ -237,6 +252,7 @@ export function defineOperation<I extends z.ZodType, O extends z.ZodType>(
 
 export type Meta = {
   requestId: string
+  /** As the caller sent it. */
   idempotencyKey?: string | undefined
   /** What makes two requests the same, where the input holds more than the caller sent: the place of a file. */
   sameness?: unknown
@@ -272,15 +288,15 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
 
   const claim = await claimIdempotencyKey(
     runtime,
-    actor.account.id,
-    key,
+    wantedKey(actor, key),
     operation.name,
     requestHash(runtime.digestKey, operation.name, meta.sameness ?? raw),
   )
   if ('stored' in claim) return replay(readable(runtime, claim.stored))
+  const kept = { ...meta, idempotencyKey: claim.key, claim }
   try {
-    return await orWait(runtime, operation, actor, meta, claim, () =>
-      runPlain(runtime, operation, actor, input, meta, claim),
+    return await orWait(runtime, operation, actor, kept, claim, () =>
+      runPlain(runtime, operation, actor, input, kept, claim),
     )
   } catch (thrown) {
     if (!claim.answered) await keepRefusal(runtime, claim, thrown)
@@ -391,25 +407,26 @@ async function runStatement<I extends z.ZodType, O extends z.ZodType>(
   meta: Meta,
 ): Promise<Result<z.output<O>>> {
   const writes: Insert[] = []
-  const context = createContext(runtime, operation, actor, meta, runtime.prisma, writes)
+  const wanted = meta.idempotencyKey === undefined ? null : wantedKey(actor, meta.idempotencyKey)
+  const kept = { ...meta, idempotencyKey: wanted?.key }
+  const context = createContext(runtime, operation, actor, kept, runtime.prisma, writes)
   const { answer, inserts } = (await operation.run(context, input)) as Written
   const result = answerOf(operation, context, operation.output.parse(answer))
   writes.push(...inserts, auditLine(context, operation.name, result.value))
-  const key = meta.idempotencyKey
-  if (key === undefined) {
+  if (!wanted) {
     const { text, values } = insertAll(writes)
     const { rows } = await runtime.query(text, values)
     if (Number(rows[0]?.told) > 0) runtime.nudge()
     return result
   }
   const hash = requestHash(runtime.digestKey, operation.name, raw)
-  const kept = keptBody(runtime, operation, result.text)
-  const row = keepRow(actor.account.id, key, operation.name, hash, operation.status, kept, context.now)
+  const stored = { status: operation.status, body: keptBody(runtime, operation, result.text) }
+  const row = keepRow(wanted, operation.name, hash, stored, context.now)
   const { text, values } = insertAll(writes, row)
   const done = await runtime.query(text, values)
   if (Number(done.rows[0]?.told) > 0) runtime.nudge()
   if (Number(done.rows[0]?.claimed) === 1) return result
-  const claim = await claimIdempotencyKey(runtime, actor.account.id, key, operation.name, hash)
+  const claim = await claimIdempotencyKey(runtime, wanted, operation.name, hash)
   if ('stored' in claim) return replay(readable(runtime, claim.stored))
   throw refused('idempotency_key_in_use', undefined, { retryAfter: 1 })
 }

@@ -53,7 +53,7 @@ async function carryOut(runtime: Runtime, row: Row): Promise<End> {
   try {
     const { value } = await execute(runtime, operation, actor, row.input, {
       requestId: newId('request', runtime.clock()),
-      idempotencyKey: `approval:${row.id}`,
+      idempotencyKey: 'run',
     })
     return { result: value as Record<string, unknown> }
   } catch (thrown) {

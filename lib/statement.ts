@@ -9,16 +9,22 @@ export type Insert = {
 /**
  * One SQL statement that inserts all rows, or none: common table expressions in one round trip. Events among them are
  * queued for the endpoints that hear of them; `told` is how often.
- * With `claim`, that row decides: when its key is taken already nothing at all is inserted and `claimed` is 0.
+ * With `claim`, that row decides: when its key is taken already, or a row like `unless` exists, nothing at all is inserted
+ * and `claimed` is 0.
  */
-export function insertAll(inserts: Insert[], claim?: Insert): { text: string; values: unknown[] } {
+export function insertAll(
+  inserts: Insert[],
+  claim?: Insert & { unless: Record<string, unknown> },
+): { text: string; values: unknown[] } {
   const values: unknown[] = []
   const place = (value: unknown) => `$${values.push(value)}`
   const parts: string[] = []
   if (claim) {
     const { columns, places } = spread(claim, place)
+    const same = Object.entries(claim.unless).map(([column, value]) => `${column} = ${place(value)}`)
+    const unless = `NOT EXISTS (SELECT 1 FROM ${claim.table} WHERE ${same.join(' AND ')})`
     parts.push(
-      `claim AS (INSERT INTO ${claim.table} (${columns}) VALUES (${places}) ON CONFLICT DO NOTHING RETURNING 1)`,
+      `claim AS (INSERT INTO ${claim.table} (${columns}) SELECT ${places} WHERE ${unless} ON CONFLICT DO NOTHING RETURNING 1)`,
     )
   }
   const from = claim ? ' FROM claim' : ''

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { claimIdempotencyKey, requestHash } from '#lib/idempotency.ts'
+import { claimIdempotencyKey, requestHash, wantedKey } from '#lib/idempotency.ts'
 import { settleReserved } from '#lib/jobs/settle.ts'
 import { sweepIdempotencyKeys } from '#lib/jobs/sweep.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
@@ -25,8 +25,7 @@ afterEach(async () => {
 async function abandon(key: string, operation: string, raw: object): Promise<void> {
   await claimIdempotencyKey(
     desk.runtime,
-    desk.actor.account.id,
-    key,
+    wantedKey(desk.actor, key),
     operation,
     requestHash(desk.runtime.digestKey, operation, raw),
   )

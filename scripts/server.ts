@@ -67,6 +67,9 @@ async function start(): Promise<void> {
 async function bringUpData(url: string): Promise<Demo> {
   running.push({ what: 'connections', stop: closeConnections })
   const demo = await prepareData(url, env)
+  const { startHeartbeat } = await import('#lib/heartbeat.ts')
+  const heartbeat = await startHeartbeat(url, env.WORKER === 'inside')
+  running.push({ what: 'heartbeat', stop: heartbeat.stop })
   if (env.WORKER === 'inside') running.push({ what: 'worker', stop: await step('Worker', startWorker) })
   return demo
 }

@@ -1,5 +1,6 @@
 /** `npm run worker`: runs jobs in a process of its own, beside servers that run with WORKER=apart. */
 import { closeDatabase } from '#lib/db.ts'
+import { startHeartbeat } from '#lib/heartbeat.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
 import { closeRuntime } from '#lib/runtime.ts'
 import { complain } from '#scripts/cannot-start.ts'
@@ -17,12 +18,14 @@ async function run(): Promise<void> {
   const env = prepareEnvironment()
   const database = await bringUpDatabase(env, { join: true })
   await assertDatabaseReady(database.url, env)
+  const heartbeat = await startHeartbeat(database.url, true)
   const worker = await startWorker()
   console.log('The worker is running. Ctrl-C stops it after the jobs in hand.')
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, async () => {
       await worker.stop()
+      await heartbeat.stop()
       await closeRuntime()
       await closeDatabase()
       await database.stop()

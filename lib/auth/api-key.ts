@@ -119,7 +119,7 @@ async function keyOf(query: Query, id: string, now: number, ip: string | null): 
   if (remembered && now - remembered.readAt < BELIEVED) return remembered
   assertNoWait(heldBack('key', id, ip))
   const { rows } = await query(
-    `SELECT key.id, key.name, key.secret_hash, key.scopes, key.expires_at, key.allowed_addresses, ${ACCOUNT_COLUMNS}
+    `SELECT key.id, key.name, key.secret_hash, key.scopes, key.expires_at, key.allowed_addresses, key.origin_id, ${ACCOUNT_COLUMNS}
      FROM api_keys key JOIN accounts account ON account.id = key.account_id JOIN merchants merchant ON merchant.id = account.merchant_id
      WHERE key.id = $1 AND key.revoked_at IS NULL`,
     [id],
@@ -131,7 +131,15 @@ async function keyOf(query: Query, id: string, now: number, ip: string | null): 
   }
   const scopes = row.scopes as Permission[]
   const permissions = new Set(scopes.length === 0 ? KEY_PERMISSIONS : scopes)
-  const actor: Actor = { kind: 'key', id, name: String(row.name), account: accountOf(row), permissions }
+  const owner = row.origin_id === null ? undefined : String(row.origin_id)
+  const actor: Actor = {
+    kind: 'key',
+    id,
+    name: String(row.name),
+    owner,
+    account: accountOf(row),
+    permissions,
+  }
   const kept = {
     actor,
     secretHash: row.secret_hash as Uint8Array,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { claimIdempotencyKey, requestHash } from '#lib/idempotency.ts'
+import { claimIdempotencyKey, requestHash, wantedKey } from '#lib/idempotency.ts'
 import { runJob } from '#lib/jobs/run.ts'
 import { settleReserved } from '#lib/jobs/settle.ts'
 import { between, gate, namesOf, tally, times } from '#lib/testing/at-once.ts'
@@ -102,8 +102,7 @@ describe('fifty identical requests with one key have one effect', () => {
     const raw = { amount: 100, id: payment.id }
     await claimIdempotencyKey(
       desk.runtime,
-      desk.actor.account.id,
-      'one',
+      wantedKey(desk.actor, 'one'),
       'refund_payment',
       requestHash(desk.runtime.digestKey, 'refund_payment', raw),
     )

@@ -1,6 +1,8 @@
 import { env } from '#lib/env.ts'
+import { heartbeat } from '#lib/heartbeat.ts'
 import { JOB_NAMES, type Jobs } from '#lib/jobs/names.ts'
 import { openQueue } from '#lib/jobs/queue.ts'
+import { retakeJobs } from '#lib/jobs/retake.ts'
 import { sweepRounds } from '#lib/jobs/retention.ts'
 import { runJob } from '#lib/jobs/run.ts'
 import { settleReserved } from '#lib/jobs/settle.ts'
@@ -21,14 +23,18 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   for (const name of JOB_NAMES) {
     const options = { pollingIntervalSeconds: Math.max(0.5, settings.JOB_POLL_SECONDS), batchSize: 20 }
     await boss.work<Jobs[typeof name]>(name, options, async (jobs) => {
+      const ids = jobs.map(({ id }) => id)
+      await heartbeat()?.holding(ids)
       // Each on its own, so that one that fails does not send its neighbours round again: they see their own state.
       const ends = await Promise.allSettled(jobs.map((job) => runJob(system, name, job.data)))
+      heartbeat()?.released(ids)
       const failed = ends.find((end) => end.status === 'rejected')
       if (failed) throw failed.reason
     })
   }
   const dispatcher = openDispatcher(system)
   const rounds = [
+    every(1, 'retake jobs', () => retakeJobs(system)),
     every(settings.SETTLE_EVERY_SECONDS, 'settle', () => settleReserved(system)),
     ...sweepRounds().map(({ name, every: seconds, sweep }) => every(seconds, name, () => sweep(system))),
     every(6 * 3600, 'sweep of the storage', () => sweepStorage(system)),

@@ -200,11 +200,7 @@ const MUTANTS: Record<string, Mutant> = {
       [
         '#lib/idempotency.ts',
         () => ({
-          claimIdempotencyKey: async (_: Body, accountId: string, key: string) => ({
-            accountId,
-            key,
-            token: '',
-          }),
+          claimIdempotencyKey: async (_: Body, { accountId, key }: Body) => ({ accountId, key, token: null }),
           keepAnswer: async () => {},
         }),
       ],

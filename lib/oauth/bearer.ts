@@ -2,6 +2,7 @@ import { ACCOUNT_COLUMNS, accountOf } from '#lib/auth/api-key.ts'
 import { assertNoWait } from '#lib/auth/limits.ts'
 import { countWrong, heldBack, noteRight } from '#lib/auth/wrong-credentials.ts'
 import { permissionsOf } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { programOwner } from '#lib/idempotency.ts'
 import { toolResource } from '#lib/oauth/resource.ts'
 import type { Actor } from '#lib/operation.ts'
 import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
@@ -88,6 +89,7 @@ export async function bearerOf(query: Query, token: string, now: number): Promis
     actor: {
       kind: 'client',
       id: grantId,
+      owner: programOwner(String(row.client_id), String(row.user_id)),
       name: String(row.client_name),
       account,
       permissions: permissionsOf(scopes, new Set(ROLE_PERMISSIONS[role])),

@@ -82,10 +82,10 @@ const KEY_HEADERS = [
   'x-payout-idempotency',
 ]
 
-/** The key of a repeat; that of a program is its own and the person's, the same as at /mcp. */
+/** The idempotency key as it was sent; a program is held to what it may send at /mcp. */
 export function idempotencyKeyOf(request: Request, { bearer }: Admission): string | undefined {
   const sent = readIdempotencyKey(request)
-  return bearer ? callKey(sent, bearer) : sent
+  return bearer ? callKey(sent) : sent
 }
 
 function readIdempotencyKey(request: Request): string | undefined {

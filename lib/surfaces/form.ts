@@ -61,14 +61,12 @@ type Form = {
 export async function attempt<T>(
   operation: { name: string; status: number },
   actor: Actor,
-  { source, input, key: idempotencyKey, sentTo, onLogged }: Form,
+  { source, input, key, sentTo, onLogged }: Form,
   work: (system: Runtime, meta: Meta) => Promise<{ value: T }>,
 ): Promise<FormResult<T>> {
   const begun = performance.now()
   const system = runtime()
   const requestId = newId('request', system.clock())
-  // A key of a form and a key of the interface never meet.
-  const key = idempotencyKey === undefined ? undefined : `form:${actor.id}:${idempotencyKey}`.slice(0, 255)
   let status = operation.status
   let result: FormResult<T>
   try {

@@ -29,7 +29,7 @@ export function uploadRoute<I extends z.ZodType, O extends z.ZodType<{ id: strin
 
     let told: unknown = {}
     const besides: Besides = { idempotency_key: undefined, attach_to: undefined, back: undefined }
-    const keyIn = () => besides.idempotency_key && `form:${actor.id}:${besides.idempotency_key}`.slice(0, 255)
+    const keyIn = () => besides.idempotency_key || undefined
     const sentKey = request.headers.get('idempotency-key') ?? undefined
     const form = { source: 'dashboard' as const, input: () => told, key: sentKey }
     const result = await attempt(operation, actor, form, (system, meta) =>

@@ -44,8 +44,9 @@ export function Idempotency({ reader }: GuideProps) {
       <Part id="keys" title="Choosing a key">
         <p>
           1 to 255 visible ASCII characters. A random UUID for each thing that is to happen once, made before
-          the first attempt and kept with it. Keys belong to the account and are kept for at least 24 hours.
-          The fields <C>X-Refund-Idempotency</C>, <C>X-Transfer-Idempotency</C> and{' '}
+          the first attempt and kept with it. Idempotency keys belong to the API key that sent them and the
+          keys it is rotated to, and are kept for at least 24 hours. The same key sent with another API key is
+          another request. The headers <C>X-Refund-Idempotency</C>, <C>X-Transfer-Idempotency</C> and{' '}
           <C>X-Payout-Idempotency</C> are read as well.
         </p>
       </Part>

@@ -29,6 +29,8 @@ export const rotateKey = defineOperation({
         account_id: context.account.id,
         id: `key_${context.account.mode}_${randomText(14)}`,
         name: old.name,
+        // What was sent with the old key and is repeated with the new one is one request.
+        origin_id: old.origin_id ?? old.id,
         scopes: old.scopes,
         allowed_addresses: old.allowed_addresses,
         refund_limit: old.refund_limit,

@@ -4,6 +4,7 @@ import { cancelApproval } from '#lib/domain/approvals/decide.ts'
 import { HELD } from '#lib/domain/approvals/schema.ts'
 import { operations } from '#lib/domain/operations.ts'
 import { createRefund, refundPayment, refundPaymentSeen } from '#lib/domain/refunds/create.ts'
+import { keyOf } from '#lib/idempotency.ts'
 import { execute, type Operation } from '#lib/operation.ts'
 import { type ApprovalDesk, openApprovalDesk, outcomeOf } from '#lib/testing/approvals.ts'
 import { goodCard, payer } from '#lib/testing/desk.ts'
@@ -188,7 +189,7 @@ describe('a program', () => {
     const { id } = await shop.shop.captured(10_000)
     const key = `tool:${program.id}:lost`
     const first = await run(refundPayment as unknown as Operation, { id, amount: 900 }, program, key)
-    await shop.desk.runtime.query('DELETE FROM idempotency_keys WHERE key = $1', [key])
+    await shop.desk.runtime.query('DELETE FROM idempotency_keys WHERE key = $1', [keyOf(program, key)])
     await shop.desk.runtime.query(
       'UPDATE oauth_grants SET limit_per_call = 100000, limit_per_day = 100000 WHERE id = $1',
       [program.id],
@@ -206,7 +207,7 @@ describe('a program', () => {
       return run(refundPayment as unknown as Operation, { id, amount }, program, key)
     }
     expect((await ask(900)).reason).toBe('waiting_for_approval')
-    await shop.desk.runtime.query('DELETE FROM idempotency_keys WHERE key = $1', [key])
+    await shop.desk.runtime.query('DELETE FROM idempotency_keys WHERE key = $1', [keyOf(program, key)])
     expect((await ask(800)).reason).toBe('idempotency_key_reused')
   })
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { keyOf } from '#lib/idempotency.ts'
 import { ok, openWalletDesk, refusal, type WalletDesk } from '#lib/testing/wallet-desk.ts'
 
 let desk: WalletDesk['desk']
@@ -54,7 +55,7 @@ describe('a fund account', () => {
       'true',
     ])
     const { rows } = await desk.runtime.query('SELECT body FROM idempotency_keys WHERE key = $1', [
-      asked.idempotencyKey,
+      keyOf(desk.actor, asked.idempotencyKey),
     ])
     expect(rows).toHaveLength(1)
     expect(String(rows[0]?.body)).not.toContain('998877665544')

@@ -1,29 +1,42 @@
 import { findPayment } from '#lib/domain/payments/find.ts'
+import { refused } from '#lib/errors.ts'
 import type { Context } from '#lib/operation.ts'
 
 export type BankOperationKind = 'authorize' | 'capture' | 'refund'
 
-/** Reserves a call to the bank: the reference under which it will be made, written before it is made. */
+/**
+ * Reserves a call to the bank: the reference under which it will be made, written before it is made. The claim of the
+ * idempotency key is checked by the same statement, so a process that was stopped and comes back reserves nothing once
+ * a repeat has taken its request over.
+ * @throws idempotency_key_in_use
+ */
 export async function reserve(
   context: Context,
   kind: BankOperationKind,
   paymentId: string,
   refundId?: string,
 ): Promise<string> {
+  const { account, claim, idempotencyKey, now } = context
   const id = context.newId('bank_operation')
-  await context.tables.bank_operations.create({
-    data: {
-      account_id: context.account.id,
+  const reserved = await context.rows(
+    `INSERT INTO bank_operations (account_id, id, kind, payment_id, refund_id, state, idempotency_key, created_at, checked_at)
+     SELECT $1, $2, $3, $4, $5, 'reserved', $6, $7::bigint, $7::bigint
+     WHERE $8::text IS NULL OR EXISTS (
+       SELECT 1 FROM idempotency_keys WHERE account_id = $1 AND key = $9 AND token = $8 FOR SHARE)
+     RETURNING 1`,
+    [
+      account.id,
       id,
       kind,
-      payment_id: paymentId,
-      refund_id: refundId ?? null,
-      state: 'reserved',
-      idempotency_key: context.idempotencyKey ?? null,
-      created_at: context.now,
-      checked_at: context.now,
-    },
-  })
+      paymentId,
+      refundId ?? null,
+      idempotencyKey ?? null,
+      now,
+      claim?.token ?? null,
+      claim?.key ?? null,
+    ],
+  )
+  if (reserved.length === 0) throw refused('idempotency_key_in_use', undefined, { retryAfter: 1 })
   return id
 }
 

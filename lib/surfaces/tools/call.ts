@@ -41,7 +41,7 @@ export async function callTool(
   let text: string
   let refusal: { reason: string; field?: string | undefined } | undefined
   try {
-    key = tool.keyed ? callKey(idempotency_key, bearer) : undefined
+    key = tool.keyed ? callKey(idempotency_key) : undefined
     const { text: answer } = await execute(system, tool.operation, bearer.actor, input, {
       requestId,
       idempotencyKey: key,

@@ -1,0 +1,339 @@
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createKey } from '#lib/domain/api-keys/create.ts'
+import { rotateKey } from '#lib/domain/api-keys/rotate.ts'
+import { approveApproval } from '#lib/domain/approvals/decide.ts'
+import { createCustomer } from '#lib/domain/customers/create.ts'
+import { createOrder } from '#lib/domain/orders/create.ts'
+import { refundPayment } from '#lib/domain/refunds/create.ts'
+import { startHeartbeat } from '#lib/heartbeat.ts'
+import { claimIdempotencyKey, keyOf, programOwner, requestHash, wantedKey } from '#lib/idempotency.ts'
+import { type Actor, execute, type Operation } from '#lib/operation.ts'
+import { runApproval } from '#lib/run-approval.ts'
+import { openApprovalDesk, outcomeOf } from '#lib/testing/approvals.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { as, replayed } from '#lib/testing/keyed.ts'
+import { openRest, type Rest } from '#lib/testing/rest.ts'
+import { type Shop, shopOf } from '#lib/testing/shop.ts'
+
+let desk: Desk
+let rest: Rest
+let shop: Shop
+beforeEach(async () => {
+  desk = await openDesk()
+  rest = await openRest(desk)
+  shop = shopOf(rest, desk)
+})
+afterEach(async () => {
+  expect(await desk.violations()).toEqual([])
+  await desk.close()
+})
+
+const ORDER = { amount: 100, currency: 'INR' } as const
+const run = (operation: unknown, actor: Actor, input: object, key: string) =>
+  outcomeOf(
+    execute(desk.runtime, operation as Operation, actor, input, {
+      requestId: `req_${Math.random()}`,
+      idempotencyKey: key,
+    }).then(({ value }) => value as Record<string, unknown>),
+  )
+const person = (): Actor => ({ ...desk.actor, kind: 'user', id: 'user_0123456789abcd' })
+const program = (owner: string): Actor => ({ ...desk.actor, kind: 'client', id: `grant-${owner}`, owner })
+const payerOf = (order: string): Actor => ({ ...desk.actor, kind: 'payer', id: order })
+
+async function anotherKey() {
+  return (
+    await execute(desk.runtime, createKey, desk.house, { name: 'another' }, { requestId: 'req_another' })
+  ).value as { id: string; secret: string }
+}
+
+describe('the key of one caller is never that of another', () => {
+  const id = fc.stringMatching(/^[a-z_0-9A-Z-]{1,20}$/)
+  const actor = fc.record(
+    {
+      kind: fc.constantFrom('key', 'user', 'client', 'payer', 'system'),
+      id,
+      owner: id,
+      approval: fc.record({ id, by: id }),
+    },
+    { requiredKeys: ['kind', 'id'] },
+  ) as unknown as fc.Arbitrary<Actor>
+  const sent = fc.oneof(
+    fc.string({ maxLength: 255 }),
+    fc.stringMatching(/^(key|user|approval|form|tool):[a-z]+ ?[a-z]*$/),
+  )
+  const callerOf = ({ kind, id: own, owner, approval }: Actor) =>
+    JSON.stringify(approval ? ['approval', approval.id] : [kind, owner ?? own])
+
+  it('whatever either sends', () => {
+    fc.assert(
+      fc.property(actor, sent, actor, sent, (one, first, two, second) => {
+        const same = callerOf(one) === callerOf(two) && first === second
+        expect(keyOf(one, first) === keyOf(two, second)).toBe(same)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('in the namespaces that were prefixes once', async () => {
+    const owner = programOwner('client_1', 'user_1')
+    const callers: [string, Actor, string][] = [
+      ['a form', person(), `form:${person().id}:k`],
+      ['a payer', payerOf('order_1'), 'form:order_1:k'],
+      ['a program', program(owner), `tool:${owner}:k`],
+      ['a form, as it is kept', person(), `user:${person().id}`],
+    ]
+    for (const [name, caller, planted] of callers) {
+      // Another operation and body, so that whoever meets this row is refused.
+      expect(
+        (await rest.post('/v1/customers', { name: 'Planted', fail_existing: '0' }, as(planted))).status,
+        name,
+      ).toBe(200 + 1)
+      expect(await run(createOrder, caller, ORDER, 'k'), name).toMatchObject({ value: { amount: 100 } })
+    }
+  })
+})
+
+describe('an approval', () => {
+  it('is carried out, whatever keys others have used', async () => {
+    const held = await openApprovalDesk()
+    const owner = await held.person('owner')
+    const asking = await held.program(owner)
+    const { id: payment } = await held.shop.captured(10_000)
+    const go = (operation: unknown, input: object, actor: Actor, key?: string) =>
+      outcomeOf(
+        execute(held.desk.runtime, operation as Operation, actor, input, {
+          requestId: `req_${Math.random()}`,
+          idempotencyKey: key,
+        }).then(({ value }) => value as Record<string, unknown>),
+      )
+    const { metadata } = await go(refundPayment, { id: payment, amount: 900 }, asking)
+    const id = metadata?.approval_id ?? ''
+    for (const key of [`approval:${id}`, 'run', `approval:${id} run`.replace(' ', ':')])
+      expect((await go(createOrder, ORDER, held.desk.actor, key)).value).toMatchObject({ amount: 100 })
+    expect((await go(createOrder, ORDER, asking, 'run')).value).toMatchObject({ amount: 100 })
+    expect((await go(approveApproval, { id }, await held.person('admin'))).value).toBeTruthy()
+    await runApproval(held.desk.runtime, held.desk.actor.account.id, id)
+    const { rows } = await held.desk.runtime.query('SELECT status, error FROM approvals WHERE id = $1', [id])
+    expect(rows[0]).toEqual({ status: 'approved', error: null })
+    const refunds = await held.desk.runtime.query('SELECT amount FROM refunds WHERE payment_id = $1', [
+      payment,
+    ])
+    expect(refunds.rows).toEqual([{ amount: 900 }])
+    await held.desk.close()
+  })
+})
+
+describe('two API keys with one idempotency key and one body', () => {
+  const WEBHOOK = { url: 'https://example.com/hook', events: ['payment.captured'] }
+
+  it('are two requests: a secret that is shown once is shown to neither twice', async () => {
+    const other = await anotherKey()
+    const first = await rest.post('/v1/webhooks', WEBHOOK, as('k'))
+    const second = await rest.post('/v1/webhooks', WEBHOOK, { ...as('k'), as: other })
+    expect([first.status, second.status, replayed(second)]).toEqual([201, 201, null])
+    expect(second.body.id).not.toBe(first.body.id)
+    expect(second.body.secret).not.toBe(first.body.secret)
+    expect((await rest.post('/v1/webhooks', WEBHOOK, as('k'))).text).toBe(first.text)
+    expect((await rest.post('/v1/webhooks', WEBHOOK, { ...as('k'), as: other })).text).toBe(second.text)
+  })
+
+  it.each(['/v1/orders', '/v1/webhooks'])(
+    '%s: each at once many times, has one effect for each',
+    async (path) => {
+      const other = await anotherKey()
+      const body = path === '/v1/orders' ? ORDER : WEBHOOK
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          rest.post(path, body, { ...as('k'), ...(index % 2 ? { as: other } : {}) }),
+        ),
+      )
+      const made = answers
+        .map(({ status, text }, index) => ({ key: index % 2, status, text }))
+        .filter(({ status }) => status === 201)
+      for (const key of [0, 1]) {
+        expect(new Set(made.filter((one) => one.key === key).map(({ text }) => text)).size).toBe(1)
+      }
+      expect(await shop.count(path === '/v1/orders' ? 'orders' : 'webhook_endpoints')).toBe(2)
+    },
+  )
+
+  it('are one after a rotation, however often', async () => {
+    const first = await rest.post('/v1/orders', ORDER, as('k'))
+    let key: { id: string; secret: string } = desk.key
+    for (let rotation = 0; rotation < 2; rotation += 1) {
+      key = (
+        await execute(
+          desk.runtime,
+          rotateKey,
+          desk.house,
+          { id: key.id, overlap: 3600 },
+          { requestId: 'req_rotation' },
+        )
+      ).value as typeof key
+      const again = await rest.post('/v1/orders', ORDER, { ...as('k'), as: key })
+      expect([again.text, replayed(again)]).toEqual([first.text, 'true'])
+    }
+    expect(await shop.count('orders')).toBe(1)
+  })
+})
+
+describe('a key that a former version kept', () => {
+  const account = () => desk.actor.account.id
+  const keep = (
+    key: string,
+    operation: string,
+    input: object,
+    more: { status?: number; body?: string } = {},
+  ) =>
+    desk.runtime.query(
+      `INSERT INTO idempotency_keys (account_id, key, operation, request_hash, token, locked_until, status, body, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        account(),
+        key,
+        operation,
+        requestHash(desk.runtime.digestKey, operation, input),
+        more.status ? null : 'token',
+        more.status ? null : desk.now() + 30,
+        more.status ?? null,
+        more.body ?? null,
+        desk.now(),
+      ],
+    )
+
+  it.each([
+    ['create_order', createOrder, ORDER],
+    ['create_customer', createCustomer, { name: 'Asha' }],
+  ] as const)('is found for %s, by each caller that could have sent it', async (name, operation, input) => {
+    const owner = programOwner('client_1', 'user_1')
+    const body = JSON.stringify({ kept: true })
+    const callers: [Actor, string][] = [
+      [desk.actor, 'k'],
+      [person(), `form:${person().id}:k`],
+      [program(owner), `tool:${owner}:k`],
+    ]
+    for (const [actor, key] of callers) {
+      await keep(key, name, input, { status: 201, body })
+      expect((await run(operation, actor, input, 'k')).value).toEqual({ kept: true })
+      expect((await run(operation, actor, { ...input, notes: { a: 'b' } }, 'k')).reason).toBe(
+        'idempotency_key_reused',
+      )
+    }
+    expect(await shop.count(name === 'create_order' ? 'orders' : 'customers')).toBe(0)
+  })
+
+  it('and whose server died goes on under it once its lease is over', async () => {
+    await keep('k', 'create_customer', { name: 'Asha' })
+    const send = () => rest.post('/v1/customers', { name: 'Asha' }, as('k'))
+    expect((await send()).error.reason).toBe('idempotency_key_in_use')
+    await desk.pass(31)
+    const [first, again] = [await send(), await send()]
+    expect([first.status, again.text, replayed(again)]).toEqual([201, first.text, 'true'])
+    expect(await shop.count('customers')).toBe(1)
+  })
+
+  it('gives no secret again, since it does not say to whom', async () => {
+    const body = `sealed:${Buffer.from(desk.runtime.vault.seal('{"secret":"s"}')).toString('base64')}`
+    const input = { url: 'https://example.com/hook', events: ['payment.captured'] }
+    await keep('k', 'create_webhook', input, { status: 201, body })
+    const answer = await rest.post('/v1/webhooks', input, as('k'))
+    expect([answer.status, answer.error.reason]).toEqual([409, 'idempotency_key_reused'])
+  })
+})
+
+describe('in the middle of an upgrade', () => {
+  const key = (text: string) => desk.runtime.query('SELECT 1 FROM idempotency_keys WHERE key = $1', [text])
+
+  it('a key is kept as the former version knows it, and found once that has gone', async () => {
+    const own = await startHeartbeat(desk.url, false)
+    await rest.post('/v1/orders', ORDER, as('before'))
+    const former = new pg.Client({ connectionString: desk.url, application_name: 'counterfoil' })
+    await former.connect()
+    await expect.poll(() => own.beside.former, { timeout: 5000 }).toBe(true)
+    const known = await rest.post('/v1/orders', ORDER, as('before'))
+    expect(replayed(known)).toBe('true')
+    const [order, customer] = [
+      await rest.post('/v1/orders', ORDER, as('between')),
+      await rest.post('/v1/customers', { name: 'Asha' }, as('beside')),
+    ]
+    for (const sent of ['between', 'beside']) expect((await key(sent)).rows).toHaveLength(1)
+    await former.end()
+    await expect.poll(() => own.beside.former, { timeout: 5000 }).toBe(false)
+    expect((await rest.post('/v1/orders', ORDER, as('between'))).text).toBe(order.text)
+    expect((await rest.post('/v1/customers', { name: 'Asha' }, as('beside'))).text).toBe(customer.text)
+    await rest.post('/v1/orders', ORDER, as('after'))
+    expect((await key('after')).rows).toHaveLength(0)
+    await own.stop()
+  })
+})
+
+describe('the claim of a process', () => {
+  const held = globalThis as { counterfoilHeartbeat?: unknown }
+  const beat = (id: string, ago: number) =>
+    desk.runtime.query(
+      `INSERT INTO processes (id, works, started_at, beat_at) VALUES ($1, false, now(), now() - $2 * interval '1 second')
+       ON CONFLICT (id) DO UPDATE SET beat_at = EXCLUDED.beat_at`,
+      [id, ago],
+    )
+  const claimAs = async (process: string, key: string, operation: string, input: object) => {
+    held.counterfoilHeartbeat = { id: process, beside: { former: false } }
+    try {
+      return await claimIdempotencyKey(
+        desk.runtime,
+        wantedKey(desk.actor, key),
+        operation,
+        requestHash(desk.runtime.digestKey, operation, input),
+      )
+    } finally {
+      delete held.counterfoilHeartbeat
+    }
+  }
+
+  it('stands while the process lives, and ends with it long before its lease', async () => {
+    const payment = await shop.captured()
+    const input = { amount: 100, id: payment.id }
+    await beat('alive', 0)
+    await claimAs('alive', 'k', 'refund_payment', input)
+    const send = () => shop.refund(payment, { amount: 100 }, as('k'))
+    expect((await send()).error.reason).toBe('idempotency_key_in_use')
+    await beat('alive', 4)
+    const answers = await Promise.all(Array.from({ length: 20 }, send))
+    expect(answers.filter((answer) => answer.status === 201 && replayed(answer) === null)).toHaveLength(1)
+    expect(await shop.count('refunds')).toBe(1)
+  })
+
+  it('ends with a process that no table knows any more', async () => {
+    const payment = await shop.captured()
+    await claimAs('gone', 'k', 'refund_payment', { amount: 100, id: payment.id })
+    expect((await shop.refund(payment, { amount: 100 }, as('k'))).status).toBe(201)
+  })
+
+  it('reserves nothing at the bank once it was taken over, though the process comes back', async () => {
+    const order = await shop.order(10_000, { partial_payment: true })
+    const { prisma } = desk.runtime
+    const pay = () => shop.attempt(order, undefined, { amount: 4000 }, as('k'))
+    let second: Awaited<ReturnType<typeof pay>> | undefined
+    held.counterfoilHeartbeat = { id: 'stopped', beside: { former: false } }
+    await beat('stopped', 0)
+    // The first process is stopped before its transaction, and goes on after a repeat has been answered.
+    const stopped: typeof prisma.$transaction = async (work, options) => {
+      desk.runtime.prisma = prisma
+      held.counterfoilHeartbeat = { id: 'second', beside: { former: false } }
+      await beat('stopped', 4)
+      await beat('second', 0)
+      second = await pay()
+      return prisma.$transaction(work, options)
+    }
+    desk.runtime.prisma = new Proxy(prisma, {
+      get: (target, name) => (name === '$transaction' ? stopped : Reflect.get(target, name)),
+    })
+    const first = await pay().finally(() => delete held.counterfoilHeartbeat)
+    expect(second?.status).toBe(201)
+    expect([first.status, first.error.reason]).toEqual([409, 'idempotency_key_in_use'])
+    expect(await shop.count('payments')).toBe(1)
+    expect(await shop.count('bank_operations', "kind = 'authorize'")).toBe(1)
+    expect((await pay()).text).toBe(second?.text)
+  })
+})

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Heartbeat, startHeartbeat } from '#lib/heartbeat.ts'
+import { retakeJobs } from '#lib/jobs/retake.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+
+let desk: Desk
+let own: Heartbeat
+beforeEach(async () => {
+  desk = await openDesk()
+  own = await startHeartbeat(desk.url, true)
+})
+afterEach(async () => {
+  await own.stop()
+  await desk.close()
+})
+
+const rows = async (text: string, ...values: unknown[]) => (await desk.runtime.query(text, values)).rows
+
+/** A job that a worker has taken. */
+async function taken(): Promise<string> {
+  const id = randomUUID()
+  await rows(
+    `INSERT INTO pgboss.job (id, name, data, state, started_on, start_after) VALUES ($1, 'send-mail', '{}', 'active', now(), now())`,
+    id,
+  )
+  return id
+}
+const stateOf = async (id: string) =>
+  (await rows('SELECT state::text FROM pgboss.job WHERE id = $1', id))[0]?.state
+
+describe('a job in the hands of a process', () => {
+  it('goes back to the queue when the process is dead, once', async () => {
+    const [lost, kept] = [await taken(), await taken()]
+    await rows(
+      `INSERT INTO processes (id, works, jobs, started_at, beat_at) VALUES ('dead', true, $1, now(), now() - interval '4 seconds')`,
+      [lost],
+    )
+    await own.holding([kept])
+    const counts = await Promise.all([retakeJobs(desk.runtime), retakeJobs(desk.runtime)])
+    expect(counts.sort()).toEqual([0, 1])
+    expect([await stateOf(lost), await stateOf(kept)]).toEqual(['retry', 'active'])
+    expect(await rows('SELECT id FROM processes')).toEqual([{ id: own.id }])
+  })
+
+  it('stays with a process that is alive, and is let go of when it is done', async () => {
+    const id = await taken()
+    await own.holding([id])
+    expect(await rows('SELECT jobs FROM processes')).toEqual([{ jobs: [id] }])
+    expect(await retakeJobs(desk.runtime)).toBe(0)
+    own.released([id])
+    await own.holding([])
+    expect(await rows('SELECT jobs FROM processes')).toEqual([{ jobs: [] }])
+  })
+
+  it('that was finished meanwhile is left alone', async () => {
+    const id = await taken()
+    await rows("UPDATE pgboss.job SET state = 'completed', completed_on = now() WHERE id = $1", id)
+    await rows(
+      `INSERT INTO processes (id, works, jobs, started_at, beat_at) VALUES ('dead', true, $1, now(), now() - interval '4 seconds')`,
+      [id],
+    )
+    expect(await retakeJobs(desk.runtime)).toBe(0)
+    expect(await stateOf(id)).toBe('completed')
+  })
+})
+
+it('a heartbeat goes on after its connection was ended, and its row ends with the process', async () => {
+  const before = (await rows('SELECT beat_at FROM processes'))[0]?.beat_at as Date
+  await rows(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'counterfoil heartbeat' AND datname = current_database()",
+  )
+  await expect
+    .poll(async () => ((await rows('SELECT beat_at FROM processes'))[0]?.beat_at as Date) > before, {
+      timeout: 5000,
+    })
+    .toBe(true)
+  await own.stop()
+  expect(await rows('SELECT 1 FROM processes')).toEqual([])
+})
