@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server'
+import { isForeignForm } from '#lib/values/form-origin.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 
 /** Ids typed after the host lead to their objects; every page gets a policy that only its own scripts pass. */
@@ -6,6 +7,13 @@ export function proxy(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl
   const object = objectPath(pathname.slice(1))
   if (object) return NextResponse.redirect(new URL(object, request.url))
+
+  // Next would throw for a server action, which is a 500 and a fault in the log. The consent screen checks its own form.
+  if (isForeignForm(request.method, request.headers) && !pathname.startsWith('/consent/'))
+    return new NextResponse('Forms are sent from the pages of Counterfoil only.\n', {
+      status: 403,
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    })
 
   const nonce = btoa(crypto.randomUUID())
   const policy = contentSecurityPolicy(nonce, pathname)

@@ -191,9 +191,9 @@ test('the policy takes hosts alone, and says to whoever may not change it who ca
   await expect(page.getByText('The policy is saved.')).toBeVisible()
   await page.context().clearCookies({ name: /session/ })
   await openAs(page, 'finance', '/connected-apps/policy')
-  await expect(page.getByText('Your role cannot see the policy about programs')).toBeVisible()
+  await expect(page.getByText("You don't have permission to see the connected apps of others")).toBeVisible()
   await page.goto('/connected-apps/clients')
-  await expect(page.getByText('Your role cannot see programs registered by hand')).toBeVisible()
+  await expect(page.getByText("You don't have permission to see the connected apps of others")).toBeVisible()
 })
 
 test('what the policy does not let says so on the consent screen, and can only be denied', async ({

@@ -212,7 +212,9 @@ test('a viewer sees what may not be done, and why', async ({ page }) => {
   await page.locator('a.row-link').first().click()
   await expect(page.getByRole('button', { name: 'Duplicate' })).toHaveAccessibleDescription(/orders:write/)
   await page.goto('/orders/new')
-  await expect(page.getByRole('heading', { name: 'Your role cannot create orders' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: "You don't have permission to create and change orders" }),
+  ).toBeVisible()
 })
 
 for (const [name, viewport] of [

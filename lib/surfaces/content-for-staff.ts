@@ -11,6 +11,7 @@ import { findPreview } from '#lib/storage/preview/find.ts'
 import { isSize } from '#lib/storage/preview/sizes.ts'
 import { replyWithContent, SANDBOXED, webStream } from '#lib/surfaces/content.ts'
 import { noPreview } from '#lib/surfaces/no-preview.ts'
+import { refusedFile } from '#lib/surfaces/refused-file.ts'
 import { isOwnForm } from '#lib/surfaces/upload-form.ts'
 import { distinctNames } from '#lib/values/file-name.ts'
 import { newId } from '#lib/values/id.ts'
@@ -22,7 +23,7 @@ type Asked = { params: Promise<{ id: string }> }
 /** The bytes of a document for somebody signed in, sandboxed as those of the interface. */
 export function contentRoute(operation: Content) {
   return (request: Request, { params }: Asked) =>
-    forStaff(async (actor) => {
+    forStaff(request, async (actor) => {
       const { id } = await params
       const headers: Record<string, string> = {}
       const content = await contentOf(operation, actor, id)
@@ -39,7 +40,7 @@ export function contentRoute(operation: Content) {
 /** A picture of a document, drawn by us: never its bytes. `?size=small` for lists, `large` for its page. */
 export function previewRoute(operation: Content) {
   return (request: Request, { params }: Asked) =>
-    forStaff(async (actor) => {
+    forStaff(request, async (actor) => {
       const size = new URL(request.url).searchParams.get('size')
       if (!isSize(size)) return new Response('A preview is small or large.\n', { status: 400 })
       const content = await contentOf(operation, actor, (await params).id)
@@ -59,7 +60,7 @@ export function previewRoute(operation: Content) {
 /** Several documents as one archive that is written while it is sent. The form names them in `ids`. */
 export function archiveRoute(operation: Contents) {
   return (request: Request) =>
-    forStaff(async (actor) => {
+    forStaff(request, async (actor) => {
       if (!isOwnForm(request)) return plainText('Archives are made from the pages of Counterfoil only.', 403)
       const asked = { ids: (await request.formData()).getAll('ids').map(String) }
       const meta = { requestId: newId('request', Date.now()) }
@@ -98,7 +99,7 @@ async function contentOf(operation: Content, actor: Actor, id: string): Promise<
   return (await execute(runtime(), operation, actor, { id }, { requestId })).value
 }
 
-async function forStaff(work: (actor: Actor) => Promise<Response>): Promise<Response> {
+async function forStaff(request: Request, work: (actor: Actor) => Promise<Response>): Promise<Response> {
   const actor = await staffActor()
   if (!actor) return plainText('You are signed out. Sign in and try again.', 401)
   try {
@@ -106,6 +107,7 @@ async function forStaff(work: (actor: Actor) => Promise<Response>): Promise<Resp
   } catch (thrown) {
     if (!isAppError(thrown)) logFault(thrown, {}, 'A document could not be sent.')
     const { message, status, retryAfter } = asAppError(thrown)
+    if (status < 500) return refusedFile(request, { status, description: message })
     return plainText(message, status, retryAfter)
   }
 }

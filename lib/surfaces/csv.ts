@@ -3,6 +3,7 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { isAppError } from '#lib/errors.ts'
 import { execute, type Operation } from '#lib/operation.ts'
 import { runtime } from '#lib/runtime.ts'
+import { refusedFile } from '#lib/surfaces/refused-file.ts'
 import { type Cell, csvLine } from '#lib/values/csv.ts'
 import { newId } from '#lib/values/id.ts'
 import { partsOf } from '#lib/values/time.ts'
@@ -25,15 +26,17 @@ type Walk<I extends z.ZodType, Item> = Operation<I, z.ZodType<{ items: Item[] }>
  * memory. A refusal is an answer of plain text.
  */
 export function csvFile<I extends z.ZodType, Item extends { id: string }>(
+  request: Request,
   walk: Walk<I, Item>,
   filters: object,
   asked: Export<Item>,
 ): Promise<Response> {
-  return csvFileOf(walk, filters, { ...asked, next: ({ id }) => ({ after: id }) })
+  return csvFileOf(request, walk, filters, { ...asked, next: ({ id }) => ({ after: id }) })
 }
 
 /** The same for what goes on after another member than the id: `next` says what asks for the items after one. */
 export async function csvFileOf<I extends z.ZodType, Item>(
+  request: Request,
   walk: Walk<I, Item>,
   filters: object,
   { noun, columns, zone, next }: Export<Item> & { next: (last: Item) => object },
@@ -49,7 +52,8 @@ export async function csvFileOf<I extends z.ZodType, Item>(
     first = await pageAfter()
   } catch (thrown) {
     if (!isAppError(thrown)) throw thrown
-    return new Response(`${thrown.message}\n${requestId}\n`, { status: thrown.status })
+    const { status, message: description } = thrown
+    return refusedFile(request, { status, description, request_id: requestId })
   }
   const { year, month, day } = partsOf(zone, Math.floor(Date.now() / 1000))
   const date = [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')

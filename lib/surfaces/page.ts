@@ -1,9 +1,10 @@
-import { notFound } from 'next/navigation'
+import { forbidden, notFound } from 'next/navigation'
 import { cache } from 'react'
 import type { z } from 'zod'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { isAppError } from '#lib/errors.ts'
-import { type Actor, execute, type Operation } from '#lib/operation.ts'
+import { type Actor, execute, type Operation, permissionLacking } from '#lib/operation.ts'
+import type { Permission } from '#lib/permissions.ts'
 import { runtime } from '#lib/runtime.ts'
 import { newId } from '#lib/values/id.ts'
 
@@ -11,25 +12,54 @@ import { newId } from '#lib/values/id.ts'
 const requestId = cache(() => newId('request', Date.now()))
 
 /**
+ * Ends a page, an action or a route with 403, and leaves no fault in the log. The permission goes with it for the page
+ * that says which one is missing (components/ui/denied-boundary.tsx).
+ */
+export function deny(permission?: Permission): never {
+  try {
+    forbidden()
+  } catch (thrown) {
+    if (permission) (thrown as { digest: string }).digest += `;${permission}`
+    throw thrown
+  }
+}
+
+/**
  * Reads for a page as the signed-in person. What does not exist, or is malformed in the address, is the page "not
- * found"; a missing permission and a fault reach the error boundary.
+ * found", a missing permission is 403, and a fault reaches the error boundary.
  */
 export async function read<I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<I, O>,
   input: z.input<I>,
 ): Promise<z.output<O>> {
-  const actor = await requireStaff()
+  const actor = await permitted(operation)
   try {
     return (await execute(runtime(), operation, actor, input, { requestId: requestId() })).value
   } catch (thrown) {
-    if (isAppError(thrown) && (thrown.reason === 'record_not_found' || thrown.field === 'id')) notFound()
+    if (!isAppError(thrown)) throw thrown
+    if (thrown.reason === 'record_not_found' || thrown.field === 'id') notFound()
+    if (thrown.reason === 'permission_denied') deny()
     throw thrown
   }
 }
 
+async function permitted(operation: Pick<Operation, 'permission' | 'alsoNeeds'>): Promise<Actor> {
+  const actor = await requireStaff()
+  const lacking = permissionLacking(operation, actor)
+  return lacking === undefined ? actor : deny(lacking)
+}
+
+/** Reads what a page is about, where its filter may be unreadable: a missing permission is 403. */
+export async function readFiltered<I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<I, O>,
+  input: unknown,
+): Promise<Attempted<z.output<O>>> {
+  return attempt(await permitted(operation), operation, input, requestId())
+}
+
 export type Attempted<T> =
   | { ok: true; value: T }
-  | { ok: false; reason: string; description: string; field?: string; request_id: string }
+  | { ok: false; reason: string; status: number; description: string; field?: string; request_id: string }
 
 /** Reads for a part of a page that can show its own failure: a filter that cannot be read, a permission that is missing. */
 export async function tryRead<I extends z.ZodType, O extends z.ZodType>(
@@ -51,6 +81,7 @@ async function attempt<I extends z.ZodType, O extends z.ZodType>(
   } catch (thrown) {
     if (!isAppError(thrown)) throw thrown
     const field = thrown.field === undefined ? {} : { field: thrown.field }
-    return { ok: false, reason: thrown.reason, description: thrown.message, ...field, request_id }
+    const { reason, status, message: description } = thrown
+    return { ok: false, reason, status, description, ...field, request_id }
   }
 }

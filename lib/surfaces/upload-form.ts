@@ -70,8 +70,9 @@ function jsonAnswer(result: FormResult<{ id: string }>): Response {
   // What is refused has not been read to its end, so nothing else can follow on the connection.
   if (!result.ok) {
     const unavailable = result.error.reason === 'service_unavailable'
+    const status = unavailable ? 503 : result.error.reason === 'permission_denied' ? 403 : 400
     const headers = { connection: 'close', ...PRIVATE, ...(unavailable ? { 'retry-after': '1' } : {}) }
-    return Response.json(result, { status: unavailable ? 503 : 400, headers })
+    return Response.json(result, { status, headers })
   }
   return Response.json(result, { status: 201, headers: PRIVATE })
 }

@@ -32,9 +32,10 @@ export function actorOf(role: Role): Actor {
 /** Thrown by the runtime below: an operation was permitted and went on to its work. */
 export class Reached extends Error {}
 
-/** A runtime that can do nothing: everything but the clock throws `Reached`. */
-export function emptyRuntime(): Runtime {
+/** A runtime that can do nothing: everything but the clock throws `Reached`. @param tell hears of each attempt */
+export function emptyRuntime(tell: () => void = () => undefined): Runtime {
   const throws = () => {
+    tell()
     throw new Reached('An operation went on to its work.')
   }
   const nothing: unknown = new Proxy(throws, { get: (_, name) => (name === 'then' ? undefined : nothing) })

@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react'
 import { STARTING_POINTS, type StartingPoint } from '#components/bills/draft/starting-points.ts'
-import { LinkButton } from '#components/ui/button.tsx'
-import { DisabledAction } from '#components/ui/disabled-action.tsx'
-import { NothingYet } from '#components/ui/empty-state.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { PageHead } from '#components/ui/page-head.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import type { Seller } from '#lib/domain/bills/schema.ts'
 
@@ -56,30 +52,6 @@ export function NeedsScript() {
         Open the plain form
       </a>
     </div>
-  )
-}
-
-export function MayNotIssue() {
-  return (
-    <>
-      <PageHead title="New bill" />
-      <NothingYet
-        title="Your role cannot issue bills"
-        action={
-          <>
-            <DisabledAction
-              variant="primary"
-              reason="This needs the permission bills:write, which your role does not have."
-            >
-              Issue bill
-            </DisabledAction>
-            <LinkButton href="/bills">All bills</LinkButton>
-          </>
-        }
-      >
-        This needs the permission bills:write. An owner can give you a role that has it.
-      </NothingYet>
-    </>
   )
 }
 

@@ -107,7 +107,9 @@ test('a role that may not write bills sees them and is told why not', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('₹118.00')
   await expect(page.getByRole('button', { name: 'Change' })).toHaveAttribute('aria-disabled', 'true')
   await page.goto('/bills/new')
-  await expect(page.getByRole('heading', { name: 'Your role cannot issue bills' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: "You don't have permission to issue and change bills" }),
+  ).toBeVisible()
   await page.goto('/settings/business')
   await expect(page.getByLabel('Billing label')).toHaveAttribute('readonly', '')
 })

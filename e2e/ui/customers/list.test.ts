@@ -83,7 +83,9 @@ test('a viewer sees what may not be done, and why', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Create order' })).toHaveAccessibleDescription(/orders:write/)
   for (const path of ['/customers/new', `/customers/${id}/edit`]) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { name: 'Your role cannot write customers' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: "You don't have permission to create and change customers" }),
+    ).toBeVisible()
   }
 })
 

@@ -77,7 +77,7 @@ test('who has no account is led to add one, and comes back to the payout', async
 
 test('a role that may not pay out is told so', async ({ page }) => {
   await openAs(page, 'viewer', '/payouts/new')
-  await expect(page.getByRole('heading', { name: 'Your role cannot pay out' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "You don't have permission to make payouts" })).toBeVisible()
   await page.goto('/payouts')
   await expect(page.getByRole('button', { name: 'New payout' })).toHaveAccessibleDescription(/payouts:write/)
 })

@@ -1,5 +1,5 @@
 import { whatIsAsked } from '#lib/domain/approvals/schema.ts'
-import { escapeHtml } from '#lib/domain/mails/bill-letter.ts'
+import { escapeHtml } from '#lib/values/html.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
 export type ApprovalLetter = {

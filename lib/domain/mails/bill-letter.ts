@@ -1,3 +1,4 @@
+import { escapeHtml } from '#lib/values/html.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
 /** What a mail about a bill is written from. */
@@ -33,9 +34,4 @@ export function billLetter(bill: BillLetter): { subject: string; text: string; h
       '</div></body></html>',
     ].join('\n'),
   }
-}
-
-/** Text as it stands in HTML. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }

@@ -1,5 +1,5 @@
-import { escapeHtml } from '#lib/domain/mails/bill-letter.ts'
 import { CODE_PLACE } from '#lib/domain/mails/fill-in.ts'
+import { escapeHtml } from '#lib/values/html.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
 type CodeLetter = {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#lib/domain/mails/bill-letter.ts'
+import { escapeHtml } from '#lib/values/html.ts'
 
 type DisabledLetter = {
   merchant: string

@@ -12,7 +12,7 @@ import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { browseKeys } from '#lib/domain/api-keys/browse.ts'
-import { tryRead } from '#lib/surfaces/page.ts'
+import { readFiltered } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'API keys' }
 
@@ -44,7 +44,7 @@ export default async function ApiKeys({ searchParams }: PageProps<'/api-keys'>) 
 
 async function List({ query }: { query: Query }) {
   const { input, problems } = readKeys(query)
-  const found = await tryRead(browseKeys, input)
+  const found = await readFiltered(browseKeys, input)
   if (!found.ok || problems.length > 0)
     return <Unreadable problems={problems} failed={found.ok ? null : found} clearHref={PATH} />
   const { items, counts, has_newer, has_older } = found.value

@@ -2,12 +2,12 @@ import type { Metadata } from 'next'
 import { createKeyFromPage } from '#app/(dashboard)/api-keys/actions.ts'
 import { KeyForm } from '#components/api-keys/key-form.tsx'
 import { PresetChoice } from '#components/api-keys/preset-choice.tsx'
-import { MayNot } from '#components/fund-accounts/may-not.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { PRESETS } from '#lib/domain/api-keys/schema/scopes.ts'
 import { env } from '#lib/env.ts'
+import { deny } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
 const TITLE = 'New API key'
@@ -20,15 +20,7 @@ export default async function NewKeyPage({ searchParams }: PageProps<'/api-keys/
     currentPreferences(),
     searchParams.then(queryOf),
   ])
-  if (!permissions.has('keys:write'))
-    return (
-      <MayNot
-        title={TITLE}
-        cannot="Your role cannot make keys"
-        action="Create the key"
-        permission="keys:write"
-      />
-    )
+  if (!permissions.has('keys:write')) deny('keys:write')
   const preset = PRESETS.find(({ name }) => name === query.preset)
   if (!preset)
     return (

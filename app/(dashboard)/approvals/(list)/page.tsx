@@ -14,7 +14,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { browseApprovals } from '#lib/domain/approvals/browse.ts'
-import { tryRead } from '#lib/surfaces/page.ts'
+import { readFiltered } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Approvals' }
 
@@ -47,7 +47,7 @@ async function List({ query }: { query: Query }) {
   const now = Math.floor(Date.now() / 1000)
   const { currency } = account
   const { filters, period, place, problems } = readApprovals(query, { currency, zone: time_zone, now })
-  const found = await tryRead(browseApprovals, { ...filters, ...place })
+  const found = await readFiltered(browseApprovals, { ...filters, ...place })
   if (!found.ok) return <Failure requestId={found.request_id}>{found.description}</Failure>
   if (found.value.empty) return <NoApprovals maySet={permissions.has('business:write')} />
   const page = problems.length === 0 ? found.value : null

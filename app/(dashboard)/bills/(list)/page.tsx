@@ -17,7 +17,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { browseBills } from '#lib/domain/bills/browse.ts'
-import { tryRead } from '#lib/surfaces/page.ts'
+import { readFiltered } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Bills' }
 
@@ -58,7 +58,7 @@ async function List({ query }: { query: Query }) {
     zone: preferences.time_zone,
     now,
   })
-  const found = await tryRead(browseBills, { ...filters, ...place })
+  const found = await readFiltered(browseBills, { ...filters, ...place })
   if (!found.ok) return <Failure requestId={found.request_id}>{found.description}</Failure>
   if (found.value.empty) return <NoBills />
   const bar = billFilters({ query, currency: account.currency, grouping: preferences.grouping, period })

@@ -6,7 +6,7 @@ import { tryRead } from '#lib/surfaces/page.ts'
 export async function GET(request: NextRequest) {
   const q = request.nextUrl.searchParams.get('q') ?? ''
   const found = await tryRead(browseCustomers, { q, count: 8 })
-  if (!found.ok) return Response.json({ error: found.description }, { status: 400 })
+  if (!found.ok) return Response.json({ error: found.description }, { status: found.status })
   const items = found.value.items.map(({ id, name, email, contact, gstin }) => ({
     ...{ id, name, email, contact, gstin },
   }))

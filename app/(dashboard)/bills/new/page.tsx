@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { issueBillAction } from '#app/(dashboard)/bills/actions.ts'
 import { builderSetting } from '#app/(dashboard)/bills/setting.ts'
 import { BillForm } from '#components/bills/builder/bill-form.tsx'
-import { MayNotIssue, NeedsScript, SellerGaps, StartingPoints } from '#components/bills/builder/new-bill.tsx'
+import { NeedsScript, SellerGaps, StartingPoints } from '#components/bills/builder/new-bill.tsx'
 import { draftOf, duplicateOf } from '#components/bills/draft/of-bill.ts'
 import { localText } from '#components/bills/draft/read-text.ts'
 import { isStartingPoint, STARTING_POINTS } from '#components/bills/draft/starting-points.ts'
@@ -12,13 +12,13 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchBill } from '#lib/domain/bills/fetch.ts'
 import { suggestReceiptNumber } from '#lib/domain/bills/suggest-number.ts'
-import { read, tryRead } from '#lib/surfaces/page.ts'
+import { deny, read, tryRead } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'New bill · Bills' }
 
 export default async function NewBill({ searchParams }: PageProps<'/bills/new'>) {
   const [{ account, permissions }, { from, start }] = await Promise.all([requireStaff(), searchParams])
-  if (!permissions.has('bills:write')) return <MayNotIssue />
+  if (!permissions.has('bills:write')) deny('bills:write')
   const { setting, seller } = await builderSetting()
   const found = typeof from === 'string' ? await tryRead(fetchBill, { bill_id: from }) : null
   const original = found?.ok ? found.value : null

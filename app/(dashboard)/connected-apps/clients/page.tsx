@@ -2,28 +2,19 @@ import { Plus } from 'lucide-react'
 import type { Metadata } from 'next'
 import { ClientsTable } from '#components/clients/clients-table.tsx'
 import { AppTabs } from '#components/connected-apps/app-tabs.tsx'
-import { MayNot } from '#components/fund-accounts/may-not.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { browseClients } from '#lib/domain/clients/browse.ts'
-import { read } from '#lib/surfaces/page.ts'
+import { deny, read } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Registered by hand · Connected apps' }
 
 export default async function ClientsPage() {
   const { account, permissions } = await requireStaff()
-  if (!permissions.has('apps:read'))
-    return (
-      <MayNot
-        title="Connected apps"
-        cannot="Your role cannot see programs registered by hand"
-        action="Register a program"
-        permission="apps:read"
-      />
-    )
+  if (!permissions.has('apps:read')) deny('apps:read')
   const { items } = await read(browseClients, {})
   return (
     <>

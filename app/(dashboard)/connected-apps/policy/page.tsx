@@ -3,7 +3,6 @@ import { savePolicy, unblock } from '#app/(dashboard)/connected-apps/actions.ts'
 import { AppTabs } from '#components/connected-apps/app-tabs.tsx'
 import { BlocksList } from '#components/connected-apps/blocks-list.tsx'
 import { PolicyForm } from '#components/connected-apps/policy-form.tsx'
-import { MayNot } from '#components/fund-accounts/may-not.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
@@ -12,22 +11,14 @@ import { browseBlocks } from '#lib/domain/connected-apps/block.ts'
 import { fetchAppSettings } from '#lib/domain/connected-apps/settings.ts'
 import { env } from '#lib/env.ts'
 import { missingPermission } from '#lib/permissions.ts'
-import { read } from '#lib/surfaces/page.ts'
+import { deny, read } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
 export const metadata: Metadata = { title: 'Policy · Connected apps' }
 
 export default async function AppPolicyPage({ searchParams }: PageProps<'/connected-apps/policy'>) {
   const [{ account, permissions }, { saved }] = await Promise.all([requireStaff(), searchParams])
-  if (!permissions.has('apps:read'))
-    return (
-      <MayNot
-        title="Connected apps"
-        cannot="Your role cannot see the policy about programs"
-        action="Save"
-        permission="apps:read"
-      />
-    )
+  if (!permissions.has('apps:read')) deny('apps:read')
   const [settings, { items }] = await Promise.all([read(fetchAppSettings, {}), read(browseBlocks, {})])
   const mayWrite = permissions.has('apps:write')
   return (

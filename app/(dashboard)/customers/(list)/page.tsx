@@ -17,13 +17,13 @@ import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { browseCustomers } from '#lib/domain/customers/browse.ts'
 import { countCustomers } from '#lib/domain/customers/count.ts'
-import { tryRead } from '#lib/surfaces/page.ts'
+import { readFiltered } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Customers' }
 
 export default async function Customers({ searchParams }: PageProps<'/customers'>) {
   const query = queryOf(await searchParams)
-  const counts = await tryRead(countCustomers, {})
+  const counts = await readFiltered(countCustomers, {})
   if (!counts.ok && counts.reason === 'not_available_in_region') return <NotInRegion title="Customers" />
   return (
     <>
@@ -71,7 +71,7 @@ async function List({ query, counts }: { query: Query; counts: Counts }) {
     zone,
     now: Math.floor(Date.now() / 1000),
   })
-  const found = await tryRead(browseCustomers, { ...filters, ...place })
+  const found = await readFiltered(browseCustomers, { ...filters, ...place })
   if (!found.ok) return <Failure requestId={found.request_id}>{found.description}</Failure>
   const page = problems.length === 0 ? found.value : null
   return (

@@ -7,7 +7,7 @@ import { tryRead } from '#lib/surfaces/page.ts'
 export async function GET(request: NextRequest) {
   const q = request.nextUrl.searchParams.get('q')?.slice(0, 100) ?? ''
   const found = await tryRead(browseCustomers, { q, count: 5 })
-  if (!found.ok) return Response.json({ error: found.description }, { status: 400 })
+  if (!found.ok) return Response.json({ error: found.description }, { status: found.status })
   const items = found.value.items.map(foundOf)
   return Response.json({ items }, { headers: { 'Cache-Control': 'no-store' } })
 }

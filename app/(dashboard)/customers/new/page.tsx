@@ -3,20 +3,18 @@ import { createCustomerPlainly, saveCustomer } from '#app/(dashboard)/customers/
 import { CustomerForm } from '#components/customers/customer-form.tsx'
 import { NOBODY } from '#components/customers/customer-form-state.ts'
 import { CustomerSheet } from '#components/customers/customer-sheet.tsx'
-import { MayNotWrite } from '#components/customers/may-not-write.tsx'
 import { NotInRegion } from '#components/customers/not-in-region.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { countCustomers } from '#lib/domain/customers/count.ts'
-import { tryRead } from '#lib/surfaces/page.ts'
+import { deny, tryRead } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
 export const metadata: Metadata = { title: 'New customer · Customers' }
 
 export default async function NewCustomer() {
   const { permissions } = await requireStaff()
-  if (!permissions.has('customers:write'))
-    return <MayNotWrite title="New customer" action="Create customer" />
+  if (!permissions.has('customers:write')) deny('customers:write')
   const served = await tryRead(countCustomers, {})
   if (!served.ok && served.reason === 'not_available_in_region') return <NotInRegion title="New customer" />
   return (

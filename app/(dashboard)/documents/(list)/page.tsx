@@ -15,7 +15,7 @@ import { type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { browseDocuments } from '#lib/domain/documents/browse.ts'
 import { missingPermission } from '#lib/permissions.ts'
-import { tryRead } from '#lib/surfaces/page.ts'
+import { readFiltered } from '#lib/surfaces/page.ts'
 import { uploadRefusal } from '#lib/surfaces/upload-form.ts'
 import { randomText } from '#lib/values/id.ts'
 import { sizeText } from '#lib/values/size-text.ts'
@@ -46,7 +46,7 @@ async function List({ query }: { query: Query }) {
   const { time_zone: zone } = await currentPreferences()
   const now = Math.floor(Date.now() / 1000)
   const { filters, period, place, problems } = readDocuments(query, { zone, now })
-  const found = await tryRead(browseDocuments, { ...filters, ...place })
+  const found = await readFiltered(browseDocuments, { ...filters, ...place })
   if (!found.ok) return <Failure requestId={found.request_id}>{found.description}</Failure>
   if (found.value.empty) return <NoDocuments />
   const page = problems.length === 0 ? found.value : null

@@ -12,7 +12,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences } from '#lib/auth/staff.ts'
 import { browseEvents } from '#lib/domain/events/browse.ts'
-import { tryRead } from '#lib/surfaces/page.ts'
+import { readFiltered } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Events' }
 
@@ -36,7 +36,7 @@ async function List({ query }: { query: Query }) {
   const { time_zone: zone } = await currentPreferences()
   const now = Math.floor(Date.now() / 1000)
   const { filters, period, place, problems } = readEvents(query, { zone, now })
-  const found = await tryRead(browseEvents, { ...filters, ...place })
+  const found = await readFiltered(browseEvents, { ...filters, ...place })
   const page = problems.length === 0 && found.ok ? found.value : null
   const narrowed = Object.keys(query).some((name) => !(name in PLACE) && name !== 'count')
   if (page?.items.length === 0 && !narrowed)

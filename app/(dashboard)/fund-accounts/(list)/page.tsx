@@ -15,7 +15,7 @@ import { type Query, queryOf } from '#components/ui/query.ts'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { browseFundAccounts } from '#lib/domain/fund-accounts/browse.ts'
-import { tryRead } from '#lib/surfaces/page.ts'
+import { readFiltered } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Fund accounts' }
 
@@ -54,7 +54,7 @@ export default async function FundAccounts({ searchParams }: PageProps<'/fund-ac
 async function List({ query }: { query: Query }) {
   const { permissions } = await requireStaff()
   const { filters, place, problems } = readFundAccounts(query)
-  const found = await tryRead(browseFundAccounts, { ...filters, ...place })
+  const found = await readFiltered(browseFundAccounts, { ...filters, ...place })
   const page = problems.length === 0 && found.ok ? found.value : null
   const filtered = Object.values(filters).some((value) => value !== undefined)
   if (page?.total === 0 && !filtered) return <NoAccounts />

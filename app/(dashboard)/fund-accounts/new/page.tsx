@@ -4,13 +4,13 @@ import { chosenCustomer } from '#app/(dashboard)/fund-accounts/new/customer.ts'
 import { calledOf } from '#components/customers/customer-words.ts'
 import { ChooseCustomer } from '#components/fund-accounts/choose-customer.tsx'
 import { FundAccountForm } from '#components/fund-accounts/fund-account-form.tsx'
-import { MayNot } from '#components/fund-accounts/may-not.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { queryOf } from '#components/ui/query.ts'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { deny } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
 const TITLE = 'New fund account'
@@ -20,15 +20,7 @@ export const metadata: Metadata = { title: `${TITLE} · Fund accounts` }
 export default async function NewFundAccount({ searchParams }: PageProps<'/fund-accounts/new'>) {
   const [{ account, permissions }, query] = await Promise.all([requireStaff(), searchParams.then(queryOf)])
   if (!account.capabilities.includes('wallet')) return <NoWallets title={TITLE} />
-  if (!permissions.has('fund_accounts:write'))
-    return (
-      <MayNot
-        title={TITLE}
-        cannot="Your role cannot add fund accounts"
-        action="Add fund account"
-        permission="fund_accounts:write"
-      />
-    )
+  if (!permissions.has('fund_accounts:write')) deny('fund_accounts:write')
   const { customer, ...choice } = await chosenCustomer(query.customer)
   if (!customer)
     return (

@@ -14,7 +14,7 @@ import { Pager } from '#components/ui/pager.tsx'
 import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences } from '#lib/auth/staff.ts'
 import { browseRequests, MOST_COUNTED } from '#lib/domain/requests/browse.ts'
-import { tryRead } from '#lib/surfaces/page.ts'
+import { readFiltered } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Logs' }
 
@@ -42,7 +42,7 @@ export default async function Logs({ searchParams }: PageProps<'/logs'>) {
 async function List({ query }: { query: Query }) {
   const { time_zone: zone } = await currentPreferences()
   const { filters, period, place, problems } = readLog(query, { zone, now: Math.floor(Date.now() / 1000) })
-  const found = await tryRead(browseRequests, { ...filters, ...place })
+  const found = await readFiltered(browseRequests, { ...filters, ...place })
   const page = problems.length === 0 && found.ok ? found.value : null
   const shown = logFilters(query, period)
   const filtered = shown.some(({ value }) => value !== null)

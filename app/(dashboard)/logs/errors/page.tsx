@@ -11,7 +11,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences } from '#lib/auth/staff.ts'
 import { groupErrors } from '#lib/domain/requests/group-errors.ts'
-import { tryRead } from '#lib/surfaces/page.ts'
+import { readFiltered } from '#lib/surfaces/page.ts'
 
 const PATH = '/logs/errors'
 
@@ -35,7 +35,7 @@ async function Groups({ query }: { query: Query }) {
   // A week is enough to see what keeps going wrong.
   const asked = query.period || query.from || query.to ? query : { ...query, period: '7d' }
   const { filters, period, problems } = readLog(asked, { zone, now: Math.floor(Date.now() / 1000) })
-  const found = await tryRead(groupErrors, filters)
+  const found = await readFiltered(groupErrors, filters)
   const groups = problems.length === 0 && found.ok ? found.value : null
   return (
     <>

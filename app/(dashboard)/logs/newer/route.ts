@@ -13,6 +13,6 @@ export async function GET(request: NextRequest) {
   const { filters, problems } = readLog(query, { zone, now: Math.floor(Date.now() / 1000) })
   if (problems.length > 0) return Response.json({ error: problems[0] }, { status: 400 })
   const found = await tryRead(countNewerRequests, { ...filters, than })
-  if (!found.ok) return Response.json({ error: found.description }, { status: 403 })
+  if (!found.ok) return Response.json({ error: found.description }, { status: found.status })
   return Response.json(found.value, { headers: { 'cache-control': 'no-store' } })
 }

@@ -16,7 +16,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { browseOrders } from '#lib/domain/orders/browse.ts'
-import { tryRead } from '#lib/surfaces/page.ts'
+import { readFiltered } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Orders' }
 
@@ -57,7 +57,7 @@ async function List({ query }: { query: Query }) {
     zone: preferences.time_zone,
     now,
   })
-  const found = await tryRead(browseOrders, { ...filters, ...place })
+  const found = await readFiltered(browseOrders, { ...filters, ...place })
   if (!found.ok) return <Failure requestId={found.request_id}>{found.description}</Failure>
   if (found.value.empty) return <NoOrders />
   const bar = orderFilters({ query, currency: account.currency, grouping: preferences.grouping, period })

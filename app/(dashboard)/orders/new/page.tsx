@@ -4,15 +4,13 @@ import { foundOf } from '#components/customers/customer-words.ts'
 import type { FoundCustomer } from '#components/orders/customer-field.tsx'
 import { OrderForm } from '#components/orders/order-form.tsx'
 import type { OrderFormValues } from '#components/orders/order-form-state.ts'
-import { DisabledAction } from '#components/ui/disabled-action.tsx'
-import { NothingYet } from '#components/ui/empty-state.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchCustomer } from '#lib/domain/customers/fetch.ts'
 import type { ViewedOrder } from '#lib/domain/orders/schema.ts'
 import { viewOrder } from '#lib/domain/orders/view.ts'
-import { tryRead } from '#lib/surfaces/page.ts'
+import { deny, tryRead } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 
@@ -20,7 +18,7 @@ export const metadata: Metadata = { title: 'New order · Orders' }
 
 export default async function NewOrder({ searchParams }: PageProps<'/orders/new'>) {
   const [{ account, permissions }, { from, customer }] = await Promise.all([requireStaff(), searchParams])
-  if (!permissions.has('orders:write')) return <MayNot />
+  if (!permissions.has('orders:write')) deny('orders:write')
   const found = typeof from === 'string' ? await tryRead(viewOrder, { id: from }) : null
   const original = found?.ok ? found.value : null
   const payer = await payerOf(typeof customer === 'string' ? customer : (original?.customer_id ?? null))
@@ -96,25 +94,4 @@ function valuesOf(order: ViewedOrder): OrderFormValues {
     callback_url: callback_url ?? '',
     notes: Array.isArray(notes) ? {} : notes,
   }
-}
-
-function MayNot() {
-  return (
-    <>
-      <PageHead title="New order" />
-      <NothingYet
-        title="Your role cannot create orders"
-        action={
-          <DisabledAction
-            variant="primary"
-            reason="This needs the permission orders:write, which your role does not have."
-          >
-            Create order
-          </DisabledAction>
-        }
-      >
-        This needs the permission orders:write. An owner can give you a role that has it.
-      </NothingYet>
-    </>
-  )
 }

@@ -6,6 +6,6 @@ import { tryRead } from '#lib/surfaces/page.ts'
 export async function GET(request: NextRequest) {
   const receipt = request.nextUrl.searchParams.get('receipt') ?? ''
   const found = await tryRead(fetchAllOrders, { receipt, count: 10 })
-  if (!found.ok) return Response.json({ error: found.description }, { status: 400 })
+  if (!found.ok) return Response.json({ error: found.description }, { status: found.status })
   return Response.json({ count: found.value.count }, { headers: { 'Cache-Control': 'no-store' } })
 }

@@ -10,7 +10,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { type Query, queryOf } from '#components/ui/query.ts'
 import { browseMails } from '#lib/domain/mails/browse.ts'
-import { tryRead } from '#lib/surfaces/page.ts'
+import { readFiltered } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Outbox' }
 
@@ -28,7 +28,7 @@ export default async function Outbox({ searchParams }: PageProps<'/outbox'>) {
 
 async function List({ query }: { query: Query }) {
   const { input, problems } = readOutbox(query)
-  const found = await tryRead(browseMails, input)
+  const found = await readFiltered(browseMails, input)
   const filtered = 'status' in query || 'recipient' in query
   const page = problems.length === 0 && found.ok ? found.value : null
   if (page?.total === 0 && !filtered) return <NoMails sends={page.sends} />

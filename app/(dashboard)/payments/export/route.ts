@@ -4,6 +4,7 @@ import { columnsOf } from '#components/payments/csv-columns.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { walkPayments } from '#lib/domain/payments/walk.ts'
 import { csvFile } from '#lib/surfaces/csv.ts'
+import { refusedFile } from '#lib/surfaces/refused-file.ts'
 
 /** All payments that a filter finds, as a file. */
 export async function GET(request: NextRequest) {
@@ -17,6 +18,6 @@ export async function GET(request: NextRequest) {
     zone,
     now: Math.floor(Date.now() / 1000),
   })
-  if (problems.length > 0) return new Response(problems.join('\n'), { status: 400 })
-  return csvFile(walkPayments, filters, { noun: 'payments', columns: columnsOf(zone), zone })
+  if (problems.length > 0) return refusedFile(request, { status: 400, description: problems.join(' ') })
+  return csvFile(request, walkPayments, filters, { noun: 'payments', columns: columnsOf(zone), zone })
 }

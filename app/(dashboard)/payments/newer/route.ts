@@ -17,5 +17,7 @@ export async function GET(request: NextRequest) {
   })
   if (problems.length > 0) return Response.json({ error: problems[0] }, { status: 400 })
   const found = await tryRead(countNewerPayments, { ...filters, than })
-  return found.ok ? Response.json(found.value) : Response.json({ error: found.description }, { status: 403 })
+  return found.ok
+    ? Response.json(found.value)
+    : Response.json({ error: found.description }, { status: found.status })
 }

@@ -18,7 +18,7 @@ import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { browsePayouts } from '#lib/domain/payouts/browse.ts'
-import { tryRead } from '#lib/surfaces/page.ts'
+import { readFiltered } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Payouts' }
 
@@ -58,7 +58,7 @@ async function List({ query }: { query: Query }) {
   const now = Math.floor(Date.now() / 1000)
   const { currency } = account
   const { filters, period, place, problems } = readPayouts(query, { currency, zone: time_zone, now })
-  const found = await tryRead(browsePayouts, { ...filters, ...place })
+  const found = await readFiltered(browsePayouts, { ...filters, ...place })
   if (!found.ok) return <Failure requestId={found.request_id}>{found.description}</Failure>
   if (found.value.empty) return <NoPayouts />
   const page = problems.length === 0 ? found.value : null

@@ -6,7 +6,7 @@ import { tryRead } from '#lib/surfaces/page.ts'
 export async function GET(request: NextRequest) {
   const customer = request.nextUrl.searchParams.get('customer') ?? ''
   const prepared = await tryRead(preparePayout, { customer })
-  if (!prepared.ok) return Response.json({ error: prepared.description }, { status: 400 })
+  if (!prepared.ok) return Response.json({ error: prepared.description }, { status: prepared.status })
   const { currency, balance, fees, tax } = prepared.value
   return Response.json({ currency, balance, fees, tax }, { headers: { 'Cache-Control': 'no-store' } })
 }

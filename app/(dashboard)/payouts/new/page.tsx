@@ -3,7 +3,6 @@ import { chosenCustomer } from '#app/(dashboard)/fund-accounts/new/customer.ts'
 import { sendPayout, sendPayoutPlainly } from '#app/(dashboard)/payouts/actions.ts'
 import { calledOf } from '#components/customers/customer-words.ts'
 import { ChooseCustomer } from '#components/fund-accounts/choose-customer.tsx'
-import { MayNot } from '#components/fund-accounts/may-not.tsx'
 import { PayoutForm } from '#components/payouts/payout-form.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
@@ -13,7 +12,7 @@ import { queryOf } from '#components/ui/query.ts'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { preparePayout } from '#lib/domain/payouts/prepare.ts'
-import { read } from '#lib/surfaces/page.ts'
+import { deny, read } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
 const TITLE = 'New payout'
@@ -23,10 +22,7 @@ export const metadata: Metadata = { title: `${TITLE} · Payouts` }
 export default async function NewPayout({ searchParams }: PageProps<'/payouts/new'>) {
   const [{ account, permissions }, query] = await Promise.all([requireStaff(), searchParams.then(queryOf)])
   if (!account.capabilities.includes('wallet')) return <NoWallets title={TITLE} />
-  if (!permissions.has('payouts:write'))
-    return (
-      <MayNot title={TITLE} cannot="Your role cannot pay out" action="Pay out" permission="payouts:write" />
-    )
+  if (!permissions.has('payouts:write')) deny('payouts:write')
   const { customer, ...choice } = await chosenCustomer(query.customer)
   if (!customer)
     return (

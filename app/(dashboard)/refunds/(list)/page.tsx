@@ -15,7 +15,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { browseRefunds } from '#lib/domain/refunds/browse.ts'
-import { tryRead } from '#lib/surfaces/page.ts'
+import { readFiltered } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Refunds' }
 
@@ -40,7 +40,7 @@ async function List({ query }: { query: Query }) {
     zone: time_zone,
     now,
   })
-  const found = await tryRead(browseRefunds, { ...filters, ...place })
+  const found = await readFiltered(browseRefunds, { ...filters, ...place })
   if (!found.ok) return <Failure requestId={found.request_id}>{found.description}</Failure>
   if (found.value.empty) return <NoRefunds />
   const bar = refundFilters({ query, currency: account.currency, grouping, period })

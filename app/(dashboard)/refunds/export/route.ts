@@ -5,6 +5,7 @@ import { queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { walkRefunds } from '#lib/domain/refunds/walk.ts'
 import { csvFile } from '#lib/surfaces/csv.ts'
+import { refusedFile } from '#lib/surfaces/refused-file.ts'
 
 /** All refunds that a filter finds, as a file. */
 export async function GET(request: NextRequest) {
@@ -15,6 +16,6 @@ export async function GET(request: NextRequest) {
     zone,
     now: Math.floor(Date.now() / 1000),
   })
-  if (problems.length > 0) return new Response(problems.join('\n'), { status: 400 })
-  return csvFile(walkRefunds, filters, { noun: 'refunds', columns: columnsOf(zone), zone })
+  if (problems.length > 0) return refusedFile(request, { status: 400, description: problems.join(' ') })
+  return csvFile(request, walkRefunds, filters, { noun: 'refunds', columns: columnsOf(zone), zone })
 }

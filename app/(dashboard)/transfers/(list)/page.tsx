@@ -16,7 +16,7 @@ import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { browseTransfers } from '#lib/domain/transfers/browse.ts'
-import { tryRead } from '#lib/surfaces/page.ts'
+import { readFiltered } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Transfers' }
 
@@ -46,7 +46,7 @@ async function List({ query, currency }: { query: Query; currency: string }) {
   const { time_zone: zone, grouping } = await currentPreferences()
   const now = Math.floor(Date.now() / 1000)
   const { filters, period, place, problems } = readTransfers(query, { currency, zone, now })
-  const found = await tryRead(browseTransfers, { ...filters, ...place })
+  const found = await readFiltered(browseTransfers, { ...filters, ...place })
   if (!found.ok) return <Failure requestId={found.request_id}>{found.description}</Failure>
   if (found.value.empty) return <NoTransfers />
   const page = problems.length === 0 ? found.value : null

@@ -5,6 +5,7 @@ import { queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { walkTransfers } from '#lib/domain/transfers/browse.ts'
 import { csvFile } from '#lib/surfaces/csv.ts'
+import { refusedFile } from '#lib/surfaces/refused-file.ts'
 
 /** All transfers that a filter finds, as a file. */
 export async function GET(request: NextRequest) {
@@ -15,6 +16,6 @@ export async function GET(request: NextRequest) {
     zone,
     now: Math.floor(Date.now() / 1000),
   })
-  if (problems.length > 0) return new Response(problems.join('\n'), { status: 400 })
-  return csvFile(walkTransfers, filters, { noun: 'transfers', columns: columnsOf(zone), zone })
+  if (problems.length > 0) return refusedFile(request, { status: 400, description: problems.join(' ') })
+  return csvFile(request, walkTransfers, filters, { noun: 'transfers', columns: columnsOf(zone), zone })
 }

@@ -14,7 +14,7 @@ import { walletFilters } from '#components/wallets/wallet-filters.ts'
 import { WalletsTable } from '#components/wallets/wallets-table.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { browseWallets } from '#lib/domain/wallets/browse.ts'
-import { tryRead } from '#lib/surfaces/page.ts'
+import { readFiltered } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Wallets' }
 
@@ -47,7 +47,7 @@ export default async function Wallets({ searchParams }: PageProps<'/wallets'>) {
 async function List({ query, currency }: { query: Query; currency: string }) {
   const { grouping } = await currentPreferences()
   const { filters, place, problems } = readWallets(query, currency)
-  const found = await tryRead(browseWallets, { ...filters, ...place })
+  const found = await readFiltered(browseWallets, { ...filters, ...place })
   const page = problems.length === 0 && found.ok ? found.value : null
   const filtered = Object.values(filters).some((value) => value !== undefined) || place.after || place.before
   if (page?.total === 0 && !filtered) return <NoWalletYet />

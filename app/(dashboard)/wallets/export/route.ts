@@ -5,14 +5,15 @@ import { columnsOf } from '#components/wallets/csv-columns.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { exportWallets } from '#lib/domain/wallets/export.ts'
 import { csvFileOf } from '#lib/surfaces/csv.ts'
+import { refusedFile } from '#lib/surfaces/refused-file.ts'
 
 /** All wallets that a filter finds, as a file. */
 export async function GET(request: NextRequest) {
   const [{ account }, { time_zone: zone }] = await Promise.all([requireStaff(), currentPreferences()])
   const query = queryOf(Object.fromEntries(request.nextUrl.searchParams))
   const { filters, problems } = readWallets(query, account.currency)
-  if (problems.length > 0) return new Response(problems.join('\n'), { status: 400 })
-  return csvFileOf(exportWallets, filters, {
+  if (problems.length > 0) return refusedFile(request, { status: 400, description: problems.join(' ') })
+  return csvFileOf(request, exportWallets, filters, {
     noun: 'wallets',
     columns: columnsOf(zone, account.currency),
     zone,

@@ -9,7 +9,7 @@ import { WebhooksTable } from '#components/webhooks/webhooks-table.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { browseWebhooks } from '#lib/domain/webhooks/browse.ts'
 import { fetchWebhookStats } from '#lib/domain/webhooks/stats.ts'
-import { read, tryRead } from '#lib/surfaces/page.ts'
+import { read, readFiltered } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Webhooks' }
 
@@ -46,7 +46,7 @@ export default async function Webhooks() {
 }
 
 async function List({ mayWrite }: { mayWrite: boolean }) {
-  const found = await tryRead(browseWebhooks, {})
+  const found = await readFiltered(browseWebhooks, {})
   if (!found.ok) return <Failure requestId={found.request_id}>{found.description}</Failure>
   const { items } = found.value
   if (items.length === 0)

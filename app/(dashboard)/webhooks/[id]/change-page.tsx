@@ -1,23 +1,15 @@
 import type { ReactNode } from 'react'
 import { webhookOf } from '#app/(dashboard)/webhooks/[id]/record.ts'
-import { MayNot } from '#components/fund-accounts/may-not.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { deny } from '#lib/surfaces/page.ts'
 
 type ChangePageProps = { id: string; title: string; says?: ReactNode; children: ReactNode }
 
 /** A page that changes an endpoint, for those who may. */
 export async function ChangePage({ id, title, says, children }: ChangePageProps) {
   const [{ url }, { permissions }] = await Promise.all([webhookOf(id), requireStaff()])
-  if (!permissions.has('webhooks:write'))
-    return (
-      <MayNot
-        title={title}
-        cannot="Your role cannot change webhooks"
-        action={title}
-        permission="webhooks:write"
-      />
-    )
+  if (!permissions.has('webhooks:write')) deny('webhooks:write')
   return (
     <>
       <Crumbs href="/webhooks" label="Webhooks" id={id} />

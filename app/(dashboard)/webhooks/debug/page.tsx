@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { DebugDesk } from '#app/(dashboard)/webhooks/debug/desk.tsx'
-import { MayNot } from '#components/fund-accounts/may-not.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { queryOf } from '#components/ui/query.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { deny } from '#lib/surfaces/page.ts'
 
 const TITLE = 'Debug signature'
 
@@ -11,15 +11,7 @@ export const metadata: Metadata = { title: `${TITLE} · Webhooks` }
 
 export default async function DebugPage({ searchParams }: PageProps<'/webhooks/debug'>) {
   const [query, { permissions }] = await Promise.all([searchParams.then(queryOf), requireStaff()])
-  if (!permissions.has('webhooks:read'))
-    return (
-      <MayNot
-        title={TITLE}
-        cannot="Your role cannot see webhooks"
-        action="Debug"
-        permission="webhooks:read"
-      />
-    )
+  if (!permissions.has('webhooks:read')) deny('webhooks:read')
   return (
     <>
       <PageHead title={TITLE}>

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { create } from '#app/(dashboard)/webhooks/actions.ts'
-import { MayNot } from '#components/fund-accounts/may-not.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { WebhookForm } from '#components/webhooks/webhook-form.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { env } from '#lib/env.ts'
+import { deny } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
 const TITLE = 'New webhook'
@@ -13,15 +13,7 @@ export const metadata: Metadata = { title: `${TITLE} · Webhooks` }
 
 export default async function NewWebhook() {
   const { account, permissions } = await requireStaff()
-  if (!permissions.has('webhooks:write'))
-    return (
-      <MayNot
-        title={TITLE}
-        cannot="Your role cannot create webhooks"
-        action="Create webhook"
-        permission="webhooks:write"
-      />
-    )
+  if (!permissions.has('webhooks:write')) deny('webhooks:write')
   return (
     <>
       <PageHead title={TITLE} />

@@ -3,12 +3,12 @@ import { updateKeyFromPage } from '#app/(dashboard)/api-keys/actions.ts'
 import { keyOf } from '#app/(dashboard)/api-keys/key.ts'
 import { KeyEnded } from '#components/api-keys/key-ended.tsx'
 import { KeyForm } from '#components/api-keys/key-form.tsx'
-import { MayNot } from '#components/fund-accounts/may-not.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { grantsOf } from '#lib/domain/api-keys/schema/scopes.ts'
 import { stateOf, type ViewedKey } from '#lib/domain/api-keys/schema.ts'
 import { env } from '#lib/env.ts'
+import { deny } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 import { decimalOf } from '#lib/values/money-text.ts'
 import { partsOf } from '#lib/values/time.ts'
@@ -24,10 +24,7 @@ export default async function EditKeyPage({ params }: PageProps<'/api-keys/[id]/
     currentPreferences(),
   ])
   const key = await keyOf(id)
-  if (!permissions.has('keys:write'))
-    return (
-      <MayNot title={TITLE} cannot="Your role cannot change keys" action="Save" permission="keys:write" />
-    )
+  if (!permissions.has('keys:write')) deny('keys:write')
   const state = stateOf(key, Math.floor(Date.now() / 1000))
   if (state === 'expired' || state === 'revoked') return <KeyEnded title={TITLE} id={id} />
   // What the key has may stay, also where whoever edits it does not have it.

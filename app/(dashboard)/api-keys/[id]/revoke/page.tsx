@@ -4,10 +4,10 @@ import { keyOf } from '#app/(dashboard)/api-keys/key.ts'
 import { KeyEnded } from '#components/api-keys/key-ended.tsx'
 import { LastCaller } from '#components/api-keys/last-caller.tsx'
 import { RevokeForm } from '#components/api-keys/revoke-form.tsx'
-import { MayNot } from '#components/fund-accounts/may-not.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { stateOf } from '#lib/domain/api-keys/schema.ts'
+import { deny } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
 const TITLE = 'Revoke the key'
@@ -17,10 +17,7 @@ export const metadata: Metadata = { title: `${TITLE} · API keys` }
 export default async function RevokeKeyPage({ params }: PageProps<'/api-keys/[id]/revoke'>) {
   const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
   const key = await keyOf(id)
-  if (!permissions.has('keys:write'))
-    return (
-      <MayNot title={TITLE} cannot="Your role cannot revoke keys" action="Revoke" permission="keys:write" />
-    )
+  if (!permissions.has('keys:write')) deny('keys:write')
   const now = Math.floor(Date.now() / 1000)
   const state = stateOf(key, now)
   if (state === 'expired' || state === 'revoked') return <KeyEnded title={TITLE} id={id} />

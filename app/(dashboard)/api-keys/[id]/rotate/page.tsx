@@ -3,10 +3,10 @@ import { rotateKeyFromPage } from '#app/(dashboard)/api-keys/actions.ts'
 import { keyOf } from '#app/(dashboard)/api-keys/key.ts'
 import { KeyEnded } from '#components/api-keys/key-ended.tsx'
 import { RotateForm } from '#components/api-keys/rotate-form.tsx'
-import { MayNot } from '#components/fund-accounts/may-not.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { env } from '#lib/env.ts'
+import { deny } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
 const TITLE = 'Rotate the key'
@@ -16,10 +16,7 @@ export const metadata: Metadata = { title: `${TITLE} · API keys` }
 export default async function RotateKeyPage({ params }: PageProps<'/api-keys/[id]/rotate'>) {
   const [{ id }, { account, permissions }] = await Promise.all([params, requireStaff()])
   const key = await keyOf(id)
-  if (!permissions.has('keys:write'))
-    return (
-      <MayNot title={TITLE} cannot="Your role cannot rotate keys" action="Rotate" permission="keys:write" />
-    )
+  if (!permissions.has('keys:write')) deny('keys:write')
   // A key that was replaced, or has ended, is not kept from this page: the form it was rotated with shows the secret
   // here, and the operation refuses to rotate it again.
   if (key.revoked_at !== null && key.replaced_by === null) return <KeyEnded title={TITLE} id={id} />

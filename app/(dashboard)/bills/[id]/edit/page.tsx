@@ -3,19 +3,19 @@ import { notFound } from 'next/navigation'
 import { reissueBillAction } from '#app/(dashboard)/bills/actions.ts'
 import { builderSetting } from '#app/(dashboard)/bills/setting.ts'
 import { BillForm } from '#components/bills/builder/bill-form.tsx'
-import { MayNotIssue, NeedsScriptToChange, Restated } from '#components/bills/builder/new-bill.tsx'
+import { NeedsScriptToChange, Restated } from '#components/bills/builder/new-bill.tsx'
 import { build } from '#components/bills/draft/build.ts'
 import { draftOf, keptOf } from '#components/bills/draft/of-bill.ts'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchBill } from '#lib/domain/bills/fetch.ts'
-import { tryRead } from '#lib/surfaces/page.ts'
+import { deny, tryRead } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Change a bill · Bills' }
 
 export default async function ChangeBill({ params }: PageProps<'/bills/[id]/edit'>) {
   const [{ id }, { account, permissions }] = await Promise.all([params, requireStaff()])
-  if (!permissions.has('bills:write')) return <MayNotIssue />
+  if (!permissions.has('bills:write')) deny('bills:write')
   const [{ setting, seller }, found] = await Promise.all([
     builderSetting(),
     tryRead(fetchBill, { bill_id: id }),

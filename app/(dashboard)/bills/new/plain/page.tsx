@@ -1,21 +1,20 @@
 import type { Metadata } from 'next'
 import { issueBillPlainly } from '#app/(dashboard)/bills/new/plain/actions.ts'
 import { builderSetting } from '#app/(dashboard)/bills/setting.ts'
-import { MayNotIssue } from '#components/bills/builder/new-bill.tsx'
 import { localText } from '#components/bills/draft/read-text.ts'
 import { rateOptions } from '#components/bills/draft/tax-names.ts'
 import { PlainBillForm } from '#components/bills/plain/plain-bill-form.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { suggestReceiptNumber } from '#lib/domain/bills/suggest-number.ts'
-import { read } from '#lib/surfaces/page.ts'
+import { deny, read } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
 export const metadata: Metadata = { title: 'New bill, plain · Bills' }
 
 export default async function NewPlainBill() {
   const { permissions } = await requireStaff()
-  if (!permissions.has('bills:write')) return <MayNotIssue />
+  if (!permissions.has('bills:write')) deny('bills:write')
   const { setting } = await builderSetting()
   const { receipt_number } = await read(suggestReceiptNumber, {
     zone: setting.zone,

@@ -2,9 +2,9 @@ import type { Metadata } from 'next'
 import { block } from '#app/(dashboard)/connected-apps/actions.ts'
 import { appOf } from '#app/(dashboard)/connected-apps/app.ts'
 import { BlockForm } from '#components/connected-apps/block-form.tsx'
-import { MayNot } from '#components/fund-accounts/may-not.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { deny } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
 const TITLE = 'Block the program'
@@ -13,11 +13,8 @@ export const metadata: Metadata = { title: `${TITLE} · Connected apps` }
 
 export default async function BlockAppPage({ params }: PageProps<'/connected-apps/[id]/block'>) {
   const [{ id }, { account, permissions }] = await Promise.all([params, requireStaff()])
+  if (!permissions.has('apps:write')) deny('apps:write')
   const app = await appOf(id)
-  if (!permissions.has('apps:write'))
-    return (
-      <MayNot title={TITLE} cannot="Your role cannot block programs" action="Block" permission="apps:write" />
-    )
   return (
     <>
       <Crumbs href="/connected-apps" label="Connected apps" id={id} name={app.client_name} />

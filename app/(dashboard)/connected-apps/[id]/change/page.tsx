@@ -4,10 +4,10 @@ import { narrow } from '#app/(dashboard)/connected-apps/actions.ts'
 import { appOf } from '#app/(dashboard)/connected-apps/app.ts'
 import { moveMoney } from '#components/connected-apps/app-words.ts'
 import { NarrowForm } from '#components/connected-apps/narrow-form.tsx'
-import { MayNot } from '#components/fund-accounts/may-not.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { scopeSentence } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { deny } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
@@ -19,8 +19,7 @@ export default async function ChangeAppPage({ params }: PageProps<'/connected-ap
   const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
   const app = await appOf(id)
   if (app.revoked_at !== null) redirect(`/connected-apps/${id}`)
-  if (!app.own && !permissions.has('apps:write'))
-    return <MayNot title={TITLE} cannot="Somebody else connected it" action="Save" permission="apps:write" />
+  if (!app.own && !permissions.has('apps:write')) deny('apps:write')
   const text = (amount: number | null) =>
     amount === null ? '' : formatMoney(amount, app.currency).replace(/^\D+/, '')
   return (

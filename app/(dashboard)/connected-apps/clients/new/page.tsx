@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { register } from '#app/(dashboard)/connected-apps/clients/actions.ts'
 import { ClientForm } from '#components/clients/client-form.tsx'
-import { MayNot } from '#components/fund-accounts/may-not.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { SCOPE_NAMES, scopeSentence } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { deny } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
 const TITLE = 'Register a program'
@@ -13,15 +13,7 @@ export const metadata: Metadata = { title: `${TITLE} · Connected apps` }
 
 export default async function NewClientPage() {
   const { account, permissions } = await requireStaff()
-  if (!permissions.has('apps:write'))
-    return (
-      <MayNot
-        title={TITLE}
-        cannot="Your role cannot register programs"
-        action="Register"
-        permission="apps:write"
-      />
-    )
+  if (!permissions.has('apps:write')) deny('apps:write')
   return (
     <>
       <PageHead title={TITLE}>

@@ -4,9 +4,9 @@ import { saveCustomer } from '#app/(dashboard)/customers/actions.ts'
 import { CustomerForm } from '#components/customers/customer-form.tsx'
 import { CustomerSheet } from '#components/customers/customer-sheet.tsx'
 import { calledOf } from '#components/customers/customer-words.ts'
-import { MayNotWrite } from '#components/customers/may-not-write.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { deny } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 import { phoneText } from '#lib/values/phone.ts'
 import { editCustomerPlainly } from './actions.ts'
@@ -20,8 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function EditCustomer({ params }: Props) {
   const { id } = await params
   const [{ permissions }, customer] = await Promise.all([requireStaff(), customerOf(id)])
-  if (!permissions.has('customers:write'))
-    return <MayNotWrite title="Edit a customer" action="Save changes" />
+  if (!permissions.has('customers:write')) deny('customers:write')
   const { name, email, contact, gstin, notes } = customer
   return (
     <>

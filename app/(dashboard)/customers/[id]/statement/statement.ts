@@ -5,7 +5,7 @@ import type { StatementSums } from '#lib/domain/wallets/schema.ts'
 import { sumStatement, viewStatement } from '#lib/domain/wallets/view-statement.ts'
 import { monthsOf } from '#lib/paper/statement-months.ts'
 import { readStatementPeriod, type StatementPeriod } from '#lib/paper/statement-periods.ts'
-import { type Attempted, read, tryRead } from '#lib/surfaces/page.ts'
+import { type Attempted, read, readFiltered } from '#lib/surfaces/page.ts'
 
 /** The period that an address asks for, in the reader's zone. */
 export async function periodOf(
@@ -22,7 +22,7 @@ type Place = { count: number; below?: number | undefined; above?: number | undef
 
 /** A page of a statement. */
 export const statementOf = cache(async (id: string, { from, to }: Ends, place: Place) =>
-  settled(() => tryRead(viewStatement, { id, from, to, ...place })),
+  settled(() => readFiltered(viewStatement, { id, from, to, ...place })),
 )
 
 /** What the months of some entries come to: all of the month that lies in the period, not only what is shown of it. */

@@ -15,6 +15,6 @@ export async function GET(_request: NextRequest, { params }: Context) {
     tryRead(inspectPayment, { id }),
     tryRead(browseRefunds, { payment: id, count: 100 }),
   ])
-  if (!payment.ok) return Response.json({ error: payment.reason }, { status: 404 })
+  if (!payment.ok) return Response.json({ error: payment.reason }, { status: payment.status })
   return Response.json({ state: stateOf(payment.value, refunds.ok ? refunds.value.items : []) })
 }

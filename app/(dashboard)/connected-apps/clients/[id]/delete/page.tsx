@@ -2,9 +2,9 @@ import type { Metadata } from 'next'
 import { remove } from '#app/(dashboard)/connected-apps/clients/actions.ts'
 import { clientOf } from '#app/(dashboard)/connected-apps/clients/client.ts'
 import { DeleteForm } from '#components/clients/delete-form.tsx'
-import { MayNot } from '#components/fund-accounts/may-not.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { deny } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
 const TITLE = 'Delete the program'
@@ -14,15 +14,7 @@ export const metadata: Metadata = { title: `${TITLE} · Connected apps` }
 export default async function DeleteClientPage({ params }: PageProps<'/connected-apps/clients/[id]/delete'>) {
   const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
   const client = await clientOf(id)
-  if (!permissions.has('apps:write'))
-    return (
-      <MayNot
-        title={TITLE}
-        cannot="Your role cannot delete programs"
-        action="Delete"
-        permission="apps:write"
-      />
-    )
+  if (!permissions.has('apps:write')) deny('apps:write')
   return (
     <>
       <Crumbs href="/connected-apps/clients" label="Registered by hand" id={id} />

@@ -2,9 +2,9 @@ import type { Metadata } from 'next'
 import { rotate } from '#app/(dashboard)/connected-apps/clients/actions.ts'
 import { clientOf } from '#app/(dashboard)/connected-apps/clients/client.ts'
 import { RotateForm } from '#components/clients/rotate-form.tsx'
-import { MayNot } from '#components/fund-accounts/may-not.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { deny } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
 const TITLE = 'Rotate the secret'
@@ -14,15 +14,7 @@ export const metadata: Metadata = { title: `${TITLE} · Connected apps` }
 export default async function RotateClientPage({ params }: PageProps<'/connected-apps/clients/[id]/rotate'>) {
   const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
   const client = await clientOf(id)
-  if (!permissions.has('apps:write'))
-    return (
-      <MayNot
-        title={TITLE}
-        cannot="Your role cannot rotate secrets"
-        action="Rotate"
-        permission="apps:write"
-      />
-    )
+  if (!permissions.has('apps:write')) deny('apps:write')
   return (
     <>
       <Crumbs href="/connected-apps/clients" label="Registered by hand" id={id} />

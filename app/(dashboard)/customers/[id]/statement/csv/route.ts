@@ -4,6 +4,7 @@ import { queryOf } from '#components/ui/query.ts'
 import { statementColumns } from '#components/wallets/statement-columns.ts'
 import { walkStatement } from '#lib/domain/wallets/view-statement.ts'
 import { csvFileOf } from '#lib/surfaces/csv.ts'
+import { refusedFile } from '#lib/surfaces/refused-file.ts'
 
 type Context = { params: Promise<{ id: string }> }
 
@@ -12,8 +13,9 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
   const { id } = await params
   const query = queryOf(Object.fromEntries(request.nextUrl.searchParams))
   const { period, zone } = await periodOf(query)
-  if (period.problem) return new Response(`${period.problem}\n`, { status: 400 })
+  if (period.problem) return refusedFile(request, { status: 400, description: period.problem })
   return csvFileOf(
+    request,
     walkStatement,
     { id, from: period.from, to: period.to, count: 500 },
     {

@@ -2,6 +2,7 @@ import type { NextRequest } from 'next/server'
 import { queryOf } from '#components/ui/query.ts'
 import { exportStatement } from '#lib/domain/wallets/export-statement.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
+import { refusedFile } from '#lib/surfaces/refused-file.ts'
 
 type Context = { params: Promise<{ id: string }> }
 const MEMBERS = ['from', 'to', 'count', 'skip']
@@ -15,10 +16,7 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
   )
   const read = await tryRead(exportStatement, { id, ...asked })
   const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
-  if (!read.ok) {
-    const status = read.reason === 'record_not_found' ? 404 : read.reason === 'permission_denied' ? 403 : 400
-    return Response.json({ error: read.description, request_id: read.request_id }, { status, headers })
-  }
+  if (!read.ok) return refusedFile(request, read)
   return Response.json(read.value, {
     headers: { ...headers, 'content-disposition': `attachment; filename="statement-${id}.json"` },
   })

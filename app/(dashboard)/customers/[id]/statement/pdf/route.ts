@@ -9,6 +9,7 @@ import { dateField } from '#lib/paper/statement-periods.ts'
 import { statementPdf } from '#lib/pdf/statement-pdf.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { pdfFile } from '#lib/surfaces/pdf-file.ts'
+import { refusedFile } from '#lib/surfaces/refused-file.ts'
 import { codeText } from '#lib/values/statement-code.ts'
 
 type Context = { params: Promise<{ id: string }> }
@@ -18,13 +19,13 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
   const [{ id }, { account }] = await Promise.all([params, requireStaff()])
   const query = queryOf(Object.fromEntries(request.nextUrl.searchParams))
   const { period, zone, now } = await periodOf(query)
-  if (period.problem) return refused(period.problem, 400)
+  if (period.problem) return refusedFile(request, { status: 400, description: period.problem })
   const read = await wholeStatement(id, { from: period.from, to: period.to ?? now })
-  if (!read.ok) return refused(`${read.description}\n${read.request_id}`, statusOf(read.reason))
+  if (!read.ok) return refusedFile(request, read)
   const { sums, lines, customer_id, name, contact, currency } = read.value
   const ends = { id, from: period.from, to: period.to ?? now }
   const sealed = await tryRead(sealStatement, { ...ends, zone, through: lines[0]?.seq ?? 0 })
-  if (!sealed.ok) return refused(`${sealed.description}\n${sealed.request_id}`, statusOf(sealed.reason))
+  if (!sealed.ok) return refusedFile(request, sealed)
   const code = codeText(sealed.value.code)
   const csv = `${env().BASE_URL}/customers/${id}/statement/csv${request.nextUrl.search}`
   const pdf = statementPdf({
@@ -38,12 +39,4 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
     ...(sums.entries > MOST_ON_PAPER ? { rest: { csv } } : {}),
   })
   return pdfFile(`statement-${id}-${dateField(period.to ?? now, zone)}.pdf`, pdf)
-}
-
-function refused(text: string, status: number): Response {
-  return new Response(`${text}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
-}
-
-function statusOf(reason: string): number {
-  return reason === 'record_not_found' ? 404 : reason === 'permission_denied' ? 403 : 400
 }

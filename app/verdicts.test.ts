@@ -1,0 +1,136 @@
+import { globSync } from 'node:fs'
+import { describe, expect, it, vi } from 'vitest'
+import { operations } from '#lib/domain/operations.ts'
+import { emptyRuntime, actorOf as staffOf } from '#lib/testing/role-actor.ts'
+import { ACTIONS, PAGES, ROUTES, WITHOUT_SESSION } from '#lib/testing/verdicts.ts'
+
+const touched = vi.hoisted(() => ({ count: 0, asked: new Set<string>() }))
+
+/** A person who is signed in and has no permission at all. */
+vi.mock('#lib/auth/staff.ts', () => {
+  const person = () => ({ ...staffOf('viewer'), permissions: new Set() })
+  return {
+    ...{ MERCHANT_COOKIE: 'merchant', MODE_COOKIE: 'mode' },
+    ...{
+      requireStaff: async () => person(),
+      staffActor: async () => person(),
+      signOut: async () => undefined,
+    },
+    requireSignedIn: async () => ({ actor: person(), session: { memberships: [] }, membership: {} }),
+    signedIn: async () => null,
+    currentPreferences: async () => ({ time_zone: 'Asia/Kolkata', grouping: 'indian' }),
+  }
+})
+vi.mock('#lib/operation.ts', async (original) => {
+  const real = await original<typeof import('#lib/operation.ts')>()
+  const execute: typeof real.execute = (runtime, operation, ...rest) => {
+    touched.asked.add(operation.name)
+    return real.execute(runtime, operation, ...rest)
+  }
+  return { ...real, execute }
+})
+vi.mock('#lib/runtime.ts', () => ({
+  runtime: () =>
+    emptyRuntime(() => {
+      touched.count += 1
+    }),
+}))
+vi.mock('#lib/surfaces/request-log.ts', () => ({
+  logRequest: () => undefined,
+  flushRequestLog: async () => undefined,
+}))
+vi.mock('#lib/auth/sudo.ts', () => ({ confirmPassword: async () => null }))
+vi.mock('next/headers', () => ({
+  headers: async () => new Headers(),
+  cookies: async () => ({ get: () => undefined, set: () => undefined, delete: () => undefined }),
+}))
+vi.mock('next/cache', () => ({ revalidatePath: () => undefined, refresh: () => undefined }))
+
+const under = (pattern: string) =>
+  globSync(`app/${pattern}`)
+    .map((file) => file.slice('app/'.length))
+    .sort()
+const files = (table: Record<string, unknown>, name: string) =>
+  Object.keys(table).map((path) => `${path}/${name}`)
+
+it('every page and every route has a verdict, and no verdict is left over', () => {
+  const found = [...under('**/page.tsx'), ...under('**/route.{ts,tsx}')].filter(
+    (file) => !file.startsWith('v1/'),
+  )
+  const known = [...files(PAGES, 'page.tsx'), ...files(ROUTES, 'route.ts'), ...WITHOUT_SESSION]
+  expect(found.sort()).toEqual(known.sort())
+})
+
+it('verdicts name operations that exist', () => {
+  const names = new Set(operations.map(({ name }) => name))
+  for (const [path, needed] of Object.entries({ ...PAGES, ...ROUTES }))
+    for (const name of needed) expect(names, `${path}: ${name}`).toContain(name)
+})
+
+it('every action has its line, and no line is left over', async () => {
+  const found: Record<string, string[]> = {}
+  for (const file of under('**/*actions.ts')) found[file] = await namesIn(file)
+  const sorted = (table: Record<string, string[]>) =>
+    Object.fromEntries(Object.entries(table).map(([file, names]) => [file, [...names].sort()]))
+  expect(sorted(found)).toEqual(sorted(ACTIONS))
+})
+
+type Action = (...given: unknown[]) => Promise<unknown>
+
+const load = (file: string) => import(/* @vite-ignore */ `/app/${file}`) as Promise<Record<string, Action>>
+const namesIn = async (file: string) => Object.keys(await load(file))
+
+/** Everything a form could hold, so that a form is read through to its operation. */
+const FIELDS: Record<string, string> = {
+  ...{
+    id: 'pay_NfLw3gQ81xRt0a',
+    bill_id: 'bill_NfLw3gQ81xRt0a',
+    customer: 'cust_NfLw3gQ81xRt0a',
+    amount: '1.00',
+  },
+  ...{
+    name: 'A name',
+    email: 'a@shop.example',
+    contact: '+919876543210',
+    idempotency_key: 'key',
+    reason: 'A reason',
+  },
+  ...{
+    url: 'https://hooks.example/in',
+    events: 'payment.captured',
+    typed_name: 'A name',
+    preset: 'full',
+    currency: 'INR',
+  },
+}
+
+/** Refused by what an action returns, led elsewhere, or stopped by what a form lacks: the operation was not run. */
+async function tried(action: Action, ...given: unknown[]): Promise<void> {
+  try {
+    await action(...given)
+  } catch {
+    // A redirect, a missing field, or the work that the empty runtime stops.
+  }
+}
+
+const STAFF = Object.keys(ACTIONS).filter((file) => file.startsWith('(dashboard)'))
+
+const through: string[] = []
+
+describe.each(STAFF)('%s', (file) => {
+  it.each(ACTIONS[file] ?? [])('%s does nothing for a person without permissions', async (name) => {
+    const action = (await load(file))[name] as Action
+    const form = new FormData()
+    for (const [field, value] of Object.entries(FIELDS)) form.set(field, value)
+    touched.count = 0
+    touched.asked.clear()
+    for (const given of [[{}, form], [form], [FIELDS.id, {}, form], [FIELDS, 'key'], [FIELDS.id]])
+      await tried(action, ...given)
+    if (touched.asked.size > 0) through.push(name)
+    expect(touched.count).toBe(0)
+  })
+})
+
+it('the forms are such that most actions ask for their operation', () => {
+  expect(through.length).toBeGreaterThan(50)
+})

@@ -1,0 +1,157 @@
+import { expect, test } from '@playwright/test'
+import { demo } from '#e2e/fixtures.ts'
+import { type Role, staffOf } from '#e2e/ui/as-staff.ts'
+import { operations } from '#lib/domain/operations.ts'
+import { permissionsNeeded } from '#lib/operation.ts'
+import { type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+import { PAGES, ROUTES } from '#lib/testing/verdicts.ts'
+
+/**
+ * Every page and every route of the dashboard, asked for as every role: 403 exactly where the role lacks a permission of
+ * an operation behind it, and nowhere a fault. `app/verdicts.test.ts` holds the lists to the folder.
+ */
+const base = () => process.env.BASE_URL ?? demo().base_url
+
+/** A session of a role, signed in as a form without script does it. */
+async function sessionOf(role: Role): Promise<string> {
+  const first = await fetch(`${base()}/api/auth/csrf`)
+  const { csrfToken } = (await first.json()) as { csrfToken: string }
+  const body = new URLSearchParams({ csrfToken, ...staffOf(role), json: 'true' })
+  const signedIn = await fetch(`${base()}/api/auth/callback/credentials`, {
+    method: 'POST',
+    headers: { cookie: cookiesOf(first) },
+    body,
+    redirect: 'manual',
+  })
+  return cookiesOf(signedIn)
+}
+
+const cookiesOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+
+/** Records of the demo merchant, so that a page that is permitted is a whole page. */
+const LISTS = [
+  'payments',
+  'orders',
+  'refunds',
+  'customers',
+  'bills',
+  'transfers',
+  'payouts',
+  'events',
+  'webhooks',
+]
+
+async function idsOfRecords(): Promise<Record<string, string>> {
+  const { key_id, key_secret } = demo().test
+  const authorization = `Basic ${Buffer.from(`${key_id}:${key_secret}`).toString('base64')}`
+  const found = LISTS.map(async (list) => {
+    const response = await fetch(`${base()}/v1/${list}?count=1`, { headers: { authorization } })
+    const { items } = (await response.json()) as { items?: { id: string }[] }
+    return [list, items?.[0]?.id ?? ''] as const
+  })
+  return Object.fromEntries(await Promise.all(found))
+}
+
+/** Well formed and of nothing, where no record is at hand: whoever may see such a thing finds that it is not there. */
+const NONE: Record<string, string> = {
+  'api-keys': 'key_test_NfLw3gQ81xRt0a',
+  approvals: 'appr_NfLw3gQ81xRt0a',
+  'connected-apps': 'grant_NfLw3gQ81xRt0a',
+  clients: 'client_NfLw3gQ81xRt0a',
+  documents: 'doc_NfLw3gQ81xRt0a',
+  logs: 'req_NfLw3gQ81xRt0a',
+  outbox: 'mail_NfLw3gQ81xRt0a',
+  deliveries: 'evt_NfLw3gQ81xRt0a',
+  catalogue: 'payment.captured',
+  bills: 'bill_NfLw3gQ81xRt0a',
+  webhooks: 'whk_NfLw3gQ81xRt0a',
+}
+
+function addressOf(path: string, ids: Record<string, string>): string {
+  const segments = path.split('/').filter((segment) => !segment.startsWith('('))
+  const named = segments.map((segment, index) => {
+    if (!segment.startsWith('[')) return segment
+    const noun = segments[index - 1] ?? ''
+    return ids[noun] || NONE[noun] || 'nothing'
+  })
+  return `/${named.join('/')}`
+}
+
+/** What is asked beside the address, where a filter is required. */
+const QUERIES: Record<string, string> = {
+  'api/documents/[id]/preview': '?size=small',
+  '(dashboard)/payments/newer': '?than=pay_NfLw3gQ81xRt0a',
+  '(dashboard)/logs/newer': '?than=req_NfLw3gQ81xRt0a',
+}
+const POSTS = new Set(['api/documents', 'api/documents/zip'])
+
+function mayCall(role: Role, names: string[]): boolean {
+  const needed = operations.filter(({ name }) => names.includes(name)).flatMap(permissionsNeeded)
+  return needed.every((permission: Permission) => ROLE_PERMISSIONS[role].includes(permission))
+}
+
+async function ask(path: string, session: string, ids: Record<string, string>, html: boolean) {
+  const accept = html ? 'text/html' : '*/*'
+  const headers = { cookie: session, accept, origin: base(), 'sec-fetch-site': 'same-origin' }
+  const form = POSTS.has(path) && new FormData()
+  if (form && path.endsWith('zip')) form.set('ids', 'doc_NfLw3gQ81xRt0a')
+  if (form && !path.endsWith('zip')) form.set('purpose', 'other')
+  return fetch(`${base()}${addressOf(path, ids)}${QUERIES[path] ?? ''}`, {
+    headers,
+    redirect: 'manual',
+    ...(form ? { method: 'POST', body: form } : {}),
+  })
+}
+
+let ids: Record<string, string>
+test.beforeAll(async () => {
+  ids = await idsOfRecords()
+})
+
+for (const role of ROLES) {
+  test(`every page and route as ${role}`, async () => {
+    test.slow()
+    const session = await sessionOf(role)
+    const wrong: string[] = []
+    const cells = Object.entries({ ...PAGES, ...ROUTES })
+    const check = async ([path, names]: [string, string[]]) => {
+      const response = await ask(path, session, ids, path in PAGES)
+      await response.body?.cancel()
+      const may = mayCall(role, names)
+      const fine = may ? response.status < 500 && response.status !== 403 : response.status === 403
+      if (!fine) wrong.push(`${path}: ${response.status}, though the role ${may ? 'may' : 'may not'}`)
+    }
+    // A few at a time: a server with two cores is asked hundreds of pages.
+    for (let at = 0; at < cells.length; at += 4) await Promise.all(cells.slice(at, at + 4).map(check))
+    expect(wrong).toEqual([])
+  })
+}
+
+test('a page without permission says which, and who can grant it; a file says the same', async () => {
+  const viewer = await sessionOf('viewer')
+  const page = await ask('(dashboard)/webhooks/(list)', viewer, ids, true)
+  expect(page.status).toBe(403)
+  expect(await page.text()).toContain('webhooks:read')
+  const file = await ask('(dashboard)/payments/export', viewer, ids, true)
+  expect(file.status).toBe(403)
+  expect(file.headers.get('content-type')).toContain('text/html')
+  expect(await file.text()).toContain('(exports:read). Ask an owner or admin.')
+  const text = await ask('(dashboard)/payments/export', viewer, ids, false)
+  expect([text.status, text.headers.get('content-type')]).toEqual([403, 'text/plain; charset=utf-8'])
+})
+
+test('a form of another site is 403 on every page', async () => {
+  const session = await sessionOf('owner')
+  for (const path of ['/orders/new', '/settings/business', '/login', '/']) {
+    const response = await fetch(`${base()}${path}`, {
+      method: 'POST',
+      headers: { cookie: session, origin: 'https://evil.example', 'next-action': '00'.repeat(21) },
+      body: new URLSearchParams({ amount: '1' }),
+    })
+    expect(response.status, path).toBe(403)
+  }
+})

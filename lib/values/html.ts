@@ -1,0 +1,4 @@
+/** Text as it stands in HTML. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+}
