@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { kindsFor } from '#lib/domain/mails/find.ts'
 import { Mail, MailStatus } from '#lib/domain/mails/schema.ts'
 import { pageOf } from '#lib/domain/page.ts'
 import type { mails } from '#lib/generated/prisma/client.ts'
@@ -32,6 +33,7 @@ export const browseMails = defineOperation({
   async run(context, { status, recipient, object_id, count, after, before }) {
     const where = {
       account_id: context.account.id,
+      kind: { in: kindsFor(context) },
       ...(status === undefined ? {} : { status }),
       ...(recipient === undefined ? {} : { recipient }),
       ...(object_id === undefined ? {} : { object_id }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Permission } from '#lib/permissions.ts'
 import { Email } from '#lib/values/contact.ts'
 import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
@@ -6,6 +7,21 @@ import { StoredInteger } from '#lib/values/money.ts'
 export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'kept'] as const
 export const MailStatus = z.enum(MAIL_STATUSES)
 export type MailStatus = z.infer<typeof MailStatus>
+
+/** The kinds of mail, each with the permission that its subject takes: without it a mail is not in the outbox either. */
+export const MAIL_KINDS = {
+  bill: 'bills:read',
+  wallet_code: 'wallets:read',
+  approval: 'approvals:read',
+  webhook_disabled: 'webhooks:read',
+  user_disabled: 'keys:read',
+} as const satisfies Record<string, Permission>
+export type MailKind = keyof typeof MAIL_KINDS
+
+/** The kinds that a person with these permissions sees. A kind that is not in the table is seen by none. */
+export function visibleKinds(own: ReadonlySet<Permission>): MailKind[] {
+  return (Object.keys(MAIL_KINDS) as MailKind[]).filter((kind) => own.has(MAIL_KINDS[kind]))
+}
 
 /** A mail of the outbox. `kept`: no server for mail is configured, so it stays here to be read. */
 export const Mail = z.object({

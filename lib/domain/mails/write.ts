@@ -1,8 +1,8 @@
+import type { MailKind } from '#lib/domain/mails/schema.ts'
 import type { Context } from '#lib/operation.ts'
 
 type NewMail = {
-  /** What it is about: `bill`. */
-  kind: string
+  kind: MailKind
   object_id: string
   recipient: string
   subject: string

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browseMails } from '#lib/domain/mails/browse.ts'
+import { MAIL_KINDS, type MailKind } from '#lib/domain/mails/schema.ts'
+import { sendMailAgain } from '#lib/domain/mails/send-again.ts'
+import { viewMail } from '#lib/domain/mails/view.ts'
+import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { newId } from '#lib/values/id.ts'
+
+/** Every kind that a role sees; a new kind needs a verdict here. */
+const SEEN: Record<MailKind, Role[]> = {
+  bill: ['owner', 'admin', 'finance', 'support', 'developer'],
+  wallet_code: ['owner', 'admin', 'finance', 'support', 'developer'],
+  approval: ['owner', 'admin', 'finance'],
+  webhook_disabled: ['owner', 'admin', 'developer'],
+  user_disabled: ['owner', 'admin', 'developer'],
+}
+const KINDS = Object.keys(MAIL_KINDS) as MailKind[]
+const ids: Record<string, string> = {}
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+  for (const kind of [...KINDS, 'of_a_newer_version']) {
+    const id = newId('mail', desk.now() * 1000)
+    ids[kind] = id
+    await desk.database.prisma.mails.create({
+      data: {
+        ...{ account_id: desk.actor.account.id, id, kind, object_id: null, recipient: 'all@shop.example' },
+        ...{ subject: kind, text: kind, html: kind, status: 'kept', created_at: desk.now() },
+      },
+    })
+  }
+})
+afterAll(() => desk.close())
+
+const as = (role: Role) => ({
+  ...desk.house,
+  kind: 'user' as const,
+  permissions: new Set(ROLE_PERMISSIONS[role]),
+})
+const reasonOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    ({ reason }) => reason as string,
+  )
+
+describe.each(ROLES.filter((role) => ROLE_PERMISSIONS[role].includes('mails:read')))('%s', (role) => {
+  const seen = KINDS.filter((kind) => SEEN[kind].includes(role)).sort()
+
+  it('lists, counts and finds the mails whose subject the role may see, and no others', async () => {
+    for (const filter of [{}, { recipient: 'all@shop.example' }, { status: 'kept' as const }]) {
+      const page = await desk.run(browseMails, filter, undefined, as(role))
+      expect(page.items.map(({ kind }) => kind).sort()).toEqual(seen)
+      expect(page.total).toBe(seen.length)
+    }
+  })
+
+  it.each([...KINDS, 'of_a_newer_version'])('a mail of the kind %s', async (kind) => {
+    const denied = seen.includes(kind as MailKind) ? null : 'record_not_found'
+    const id = ids[kind] ?? ''
+    expect(await reasonOf(desk.run(viewMail, { id }, undefined, as(role)))).toBe(denied)
+    if (ROLE_PERMISSIONS[role].includes('mails:write') && denied)
+      expect(await reasonOf(desk.run(sendMailAgain, { id }, undefined, as(role)))).toBe(denied)
+  })
+})
