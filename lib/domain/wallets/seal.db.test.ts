@@ -77,7 +77,7 @@ it('is stored once a day for the same figures, however often the file is read', 
   }
   expect(codes.size).toBe(1)
   const [code = ''] = codes
-  expect(await check(code)).toMatchObject({ agrees: true, sums: { closing: 5000, entries: 1 } })
+  expect(await check(code)).toMatchObject({ agrees: true, sums: { closing: 5000n, entries: 1 } })
   await desk.pass(86_400)
   expect((await seal(who)).code).not.toBe(code)
 })
