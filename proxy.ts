@@ -1,10 +1,15 @@
 import { type NextRequest, NextResponse } from 'next/server'
+import { ADDRESS_HEADER } from '#lib/auth/address.ts'
+import { waitForPage } from '#lib/auth/public-pages.ts'
 import { isForeignForm } from '#lib/values/form-origin.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 
 /** Ids typed after the host lead to their objects; every page gets a policy that only its own scripts pass. */
 export function proxy(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl
+  const hasSession = request.cookies.getAll().some(({ name }) => SESSION_COOKIE.test(name))
+  const wait = waitForPage(pathname, request.headers.get(ADDRESS_HEADER), hasSession)
+  if (wait > 0) return tooMany(wait)
   const object = objectPath(pathname.slice(1))
   if (object) return NextResponse.redirect(new URL(object, request.url))
 
@@ -37,6 +42,25 @@ export const config = {
   matcher: [
     '/((?!v1(?:/|$)|(?:mcp|authorize|token|register|revoke|introspect|par|jwks|healthz|readyz)(?:/|$)|\\.well-known/|api/|_next/).*)',
   ],
+}
+
+/** Of next-auth, over http and over https, whole or in parts. */
+const SESSION_COOKIE = /^(__Secure-)?next-auth\.session-token/
+
+function tooMany(wait: number): NextResponse {
+  return new NextResponse(
+    `Too many requests from this network. Wait ${wait} seconds, then load this page again.\n`,
+    {
+      status: 429,
+      headers: {
+        'retry-after': String(wait),
+        'cache-control': 'no-store',
+        'content-type': 'text/plain; charset=utf-8',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+      },
+    },
+  )
 }
 
 function contentSecurityPolicy(nonce: string, path: string): string {

@@ -1,5 +1,8 @@
+import { headers } from 'next/headers'
 import type { z } from 'zod'
+import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { ACCOUNT_COLUMNS, accountOf } from '#lib/auth/api-key.ts'
+import { countWrongLink } from '#lib/auth/public-pages.ts'
 import { execute, type Operation } from '#lib/operation.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { runtime } from '#lib/runtime.ts'
@@ -25,7 +28,10 @@ export async function readByToken<I extends z.ZodType, O extends z.ZodType>(
     [token],
   )
   const row = rows[0]
-  if (!row) return null
+  if (!row) {
+    countWrongLink((await headers()).get(ADDRESS_HEADER))
+    return null
+  }
   const bill_id = String(row.bill_id)
   const actor = {
     kind: 'payer',

@@ -1,5 +1,8 @@
+import { headers } from 'next/headers'
 import type { z } from 'zod'
+import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { ACCOUNT_COLUMNS, accountOf } from '#lib/auth/api-key.ts'
+import { countWrongLink } from '#lib/auth/public-pages.ts'
 import { execute, type Operation } from '#lib/operation.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { runtime } from '#lib/runtime.ts'
@@ -26,7 +29,10 @@ export async function readByCode<I extends z.ZodType, O extends z.ZodType>(
      WHERE seal.code = $1`,
     [code],
   )
-  if (!rows[0]) return null
+  if (!rows[0]) {
+    countWrongLink((await headers()).get(ADDRESS_HEADER))
+    return null
+  }
   const actor = {
     kind: 'payer',
     id: code,

@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { NextRequest } from 'next/server'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { LIMITS } from '#lib/auth/limits.ts'
+import { PUBLIC_ROUTES, publicRouteRows } from '#lib/auth/public-routes.ts'
+
+vi.mock('next/headers', () => ({
+  cookies: async () => ({
+    get: () => undefined,
+    getAll: () => [],
+    set: () => {},
+    delete: () => {},
+    has: () => false,
+  }),
+  headers: async () => new Headers(),
+}))
+
+const files = globSync(['**/{page,route}.{ts,tsx}', '**/.well-known/**/route.ts', '**/*actions.ts'], {
+  cwd: resolve('app'),
+}).sort()
+const ofStaff = files.filter((file) => file.startsWith('(dashboard)/') || file.startsWith('api/documents'))
+const others = files.filter((file) => !ofStaff.includes(file) && !file.startsWith('v1/'))
+
+describe('routes that work without credentials', () => {
+  it('each have a verdict: limits, what they store, what deletes it', () => {
+    expect(Object.keys(PUBLIC_ROUTES).sort()).toEqual(others)
+    for (const [file, { limits, stores, swept }] of Object.entries(PUBLIC_ROUTES)) {
+      for (const name of limits) expect(LIMITS, file).toHaveProperty(name)
+      if (!stores.startsWith('Nothing')) expect(swept, file).not.toBe('')
+    }
+  })
+
+  it('are listed in the decision, with every limit', () => {
+    const document = readFileSync('docs/decisions/0029-strangers.md', 'utf8')
+    const rows = (pattern: RegExp) => document.split('\n').filter((line) => pattern.test(line))
+    expect(rows(/^\| `[^`]*\/?\w+\.tsx?` /)).toEqual(publicRouteRows())
+    expect(rows(/^\| `\w+` \|/)).toEqual(limitRows())
+  })
+})
+
+describe('routes of the dashboard', () => {
+  beforeAll(() => {
+    // Whatever is asked of the database fails in a way that is no redirect.
+    vi.stubEnv('DATABASE_URL', 'postgresql://nobody@127.0.0.1:1/none')
+    vi.stubEnv('SECRET_KEY', Buffer.alloc(32, 1).toString('base64'))
+  })
+  afterAll(() => vi.unstubAllEnvs())
+
+  const handlers = ofStaff.filter((file) => !/page\.tsx$/.test(file))
+
+  it.each(handlers)('%s sends a stranger away before it reads anything', async (file) => {
+    const module = (await import(pathToFileURL(resolve('app', file)).href)) as Record<string, unknown>
+    for (const [name, exported] of Object.entries(module)) {
+      if (typeof exported !== 'function') continue
+      expect(await outcomeOf(() => call(exported as Callable, name)), name).toBe('refused')
+    }
+  })
+})
+
+type Callable = (...parameters: unknown[]) => unknown
+
+/** Handlers get a request; actions a form, after the state of the form before it where they take two. */
+function call(exported: Callable, name: string): unknown {
+  const params = new Proxy({}, { get: (_, key) => (key === 'then' ? undefined : 'x') })
+  if (/^(GET|POST|PUT|PATCH|DELETE)$/.test(name)) {
+    const init = name === 'GET' ? {} : { method: name, body: new FormData() }
+    return exported(new NextRequest('http://localhost/x', init), { params: Promise.resolve(params) })
+  }
+  return exported.length >= 2 ? exported({}, new FormData(), new FormData()) : exported(new FormData())
+}
+
+/** A redirect, to the sign-in page but for the search by id, or 401 is a refusal; so is to do nothing with a form that is not filled in. */
+async function outcomeOf(work: () => unknown): Promise<string> {
+  try {
+    const value = await work()
+    if (value instanceof Response)
+      return value.status === 401 || value.headers.has('location') ? 'refused' : `answered ${value.status}`
+    return 'refused'
+  } catch (thrown) {
+    const { digest = '' } = thrown as { digest?: string }
+    return digest.startsWith('NEXT_REDIRECT') ? 'refused' : `failed: ${thrown}`
+  }
+}
+
+/** The rows of the table of limits. */
+function limitRows(): string[] {
+  return Object.entries(LIMITS).map(([name, { per, counted, max, seconds }]) => {
+    const time = seconds % 3600 === 0 ? `${seconds / 3600} h` : `${seconds / 60} min`
+    return `| \`${name}\` | ${per} | ${counted} | ${max} | ${time} |`
+  })
+}
