@@ -2,7 +2,11 @@
 // `npx counterfoil …`: plain JavaScript without dependencies, since Node runs no TypeScript out of node_modules, where
 // npx puts it. `listen` is all here; every other command is that of `npm run counterfoil` in a checkout.
 import { listen } from './listen.mjs'
+import { assertNode } from './node-version.mjs'
 
 const [command, ...args] = process.argv.slice(2)
 if (command === 'listen') process.exitCode = await listen(args)
-else await import('../scripts/counterfoil.ts')
+else {
+  assertNode()
+  await import('../scripts/counterfoil.ts')
+}

@@ -3,6 +3,10 @@
  * the two. `{name}` stands for what is filled in.
  */
 export const START_ERRORS = {
+  node_too_old: {
+    when: 'Node is older than 22.19',
+    says: 'Node {version} is too old: Counterfoil needs Node 22.19 or newer. Run `npm start`, which uses the Node that `npm ci` installs.',
+  },
   setting_invalid: {
     when: 'A setting has a value that is not allowed',
     says: '{name} must be {rule}, not {value}.',
@@ -10,6 +14,14 @@ export const START_ERRORS = {
   secret_setting_invalid: {
     when: 'The same, where the value is a secret',
     says: '{name} must be {rule}.',
+  },
+  setting_misspelt: {
+    when: 'A variable is almost a setting, or is in `.env` with a prefix of ours and is none',
+    says: '{name} is not a setting. Did you mean {suggestion}?',
+  },
+  env_file: {
+    when: '`.env` cannot be read',
+    says: 'The file {path} cannot be read: {reason}. Correct it, or remove it.',
   },
   mail_from_missing: {
     when: 'Mail has a server and no sender',
@@ -19,9 +31,17 @@ export const START_ERRORS = {
     when: 'Test fixtures outside a test',
     says: 'CONFORMANCE_FIXTURES is for servers under test: DATA_DIR must lie in .test/.',
   },
+  secret_key_file: {
+    when: 'The kept key is damaged',
+    says: '{path} does not hold 32 random bytes in base64. Restore it from a backup.',
+  },
   secret_key_wrong: {
     when: '`SECRET_KEY` is not the key of the data',
     says: 'SECRET_KEY is not the key that the data of this database is encrypted with. Restore SECRET_KEY, or {path}, from a backup.',
+  },
+  data_folder: {
+    when: 'The data folder is read-only or impossible',
+    says: 'The data folder {path} cannot be used: {reason}. Set DATA_DIR to a folder that this user can write to.',
   },
   data_folder_in_use: {
     when: 'Another server runs on the data folder',
@@ -46,6 +66,10 @@ export const START_ERRORS = {
   database_not_created: {
     when: '`initdb` fails',
     says: 'The database could not be created in {folder}: {reason}.',
+  },
+  database_of_another_version: {
+    when: 'The embedded database is of another major version of PostgreSQL',
+    says: 'The database in {folder} is of PostgreSQL {found}, and this version brings PostgreSQL {brought}. Start the version of Counterfoil that made it, or restore a dump into a new data folder.',
   },
   database_does_not_start: {
     when: 'The embedded database does not start',

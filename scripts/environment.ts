@@ -1,22 +1,68 @@
 /** What every program of this repository does first: settings, the data folder, the key, the database. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { type Env, loadEnv, WrongSettings } from '#lib/env.ts'
+import { sentence } from '#lib/start-errors.ts'
+import { complain, startError, startErrors } from '#scripts/cannot-start.ts'
+import { explainDataFolder, makeDataFolder } from '#scripts/data-folder.ts'
 import { type Database, openDatabase } from '#scripts/database.ts'
+import { keyFileOf } from '#scripts/database-ready.ts'
+import { misspeltSettings } from '#scripts/misspelt-settings.ts'
 
-/** Reads .env and the settings, and makes sure of the data folder and SECRET_KEY. Ends the program when a value is wrong. */
+/** Reads .env and the settings, and makes sure of the data folder and SECRET_KEY. Ends the program when one is wrong. */
 export function prepareEnvironment(): Env {
-  if (existsSync('.env')) process.loadEnvFile('.env')
   try {
-    const { DATA_DIR, SECRET_KEY } = loadEnv()
-    mkdirSync(DATA_DIR, { recursive: true, mode: 0o711 })
-    process.env.SECRET_KEY = SECRET_KEY ?? keptKey(join(DATA_DIR, 'secret.key'))
-    return loadEnv()
+    return readEnvironment()
+  } catch (error) {
+    complain(error)
+    process.exit(1)
+  }
+}
+
+/** @throws CannotStart when a setting, the data folder or the key is wrong */
+export function readEnvironment(): Env {
+  const env = readSettings()
+  try {
+    makeDataFolder(env.DATA_DIR)
+    process.env.SECRET_KEY = env.SECRET_KEY ?? keptKey(keyFileOf(env))
+  } catch (error) {
+    throw explainDataFolder(error, env.DATA_DIR)
+  }
+  return loadEnv()
+}
+
+/**
+ * The settings of .env and of the environment, without touching anything else.
+ * @throws CannotStart with one line for each that is wrong or misspelt
+ */
+export function readSettings(): Env {
+  const file = existsSync('.env') ? readEnvFile('.env') : {}
+  const misspelt = [...misspeltSettings(file, process.env)].map(([name, suggestion]) =>
+    sentence('setting_misspelt', { name, suggestion }),
+  )
+  try {
+    const env = loadEnv()
+    if (misspelt.length > 0) throw new WrongSettings('')
+    return env
   } catch (error) {
     if (!(error instanceof WrongSettings)) throw error
-    console.error(error.message)
-    process.exit(1)
+    throw startErrors([...misspelt, error.message].filter(Boolean), error)
+  }
+}
+
+/** What the environment has already is not replaced. */
+function readEnvFile(path: string): Record<string, string | undefined> {
+  try {
+    const variables = parseEnv(readFileSync(path, 'utf8'))
+    for (const [name, value] of Object.entries(variables)) process.env[name] ??= value
+    return variables
+  } catch (cause) {
+    throw startError(
+      'env_file',
+      { path, reason: cause instanceof Error ? cause.message : String(cause) },
+      cause,
+    )
   }
 }
 
@@ -29,9 +75,13 @@ export async function bringUpDatabase(
   options: { join?: boolean; say?: (line: string) => void } = {},
 ): Promise<Pick<Database, 'url' | 'stop'>> {
   if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: async () => undefined }
-  const database = await openDatabase({ dataDir: env.DATA_DIR, ...options })
-  process.env.DATABASE_URL = database.url
-  return database
+  try {
+    const database = await openDatabase({ dataDir: env.DATA_DIR, ...options })
+    process.env.DATABASE_URL = database.url
+    return database
+  } catch (error) {
+    throw explainDataFolder(error, env.DATA_DIR)
+  }
 }
 
 /** Made once. Linked into place whole: a key that is read half-written would be a different key. */
@@ -46,5 +96,7 @@ function keptKey(path: string): string {
     }
     rmSync(unfinished)
   }
-  return readFileSync(path, 'utf8').trim()
+  const key = readFileSync(path, 'utf8').trim()
+  if (Buffer.from(key, 'base64').length !== 32) throw startError('secret_key_file', { path })
+  return key
 }

@@ -1,4 +1,4 @@
-/** What `npm start` and `npm run dev` run; see scripts/start.ts. */
+/** What `npm start` and `npm run dev` run; see scripts/start.mjs. */
 import type { RequestListener } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { noteAddress } from '#lib/auth/address.ts'
@@ -14,7 +14,9 @@ import { bringUpDatabase, prepareEnvironment } from '#scripts/environment.ts'
 import { createFront } from '#scripts/front.ts'
 import { prepareData } from '#scripts/prepare-data.ts'
 import { duration, step } from '#scripts/progress.ts'
+import { onRunnerGone } from '#scripts/script-runner.ts'
 import { assertPortFree, createServing } from '#scripts/serve.ts'
+import { withConnection } from '#scripts/start-lock.ts'
 import { keepingTsconfig } from '#scripts/tsconfig.ts'
 
 const dev = process.argv.includes('--dev')
@@ -27,7 +29,11 @@ const address = { port: env.PORT, host: env.HOST }
 /** What has been brought up, to be brought down in the reverse order. */
 const running: { what: string; stop: () => Promise<void> }[] = []
 let stopping = false
+let stoppingSince = 0
+/** Signals within this time are one. */
+const TWICE_MS = 500
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+onRunnerGone(() => stopping || void stop(0))
 // Nobody reading what we print (a closed terminal, `npm start | head`) is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 // One forgotten promise must not end a server that takes payments; an uncaught exception, whose state is unknown, does.
@@ -48,6 +54,8 @@ async function start(): Promise<void> {
     bringUpDatabase(env, { say: (line) => console.log(`  ${line}`) }),
   )
   running.push({ what: 'database', stop: database.stop })
+  // Before the minute that a first build takes.
+  await withConnection(database.url, async () => undefined)
 
   const [handler, demo] = await Promise.all([preparePages(), bringUpData(database.url)])
   const serving = createServing(handler, address, {
@@ -115,19 +123,22 @@ async function closeConnections(): Promise<void> {
   await closeDatabase()
 }
 
-/** A second Ctrl-C does not wait: PostgreSQL is still asked to stop, and the next start repairs the rest. */
+/**
+ * A second Ctrl-C does not wait: PostgreSQL is still asked to stop, and the next start repairs the rest. One Ctrl-C may
+ * arrive twice, from the terminal and through npm.
+ */
 function onSignal(): void {
-  if (stopping) process.exit(1)
-  void stop(0)
+  if (!stopping) void stop(0)
+  else if (performance.now() - stoppingSince > TWICE_MS) process.exit(1)
 }
 
 async function stop(code: number): Promise<void> {
   stopping = true
-  const since = performance.now()
+  stoppingSince = performance.now()
   for (const { what, stop } of running.reverse()) {
     await stop().catch((error: unknown) => console.error(`Stopping the ${what} failed:`, error))
   }
-  if (code === 0) console.log(`Stopped in ${duration(since)}.`)
+  if (code === 0) console.log(`Stopped in ${duration(stoppingSince)}.`)
   process.exit(code)
 }
 

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { nodeTooOld } from '#bin/node-version.mjs'
 import { START_ERRORS, sentence } from '#lib/start-errors.ts'
 
 /** The rows of the table in the operations document. */
@@ -14,7 +15,7 @@ test('the operations document lists every error that stops a start, in the same 
 })
 
 test('every error of the list is used, and nothing in a start has a sentence of its own', () => {
-  const files = globSync('{lib,scripts}/**/*.ts', {
+  const files = globSync(['{lib,scripts}/**/*.ts', 'bin/*.mjs'], {
     exclude: ['lib/start-errors.ts', '**/*.test.ts'],
   })
   const source = files.map((file) => readFileSync(file, 'utf8')).join('\n')
@@ -42,4 +43,10 @@ test('every sentence says in one or two sentences what is wrong and what to do',
     expect(says).toMatch(/[.?]$/)
     expect(says.length).toBeLessThan(220)
   }
+})
+
+test('an old Node gets the sentence of the list', () => {
+  expect(nodeTooOld('20.20.2')).toBe(sentence('node_too_old', { version: '20.20.2' }))
+  expect(nodeTooOld('22.18.0')).toBe(sentence('node_too_old', { version: '22.18.0' }))
+  for (const version of ['22.19.0', '23.0.0', '24.21.0']) expect(nodeTooOld(version)).toBeUndefined()
 })

@@ -58,7 +58,8 @@ export async function withStartLock<T>(
   })
 }
 
-async function checkServer(query: Query, databaseUrl: string): Promise<void> {
+/** @throws CannotStart when the server is too old, or takes no writes */
+export async function checkServer(query: Query, databaseUrl: string): Promise<void> {
   const { rows } = await query(
     `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
             current_setting('transaction_read_only') = 'on' AS read_only`,

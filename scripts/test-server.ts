@@ -41,7 +41,7 @@ export async function startTestServer(merchants = 1): Promise<TestServer> {
   await clearRemains()
   const settings = { ...blankSettings(), ...SETTINGS, PORT: String(await freePort()) }
   const log = openSync(LOG, 'w')
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', log, log],
   })

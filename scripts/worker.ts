@@ -6,6 +6,7 @@ import { closeRuntime } from '#lib/runtime.ts'
 import { complain } from '#scripts/cannot-start.ts'
 import { assertDatabaseReady } from '#scripts/database-ready.ts'
 import { bringUpDatabase, prepareEnvironment } from '#scripts/environment.ts'
+import { onRunnerGone } from '#scripts/script-runner.ts'
 
 try {
   await run()
@@ -22,14 +23,17 @@ async function run(): Promise<void> {
   const worker = await startWorker()
   console.log('The worker is running. Ctrl-C stops it after the jobs in hand.')
 
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, async () => {
-      await worker.stop()
-      await heartbeat.stop()
-      await closeRuntime()
-      await closeDatabase()
-      await database.stop()
-      process.exit()
-    })
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await worker.stop()
+    await heartbeat.stop()
+    await closeRuntime()
+    await closeDatabase()
+    await database.stop()
+    process.exit()
   }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  onRunnerGone(() => void stop())
 }

@@ -48,7 +48,7 @@ export async function openKillable(name: string) {
 
   async function start(faultPoints = ''): Promise<void> {
     const log = openSync(`${folder}.log`, 'a')
-    child = spawn(process.execPath, ['scripts/start.ts'], {
+    child = spawn(process.execPath, ['scripts/start.mjs'], {
       env: { ...env, FAULT_POINTS: faultPoints },
       stdio: ['ignore', log, log],
     })

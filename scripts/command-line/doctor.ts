@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { closeDatabase, database } from '#lib/db.ts'
-import { loadEnv, WrongSettings } from '#lib/env.ts'
+import { loadEnv } from '#lib/env.ts'
 import { closeRuntime } from '#lib/runtime.ts'
 import { CannotStart } from '#scripts/cannot-start.ts'
 import { placeOf } from '#scripts/database-errors.ts'
-import { bringUpDatabase, prepareEnvironment } from '#scripts/environment.ts'
+import { bringUpDatabase, readEnvironment, readSettings } from '#scripts/environment.ts'
 import type { Query } from '#scripts/schema/state.ts'
 import { withConnection } from '#scripts/start-lock.ts'
 import { CHECKS, type Finding } from './checks.ts'
@@ -20,16 +20,13 @@ export async function examine(): Promise<Answer> {
   return answerOf(settings.ok ? [settings, ...(await examineDatabase())] : [settings])
 }
 
-/** Reads .env first, as every program does. */
 function examineSettings(): Finding {
   const name = 'Settings'
-  if (existsSync('.env')) process.loadEnvFile('.env')
   try {
-    loadEnv()
+    readSettings()
     return { name, ok: true, detail: 'All settings are valid.' }
   } catch (error) {
-    if (error instanceof WrongSettings)
-      return { name, ok: false, detail: error.message.replaceAll('\n', ' ') }
+    if (error instanceof CannotStart) return { name, ok: false, detail: error.message.replaceAll('\n', ' ') }
     throw error
   }
 }
@@ -41,10 +38,10 @@ async function examineDatabase(): Promise<Finding[]> {
     const advice = 'Start once with `npm start`, or set DATA_DIR or DATABASE_URL.'
     return [{ name, ok: false, detail: `There is no database in ${DATA_DIR} yet. ${advice}` }]
   }
-  const env = prepareEnvironment()
   process.env.LOG_LEVEL = 'silent'
   let stop = async () => {}
   try {
+    const env = readEnvironment()
     const opened = await bringUpDatabase(env, { join: true })
     stop = opened.stop
     const version = await withConnection(opened.url, versionOf)

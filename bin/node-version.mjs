@@ -1,0 +1,23 @@
+// @ts-check
+// Plain JavaScript that an old Node can read as well, since the rest of Counterfoil it cannot.
+
+/** The oldest Node that runs TypeScript as it is. */
+const OLDEST = { major: 22, minor: 19 }
+
+/**
+ * The sentence for a Node that is too old, 'node_too_old' of lib/start-errors.ts; undefined for one that is not.
+ * @param {string} version
+ */
+export function nodeTooOld(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (major > OLDEST.major || (major === OLDEST.major && minor >= OLDEST.minor)) return undefined
+  return `Node ${version} is too old: Counterfoil needs Node ${OLDEST.major}.${OLDEST.minor} or newer. Run \`npm start\`, which uses the Node that \`npm ci\` installs.`
+}
+
+/** Ends the program with a sentence, instead of a stack, when Node is too old for the rest of it. */
+export function assertNode() {
+  const sentence = nodeTooOld(process.versions.node)
+  if (sentence === undefined) return
+  console.error(sentence)
+  process.exit(1)
+}
