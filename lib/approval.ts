@@ -41,10 +41,12 @@ export async function orWait<T>(
   }
 }
 
-function waitsFor({ id, expires_at, made }: Asked, cause: Cause): AppError {
-  const description = made
-    ? `${whyItWaits(cause)} It waits for approval for up to 24 hours.`
-    : 'The same request is already waiting for approval. It was not added again.'
+function waitsFor({ id, expires_at, takes_effect_at, made }: Asked, cause: Cause): AppError {
+  const description = !made
+    ? 'The same request is already waiting for approval. It was not added again.'
+    : takes_effect_at
+      ? 'This loosens a limit. No one else can approve it, so it takes effect in 24 hours unless it is withdrawn.'
+      : `${whyItWaits(cause)} The request expires in 24 hours.`
   const metadata = { approval_id: id, cause, expires_at: String(expires_at) }
   return refused('waiting_for_approval', description, {
     metadata: made ? metadata : { ...metadata, already_waiting: 'true' },

@@ -361,8 +361,7 @@ export const REASONS = {
   waiting_for_approval: {
     ...bad,
     status: 403,
-    description:
-      'This waits for a person. metadata.approval_id names what waits; it is carried out once somebody approves it.',
+    description: 'Approval required. See metadata.approval_id; the request runs once it is approved.',
   },
   too_many_approvals: {
     ...bad,
@@ -379,6 +378,11 @@ export const REASONS = {
     ...bad,
     status: 403,
     description: 'It takes two people, so whoever asked cannot decide it. Somebody else can.',
+  },
+  password_required: {
+    ...bad,
+    status: 403,
+    description: 'Enter your password again to do this in live mode.',
   },
   approval_used: {
     ...bad,

@@ -197,6 +197,10 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   http: string | null
   /** Money moves by it: a program under a limit may have to wait for a person (lib/domain/approvals/hold.ts). */
   movesMoney?: true
+  /** It can loosen a limit, which may take a second person (lib/domain/approvals/change.ts). */
+  loosensLimits?: true
+  /** In live mode a person gives their password again first; the form says so in `meta.confirmed`. */
+  confirm?: 'live'
   /** Its answer holds what the tables keep encrypted, so the answer kept for an idempotency key is encrypted, too. */
   confidential?: boolean
   /** Of a product that is no longer offered: its answers say so in header fields. */
@@ -256,6 +260,8 @@ export type Meta = {
   idempotencyKey?: string | undefined
   /** What makes two requests the same, where the input holds more than the caller sent: the place of a file. */
   sameness?: unknown
+  /** The person has just given their password again. */
+  confirmed?: boolean
 }
 
 export type Result<T> = {
@@ -278,6 +284,7 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
   meta: Meta,
 ): Promise<Result<z.output<O>>> {
   assertPermitted(operation, actor)
+  assertConfirmed(operation, actor, meta)
   const input = parseInput(operation.input, raw)
   const key = operation.effect === 'read' ? undefined : meta.idempotencyKey
   if (operation.effect === 'statement') return runStatement(runtime, operation, actor, input, raw, meta)
@@ -322,6 +329,13 @@ export function permissionLacking(
 export function assertPermitted(operation: Needs, actor: Actor): void {
   const lacking = permissionLacking(operation, actor)
   if (lacking !== undefined) throw refused('permission_denied', missingPermission(lacking))
+}
+
+/** @throws password_required */
+function assertConfirmed({ confirm }: { confirm?: 'live' }, actor: Actor, { confirmed }: Meta): void {
+  if (confirm === undefined || confirmed || actor.account.mode !== confirm) return
+  if (actor.kind === 'user' && !actor.approval)
+    throw refused('password_required', undefined, { field: 'password' })
 }
 
 async function runPlain<I extends z.ZodType, O extends z.ZodType>(

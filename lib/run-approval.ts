@@ -45,7 +45,9 @@ export async function runApproval(runtime: Runtime, accountId: string, id: strin
 }
 
 async function carryOut(runtime: Runtime, row: Row): Promise<End> {
-  const operation = operations.find(({ name, movesMoney }) => name === row.operation && movesMoney)
+  const operation = operations.find(
+    ({ name, movesMoney, loosensLimits }) => name === row.operation && (movesMoney || loosensLimits),
+  )
   if (!operation) return failed('record_not_found', 'What was asked for does not exist any more.')
   const asker = await askerFor(runtime, row, operation)
   if (!asker) return failed('permission_denied', 'Whoever asked for it may not act here any more.')

@@ -39,6 +39,7 @@ const FIELDS = [
   'allowed_addresses',
   'refund_limit',
   'refund_day_limit',
+  'approval_above',
   'password',
 ]
 
@@ -157,6 +158,23 @@ export function KeyForm({ action, initial, own, live, currency, zone, baseUrl, w
               )}
             </Field>
           </div>
+          {values.approval_above !== undefined && (
+            <Field
+              label="Approval threshold"
+              optional
+              error={errorOf('approval_above')}
+              hint="Refunds, wallet credits and payouts with this key, in 24 hours together. Leave blank to use the threshold of its creator."
+            >
+              {(control) => (
+                <TextInput
+                  {...control}
+                  {...money}
+                  name="approval_above"
+                  defaultValue={values.approval_above}
+                />
+              )}
+            </Field>
+          )}
           {live && <PasswordAgain error={errorOf('password')} />}
           <div className="flex flex-wrap gap-2 border-t border-line pt-5">
             <Button type="submit" variant="primary" pending={pending}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Time } from '#components/ui/time.tsx'
-import { stateOf, type ViewedKey } from '#lib/domain/api-keys/schema.ts'
+import { movesMoneyOut, stateOf, type ViewedKey } from '#lib/domain/api-keys/schema.ts'
 import { scopeWords } from './key-words.ts'
 
 /** What a key may do, within which bounds, and who uses it from where. */
@@ -32,6 +32,15 @@ export function KeyOverview({ value, now }: { value: ViewedKey; now: number }) {
         )}
       </Part>
       <Ceilings value={value} />
+      {movesMoneyOut(value.scopes) && (
+        <Part title="Approval threshold">
+          {value.approval_above === null ? (
+            <p className="text-ink-2">That of its creator.</p>
+          ) : (
+            <Money amount={value.approval_above} currency={value.currency} />
+          )}
+        </Part>
+      )}
       <Usage value={value} />
     </div>
   )

@@ -1,6 +1,7 @@
 import { amountFilter, choiceFilter, periodFilter, textFilter } from '#components/record/filter-controls.tsx'
 import type { Filter } from '#components/ui/filter-bar.tsx'
 import type { Query } from '#components/ui/query.ts'
+import { LOOSER } from '#lib/domain/approvals/schema.ts'
 import type { Grouping } from '#lib/values/money-text.ts'
 import { CAUSE_WORDS } from './approval-words.ts'
 
@@ -11,6 +12,7 @@ export const DEEDS = {
   transfer: ['transfer_payment', 'create_transfer', 'update_transfer', 'reverse_transfer'],
   payout: ['create_payout'],
   wallet_payment: ['create_wallet_payment'],
+  limit: LOOSER,
 } as const
 
 const DEED_CHOICES = {
@@ -19,6 +21,7 @@ const DEED_CHOICES = {
   transfer: 'Transfer',
   payout: 'Payout',
   wallet_payment: 'Payment from a wallet',
+  limit: 'Looser limit',
 }
 
 type Reader = { query: Query; currency: string; grouping: Grouping; period: string | null }

@@ -1,19 +1,29 @@
 import { Money } from '#components/ui/money.tsx'
 import { SlipHead } from '#components/ui/slip.tsx'
-import { type ViewedApproval, whatIsAsked } from '#lib/domain/approvals/schema.ts'
+import { isLooserRequest, type ViewedApproval, whatIsAsked } from '#lib/domain/approvals/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
 import { ApprovalPill } from './approval-pill.tsx'
+import { DEED_WORDS } from './approval-words.ts'
 
 /** What is asked, by whom, and how long it still waits. */
 export function ApprovalHead({ approval, now }: { approval: ViewedApproval; now: number }) {
   const { amount, currency, status, operation, actor_kind, actor_name, user_email, expires_at } = approval
   return (
-    <SlipHead amount={<Money amount={amount} currency={currency} />}>
+    <SlipHead
+      amount={
+        isLooserRequest(operation) ? DEED_WORDS[operation] : <Money amount={amount} currency={currency} />
+      }
+    >
       <ApprovalPill status={status} />
       <span className="wrap-anywhere">
         {actor_kind === 'client' ? (
           <>
             <b className="font-semibold text-ink">{actor_name}</b>, a program of {user_email},
+          </>
+        ) : actor_kind === 'key' ? (
+          <>
+            The API key <b className="font-semibold text-ink">{actor_name}</b>
+            {user_email && <> of {user_email}</>}
           </>
         ) : (
           <b className="font-semibold text-ink">{user_email}</b>

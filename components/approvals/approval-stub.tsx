@@ -27,9 +27,15 @@ export function ApprovalStub({ approval, log }: { approval: ViewedApproval; log:
             <Time at={approval.created_at} form="full" focusable />
           </Entry>
           <Entry term="Asked by">
-            <span className="wrap-anywhere">{approval.user_email}</span>
+            <span className="wrap-anywhere">{approval.user_email || 'The platform'}</span>
           </Entry>
           {approval.actor_kind === 'client' && <Entry term="Program">{approval.actor_name}</Entry>}
+          {approval.actor_kind === 'key' && <Entry term="API key">{approval.actor_name}</Entry>}
+          {approval.status === 'waiting' && approval.takes_effect_at !== null && (
+            <Entry term="Takes effect">
+              <Time at={approval.takes_effect_at} form="full" focusable />
+            </Entry>
+          )}
           <Entry term={approval.status === 'waiting' ? 'Expires' : 'Would expire'}>
             <Time at={approval.expires_at} form="full" focusable />
           </Entry>

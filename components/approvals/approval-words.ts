@@ -1,6 +1,6 @@
 import type { Tone } from '#components/ui/pill.tsx'
 import type { glyphs } from '#components/ui/status-glyphs.tsx'
-import type { ApprovalStatus, Cause } from '#lib/domain/approvals/schema.ts'
+import type { ApprovalStatus, Cause, ListedApproval } from '#lib/domain/approvals/schema.ts'
 
 type Look = { tone: Tone; icon: keyof typeof glyphs; word: string; hint: string }
 
@@ -48,8 +48,15 @@ export const APPROVAL_LOOKS: Record<ApprovalStatus, Look> = {
 export const CAUSE_WORDS: Record<Cause, string> = {
   limit_per_call: 'Over the limit of a call',
   limit_per_day: 'Over the limit of a day',
-  merchant_threshold: 'Above the merchant’s threshold',
-  role_threshold: 'Above the role’s threshold',
+  merchant_threshold: 'Above the merchant threshold',
+  role_threshold: 'Above the role threshold',
+  key_threshold: 'Above the threshold of the API key',
+  person_total: 'Above the threshold, with the person’s last 24 hours',
+  app_total: 'Above the threshold, with the app’s last 24 hours',
+  key_total: 'Above the threshold, with the API key’s last 24 hours',
+  record_total: 'Above the threshold, with the record’s last 24 hours',
+  new_bank_account: 'New bank account',
+  looser_limit: 'Looser limit',
 }
 
 /** What is asked, as the name of a deed: for filters and lists. */
@@ -64,4 +71,20 @@ export const DEED_WORDS: Record<string, string> = {
   reverse_transfer: 'Reversal of a transfer',
   create_payout: 'Payout',
   create_wallet_payment: 'Payment from a wallet',
+  update_approval_thresholds: 'Approval thresholds',
+  update_key: 'API key',
+  narrow_app: 'Connected app limits',
+  update_app_settings: 'Connected app policy',
+  unblock_client: 'Unblock app',
+}
+
+/** Who asks, in a few words: a person, their app, or an API key. */
+export function askerText({
+  actor_kind,
+  actor_name,
+  user_email,
+}: Pick<ListedApproval, 'actor_kind' | 'actor_name' | 'user_email'>): string {
+  if (actor_kind === 'client') return `${actor_name} for ${user_email}`
+  if (actor_kind === 'key') return `API key ${actor_name}${user_email ? ` of ${user_email}` : ''}`
+  return user_email
 }

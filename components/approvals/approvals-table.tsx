@@ -2,10 +2,10 @@ import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
-import type { ListedApproval } from '#lib/domain/approvals/schema.ts'
+import { isLooserRequest, type ListedApproval } from '#lib/domain/approvals/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
 import { ApprovalPill } from './approval-pill.tsx'
-import { CAUSE_WORDS, DEED_WORDS } from './approval-words.ts'
+import { askerText, CAUSE_WORDS, DEED_WORDS } from './approval-words.ts'
 
 /** The list of approvals: the id first, as the head of its row and the way to the approval. */
 export function ApprovalsTable({ approvals, now }: { approvals: ListedApproval[]; now: number }) {
@@ -29,7 +29,8 @@ function columnsOf(now: number): Column<ListedApproval>[] {
       align: 'end',
       strong: true,
       place: 'amount',
-      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+      cell: ({ operation, amount, currency }) =>
+        isLooserRequest(operation) ? '—' : <Money amount={amount} currency={currency} />,
     },
     {
       key: 'what',
@@ -54,10 +55,7 @@ function columnsOf(now: number): Column<ListedApproval>[] {
       soft: true,
       show: '60rem',
       cell: ({ actor_name, user_email, actor_kind }) => (
-        <Cut
-          text={actor_kind === 'client' ? `${actor_name} for ${user_email}` : user_email}
-          width="max-w-[12cqi]"
-        />
+        <Cut text={askerText({ actor_name, user_email, actor_kind })} width="max-w-[12cqi]" />
       ),
     },
     { key: 'cause', header: 'Why', soft: true, show: '84rem', cell: ({ cause }) => CAUSE_WORDS[cause] },

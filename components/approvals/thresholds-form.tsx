@@ -7,7 +7,8 @@ import { Field } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
-import { REFUNDING_ROLES, type RefundThresholds } from '#lib/domain/approvals/schema.ts'
+import { FLOW_NAMES, FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
+import type { ApprovalThresholds } from '#lib/domain/approvals/schema.ts'
 import { decimalOf, formatMoney } from '#lib/values/money-text.ts'
 
 export type ThresholdsState = {
@@ -18,7 +19,7 @@ export type ThresholdsState = {
 }
 
 type ThresholdsFormProps = {
-  thresholds: RefundThresholds
+  thresholds: ApprovalThresholds
   saved: boolean
   live: boolean
   /** Why this person may not change them, or null. */
@@ -27,40 +28,19 @@ type ThresholdsFormProps = {
   action: (before: ThresholdsState, form: FormData) => Promise<ThresholdsState>
 }
 
-/** Above which amounts a refund takes two people. An ordinary form; it works without script. */
+/** The amounts above which money that leaves needs a second person. An ordinary form; it works without script. */
 export function ThresholdsForm({ thresholds, saved, live, refusal, initial, action }: ThresholdsFormProps) {
   const [{ values, idempotency_key, error }, send, pending] = useActionState(action, initial)
-  const { currency, merchant, by_role } = thresholds
-  const kept: Record<string, number | null | undefined> = { merchant, ...by_role }
-  const symbol = formatMoney(0, currency).replace(/[\d.,\s]/g, '')
-  const errorOf = (name: string) => (error?.field === name ? error.description : undefined)
-  const elsewhere =
-    error && !['merchant', ...REFUNDING_ROLES, 'password'].includes(error.field ?? '') ? error : null
-  const amount = (name: string, label: string, hint?: string) => (
-    <Field key={name} label={label} optional error={errorOf(name)} hint={hint}>
-      {(control) => (
-        <TextInput
-          {...control}
-          name={name}
-          figures
-          inputMode="decimal"
-          before={symbol}
-          autoComplete="off"
-          readOnly={refusal !== null}
-          placeholder="none"
-          defaultValue={values?.[name] ?? (kept[name] == null ? '' : decimalOf(kept[name], currency))}
-        />
-      )}
-    </Field>
-  )
+  const known = [...FLOW_NAMES.flatMap(fieldsOf), 'password']
+  const elsewhere = error && !known.includes(error.field ?? '') ? error : null
   return (
     <form key={idempotency_key} action={send} noValidate>
       <input type="hidden" name="idempotency_key" value={idempotency_key} />
       <Slip stub={<Rules />}>
-        <div className="grid max-w-130 gap-5">
+        <div className="grid max-w-130 gap-6">
           {saved && !error && (
             <Notice tone="good" role="status">
-              The thresholds are saved. They hold from the next refund.
+              The thresholds are saved. They apply from the next request.
             </Notice>
           )}
           {elsewhere && (
@@ -68,24 +48,25 @@ export function ThresholdsForm({ thresholds, saved, live, refusal, initial, acti
               {elsewhere.description}
             </Notice>
           )}
-          {amount(
-            'merchant',
-            'Refunds above this take two people',
-            'Whoever asks: staff of every role, and programs that act for them. Left empty, only the limits below count.',
+          {thresholds.other_approvers === 0 && (
+            <Notice tone="wait" title="No one else can approve">
+              Requests above a threshold expire, and a looser threshold takes effect after 24 hours. Add
+              another owner or admin.
+            </Notice>
           )}
-          <fieldset className="grid gap-4 border-t border-line pt-5">
-            <legend className="sr-only">By role</legend>
-            <p className="max-w-[60ch] text-ink-2">
-              A role can have a lower threshold of its own, which also holds for programs that its members
-              connect.
-            </p>
-            <div className="grid grid-cols-1 gap-4 desk:grid-cols-2">
-              {REFUNDING_ROLES.map((role) =>
-                amount(role, `${role.charAt(0).toUpperCase()}${role.slice(1)}, above`),
-              )}
-            </div>
-          </fieldset>
-          {live && refusal === null && <PasswordAgain error={errorOf('password')} />}
+          {FLOW_NAMES.map((flow) => (
+            <FlowFields
+              key={flow}
+              flow={flow}
+              thresholds={thresholds}
+              values={values}
+              error={error}
+              readOnly={refusal !== null}
+            />
+          ))}
+          {live && refusal === null && (
+            <PasswordAgain error={error?.field === 'password' ? error.description : undefined} />
+          )}
           <div className="border-t border-line pt-5">
             {refusal === null ? (
               <Button type="submit" variant="primary" pending={pending}>
@@ -103,14 +84,70 @@ export function ThresholdsForm({ thresholds, saved, live, refusal, initial, acti
   )
 }
 
+const fieldsOf = (flow: Flow) => ['merchant', ...FLOWS[flow].roles].map((name) => `${flow}.${name}`)
+
+type FlowFieldsProps = Pick<ThresholdsState, 'values' | 'error'> & {
+  flow: Flow
+  thresholds: ApprovalThresholds
+  readOnly: boolean
+}
+
+/** The thresholds of one kind of money: for everyone, and by role. */
+function FlowFields({ flow, thresholds, values, error, readOnly }: FlowFieldsProps) {
+  const { currency } = thresholds
+  const { merchant, by_role } = thresholds[flow]
+  const kept: Record<string, number | null | undefined> = { merchant, ...by_role }
+  const symbol = formatMoney(0, currency).replace(/[\d.,\s]/g, '')
+  const amount = (name: string, label: string, hint?: string) => {
+    const field = `${flow}.${name}`
+    return (
+      <Field
+        key={name}
+        label={label}
+        optional
+        error={error?.field === field ? error.description : undefined}
+        hint={hint}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            name={field}
+            figures
+            inputMode="decimal"
+            before={symbol}
+            autoComplete="off"
+            readOnly={readOnly}
+            placeholder="none"
+            defaultValue={values?.[field] ?? (kept[name] == null ? '' : decimalOf(kept[name], currency))}
+          />
+        )}
+      </Field>
+    )
+  }
+  return (
+    <fieldset className="grid gap-4 border-t border-line pt-5 first:border-t-0 first:pt-0">
+      <legend className="sr-only">{FLOWS[flow].label}</legend>
+      {amount(
+        'merchant',
+        FLOWS[flow].threshold,
+        'Applies to every role and its API keys and connected apps. Leave blank to use only the role limits below.',
+      )}
+      <div className="grid grid-cols-1 gap-4 desk:grid-cols-2">
+        {FLOWS[flow].roles.map((role) => amount(role, `${FLOWS[flow].label} by ${role} above`))}
+      </div>
+    </fieldset>
+  )
+}
+
 function Rules() {
   return (
-    <StubSection title="What follows">
+    <StubSection title="How it works">
       <ul className="grid gap-2 text-table text-ink-2">
-        <li>A refund above a threshold waits under Approvals until somebody else approves it.</li>
-        <li>Whoever asked can never approve it, nor can the person whose program asked.</li>
-        <li>After 24 hours it is given up, and nothing has moved.</li>
-        <li>API keys have ceilings of their own and are not held.</li>
+        <li>Amounts add up over 24 hours: per person, per connected app, and per payment or customer.</li>
+        <li>A request above a threshold waits under Approvals until someone else approves it.</li>
+        <li>It expires after 24 hours. Nothing moves before it is approved.</li>
+        <li>API keys use the threshold of the person who made them, or one of their own.</li>
+        <li>Raising or removing a threshold needs approval, too. Lowering one takes effect immediately.</li>
       </ul>
     </StubSection>
   )

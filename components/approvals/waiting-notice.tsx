@@ -2,12 +2,13 @@ import Link from 'next/link'
 import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Time } from '#components/ui/time.tsx'
-import { deedOf, type ListedApproval } from '#lib/domain/approvals/schema.ts'
+import { deedOf, isLooserRequest, type ListedApproval } from '#lib/domain/approvals/schema.ts'
+import { askerText } from './approval-words.ts'
 
 /** What somebody reads who asked for a refund that takes two people: nothing went wrong, and nothing has moved. */
 export function WaitsForApproval({ id, children }: { id: string; children: string }) {
   return (
-    <Notice tone="wait" role="status" title="It waits for approval">
+    <Notice tone="wait" role="status" title="Sent for approval">
       {children} Nothing has moved yet.{' '}
       <Link href={`/approvals/${id}`} className="link" prefetch={false}>
         See the request
@@ -37,11 +38,7 @@ export function WaitingHere({ approvals, all }: { approvals: ListedApproval[]; a
             ) : (
               <Asked approval={approval} />
             )}
-            , asked by{' '}
-            {approval.actor_kind === 'client'
-              ? `${approval.actor_name} for ${approval.user_email}`
-              : approval.user_email}
-            , until <Time at={approval.expires_at} />
+            , asked by {askerText(approval)}, until <Time at={approval.expires_at} />
           </li>
         ))}
       </ul>
@@ -51,6 +48,7 @@ export function WaitingHere({ approvals, all }: { approvals: ListedApproval[]; a
 
 function Asked({ approval: { operation, amount, currency } }: { approval: ListedApproval }) {
   const [before, after] = deedOf(operation)
+  if (isLooserRequest(operation)) return <>{`To ${before} ${after}`}</>
   return (
     <>
       To {before} <Money amount={amount} currency={currency} /> {after}
@@ -58,12 +56,43 @@ function Asked({ approval: { operation, amount, currency } }: { approval: Listed
   )
 }
 
-/** Before it is sent: above this amount somebody else decides. */
+/** Before it is sent: above this amount someone else decides. */
 export function TakesTwo({ above, currency }: { above: number; currency: string }) {
   return (
     <p className="text-table text-ink-2">
-      Above <Money amount={above} currency={currency} className="font-semibold text-ink" /> a refund waits for
-      somebody else to approve it; nothing leaves your balance before.
+      Refunds above <Money amount={above} currency={currency} className="font-semibold text-ink" /> need
+      approval. Nothing leaves your balance until someone else approves it. The amount counts all of the last
+      24 hours.
     </p>
+  )
+}
+
+/** A refund of the same payment that waits already. */
+export type WaitingRefund = { id: string; amount: number; asker: string; visible: boolean }
+
+/** Before another refund of a payment is asked for: what waits already, so that it is not asked for twice. */
+export function RefundsWaiting({ waiting, currency }: { waiting: WaitingRefund[]; currency: string }) {
+  if (waiting.length === 0) return null
+  return (
+    <Notice
+      tone="wait"
+      title={waiting.length === 1 ? 'A refund is waiting for approval' : 'Refunds are waiting for approval'}
+    >
+      <ul>
+        {waiting.map(({ id, amount, asker, visible }) => (
+          <li key={id} className="wrap-anywhere">
+            <Money amount={amount} currency={currency} />, requested by {asker}
+            {visible && (
+              <>
+                .{' '}
+                <Link href={`/approvals/${id}`} className="link" prefetch={false}>
+                  See the request
+                </Link>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }

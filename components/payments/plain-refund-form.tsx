@@ -1,6 +1,6 @@
 'use client'
 import { useActionState } from 'react'
-import { TakesTwo, WaitsForApproval } from '#components/approvals/waiting-notice.tsx'
+import { RefundsWaiting, TakesTwo, WaitsForApproval } from '#components/approvals/waiting-notice.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
@@ -45,6 +45,7 @@ export function PlainRefundForm({ payment, idempotencyKey, action }: PlainRefund
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="expected_refundable" value={refundable} />
       <input type="hidden" name="idempotency_key" value={idempotencyKey} />
+      <RefundsWaiting waiting={payment.waiting} currency={currency} />
       <RefundSummary payment={payment} refundable={refundable} />
       <Field label="Amount" error={errorOf('amount')} required>
         {(control) => (

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { TakesTwo, WaitsForApproval } from '#components/approvals/waiting-notice.tsx'
+import { RefundsWaiting, TakesTwo, WaitsForApproval } from '#components/approvals/waiting-notice.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { DialogBody, DialogButtons, DialogClose } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -122,6 +122,7 @@ export function RefundForm({
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)} onKeyDown={keepEnter}>
       <DialogBody className="grid gap-3.5">
+        <RefundsWaiting waiting={payment.waiting} currency={payment.currency} />
         <RefundSummary payment={payment} refundable={seen} />
         <RefundAmount form={form} currency={payment.currency} left={seen} first={first} />
         <SpeedChoice

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { WaitingRefund } from '#components/approvals/waiting-notice.tsx'
 import type { RefundPaymentSeen } from '#lib/domain/refunds/schema.ts'
 import type { ActionResult } from './money-action.ts'
 
@@ -20,8 +21,10 @@ export type RefundSubject = {
   wallet: boolean
   /** When a refund at normal speed, made now, arrives: Unix seconds, from and to. */
   arrives: { from: number; to: number }
-  /** Above which it takes two people, for whoever is asked; null for never. */
+  /** What the reader can still refund alone in these 24 hours; null for everything. */
   approvalAbove: number | null
+  /** Refunds of the same payment that wait for approval. */
+  waiting: WaitingRefund[]
 }
 
 /** What the form holds, and what its schema makes of it. */

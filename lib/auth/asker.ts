@@ -1,16 +1,17 @@
 import { ACCOUNT_COLUMNS, accountOf } from '#lib/auth/api-key.ts'
 import { permissionsOf } from '#lib/domain/connected-apps/schema/scopes.ts'
 import type { Actor, Runtime } from '#lib/operation.ts'
-import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+import { KEY_PERMISSIONS, type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 
 type Asked = { account_id: string; actor_kind: string; actor_id: string }
 
 /**
  * Whoever asked for something as they are now, or null when they may do nothing any more: the program's grant ended or
- * was blocked, the person disabled or no longer of the merchant. Permissions are those of the role as it is now.
+ * was blocked, the person disabled or no longer of the merchant, the key revoked or expired. Permissions are those of the role as it is now.
  */
 export async function askerOf(query: Runtime['query'], asked: Asked, now: number): Promise<Actor | null> {
-  return asked.actor_kind === 'client' ? program(query, asked, now) : person(query, asked)
+  if (asked.actor_kind === 'client') return program(query, asked, now)
+  return asked.actor_kind === 'key' ? key(query, asked, now) : person(query, asked)
 }
 
 async function program(query: Runtime['query'], asked: Asked, now: number): Promise<Actor | null> {
@@ -54,6 +55,27 @@ async function person(query: Runtime['query'], asked: Asked): Promise<Actor | nu
   const permissions = rightsOf(row?.role)
   if (!row || !permissions) return null
   return { kind: 'user', id: asked.actor_id, name: String(row.email), account: accountOf(row), permissions }
+}
+
+async function key(query: Runtime['query'], asked: Asked, now: number): Promise<Actor | null> {
+  const { rows } = await query(
+    `SELECT key.name, key.scopes, ${ACCOUNT_COLUMNS}
+     FROM api_keys key
+     JOIN accounts account ON account.id = key.account_id
+     JOIN merchants merchant ON merchant.id = account.merchant_id
+     WHERE key.account_id = $1 AND key.id = $2 AND key.revoked_at IS NULL AND (key.expires_at IS NULL OR key.expires_at > $3)`,
+    [asked.account_id, asked.actor_id, now],
+  )
+  const row = rows[0]
+  if (!row) return null
+  const scopes = row.scopes as Permission[]
+  return {
+    kind: 'key',
+    id: asked.actor_id,
+    name: String(row.name),
+    account: accountOf(row),
+    permissions: new Set(scopes.length === 0 ? KEY_PERMISSIONS : scopes),
+  }
 }
 
 function rightsOf(role: unknown) {

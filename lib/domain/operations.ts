@@ -12,7 +12,7 @@ import {
 import { approveApproval, cancelApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
 import { expireApproval, finishApproval } from '#lib/domain/approvals/end.ts'
 import { fetchApproval } from '#lib/domain/approvals/fetch.ts'
-import { fetchRefundThresholds, updateRefundThresholds } from '#lib/domain/approvals/thresholds.ts'
+import { fetchApprovalThresholds, updateApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
 import { fetchApprovalTimeline, viewApproval } from '#lib/domain/approvals/view.ts'
 import { browseBills } from '#lib/domain/bills/browse.ts'
 import { createBill } from '#lib/domain/bills/create.ts'
@@ -390,8 +390,8 @@ export const operations = [
   fetchWaitingApprovals,
   viewApproval,
   fetchApprovalTimeline,
-  fetchRefundThresholds,
-  updateRefundThresholds,
+  fetchApprovalThresholds,
+  updateApprovalThresholds,
   fetchApproval,
   approveApproval,
   rejectApproval,

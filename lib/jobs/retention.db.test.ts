@@ -89,6 +89,12 @@ const FILL: Record<
     insert: (rows, id, at) =>
       `INSERT INTO grant_spending (account_id, grant_id, id, operation, amount, created_at) SELECT $1, 'grant_filler', ${id}, 'x', 1, ${at} FROM ${rows}`,
   },
+  moved_alone: {
+    kept: 2 * DAY,
+    id: 'id',
+    insert: (rows, id, at) =>
+      `INSERT INTO moved_alone (account_id, id, flow, counted_for, amount, created_at) SELECT $1, ${id}, 'refunds', 'person:x', 1, ${at} FROM ${rows}`,
+  },
   oauth_grants: {
     kept: 730 * DAY,
     id: 'id',

@@ -6,6 +6,7 @@ import {
   sweepGrants,
   sweepIdempotencyKeys,
   sweepMails,
+  sweepMovedAlone,
   sweepRequestLog,
   sweepSessions,
   sweepStatementSeals,
@@ -127,6 +128,12 @@ export const RETENTION: Record<string, Kept | Deleted> = {
     why: 'A limit counts 24 hours; the page of an app shows the rest.',
     every: 6 * HOUR,
     sweeps: [sweepGrantSpending],
+  },
+  moved_alone: {
+    deleted: 'After 2 days',
+    why: 'An approval threshold counts 24 hours.',
+    every: 6 * HOUR,
+    sweeps: [sweepMovedAlone],
   },
   oauth_grants: {
     deleted: '2 years after they end',

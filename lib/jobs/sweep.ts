@@ -15,6 +15,7 @@ const SESSIONS_KEPT = 90 * DAY
 const ANSWERS_KEPT = 2 * DAY
 const CODES_KEPT = DAY
 const SPENDING_KEPT = 365 * DAY
+const MOVED_ALONE_KEPT = 2 * DAY
 const GRANTS_KEPT = 2 * 365 * DAY
 
 /** Deletes sign-ins that expired long ago. Until then they say which networks a person signed in from. */
@@ -73,6 +74,10 @@ export async function sweepGrantSpending(system: Swept): Promise<number> {
     )
   return total
 }
+
+/** Deletes what counts towards no total of the last 24 hours any more. */
+export const sweepMovedAlone: Sweep = (system) =>
+  ofAccounts(system, 'moved_alone', 'created_at < $2', before(system, MOVED_ALONE_KEPT))
 
 /** Deletes grants that ended long ago, once nothing is left of what they moved. */
 export const sweepGrants: Sweep = (system) =>

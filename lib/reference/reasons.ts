@@ -86,10 +86,11 @@ const ADVICE: Partial<Record<Reason, string>> = {
   key_refund_day_limit: 'Wait for the next day, or use a key with a higher ceiling.',
   insufficient_balance: 'Wait for captured payments to fill the balance, then try again.',
   waiting_for_approval:
-    'Ask what became of metadata.approval_id, and do not ask for the same thing anew. Keys never get this.',
+    'Don’t send the same request again: it finds this approval. Once a person approves it, it runs and its events are sent. Apps read it with fetch_approval.',
   too_many_approvals: 'Wait until somebody has decided, or take back what is not wanted any more.',
   approval_decided: 'Look at the approval: it says who decided what, and when.',
   approval_takes_another: 'Have somebody else decide who may.',
+  password_required: 'Enter your password in the dashboard.',
   approval_used: 'Nothing is left to do.',
   approval_changed: 'Ask for it anew, and have that approved.',
   payment_method_not_card: 'Look at method before you ask for the card.',

@@ -34,16 +34,22 @@ export function action<I extends z.ZodType, O extends z.ZodType>(operation: Oper
   }
 }
 
-/** Runs an operation for a form, whoever filled it in, and writes its line of the request log. */
+/**
+ * Runs an operation for a form, whoever filled it in, and writes its line of the request log.
+ * @param confirmed the person has just given their password again, which some operations ask for in live mode
+ */
 export async function submit<I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<I, O>,
   actor: Actor,
   input: unknown,
   source: 'dashboard' | 'checkout',
   idempotencyKey?: string,
+  confirmed = false,
 ): Promise<FormResult<z.output<O>>> {
   const form = { source, input: () => input, key: idempotencyKey }
-  return attempt(operation, actor, form, (system, meta) => execute(system, operation, actor, input, meta))
+  return attempt(operation, actor, form, (system, meta) =>
+    execute(system, operation, actor, input, { ...meta, confirmed }),
+  )
 }
 
 type Form = {

@@ -1,3 +1,4 @@
+import { FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
 import { permissionsOf, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { createUser } from '#lib/domain/users/create.ts'
 import { type ErrorBody, isAppError } from '#lib/errors.ts'
@@ -52,12 +53,18 @@ export async function openApprovalDesk() {
     return { kind: 'client', id, name: 'Ledger Helper', account: of.account, permissions }
   }
 
-  /** Above which refunds take two people. */
-  async function thresholds(merchant: number | null, byRole: Partial<Record<Role, number>> = {}) {
-    await query(
-      'UPDATE accounts SET refund_approval_above = $2, refund_approval_by_role = $3 WHERE id = $1',
-      [desk.actor.account.id, merchant, JSON.stringify(byRole)],
-    )
+  /** Above which refunds, or another flow, take two people. Set in the tables, since an operation would hold a raise. */
+  async function thresholds(
+    merchant: number | null,
+    byRole: Partial<Record<Role, number>> = {},
+    flow: Flow = 'refunds',
+  ) {
+    const { above, by_role } = FLOWS[flow].columns
+    await query(`UPDATE accounts SET ${above} = $2, ${by_role} = $3 WHERE id = $1`, [
+      desk.actor.account.id,
+      merchant,
+      JSON.stringify(byRole),
+    ])
   }
 
   return {

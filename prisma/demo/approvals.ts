@@ -1,5 +1,5 @@
 import { approveApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
-import { updateRefundThresholds } from '#lib/domain/approvals/thresholds.ts'
+import { updateApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
 import { refundPaymentSeen } from '#lib/domain/refunds/create.ts'
 import { isAppError } from '#lib/errors.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
@@ -39,8 +39,8 @@ export function planApprovals(end: number): Planned[] {
 
 async function* setThreshold(shop: Shop): Story {
   yield 0
-  const thresholds = { merchant: null, by_role: { support: THRESHOLD } }
-  await shop.run(updateRefundThresholds, thresholds, shop.cast.owner)
+  const thresholds = { refunds: { merchant: null, by_role: { support: THRESHOLD } } }
+  await shop.run(updateApprovalThresholds, thresholds, shop.cast.owner)
 }
 
 async function* refundedByTwo(

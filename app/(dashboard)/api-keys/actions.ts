@@ -1,7 +1,8 @@
 'use server'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { readKeyForm } from '#app/(dashboard)/api-keys/read-form.ts'
+import { type Input, readKeyForm } from '#app/(dashboard)/api-keys/read-form.ts'
+import { seeApproval } from '#app/(dashboard)/approvals/sent.ts'
 import type { AnswerState, KeyFormState, Made } from '#components/api-keys/key-form-state.ts'
 import { OVERLAP_WORDS } from '#components/api-keys/key-words.ts'
 import { fromOf } from '#lib/auth/sign-in.ts'
@@ -19,15 +20,18 @@ import { randomText } from '#lib/values/id.ts'
 export async function createKeyFromPage(_: KeyFormState, form: FormData): Promise<KeyFormState> {
   const { actor, read } = await readForm(form)
   if (!('input' in read)) return read.state
-  const result = await submit(createKey, actor, read.input, 'dashboard', read.key)
+  const result = await submit(createKey, actor, createInput(read.input), 'dashboard', read.key)
   return result.ok ? { ...read.state, made: madeOf(result.value) } : { ...read.state, error: result.error }
 }
 
 export async function updateKeyFromPage(id: string, _: KeyFormState, form: FormData): Promise<KeyFormState> {
   const { actor, read } = await readForm(form)
   if (!('input' in read)) return read.state
-  const result = await submit(updateKey, actor, { id, ...read.input }, 'dashboard', read.key)
-  if (!result.ok) return { ...read.state, error: result.error }
+  const result = await submit(updateKey, actor, { id, ...read.input }, 'dashboard', read.key, true)
+  if (!result.ok) {
+    seeApproval(result.error)
+    return { ...read.state, error: result.error }
+  }
   redirect(`/api-keys/${id}`)
 }
 
@@ -70,6 +74,11 @@ async function sudo({ id, account }: Awaited<ReturnType<typeof requireStaff>>, p
   if (account.mode !== 'live') return null
   const wrong = await confirmPassword(id, password, fromOf(await headers()))
   return wrong === null ? null : { description: wrong, field: 'password', request_id: '' }
+}
+
+/** A new key has the threshold of its creator: one of its own is a change, which another person approves. */
+function createInput({ approval_above: _, ...input }: Input) {
+  return input
 }
 
 const READS = [

@@ -15,7 +15,7 @@ import { parseMoney } from '#lib/values/money-text.ts'
 import { DAY, secondsOf } from '#lib/values/time.ts'
 
 type Reader = { currency: string; zone: string; now: number }
-type Input = Omit<z.input<typeof UpdateKey>, 'id'>
+export type Input = Omit<z.input<typeof UpdateKey>, 'id'>
 type Problem = { description: string; field: string }
 
 /** The form of a key as the operation takes it, or what cannot be read of it. */
@@ -38,6 +38,8 @@ export function readKeyForm(
   )
   if (one === undefined) return problem('refund_limit', 'Write an amount such as 1250 or 1250.50.')
   if (day === undefined) return problem('refund_day_limit', 'Write an amount such as 1250 or 1250.50.')
+  const own = 'approval_above' in values ? amountIn(values.approval_above, reader.currency) : null
+  if (own === undefined) return problem('approval_above', 'Write an amount such as 1250 or 1250.50.')
   const input = {
     name: values.name ?? '',
     // None written down means everything, also what is added later.
@@ -46,6 +48,7 @@ export function readKeyForm(
     allowed_addresses: (values.allowed_addresses ?? '').split(/[\s,]+/).filter(Boolean),
     refund_limit: one,
     refund_day_limit: day,
+    ...('approval_above' in values ? { approval_above: own } : {}),
   }
   return { ...read, input }
 }

@@ -20,7 +20,7 @@ export async function approveFromPage(_: DecideState, form: FormData): Promise<D
     const wrong = await confirmPassword(actor.id, password, fromOf(await headers()))
     if (wrong !== null) return again({ description: wrong, field: 'password', request_id: '' })
   }
-  const result = await submit(approveApproval, actor, { id }, 'dashboard', idempotency_key)
+  const result = await submit(approveApproval, actor, { id }, 'dashboard', idempotency_key, true)
   if (!result.ok) return refusedOf(id, result.error)
   await carryOutNow(actor, id)
   decided(id)

@@ -2,6 +2,7 @@
 import { revalidatePath } from 'next/cache'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
+import { seeApproval } from '#app/(dashboard)/approvals/sent.ts'
 import type { AppFormState } from '#components/connected-apps/app-form-state.ts'
 import { fromOf } from '#lib/auth/sign-in.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
@@ -44,7 +45,10 @@ export async function narrow(_: AppFormState, form: FormData): Promise<AppFormSt
   }
   const input = { id, scopes, ...limits, confirmed: password !== '' }
   const result = await submit(narrowApp, actor, input, 'dashboard', idempotency_key)
-  if (!result.ok) return { ...state, error: result.error }
+  if (!result.ok) {
+    seeApproval(result.error)
+    return { ...state, error: result.error }
+  }
   redirect(`/connected-apps/${id}`)
 }
 
@@ -62,7 +66,8 @@ export async function block(_: AppFormState, form: FormData): Promise<AppFormSta
 /** Lets a program be connected again. */
 export async function unblock(form: FormData): Promise<void> {
   const client_id = String(form.get('client_id') ?? '')
-  await submit(unblockClient, await requireStaff(), { client_id }, 'dashboard')
+  const result = await submit(unblockClient, await requireStaff(), { client_id }, 'dashboard')
+  if (!result.ok) seeApproval(result.error)
   revalidatePath('/connected-apps', 'layout')
 }
 
@@ -74,6 +79,7 @@ export async function savePolicy(_: AppFormState, form: FormData): Promise<AppFo
   const input = { self_registered: self_registered === '1', redirect_hosts: hosts }
   const result = await submit(updateAppSettings, actor, input, 'dashboard', idempotency_key)
   if (result.ok) redirect('/connected-apps/policy?saved=1')
+  seeApproval(result.error)
   const at = Number(/^redirect_hosts\.(\d+)$/.exec(result.error.field ?? '')?.[1] ?? -1)
   const description = hosts[at] ? `${hosts[at]}: ${result.error.description}` : result.error.description
   return {

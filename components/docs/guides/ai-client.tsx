@@ -31,9 +31,9 @@ export function AiClient({ reader }: GuideProps) {
       <Part id="money" title="Money">
         <p>
           Scopes that move money are not ticked for you and take your password once more. They come with two
-          limits: for one call, and for one day. A call above a limit, or a refund above what the merchant
-          lets one person give back, moves nothing: it waits for a day for somebody of the staff, who approves
-          or rejects it under{' '}
+          limits: for one call, and for one day. A call above a limit, or money out above the approval
+          threshold of the merchant, moves nothing: it waits 24 hours for a person to approve or reject it
+          under{' '}
           <a href="/approvals" className="link">
             Approvals
           </a>

@@ -18,7 +18,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
 /** Sets the threshold of support, as an owner does. It stays: no other test refunds as much. */
 export async function setThreshold(page: Page): Promise<void> {
   await openAs(page, 'owner', '/settings/approvals')
-  const field = page.getByLabel('Support, above')
+  const field = page.getByLabel('Refunds by support above')
   if ((await field.inputValue()) === `${THRESHOLD}.00`) return
   await field.fill(String(THRESHOLD))
   await page.getByRole('button', { name: 'Save' }).click()
@@ -29,9 +29,9 @@ export async function setThreshold(page: Page): Promise<void> {
 export async function askForRefund(page: Page): Promise<{ payment: string; approval: string }> {
   const { id: payment } = await makePayment({ amount: AMOUNT })
   await openAs(page, 'support', `/payments/${payment}/refund`)
-  await expect(page.getByText('a refund waits for somebody else to approve it')).toBeVisible()
+  await expect(page.getByText('need approval. Nothing leaves your balance')).toBeVisible()
   await page.getByRole('button', { name: 'Refund this amount' }).click()
-  await expect(page.getByText('It waits for approval')).toBeVisible()
+  await expect(page.getByText('Sent for approval')).toBeVisible()
   const href = await page.getByRole('link', { name: 'See the request' }).getAttribute('href')
   return { payment, approval: href?.split('/').at(-1) ?? '' }
 }

@@ -3,7 +3,7 @@ import { withinCeilings } from '#lib/domain/api-keys/rules.ts'
 import type { Context } from '#lib/operation.ts'
 import { DAY } from '#lib/values/time.ts'
 
-type Limits = { refund_limit: number | bigint | null; refund_day_limit: number | bigint | null }
+type Ceilings = { refund_limit: number | null; refund_day_limit: number | null }
 
 /**
  * Holds a refund to the ceilings of the key that makes it, within the transaction of the refund. The key, with what it
@@ -11,27 +11,21 @@ type Limits = { refund_limit: number | bigint | null; refund_day_limit: number |
  * other; keys without a ceiling lock nothing. The payment is locked before, never after.
  * @throws key_refund_limit, key_refund_day_limit
  */
-export async function holdToCeilings(context: Context, amount: number, paymentId: string): Promise<void> {
+export async function holdToCeilings(
+  context: Context,
+  ceilings: Ceilings,
+  amount: number,
+  paymentId: string,
+): Promise<void> {
   const { actor, account } = context
-  if (actor.kind !== 'key') return
-  const [limited] = await context.rows<Limits>(
-    `SELECT refund_limit, refund_day_limit FROM api_keys
-     WHERE account_id = $1 AND id = $2 AND (refund_limit IS NOT NULL OR refund_day_limit IS NOT NULL)`,
-    [account.id, actor.id],
-  )
-  if (!limited) return
+  if (ceilings.refund_limit === null && ceilings.refund_day_limit === null) return
   const family = await familyOf(context, actor.id)
   await context.rows(
     'SELECT 1 FROM api_keys WHERE account_id = $1 AND id = ANY($2::text[]) ORDER BY id FOR UPDATE',
     [account.id, family],
   )
-  const spent = limited.refund_day_limit === null ? 0 : await refundedBy(context, family)
-  withinCeilings(
-    { refund_limit: numberOf(limited.refund_limit), refund_day_limit: numberOf(limited.refund_day_limit) },
-    amount,
-    spent,
-    paymentId,
-  )
+  const spent = ceilings.refund_day_limit === null ? 0 : await refundedBy(context, family)
+  withinCeilings(ceilings, amount, spent, paymentId)
 }
 
 /** What some keys gave back in the last 24 hours; refunds that failed came back. */
@@ -42,8 +36,4 @@ export async function refundedBy(context: Context, keys: string[]): Promise<numb
     [context.account.id, keys, context.now - DAY],
   )
   return Number(sum?.sum ?? 0)
-}
-
-function numberOf(value: number | bigint | null): number | null {
-  return value === null ? null : Number(value)
 }

@@ -35,6 +35,7 @@ export const createKey = defineOperation({
         refund_limit,
         refund_day_limit,
         created_by: `${context.actor.kind}:${context.actor.name}`,
+        created_by_id: context.actor.kind === 'user' ? context.actor.id : null,
         created_at: context.now,
         expires_at,
         ...kept,

@@ -36,6 +36,8 @@ export const rotateKey = defineOperation({
         refund_limit: old.refund_limit,
         refund_day_limit: old.refund_day_limit,
         created_by: `${context.actor.kind}:${context.actor.name}`,
+        // Its threshold is that of the person who holds the new secret; one of its own was approved for the old secret.
+        created_by_id: context.actor.kind === 'user' ? context.actor.id : null,
         created_at: context.now,
         // It lasts as long as the old one was made to.
         expires_at: lasts === null ? null : context.now + lasts,

@@ -1,5 +1,6 @@
+import { permissionsOfKey } from '#lib/domain/api-keys/schema.ts'
 import { refused } from '#lib/errors.ts'
-import { KEY_PERMISSIONS, type Permission } from '#lib/permissions.ts'
+import type { Permission } from '#lib/permissions.ts'
 import { isNetworkWithin } from '#lib/values/network.ts'
 
 /** The properties of a key that bound it. */
@@ -9,6 +10,8 @@ export type KeyBounds = {
   refund_limit: number | bigint | null
   refund_day_limit: number | bigint | null
   expires_at: number | bigint | null
+  /** A threshold in place of those of its creator. */
+  approval_above?: number | bigint | null
 }
 
 /**
@@ -39,19 +42,20 @@ export function loosened(before: KeyBounds, after: KeyBounds): (keyof KeyBounds)
     refund_limit: isHigher(before.refund_limit, after.refund_limit),
     refund_day_limit: isHigher(before.refund_day_limit, after.refund_day_limit),
     expires_at: isHigher(before.expires_at, after.expires_at),
+    approval_above: isOther(before.approval_above ?? null, after.approval_above ?? null),
   }
   return (Object.keys(fields) as (keyof KeyBounds)[]).filter((field) => fields[field])
-}
-
-/** The permissions that a list of scopes stands for. No scopes are all of them. */
-export function permissionsOfKey(scopes: readonly string[]): Permission[] {
-  return KEY_PERMISSIONS.filter((one) => scopes.length === 0 || scopes.includes(one))
 }
 
 /** No networks are all of them. */
 function isWider(before: readonly string[], after: readonly string[]): boolean {
   if (before.length === 0) return false
   return after.length === 0 || after.some((network) => !isNetworkWithin(network, before))
+}
+
+/** A threshold of its own in place of those of its creator may be more than theirs, so only a lower one is tighter. */
+function isOther(before: number | bigint | null, after: number | bigint | null): boolean {
+  return before === null ? after !== null : isHigher(before, after)
 }
 
 /** Null is no limit. */

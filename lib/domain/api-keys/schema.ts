@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { KEY_PERMISSIONS } from '#lib/permissions.ts'
+import { KEY_PERMISSIONS, type Permission } from '#lib/permissions.ts'
 import { Moment } from '#lib/values/moment.ts'
 import { Amount, StoredInteger } from '#lib/values/money.ts'
 import { networkText, parseNetwork } from '#lib/values/network.ts'
@@ -52,7 +52,12 @@ export const CreateKey = z.strictObject({
   refund_day_limit: fields.refund_day_limit.optional(),
 })
 
-export const UpdateKey = z.strictObject({ id: KeyId, ...fields })
+export const UpdateKey = z.strictObject({
+  id: KeyId,
+  ...fields,
+  /** A threshold of its own; null for that of its creator. Left out, it stays. */
+  approval_above: Amount.nullable().optional(),
+})
 
 /** How long the old key goes on beside the new one, in seconds. */
 export const OVERLAPS = [0, HOUR, DAY, 7 * DAY] as const
@@ -90,6 +95,7 @@ export const Key = z.object({
   allowed_addresses: z.array(z.string()),
   refund_limit: StoredInteger.nullable(),
   refund_day_limit: StoredInteger.nullable(),
+  approval_above: StoredInteger.nullable(),
   created_by: z.string().nullable(),
   created_at: StoredInteger,
   last_used_at: StoredInteger.nullable(),
@@ -146,3 +152,14 @@ export const ViewedKey = Key.extend({
   callers: z.array(KeyCaller),
 })
 export type ViewedKey = z.output<typeof ViewedKey>
+
+/** The permissions that a list of scopes stands for. No scopes are all of them. */
+export function permissionsOfKey(scopes: readonly string[]): Permission[] {
+  return KEY_PERMISSIONS.filter((one) => scopes.length === 0 || scopes.includes(one))
+}
+
+/** Whether a key can move money that thresholds hold: refunds, wallet credits, payouts. */
+export function movesMoneyOut(scopes: readonly string[]): boolean {
+  const money: Permission[] = ['refunds:write', 'transfers:write', 'payouts:write']
+  return permissionsOfKey(scopes).some((permission) => money.includes(permission))
+}

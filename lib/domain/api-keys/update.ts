@@ -1,33 +1,51 @@
 import { lockKey } from '#lib/domain/api-keys/find.ts'
-import { ends, grantable, inForce, limits } from '#lib/domain/api-keys/rules.ts'
-import { Key, spelledOut, UpdateKey } from '#lib/domain/api-keys/schema.ts'
+import { ends, grantable, inForce, limits, loosened } from '#lib/domain/api-keys/rules.ts'
+import { Key, movesMoneyOut, spelledOut, UpdateKey } from '#lib/domain/api-keys/schema.ts'
+import { holdChange } from '#lib/domain/approvals/change.ts'
+import type { Change } from '#lib/domain/approvals/schema.ts'
 import { defineOperation } from '#lib/operation.ts'
 import { changesBetween } from '#lib/values/changes.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
 
-const FIELDS = [
-  'name',
-  'scopes',
-  'allowed_addresses',
-  'refund_limit',
-  'refund_day_limit',
-  'expires_at',
-] as const
+type Field = keyof typeof LABELS
+
+/** What can change of a key, with the label that people read. */
+const LABELS = {
+  name: 'Name',
+  scopes: 'Permissions',
+  allowed_addresses: 'Allowed networks',
+  refund_limit: 'Refund limit',
+  refund_day_limit: 'Refund limit in 24 hours',
+  expires_at: 'Expires',
+  approval_above: 'Approval threshold',
+} as const
+const FIELDS = Object.keys(LABELS) as Field[]
 
 export const updateKey = defineOperation({
   name: 'update_key',
   title: 'Change an API key',
   summary: 'Replaces what a key in force may do, from where, until when and up to which amounts.',
   permission: 'keys:write',
+  loosensLimits: true,
+  confirm: 'live',
   http: null,
   input: UpdateKey,
   output: Key,
   async run(context, { id, ...asked }) {
     const key = await lockKey(context, id)
     inForce(key, context.now)
-    const data = { ...asked, allowed_addresses: spelledOut(asked.allowed_addresses) }
+    const approval_above = asked.approval_above === undefined ? key.approval_above : asked.approval_above
+    const data = { ...asked, approval_above, allowed_addresses: spelledOut(asked.allowed_addresses) }
     grantable(data, context.actor.permissions, key)
     if (asked.expires_at !== Number(key.expires_at ?? Number.NaN)) ends(asked.expires_at, context.now)
     limits(asked)
+    await holdChange(context, {
+      operation: 'update_key',
+      input: { id, ...asked },
+      object_id: id,
+      changes: wordsOf(Key.parse(key), Key.parse({ ...key, ...data }), context.account.currency),
+      looser: movesMoneyOut(data.scopes) && loosened(key, data).length > 0,
+    })
     const changed = await context.tables.api_keys.update({
       where: { account_id_id: { account_id: context.account.id, id } },
       data,
@@ -37,3 +55,30 @@ export const updateKey = defineOperation({
     return changed
   },
 })
+
+/** What changes, for the person who approves it. */
+function wordsOf(before: Key, after: Key, currency: string): Change[] {
+  const changed = Object.keys(changesBetween(FIELDS, before, after)) as Field[]
+  const key = { label: 'API key', before: before.name, after: after.name }
+  return [
+    ...(changed.includes('name') ? [] : [key]),
+    ...changed.map((field) => ({
+      label: LABELS[field],
+      before: wordOf(field, before, currency),
+      after: wordOf(field, after, currency),
+    })),
+  ]
+}
+
+function wordOf(field: Field, key: Key, currency: string): string {
+  const value = key[field]
+  if (field === 'scopes') return key.scopes.length === 0 ? 'Everything' : key.scopes.join(', ')
+  if (field === 'allowed_addresses') return key.allowed_addresses.join(', ') || 'Any'
+  if (field === 'expires_at')
+    return key.expires_at === null
+      ? 'Never'
+      : `${new Date(key.expires_at * 1000).toISOString().slice(0, 16)} UTC`
+  if (field === 'approval_above' && value === null) return 'That of its creator'
+  if (value === null) return 'None'
+  return typeof value === 'number' ? formatMoney(value, currency) : String(value)
+}

@@ -1,3 +1,4 @@
+import { approversOf } from '#lib/domain/approvals/approvers.ts'
 import { type HeldForApproval, PROGRAM_ENDED } from '#lib/domain/approvals/hold.ts'
 import { approvalLetter } from '#lib/domain/approvals/letter.ts'
 import { mayDecide } from '#lib/domain/approvals/rules.ts'
@@ -6,7 +7,7 @@ import { APPROVAL_LASTS, whyItWaits } from '#lib/domain/approvals/schema.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
 import { refused } from '#lib/errors.ts'
 import type { Context } from '#lib/operation.ts'
-import { type Permission, ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
+import type { Permission } from '#lib/permissions.ts'
 
 /** How much of one program, or of one person, waits at most. */
 export const MOST_WAITING = 25
@@ -15,7 +16,7 @@ export const MOST_WAITING = 25
 const TOLD = 25
 
 /** What waits. `made`: by this request, not by an earlier one. */
-export type Asked = { id: string; expires_at: number; made: boolean }
+export type Asked = { id: string; expires_at: number; takes_effect_at?: number | null; made: boolean }
 
 /**
  * Writes down what waits, tells whoever can decide it, and has it expire: part of a transaction of its own, since the one
@@ -29,16 +30,18 @@ export async function askForApproval(
 ): Promise<Asked> {
   const { actor, account, now } = context
   await assertStillLet(context)
-  await oneAtATime(context, asked.object_id)
+  await oneAtATime(context, asked)
   const same = await earlier(context, asked)
   if (same) return { ...same, made: false }
   const idempotency_key = context.idempotencyKey ?? `request:${context.requestId}`
-  const expires_at = now + APPROVAL_LASTS
+  const takes_effect_at = asked.takes_effect_at ?? null
+  const expires_at = (takes_effect_at ?? now) + APPROVAL_LASTS
   const id = context.newId('approval')
   await context.rows(
     `INSERT INTO approvals (account_id, id, operation, input, idempotency_key, object_id, amount, currency, cause, status,
-                            actor_kind, actor_id, actor_name, grant_id, user_id, request_id, created_at, expires_at)
-     VALUES ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, 'waiting', $10, $11, $12, $13, $14, $15, $16, $17)`,
+                            actor_kind, actor_id, actor_name, grant_id, user_id, request_id, created_at, expires_at,
+                            changes, takes_effect_at)
+     VALUES ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, 'waiting', $10, $11, $12, $13, $14, $15, $16, $17, $18::jsonb, $19)`,
     [
       account.id,
       id,
@@ -57,19 +60,28 @@ export async function askForApproval(
       context.requestId,
       now,
       expires_at,
+      asked.changes === undefined ? null : JSON.stringify(asked.changes),
+      takes_effect_at,
     ],
   )
   await assertFew(context)
   context.about(id)
   const { operation, object_id, amount, currency, cause } = asked
-  context.note({ operation, object_id, amount, currency, cause })
+  context.note({
+    operation,
+    object_id,
+    amount,
+    currency,
+    cause,
+    ...(asked.changes ? { asked: asked.changes } : {}),
+  })
   await tell(context, id, asked, permission)
   await context.enqueue(
     'expire-approval',
     { account_id: account.id, approval_id: id },
-    { after: APPROVAL_LASTS },
+    { after: (takes_effect_at ?? expires_at) - now },
   )
-  return { id, expires_at, made: true }
+  return { id, expires_at, takes_effect_at, made: true }
 }
 
 /**
@@ -135,17 +147,7 @@ async function tell(
   permission: Permission,
 ): Promise<void> {
   const { account, actor } = context
-  const able = (Object.keys(ROLE_PERMISSIONS) as Role[]).filter(
-    (role) =>
-      ROLE_PERMISSIONS[role].includes('approvals:write') && ROLE_PERMISSIONS[role].includes(permission),
-  )
-  const people = await context.rows<{ id: string; email: string }>(
-    `SELECT person.id, person.email FROM memberships membership
-     JOIN users person ON person.id = membership.user_id AND person.disabled_at IS NULL
-     WHERE membership.merchant_id = $1 AND membership.role = ANY($2::text[])
-     ORDER BY membership.created_at, person.id LIMIT ${TOLD}`,
-    [account.merchant_id, able],
-  )
+  const people = await approversOf(context, permission, TOLD)
   const approval = { ...asked, actor_kind: actor.kind, actor_id: actor.id }
   const letter = approvalLetter({
     merchant: account.merchant_name,
@@ -154,10 +156,14 @@ async function tell(
     currency: asked.currency,
     operation: asked.operation,
     asker: actor.name,
-    program: actor.kind === 'client',
-    why: whyItWaits(asked.cause),
+    kind: actor.kind,
+    why: asked.takes_effect_at ? 'This loosens a limit.' : whyItWaits(asked.cause),
+    changes: asked.changes ?? null,
+    takes_effect_at: asked.takes_effect_at ?? null,
     page: `${context.baseUrl}/approvals/${id}`,
   })
-  for (const person of people.filter(({ id: userId }) => mayDecide(approval, userId)))
+  // Where no one else can decide, the requester gets the mail: another person may have used their sign-in.
+  const told = asked.takes_effect_at ? people : people.filter(({ id: userId }) => mayDecide(approval, userId))
+  for (const person of told)
     await writeMail(context, { kind: 'approval', object_id: id, recipient: person.email, ...letter })
 }

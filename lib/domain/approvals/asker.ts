@@ -6,10 +6,14 @@ const ASKER = `
   JOIN accounts account ON account.id = approval.account_id
   LEFT JOIN users person ON person.id = approval.user_id
   LEFT JOIN memberships membership ON membership.merchant_id = account.merchant_id AND membership.user_id = approval.user_id
+  LEFT JOIN api_keys k ON approval.actor_kind = 'key' AND k.account_id = approval.account_id AND k.id = approval.actor_id
   LEFT JOIN oauth_grants g ON approval.actor_kind = 'client' AND g.account_id = approval.account_id AND g.id = approval.actor_id`
 
 /** Why whoever asked can act no more, as a word; null while they can. @param now the parameter with the time */
 const whyGone = (now: string) => `CASE
+  WHEN approval.actor_kind = 'key' THEN CASE
+    WHEN k.id IS NULL OR k.revoked_at IS NOT NULL THEN 'revoked'
+    WHEN k.expires_at <= ${now} THEN 'key expired' END
   WHEN person.id IS NULL OR person.disabled_at IS NOT NULL THEN 'disabled'
   WHEN membership.user_id IS NULL THEN 'left'
   WHEN approval.actor_kind <> 'client' THEN NULL
@@ -21,6 +25,8 @@ const whyGone = (now: string) => `CASE
 const SENTENCES: Record<string, string> = {
   disabled: 'The person who asked, or for whom the program asked, was disabled',
   left: 'The person who asked, or for whom the program asked, is no longer of this merchant',
+  revoked: 'The API key that asked was revoked',
+  'key expired': 'The API key that asked has expired',
   blocked: 'The program that asked was blocked',
   disconnected: 'The program that asked was disconnected',
   expired: 'What the program that asked was allowed has expired',

@@ -34,7 +34,7 @@ export const ApprovalFilters = z.strictObject({
   operation: z.array(z.string().max(40)).optional(),
   /** The beginning of the name of the program, or of the e-mail of the person. */
   asker: text(80),
-  kind: z.enum(['client', 'user']).optional(),
+  kind: z.enum(['client', 'user', 'key']).optional(),
   /** What it touches. */
   object: text(40),
   from: z.int().optional(),
@@ -103,8 +103,8 @@ export async function countWaiting(context: Context) {
   // The same conditions as mayDecide and isAbleTo in rules.ts, in the words of the database.
   const which = decides
     ? `NOT (approval.actor_kind = 'user' AND approval.actor_id = $3)
-         AND NOT (approval.actor_kind = 'client' AND approval.user_id = $3
-                  AND approval.cause IN ('merchant_threshold', 'role_threshold'))
+         AND NOT (approval.actor_kind <> 'user' AND approval.user_id IS NOT DISTINCT FROM $3
+                  AND approval.cause NOT IN ('limit_per_call', 'limit_per_day'))
          AND approval.operation = ANY($4::text[])`
     : 'approval.user_id = $3 AND $4::text[] IS NOT NULL'
   const able = Object.keys(HELD).filter((name) => isAbleTo(name, actor.permissions))
@@ -138,7 +138,7 @@ export const fetchWaitingApprovals = defineOperation({
 /** Rows as the list shows them, with one query for the people behind all of them. */
 export async function listed(context: Context, rows: approvals[]) {
   const people = await context.tables.users.findMany({
-    where: { id: { in: [...new Set(rows.map(({ user_id }) => user_id))] } },
+    where: { id: { in: [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))] } },
     select: { id: true, email: true },
   })
   const emails = new Map(people.map(({ id, email }) => [id, email]))
@@ -147,7 +147,7 @@ export async function listed(context: Context, rows: approvals[]) {
   return rows.map((row) => ({
     ...row,
     status: standingOf(row, now),
-    user_email: emails.get(row.user_id) ?? '',
+    user_email: emails.get(row.user_id ?? '') ?? '',
     own: row.user_id === actor.id,
     asker_gone: gone.get(row.id) ?? null,
     mine_to_decide:

@@ -18,6 +18,7 @@ export const approveApproval = defineOperation({
   title: 'Approve what waits',
   summary: 'Lets something happen that waits for a person; it is carried out for whoever asked, once.',
   permission: 'approvals:write',
+  confirm: 'live',
   http: null,
   input: FetchApproval,
   output: Approval,

@@ -4,6 +4,9 @@ import { Approval, FetchApproval } from '#lib/domain/approvals/schema.ts'
 import { refused } from '#lib/errors.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
 
+/** Who approved what took effect by itself, on the page and in the audit log. */
+const NO_ONE_ELSE = 'the 24-hour delay (no one else can approve)'
+
 export const expireApproval = defineOperation({
   name: 'expire_approval',
   title: 'Give up what waited too long',
@@ -17,12 +20,22 @@ export const expireApproval = defineOperation({
     assertHouse(context)
     await context.transaction(async (inner) => {
       const row = await lockApproval(inner, input.id)
-      if (row.status !== 'waiting' || Number(row.expires_at) > inner.now) return
+      if (row.status !== 'waiting') return
+      if (row.takes_effect_at !== null && Number(row.takes_effect_at) <= inner.now)
+        return takeEffect(inner, row.id)
+      if (Number(row.expires_at) > inner.now) return
       await change(inner, row.id, { status: 'expired', decided_at: inner.now })
     })
     return standing(context, await findApproval(context, input.id))
   },
 })
+
+/** A looser limit that no one else could decide, and that no one rejected within the delay. */
+async function takeEffect(inner: Context, id: string): Promise<void> {
+  await change(inner, id, { status: 'approved', decided_at: inner.now, decided_by: NO_ONE_ELSE })
+  inner.note({ took_effect: true })
+  await inner.enqueue('run-approval', { account_id: inner.account.id, approval_id: id })
+}
 
 /** What the operation answered, or why it was refused. */
 const End = z.union([

@@ -1,6 +1,9 @@
-import { causeOfCall, causeOfRefund, type Thresholds } from '#lib/domain/approvals/rules.ts'
-import { waitingSame } from '#lib/domain/approvals/same.ts'
-import type { Cause } from '#lib/domain/approvals/schema.ts'
+import { holdToCeilings } from '#lib/domain/api-keys/ceilings.ts'
+import { type CountedFor, countAlone, lockTotals } from '#lib/domain/approvals/moved-alone.ts'
+import { numberOf, type Requester, requesterOf } from '#lib/domain/approvals/requester.ts'
+import { causeOfAmount, causeOfCall, causeOfTotals, lowestOf } from '#lib/domain/approvals/rules.ts'
+import { type Flow, flowOf } from '#lib/domain/approvals/schema/policy.ts'
+import type { Cause, Change } from '#lib/domain/approvals/schema.ts'
 import { refused } from '#lib/errors.ts'
 import type { Context } from '#lib/operation.ts'
 import { DAY } from '#lib/values/time.ts'
@@ -13,17 +16,28 @@ export type AboutToMove = {
   currency: string
   /** What it touches: a payment, a transfer, a customer, an order. */
   object_id: string
-  /** Whether money goes back to a payer: then it may take two people, whoever asks. */
-  refund: boolean
+  /** The payment or customer that it is added up for, when that is not what it touches. */
+  record?: string
+  /** Whether it leaves to a bank account that was added in the last 24 hours. */
+  to_new_account?: boolean
 }
 
 /** What a program is told whose grant ended while its call was under way. */
 export const PROGRAM_ENDED = 'What this program was allowed has ended. Have it connected again.'
 
+/** What waits: money, or a looser limit with what it would change, in words. */
+export type Held = AboutToMove & {
+  cause: Cause
+  user_id: string | null
+  changes?: Change[]
+  /** When it takes effect without a decision, because nobody else can decide it. */
+  takes_effect_at?: number | null
+}
+
 /** Thrown out of the transaction, which is undone; the pipeline writes down what waits and answers that it does. */
 export class HeldForApproval extends Error {
-  readonly asked: AboutToMove & { cause: Cause; user_id: string }
-  constructor(asked: AboutToMove & { cause: Cause; user_id: string }) {
+  readonly asked: Held
+  constructor(asked: Held) {
     super('It waits for a person.')
     this.name = 'HeldForApproval'
     this.asked = asked
@@ -32,24 +46,61 @@ export class HeldForApproval extends Error {
 
 /**
  * Lets money move, or holds it for a person: called in the transaction that moves it, when what it touches is locked and
- * its rules have passed, before anything is written. A program is held to the limits of its grant, which stays locked
- * until the transaction ends, so that calls at once are added up one after the other; refunds of programs and people to
- * the thresholds of the merchant. Keys have ceilings of their own; payers and the house are never held. What was
- * approved passes, once.
+ * its rules have passed, before anything is written. Refunds, wallet credits and payouts are held to the thresholds of
+ * the person behind them, added up over 24 hours (policy.ts); a program also to the limits of its grant, which stays
+ * locked until the transaction ends; refunds of a key also to its ceilings. Payers and the platform are never held. What
+ * was approved passes, once.
  * @throws HeldForApproval
  * @throws permission_denied when the grant has ended since the call began
+ * @throws key_refund_limit, key_refund_day_limit
  * @throws approval_used, approval_changed
  */
 export async function holdForApproval(context: Context, asked: AboutToMove): Promise<void> {
   const { actor } = context
-  if (actor.kind === 'client') return holdProgram(context, asked)
-  if (actor.kind !== 'user') return
+  const flow = flowOf(asked.operation)
+  if (actor.kind === 'client') return holdProgram(context, asked, flow)
+  if (actor.kind !== 'user' && actor.kind !== 'key') return
+  if (actor.approval && actor.kind === 'user') return passOnce(context, actor.approval.id, asked)
+  if (flow === null) return actor.approval && passOnce(context, actor.approval.id, asked)
+  const requester = await requesterOf(context, asked, flow, actor.kind === 'user' ? actor.id : null)
+  if (actor.kind === 'key' && flow === 'refunds')
+    await holdToCeilings(context, requester.ceilings, asked.amount, asked.object_id)
   if (actor.approval) return passOnce(context, actor.approval.id, asked)
-  if (!asked.refund) return
-  const cause =
-    (await causeBefore(context, asked)) ??
-    causeOfRefund(comparable(context, asked), await thresholdsOf(context, actor.id))
-  if (cause) throw new HeldForApproval({ ...asked, cause, user_id: actor.id })
+  const cause = requester.before ?? (await causeOfFlow(context, asked, flow, requester))
+  if (cause) throw new HeldForApproval({ ...asked, cause, user_id: requester.user_id })
+}
+
+/**
+ * Why a movement takes two people by the thresholds of its flow; null when it may happen, and then it is counted. A
+ * requester without a threshold locks nothing and leaves no row.
+ * @param client_id of an app
+ */
+async function causeOfFlow(
+  context: Context,
+  asked: AboutToMove,
+  flow: Flow,
+  requester: Requester,
+  client_id?: string,
+  further: () => Promise<Cause | null> = async () => null,
+): Promise<Cause | null> {
+  const { thresholds, user_id, guarded } = requester
+  const amount = comparable(context, asked)
+  if (guarded && asked.to_new_account) return 'new_bank_account'
+  const threshold = lowestOf(thresholds)
+  if (threshold === null) return further()
+  const alone = causeOfAmount(amount, thresholds)
+  if (alone || amount === null) return alone
+  const counted: CountedFor = {
+    ...(client_id === undefined ? {} : { app_total: `app:${client_id}` }),
+    ...(thresholds.key !== null || user_id === null
+      ? { key_total: `key:${thresholds.key === null ? 'platform' : context.actor.id}` }
+      : { person_total: `person:${user_id}` }),
+    record_total: `record:${asked.record ?? asked.object_id}`,
+  }
+  const totals = await lockTotals(context, flow, counted)
+  const cause = causeOfTotals(amount, threshold, totals) ?? (await further())
+  if (cause === null) await countAlone(context, flow, counted, amount)
+  return cause
 }
 
 type Grant = {
@@ -60,7 +111,7 @@ type Grant = {
   ended: boolean
 }
 
-async function holdProgram(context: Context, asked: AboutToMove): Promise<void> {
+async function holdProgram(context: Context, asked: AboutToMove, flow: Flow | null): Promise<void> {
   const { actor, account, now } = context
   const [grant] = await context.rows<Grant>(
     `SELECT client_id, user_id, limit_per_call, limit_per_day, revoked_at IS NOT NULL OR expires_at <= $3 AS ended
@@ -69,7 +120,7 @@ async function holdProgram(context: Context, asked: AboutToMove): Promise<void> 
   )
   if (actor.approval) await passOnce(context, actor.approval.id, asked)
   if (!grant || grant.ended) throw refused('permission_denied', PROGRAM_ENDED)
-  if (!actor.approval) await assertAlone(context, asked, grant)
+  if (!actor.approval) await assertAlone(context, asked, flow, grant)
   await context.tables.grant_spending.create({
     data: {
       account_id: account.id,
@@ -85,14 +136,22 @@ async function holdProgram(context: Context, asked: AboutToMove): Promise<void> 
 }
 
 /** Thresholds come before limits: what takes two people is not for the person behind the program to decide. */
-async function assertAlone(context: Context, asked: AboutToMove, grant: Grant): Promise<void> {
-  const amount = comparable(context, asked)
-  const limits = { perCall: numberOf(grant.limit_per_call), perDay: numberOf(grant.limit_per_day) }
+async function assertAlone(
+  context: Context,
+  asked: AboutToMove,
+  flow: Flow | null,
+  grant: Grant,
+): Promise<void> {
+  const { user_id, client_id } = grant
+  const overLimits = async () => {
+    const limits = { perCall: numberOf(grant.limit_per_call), perDay: numberOf(grant.limit_per_day) }
+    return causeOfCall(comparable(context, asked), await movedAlone(context, grant), limits)
+  }
+  const requester = await requesterOf(context, asked, flow, user_id)
   const cause =
-    (await causeBefore(context, asked)) ??
-    (asked.refund ? causeOfRefund(amount, await thresholdsOf(context, grant.user_id)) : null) ??
-    causeOfCall(amount, await movedAlone(context, grant), limits)
-  if (cause) throw new HeldForApproval({ ...asked, cause, user_id: grant.user_id })
+    requester.before ??
+    (flow ? await causeOfFlow(context, asked, flow, requester, client_id, overLimits) : await overLimits())
+  if (cause) throw new HeldForApproval({ ...asked, cause, user_id })
 }
 
 /**
@@ -109,48 +168,27 @@ async function movedAlone(context: Context, grant: Grant): Promise<number> {
   return Number(sum?.sum ?? 0)
 }
 
-/**
- * What was held under this idempotency key stays held, though a crash kept its answer from being kept and the limits may
- * be others by now. So does the same request under another key while the first one waits: it must not move twice.
- */
-async function causeBefore(context: Context, asked: AboutToMove): Promise<Cause | null> {
-  const known =
-    context.idempotencyKey === undefined
-      ? null
-      : await context.tables.approvals.findUnique({
-          where: {
-            account_id_operation_idempotency_key: {
-              account_id: context.account.id,
-              operation: asked.operation,
-              idempotency_key: context.idempotencyKey,
-            },
-          },
-          select: { cause: true },
-        })
-  const waiting = known ?? (await waitingSame(context, asked))
-  return (waiting?.cause as Cause | undefined) ?? null
-}
-
-async function thresholdsOf(context: Context, userId: string): Promise<Thresholds> {
-  const [row] = await context.rows<{ merchant: number | bigint | null; role: number | bigint | null }>(
-    `SELECT account.refund_approval_above AS merchant,
-            (account.refund_approval_by_role ->> membership.role)::bigint AS role
-     FROM accounts account
-     LEFT JOIN memberships membership ON membership.merchant_id = account.merchant_id AND membership.user_id = $2
-     WHERE account.id = $1`,
-    [context.account.id, userId],
-  )
-  return { merchant: numberOf(row?.merchant ?? null), role: numberOf(row?.role ?? null) }
-}
-
 /** An approval is for one thing and used once: its row is marked by the very transaction that moves the money. */
-async function passOnce(context: Context, id: string, asked: AboutToMove): Promise<void> {
+export async function passOnce(
+  context: Context,
+  id: string,
+  asked: Pick<Held, 'operation' | 'object_id' | 'amount' | 'currency' | 'changes'>,
+): Promise<void> {
   const passed = await context.rows(
     `UPDATE approvals SET passed_at = $3
      WHERE account_id = $1 AND id = $2 AND status = 'approved' AND passed_at IS NULL
-       AND operation = $4 AND object_id = $5 AND amount = $6 AND currency = $7
+       AND operation = $4 AND object_id = $5 AND amount = $6 AND currency = $7 AND changes IS NOT DISTINCT FROM $8::jsonb
      RETURNING 1`,
-    [context.account.id, id, context.now, asked.operation, asked.object_id, asked.amount, asked.currency],
+    [
+      context.account.id,
+      id,
+      context.now,
+      asked.operation,
+      asked.object_id,
+      asked.amount,
+      asked.currency,
+      asked.changes === undefined ? null : JSON.stringify(asked.changes),
+    ],
   )
   if (passed.length === 1) return
   const found = await context.tables.approvals.findUnique({
@@ -162,8 +200,4 @@ async function passOnce(context: Context, id: string, asked: AboutToMove): Promi
 
 function comparable({ account }: Context, asked: AboutToMove): number | null {
   return asked.currency === account.currency ? asked.amount : null
-}
-
-function numberOf(value: number | bigint | null): number | null {
-  return value === null ? null : Number(value)
 }

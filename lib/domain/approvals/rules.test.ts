@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   ableTo,
+  causeOfAmount,
   causeOfCall,
-  causeOfRefund,
+  causeOfTotals,
   decidable,
+  lowestOf,
   mayDecide,
   standingOf,
   takesAnother,
@@ -45,39 +47,57 @@ describe('what a program moves alone', () => {
   })
 })
 
-describe('a refund', () => {
-  it('takes two people exactly when it is above a threshold that there is', () => {
+describe('an amount', () => {
+  it('takes two people exactly when it is above a threshold that there is; one of the key stands in place of others', () => {
+    const threshold = fc.option(fc.nat(1e9))
     fc.assert(
-      fc.property(amount, fc.option(fc.nat(1e9)), fc.option(fc.nat(1e9)), (asked, merchant, role) => {
+      fc.property(amount, threshold, threshold, threshold, (asked, merchant, role, key) => {
         const above = (bound: number | null) => bound !== null && asked > bound
-        expect(causeOfRefund(asked, { merchant, role }) !== null).toBe(above(merchant) || above(role))
+        const expected = key === null ? above(merchant) || above(role) : above(key)
+        expect(causeOfAmount(asked, { merchant, role, key }) !== null).toBe(expected)
+        const lowest = lowestOf({ merchant, role, key })
+        expect(above(lowest)).toBe(expected)
       }),
     )
   })
 
   it('of another currency takes two people as soon as there is a threshold', () => {
-    expect(causeOfRefund(null, { merchant: null, role: null })).toBeNull()
-    expect(causeOfRefund(null, { merchant: null, role: 5 })).toBe('role_threshold')
+    expect(causeOfAmount(null, { merchant: null, role: null, key: null })).toBeNull()
+    expect(causeOfAmount(null, { merchant: null, role: 5, key: null })).toBe('role_threshold')
+  })
+
+  it('takes two people when any total would pass the threshold with it', () => {
+    const total = fc.option(fc.nat(1e9), { nil: undefined })
+    fc.assert(
+      fc.property(fc.nat(1e9), fc.nat(1e9), total, total, (asked, threshold, person_total, record_total) => {
+        const totals = {
+          ...(person_total === undefined ? {} : { person_total }),
+          ...(record_total === undefined ? {} : { record_total }),
+        }
+        const passes = Object.values(totals).some((sum) => sum + asked > threshold)
+        expect(causeOfTotals(asked, threshold, totals) !== null).toBe(passes)
+      }),
+    )
   })
 })
 
 describe('who decides', () => {
-  it('is never whoever asked, and above a threshold not the person behind a program', () => {
+  it('is never the requester, and above a threshold not the person behind an app or a key', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...CAUSES),
-        fc.constantFrom('user', 'client'),
+        fc.constantFrom('user', 'client', 'key'),
         fc.constantFrom('a', 'b'),
         (cause, kind, decider) => {
           const approval = {
             cause,
             actor_kind: kind,
-            actor_id: kind === 'user' ? 'a' : 'grant',
+            actor_id: kind === 'user' ? 'a' : 'other',
             user_id: 'a',
           }
           const allowed = mayDecide(approval, decider)
           if (decider === 'b') expect(allowed).toBe(true)
-          else expect(allowed).toBe(kind === 'client' && !takesAnother(cause))
+          else expect(allowed).toBe(kind !== 'user' && !takesAnother(cause))
         },
       ),
     )

@@ -5,16 +5,34 @@ import type { Permission } from '#lib/permissions.ts'
 /** An amount in the currency of the account; null when it is in another, so that no limit can be compared with it. */
 type Comparable = number | null
 
-/** Above which refunds take two people: of the whole merchant, and of the role of whoever asks. Null is none. */
-export type Thresholds = { merchant: number | null; role: number | null }
+/** The amounts above which it takes two people: of the merchant, of a role, of a key itself. Null is none. */
+export type Thresholds = { merchant: number | null; role: number | null; key: number | null }
+
+/** The totals that a movement counts towards, each with the cause that names it. */
+export const TOTALS = ['person_total', 'app_total', 'key_total', 'record_total'] as const
+/** What moved without a second person in the last 24 hours, by total; a total that does not apply is left out. */
+export type Totals = Partial<Record<(typeof TOTALS)[number], number>>
 
 /** What a program may move alone. A limit that was never set lets nothing move. */
 export type Limits = { perCall: number | null; perDay: number | null }
 
-/** Why a refund takes two people, or null when one is enough. What cannot be compared is above every threshold. */
-export function causeOfRefund(amount: Comparable, { merchant, role }: Thresholds): Cause | null {
+/** The lowest of the thresholds; null when there is none. A threshold of the key stands in place of the others. */
+export function lowestOf({ merchant, role, key }: Thresholds): number | null {
+  if (key !== null) return key
+  const set = [merchant, role].filter((amount) => amount !== null)
+  return set.length === 0 ? null : Math.min(...set)
+}
+
+/** Why an amount alone takes two people, or null when it does not. What cannot be compared is above every threshold. */
+export function causeOfAmount(amount: Comparable, { merchant, role, key }: Thresholds): Cause | null {
+  if (key !== null) return isAbove(amount, key) ? 'key_threshold' : null
   if (isAbove(amount, merchant)) return 'merchant_threshold'
   return isAbove(amount, role) ? 'role_threshold' : null
+}
+
+/** Why an amount takes two people with what moved before it, or null when the totals stay within the threshold. */
+export function causeOfTotals(amount: number, threshold: number, totals: Totals): Cause | null {
+  return TOTALS.find((name) => totals[name] !== undefined && totals[name] + amount > threshold) ?? null
 }
 
 /** @param limit null for none */
@@ -33,12 +51,12 @@ export function causeOfCall(amount: Comparable, moved: number, { perCall, perDay
 
 /** What a threshold held takes somebody else than the person behind it; over a limit of a program, that person may decide. */
 export function takesAnother(cause: string): boolean {
-  return cause === 'merchant_threshold' || cause === 'role_threshold'
+  return cause !== 'limit_per_call' && cause !== 'limit_per_day'
 }
 
-/** Two people, never one: whoever asked decides nothing about it, nor, above a threshold, whoever a program asked for. */
+/** Two people, never one: the requester decides nothing about it, nor, above a threshold, the person behind an app or a key. */
 export function mayDecide(
-  approval: { cause: string; actor_kind: string; actor_id: string; user_id: string },
+  approval: { cause: string; actor_kind: string; actor_id: string; user_id: string | null },
   userId: string,
 ): boolean {
   if (approval.actor_kind === 'user') return approval.actor_id !== userId

@@ -1,39 +1,52 @@
-import type { AboutToMove } from '#lib/domain/approvals/hold.ts'
 import { sameRequests } from '#lib/domain/approvals/schema.ts'
 import type { Context } from '#lib/operation.ts'
 
-export type Waiting = { id: string; cause: string; expires_at: number }
+type Request = { operation: string; object_id: string; amount: number; currency: string; changes?: unknown }
 
 /**
- * The approval that waits already for the same requester, record, amount and kind of change, whatever idempotency key
- * asked for it. A program is its grant; a person is themselves.
+ * The condition on `approvals` under which one waits already for the same: the same requester, record, amount and kind
+ * of change, whatever idempotency key asked for it. An app is its grant, keys are the person who made them.
+ * @param person the expression for the person behind a key
+ * @param from the number of its first parameter; $1 is the account and $3 the present
  */
-export async function waitingSame(
-  { account, actor, now, rows }: Context,
-  asked: Omit<AboutToMove, 'input'>,
-): Promise<Waiting | null> {
-  const [found] = await rows<{ id: string; cause: string; expires_at: number | bigint }>(
-    `SELECT id, cause, expires_at FROM approvals
-     WHERE account_id = $1 AND object_id = $2 AND status = 'waiting' AND expires_at > $3
-       AND operation = ANY($4::text[]) AND amount = $5 AND currency = $6 AND actor_kind = $7 AND actor_id = $8
-     ORDER BY created_at, id LIMIT 1`,
-    [
-      account.id,
+export function sameParts({ actor }: Context, asked: Request, person: string, from: number) {
+  const [object, operations, amount, currency, kind, id, changes] = [0, 1, 2, 3, 4, 5, 6].map(
+    (at) => `$${from + at}`,
+  )
+  return {
+    sql: `account_id = $1 AND object_id = ${object} AND status = 'waiting' AND expires_at > $3
+      AND operation = ANY(${operations}::text[]) AND amount = ${amount} AND currency = ${currency} AND actor_kind = ${kind}
+      AND CASE WHEN actor_kind = 'key' THEN user_id IS NOT DISTINCT FROM ${person}::text ELSE actor_id = ${id} END
+      AND changes IS NOT DISTINCT FROM ${changes}::jsonb`,
+    values: [
       asked.object_id,
-      now,
       sameRequests(asked.operation),
       asked.amount,
       asked.currency,
       actor.kind,
       actor.id,
+      asked.changes === undefined ? null : JSON.stringify(asked.changes),
     ],
+  }
+}
+
+/** The approval that waits for the same request. @param userId the person behind it */
+export async function waitingSame(context: Context, asked: Request & { user_id: string | null }) {
+  const same = sameParts(context, asked, '$2', 4)
+  const [found] = await context.rows<{ id: string; expires_at: number | bigint }>(
+    `SELECT id, expires_at FROM approvals WHERE ${same.sql} ORDER BY created_at, id LIMIT 1`,
+    [context.account.id, asked.user_id, context.now, ...same.values],
   )
-  return found ? { ...found, expires_at: Number(found.expires_at) } : null
+  return found ? { id: found.id, expires_at: Number(found.expires_at) } : null
 }
 
 /** Has equal requests follow each other, so that the second finds the approval of the first. Held by the transaction. */
-export async function oneAtATime({ account, actor, rows }: Context, object_id: string): Promise<void> {
+export async function oneAtATime(
+  { account, actor, rows }: Context,
+  asked: { object_id: string; user_id: string | null },
+): Promise<void> {
+  const requester = actor.kind === 'key' ? `key ${asked.user_id}` : actor.id
   await rows('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))::text', [
-    `approval ${account.id} ${actor.id} ${object_id}`,
+    `approval ${account.id} ${requester} ${asked.object_id}`,
   ])
 }

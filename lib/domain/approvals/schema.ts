@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Permission } from '#lib/permissions.ts'
+import { FLOWS } from '#lib/domain/approvals/schema/policy.ts'
+import { type Permission, ROLES, type Role } from '#lib/permissions.ts'
 import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
 
@@ -16,9 +17,25 @@ export const ApprovalStatus = z.enum(APPROVAL_STATUSES)
 export type ApprovalStatus = z.infer<typeof ApprovalStatus>
 
 /** Why something waits: over a limit of the program that asked, or over what one person may give back alone. */
-export const CAUSES = ['limit_per_call', 'limit_per_day', 'merchant_threshold', 'role_threshold'] as const
+export const CAUSES = [
+  'limit_per_call',
+  'limit_per_day',
+  'merchant_threshold',
+  'role_threshold',
+  'key_threshold',
+  'person_total',
+  'app_total',
+  'key_total',
+  'record_total',
+  'new_bank_account',
+  'looser_limit',
+] as const
 export const Cause = z.enum(CAUSES)
 export type Cause = z.infer<typeof Cause>
+
+/** One thing that a looser limit would change, in words. */
+export const Change = z.object({ label: z.string(), before: z.string(), after: z.string() })
+export type Change = z.output<typeof Change>
 
 /** For how long something waits for a person, in seconds. */
 export const APPROVAL_LASTS = 86_400
@@ -39,6 +56,10 @@ export const Approval = z.object({
   decided_at: StoredInteger.nullable(),
   decision_reason: z.string().nullable(),
   finished_at: StoredInteger.nullable(),
+  /** What a looser limit would change; null for money. */
+  changes: z.array(Change).nullable(),
+  /** When it takes effect without a decision, since no one else can decide it; null where it needs a decision. */
+  takes_effect_at: StoredInteger.nullable(),
   /** What the operation answered. */
   result: z.record(z.string(), z.unknown()).nullable(),
   /** Why it could not be carried out. */
@@ -52,11 +73,11 @@ export type ToldApproval = z.output<typeof ToldApproval>
 
 /** As the list shows it, to whoever reads it. */
 export const ListedApproval = Approval.extend({
-  actor_kind: z.enum(['client', 'user']),
+  actor_kind: z.enum(['client', 'user', 'key']),
   actor_name: z.string(),
   grant_id: z.string().nullable(),
-  /** The person who asked, or for whom the program asked. */
-  user_id: z.string(),
+  /** The person who asked, for whom the program asked, or who made the key that asked; null for a key of the platform. */
+  user_id: z.string().nullable(),
   user_email: z.string(),
   decided_by: z.string().nullable(),
   /** Asked by the reader, or by a program of theirs. */
@@ -130,39 +151,67 @@ export function whyItWaits(cause: Cause): string {
 const SENTENCES: Record<Cause, string> = {
   limit_per_call: 'This is more than this program may move in one call without a person.',
   limit_per_day: 'With this the program would move more than it may in 24 hours without a person.',
-  merchant_threshold: 'A refund of this size takes two people at this merchant.',
-  role_threshold:
-    'A refund of this size takes two people: members of this role do not give back so much alone.',
+  merchant_threshold:
+    'This is above the approval threshold of the merchant, so someone else must approve it.',
+  role_threshold: 'This is above the approval threshold of the role, so someone else must approve it.',
+  key_threshold: 'This is above the approval threshold of the API key, so a person must approve it.',
+  person_total:
+    'With the last 24 hours this is above what one person may move alone, so someone else must approve it.',
+  app_total:
+    'With the last 24 hours this is above what the app may move without a second person, so someone else must approve it.',
+  key_total:
+    'With the last 24 hours this is above what the API key may move alone, so a person must approve it.',
+  record_total:
+    'With the last 24 hours this is above what may move for one payment or customer without a second person.',
+  new_bank_account:
+    'The bank account was added in the last 24 hours, so someone else must approve the payout.',
+  looser_limit: 'This loosens a limit, so someone else must approve it.',
 }
 
-/** The roles that give money back, of which each can have a threshold of its own. */
-export const REFUNDING_ROLES = ['owner', 'admin', 'finance', 'support'] as const
-
-/** Above which amounts refunds take two people; null is never. */
-export const RefundThresholds = z.object({
-  currency: z.string(),
+/** The thresholds of one kind of money that leaves; null is none. */
+const FlowThresholds = z.object({
   merchant: z.int().nullable(),
-  by_role: z.partialRecord(z.enum(REFUNDING_ROLES), z.int()),
-  /** The lower of the two for whoever reads it. */
+  by_role: z.partialRecord(z.enum(ROLES), z.int()),
+  /** The lower of the two for the reader. */
   own: z.int().nullable(),
+  /** What the reader can still move alone in these 24 hours. */
+  own_left: z.int().nullable(),
 })
-export type RefundThresholds = z.output<typeof RefundThresholds>
 
-/** A threshold: 0 has every refund wait. */
+/** The amounts above which money that leaves takes two people. */
+export const ApprovalThresholds = z.object({
+  currency: z.string(),
+  refunds: FlowThresholds,
+  wallet_credits: FlowThresholds,
+  payouts: FlowThresholds,
+  /** How many other people can approve a change of these. */
+  other_approvers: z.int(),
+})
+export type ApprovalThresholds = z.output<typeof ApprovalThresholds>
+
+/** A threshold: 0 has every request wait. */
 const Threshold = z
   .int({ error: 'Write an amount such as 5000 or 5000.50, or leave it empty for none.' })
   .min(0, 'A threshold is 0 or more.')
   .max(50_000_000_000, 'That is more than any payment.')
   .nullable()
 
-export const UpdateRefundThresholds = z.strictObject({
-  merchant: Threshold,
-  by_role: z.strictObject({
-    owner: Threshold.default(null),
-    admin: Threshold.default(null),
-    finance: Threshold.default(null),
-    support: Threshold.default(null),
-  }),
+const thresholdsOf = <R extends Role>(roles: readonly R[]) =>
+  z.strictObject({
+    merchant: Threshold,
+    by_role: z.strictObject(
+      Object.fromEntries(roles.map((role) => [role, Threshold.default(null)])) as Record<
+        R,
+        z.ZodDefault<typeof Threshold>
+      >,
+    ),
+  })
+
+/** A flow that is left out keeps its thresholds. */
+export const UpdateApprovalThresholds = z.strictObject({
+  refunds: thresholdsOf(FLOWS.refunds.roles).optional(),
+  wallet_credits: thresholdsOf(FLOWS.wallet_credits.roles).optional(),
+  payouts: thresholdsOf(FLOWS.payouts.roles).optional(),
 })
 
 /**
@@ -180,20 +229,41 @@ export const HELD = {
   reverse_transfer: { deed: ['take', 'back from a wallet'], permission: 'transfers:write' },
   create_payout: { deed: ['pay', 'out'], permission: 'payouts:write' },
   create_wallet_payment: { deed: ['pay', 'from a wallet'], permission: 'payments:create' },
+  update_approval_thresholds: { deed: ['change', 'approval thresholds'], permission: 'business:write' },
+  update_key: { deed: ['loosen', 'an API key'], permission: 'keys:write' },
+  narrow_app: { deed: ['raise', 'the limits of a connected app'], permission: 'apps:connect' },
+  update_app_settings: { deed: ['loosen', 'the policy for connected apps'], permission: 'apps:write' },
+  unblock_client: { deed: ['unblock', 'an app'], permission: 'apps:write' },
 } as const satisfies Record<
   string,
   { deed: readonly [before: string, after: string]; permission: Permission }
 >
 export type HeldOperation = keyof typeof HELD
 
+/** Those of them that loosen a limit and move nothing themselves. */
+export const LOOSER = [
+  'update_approval_thresholds',
+  'update_key',
+  'narrow_app',
+  'update_app_settings',
+  'unblock_client',
+] as const
+export type LooserOperation = (typeof LOOSER)[number]
+
+/** Whether a request changes limits, so that no amount belongs to it. */
+export function isLooserRequest(operation: string): operation is LooserOperation {
+  return LOOSER.some((name) => name === operation)
+}
+
 /** The words before and after what moves: "to transfer", it, "to a wallet". */
 export function deedOf(operation: string): readonly [before: string, after: string] {
   return isHeldOperation(operation) ? HELD[operation].deed : ['move', '']
 }
 
-/** What is asked, after "to". @param what moves: an amount as text, or "it" */
+/** What is asked, after "to". @param what moves: an amount as text, or "it"; a change of limits has none */
 export function whatIsAsked(operation: string, what: string): string {
   const [before, after] = deedOf(operation)
+  if (isLooserRequest(operation)) return `${before} ${after}`
   return `${before} ${what} ${after}`.trim()
 }
 

@@ -1,65 +1,145 @@
 import { z } from 'zod'
-import { RefundThresholds, UpdateRefundThresholds } from '#lib/domain/approvals/schema.ts'
+import { approversOf } from '#lib/domain/approvals/approvers.ts'
+import { holdChange } from '#lib/domain/approvals/change.ts'
+import { sumsOf } from '#lib/domain/approvals/moved-alone.ts'
+import { lowestOf } from '#lib/domain/approvals/rules.ts'
+import { FLOW_NAMES, FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
+import { ApprovalThresholds, type Change, UpdateApprovalThresholds } from '#lib/domain/approvals/schema.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
+import { DAY } from '#lib/values/time.ts'
 
-export const fetchRefundThresholds = defineOperation({
-  name: 'fetch_refund_thresholds',
-  title: 'Fetch the thresholds of refunds',
+export const fetchApprovalThresholds = defineOperation({
+  name: 'fetch_approval_thresholds',
+  title: 'Fetch the approval thresholds',
   summary:
-    'Returns above which amounts refunds take two people: at this merchant, by role, and for whoever asks.',
+    'Returns the amounts above which refunds, wallet credits and payouts need a second person: for the merchant, by role and for the reader.',
   permission: 'approvals:ask',
   http: null,
   effect: 'read',
   input: z.strictObject({}),
-  output: RefundThresholds,
+  output: ApprovalThresholds,
   run: thresholdsFor,
 })
 
-export const updateRefundThresholds = defineOperation({
-  name: 'update_refund_thresholds',
-  title: 'Set the thresholds of refunds',
+export const updateApprovalThresholds = defineOperation({
+  name: 'update_approval_thresholds',
+  title: 'Set the approval thresholds',
   summary:
-    'Says above which amounts refunds wait for a second person, at this merchant and by role, in this mode.',
+    'Sets the amounts above which refunds, wallet credits and payouts need a second person. Raising or removing one needs a second person, too.',
   permission: 'business:write',
+  loosensLimits: true,
+  confirm: 'live',
   http: null,
-  input: UpdateRefundThresholds,
-  output: RefundThresholds,
-  async run(context, { merchant, by_role }) {
+  input: UpdateApprovalThresholds,
+  output: ApprovalThresholds,
+  async run(context, input) {
     const { account } = context
-    const before = await thresholdsFor(context)
-    const set = Object.fromEntries(Object.entries(by_role).filter(([, amount]) => amount !== null))
+    // Two changes follow each other, so that what the second one loosens is judged by what the first one left.
+    await context.rows('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [account.id])
+    const before = await kept(context)
+    const after = Object.fromEntries(
+      FLOW_NAMES.map((flow) => [flow, settled(input[flow]) ?? before[flow]]),
+    ) as Kept
+    await holdChange(context, {
+      operation: 'update_approval_thresholds',
+      input,
+      object_id: account.id,
+      changes: changesIn(before, after, account.currency),
+      looser: FLOW_NAMES.some((flow) => isLooser(before[flow], after[flow])),
+    })
     await context.tables.accounts.update({
       where: { id: account.id },
-      data: { refund_approval_above: merchant, refund_approval_by_role: set },
+      data: Object.fromEntries(
+        FLOW_NAMES.flatMap((flow) => [
+          [FLOWS[flow].columns.above, after[flow].merchant],
+          [FLOWS[flow].columns.by_role, after[flow].by_role],
+        ]),
+      ),
     })
     context.about(account.id)
-    context.note({
-      changes: {
-        merchant: { from: before.merchant, to: merchant },
-        by_role: { from: before.by_role, to: set },
-      },
-    })
+    context.note({ changes: { thresholds: { from: before, to: after } } })
     return thresholdsFor(context)
   },
 })
 
-async function thresholdsFor(context: Context) {
-  const { account, actor } = context
-  const row = await context.tables.accounts.findUniqueOrThrow({
-    where: { id: account.id },
-    select: { refund_approval_above: true, refund_approval_by_role: true },
+type Amounts = { merchant: number | null; by_role: Record<string, number> }
+type Kept = Record<Flow, Amounts>
+
+/** Without the roles that have none. */
+function settled(
+  asked: { merchant: number | null; by_role: Record<string, number | null> } | undefined,
+): Amounts | null {
+  if (asked === undefined) return null
+  const by_role = Object.entries(asked.by_role).filter(
+    (entry): entry is [string, number] => entry[1] !== null,
+  )
+  return { merchant: asked.merchant, by_role: Object.fromEntries(by_role) }
+}
+
+/** Whether an amount was raised or removed, whatever else was lowered. */
+function isLooser(before: Amounts, after: Amounts): boolean {
+  return fieldsOf(before).some(([name, amount]) => {
+    const next = name === null ? after.merchant : (after.by_role[name] ?? null)
+    return amount !== null && (next === null || next > amount)
   })
+}
+
+function changesIn(before: Kept, after: Kept, currency: string): Change[] {
+  const text = (amount: number | null | undefined) =>
+    amount == null ? 'No threshold' : formatMoney(amount, currency)
+  return FLOW_NAMES.flatMap((flow) =>
+    [null, ...FLOWS[flow].roles].flatMap((role) => {
+      const [old, next] = [before, after].map((all) =>
+        text(role === null ? all[flow].merchant : all[flow].by_role[role]),
+      ) as [string, string]
+      const who = role === null ? '' : ` for ${role}`
+      return old === next ? [] : [{ label: `${FLOWS[flow].threshold}${who}`, before: old, after: next }]
+    }),
+  )
+}
+
+function fieldsOf({ merchant, by_role }: Amounts): [role: string | null, amount: number | null][] {
+  return [[null, merchant], ...Object.entries(by_role)]
+}
+
+async function kept(context: Context): Promise<Kept> {
+  const row = (await context.tables.accounts.findUniqueOrThrow({
+    where: { id: context.account.id },
+  })) as unknown as Record<string, unknown>
+  return Object.fromEntries(
+    FLOW_NAMES.map((flow) => {
+      const { above, by_role } = FLOWS[flow].columns
+      return [flow, { merchant: row[above] === null ? null : Number(row[above]), by_role: row[by_role] }]
+    }),
+  ) as Kept
+}
+
+async function thresholdsFor(context: Context) {
+  const { account, actor, now } = context
+  const all = await kept(context)
   const member = await context.tables.memberships.findUnique({
     where: { merchant_id_user_id: { merchant_id: account.merchant_id, user_id: actor.id } },
     select: { role: true },
   })
-  const merchant = row.refund_approval_above === null ? null : Number(row.refund_approval_above)
-  const by_role = row.refund_approval_by_role as Record<string, number>
-  const bounds = [merchant, by_role[member?.role ?? ''] ?? null].filter((amount) => amount !== null)
+  const flow = async (name: Flow) => {
+    const { merchant, by_role } = all[name]
+    const own = lowestOf({ merchant, role: by_role[member?.role ?? ''] ?? null, key: null })
+    if (own === null) return { merchant, by_role, own, own_left: null }
+    const { person_total = 0 } = await sumsOf(
+      context,
+      name,
+      { person_total: `person:${actor.id}` },
+      now - DAY,
+    )
+    return { merchant, by_role, own, own_left: Math.max(0, own - person_total) }
+  }
+  const approvers = await approversOf(context, 'business:write', 100)
   return {
     currency: account.currency,
-    merchant,
-    by_role,
-    own: bounds.length > 0 ? Math.min(...bounds) : null,
+    refunds: await flow('refunds'),
+    wallet_credits: await flow('wallet_credits'),
+    payouts: await flow('payouts'),
+    other_approvers: approvers.filter(({ id }) => id !== actor.id).length,
   }
 }

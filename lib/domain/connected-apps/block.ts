@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { holdChange } from '#lib/domain/approvals/change.ts'
 import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
 import { Block, BlockClient, ClientId } from '#lib/domain/connected-apps/schema.ts'
 import { refused } from '#lib/errors.ts'
@@ -39,10 +40,23 @@ export const unblockClient = defineOperation({
   title: 'Unblock a program',
   summary: 'Lets members connect a program again. What ended with the block stays ended.',
   permission: 'apps:write',
+  loosensLimits: true,
   http: null,
   input: z.strictObject({ client_id: ClientId }),
   output: Block,
   async run(context, { client_id }) {
+    const [block] = await context.rows<{ client_name: string }>(
+      'SELECT client_name FROM oauth_blocks WHERE merchant_id = $1 AND client_id = $2 FOR UPDATE',
+      [context.account.merchant_id, client_id],
+    )
+    if (block)
+      await holdChange(context, {
+        operation: 'unblock_client',
+        input: { client_id },
+        object_id: client_id,
+        changes: [{ label: `App ${block.client_name}`, before: 'Blocked', after: 'Can be connected' }],
+        looser: true,
+      })
     const [row] = await context.rows(
       'DELETE FROM oauth_blocks WHERE merchant_id = $1 AND client_id = $2 RETURNING *',
       [context.account.merchant_id, client_id],

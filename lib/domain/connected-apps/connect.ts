@@ -1,10 +1,12 @@
+import { lowestThresholdOf } from '#lib/domain/approvals/requester.ts'
 import { answerRequest } from '#lib/domain/connected-apps/answer-request.ts'
 import { policiesOf } from '#lib/domain/connected-apps/policy.ts'
 import { oneAtATime, replaceEarlier } from '#lib/domain/connected-apps/replace.ts'
-import { limitsFor, whyNotLet } from '#lib/domain/connected-apps/rules.ts'
+import { connectable, limitsFor, whyNotLet } from '#lib/domain/connected-apps/rules.ts'
 import { ConnectApp, ConnectedApp } from '#lib/domain/connected-apps/schema.ts'
 import { refused } from '#lib/errors.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
 
 export const connectApp = defineOperation({
   name: 'connect_app',
@@ -27,6 +29,8 @@ export const connectApp = defineOperation({
     const why = policy ? whyNotLet(policy, client, grant.redirect_host) : undefined
     if (why !== null) throw refused('app_not_allowed', why)
     const limits = limitsFor(grant.scopes, grant)
+    const threshold = await lowestThresholdOf(context, actor.id)
+    connectable(limits, threshold, formatMoney(threshold ?? 0, account.currency))
     // A client whose id is the address of its metadata is on record from here on, so that it can be listed and blocked.
     if (client.origin === 'document')
       await rows(

@@ -1,8 +1,12 @@
+import { holdChange } from '#lib/domain/approvals/change.ts'
+import { lowestThresholdOf } from '#lib/domain/approvals/requester.ts'
+import type { Change } from '#lib/domain/approvals/schema.ts'
 import { assertMayChange, findGrant, lockGrant } from '#lib/domain/connected-apps/find.ts'
-import { isRaise, limitsFor, scopesLeft } from '#lib/domain/connected-apps/rules.ts'
+import { isAboveThreshold, isRaise, limitsFor, scopesLeft } from '#lib/domain/connected-apps/rules.ts'
 import { ConnectedApp, type Limits, NarrowApp } from '#lib/domain/connected-apps/schema.ts'
 import { refused } from '#lib/errors.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
 
 export const narrowApp = defineOperation({
   name: 'narrow_app',
@@ -10,6 +14,7 @@ export const narrowApp = defineOperation({
   summary:
     'Takes scopes from a program, or sets its limits; both hold at its next call. Scopes are never added; only the person who let it raises a limit.',
   permission: 'apps:connect',
+  loosensLimits: true,
   http: null,
   input: NarrowApp,
   output: ConnectedApp,
@@ -20,7 +25,16 @@ export const narrowApp = defineOperation({
     if (grant.revoked_at !== null || grant.expires_at <= context.now) throw refused('app_ended')
     const left = scopesLeft(grant.scopes, scopes)
     const limits = limitsFor(left, wanted)
-    if (isRaise(grant, limits)) assertMayRaise(seen.own, confirmed, grant, limits)
+    const raise = isRaise(grant, limits)
+    if (raise) assertMayRaise(seen.own, confirmed, grant, limits)
+    const threshold = raise ? await lowestThresholdOf(context, context.actor.id) : null
+    await holdChange(context, {
+      operation: 'narrow_app',
+      input: { id, scopes, confirmed, ...wanted },
+      object_id: id,
+      changes: wordsOf(grant, { scopes: left, ...limits }, context.account.currency),
+      looser: raise && isAboveThreshold(limits, threshold),
+    })
     await context.rows(
       `UPDATE oauth_grants SET scopes = $3, limit_per_call = $4, limit_per_day = $5, updated_at = $6
        WHERE account_id = $1 AND id = $2`,
@@ -57,6 +71,18 @@ async function narrowInEngine({ rows }: Context, id: string, scopes: string[]): 
      WHERE kind = 'Grant' AND grant_id = $1 AND payload ? 'resources'`,
     [id, scopes.join(' ')],
   )
+}
+
+/** What changes, for the person who approves it. */
+function wordsOf(before: ConnectedApp, after: Limits & { scopes: string[] }, currency: string): Change[] {
+  const text = (amount: number | null) => (amount === null ? 'None' : formatMoney(amount, currency))
+  const rows = [
+    { label: 'App', before: before.client_name, after: before.client_name },
+    { label: 'Scopes', before: before.scopes.join(', '), after: after.scopes.join(', ') },
+    { label: 'Limit per call', before: text(before.limit_per_call), after: text(after.limit_per_call) },
+    { label: 'Limit in 24 hours', before: text(before.limit_per_day), after: text(after.limit_per_day) },
+  ]
+  return rows.filter(({ label, before: old, after: next }) => label === 'App' || old !== next)
 }
 
 function limitsOf({ limit_per_call, limit_per_day }: Limits): Limits {

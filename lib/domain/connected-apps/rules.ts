@@ -64,6 +64,36 @@ export function isRaise(before: Limits, after: Limits): boolean {
   return more(before.limit_per_call, after.limit_per_call) || more(before.limit_per_day, after.limit_per_day)
 }
 
+/** Whether a limit lets more move than the person behind the app may move alone. @param threshold theirs; null is none */
+export function isAboveThreshold(
+  { limit_per_call, limit_per_day }: Limits,
+  threshold: number | null,
+): boolean {
+  return threshold !== null && Math.max(limit_per_call ?? 0, limit_per_day ?? 0) > threshold
+}
+
+/** Nobody connects an app with more than they may move alone: that is asked for afterwards. @throws input_validation_failed */
+export function connectable(limits: Limits, threshold: number | null, amount: string): void {
+  if (!isAboveThreshold(limits, threshold)) return
+  throw refused(
+    'input_validation_failed',
+    `Your approval threshold is ${amount}. Set a limit up to that, then ask to raise it under Connected apps.`,
+    { field: (limits.limit_per_call ?? 0) > (threshold ?? 0) ? 'limit_per_call' : 'limit_per_day' },
+  )
+}
+
+type Policy = { self_registered: boolean; redirect_hosts: readonly string[] }
+
+/** Whether a policy lets more apps connect than before. No redirect hosts are all of them. */
+export function isLooserPolicy(before: Policy, after: Policy): boolean {
+  if (after.self_registered && !before.self_registered) return true
+  if (before.redirect_hosts.length === 0) return false
+  return (
+    after.redirect_hosts.length === 0 ||
+    after.redirect_hosts.some((host) => !before.redirect_hosts.includes(host))
+  )
+}
+
 /**
  * What is left of the scopes of a grant: some of them, and nothing that it did not have.
  * @throws input_validation_failed

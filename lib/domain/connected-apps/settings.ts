@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { holdChange } from '#lib/domain/approvals/change.ts'
+import type { Change } from '#lib/domain/approvals/schema.ts'
+import { isLooserPolicy } from '#lib/domain/connected-apps/rules.ts'
 import { AppSettings, UpdateAppSettings } from '#lib/domain/connected-apps/schema.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
 
@@ -20,12 +23,24 @@ export const updateAppSettings = defineOperation({
   summary:
     'Settles whether members may connect programs that registered themselves, and where those may lead back to. What was let before goes on.',
   permission: 'apps:write',
+  loosensLimits: true,
   http: null,
   input: UpdateAppSettings,
   output: AppSettings,
   async run(context, { self_registered, redirect_hosts }) {
+    await context.rows('SELECT 1 FROM merchants WHERE id = $1 FOR NO KEY UPDATE', [
+      context.account.merchant_id,
+    ])
     const before = await settingsOf(context)
     const hosts = [...new Set(redirect_hosts)]
+    const after = { self_registered, redirect_hosts: hosts }
+    await holdChange(context, {
+      operation: 'update_app_settings',
+      input: after,
+      object_id: context.account.merchant_id,
+      changes: wordsOf(before, after),
+      looser: isLooserPolicy(before, after),
+    })
     await context.rows(
       'UPDATE merchants SET oauth_self_registered = $2, oauth_redirect_hosts = $3 WHERE id = $1',
       [context.account.merchant_id, self_registered, hosts],
@@ -35,6 +50,21 @@ export const updateAppSettings = defineOperation({
     return { self_registered, redirect_hosts: hosts }
   },
 })
+
+/** What changes, for the person who approves it. */
+function wordsOf(before: AppSettings, after: AppSettings): Change[] {
+  const registered = (on: boolean) => (on ? 'Allowed' : 'Not allowed')
+  const hosts = (list: string[]) => list.join(', ') || 'Any'
+  const rows = [
+    {
+      label: 'Self-registered apps',
+      before: registered(before.self_registered),
+      after: registered(after.self_registered),
+    },
+    { label: 'Redirect hosts', before: hosts(before.redirect_hosts), after: hosts(after.redirect_hosts) },
+  ]
+  return rows.filter(({ before: old, after: next }) => old !== next)
+}
 
 async function settingsOf({ account, rows }: Context): Promise<AppSettings> {
   const [row] = await rows(

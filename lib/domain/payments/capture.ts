@@ -68,7 +68,6 @@ async function reserveCapture(
     amount: input.amount,
     currency: payment.currency,
     object_id: payment.id,
-    refund: false,
   })
   const reference = await reserve(context, 'capture', payment.id)
   await context.tables.payments.update({

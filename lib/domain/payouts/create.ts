@@ -8,6 +8,7 @@ import { moveWallet } from '#lib/domain/wallets/move.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { refused } from '#lib/errors.ts'
 import { defineOperation } from '#lib/operation.ts'
+import { DAY } from '#lib/values/time.ts'
 
 export const createPayout = defineOperation({
   name: 'create_payout',
@@ -49,7 +50,7 @@ export const createPayout = defineOperation({
       amount: total,
       currency: input.currency,
       object_id: customer.id,
-      refund: false,
+      to_new_account: Number(account.created_at) > context.now - DAY,
     })
     const payout = await context.tables.payouts.create({
       data: {

@@ -1,4 +1,3 @@
-import { holdToCeilings } from '#lib/domain/api-keys/ceilings.ts'
 import { holdForApproval } from '#lib/domain/approvals/hold.ts'
 import { lockPayment } from '#lib/domain/payments/find.ts'
 import { REFUND_REFUSALS } from '#lib/domain/payments/refusals.ts'
@@ -69,14 +68,12 @@ async function create(
   }
   if (expected !== undefined) seen(state, expected)
   const amount = refund(state, asked)
-  await holdToCeilings(context, amount, payment.id)
   await holdForApproval(context, {
     operation,
     input: { ...input, amount },
     amount,
     currency: payment.currency,
     object_id: payment.id,
-    refund: true,
   })
   return openRefund(context, payment, { ...asked, amount, automatic: false })
 }

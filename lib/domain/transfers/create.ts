@@ -57,7 +57,7 @@ export const transferPayment = defineOperation({
       amount: wanted.amount,
       currency: wanted.currency,
       object_id: payment.id,
-      refund: false,
+      record: customer.id,
     })
     return collection([await sendTransfer(context, customer, { ...wanted, source: input.id })])
   },
@@ -99,7 +99,6 @@ export const createTransfer = defineOperation({
       amount: wanted.amount,
       currency: wanted.currency,
       object_id: id,
-      refund: false,
     })
     return sendTransfer(context, customer, { ...wanted, source: context.account.id })
   },

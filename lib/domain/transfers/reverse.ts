@@ -35,7 +35,6 @@ export const reverseTransfer = defineOperation({
       amount,
       currency: transfer.currency,
       object_id: transfer.id,
-      refund: false,
     })
     const row = {
       account_id: context.account.id,

@@ -40,7 +40,6 @@ export const updateTransfer = defineOperation({
         amount,
         currency: transfer.currency,
         object_id: transfer.id,
-        refund: false,
       })
     }
     context.note({

@@ -58,7 +58,6 @@ export const createWalletPayment = defineOperation({
             amount: input.amount,
             currency: input.currency,
             object_id: input.order_id,
-            refund: false,
           }),
       }))
     if (payment.status === 'failed') throw declined(payment)

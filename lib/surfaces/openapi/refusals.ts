@@ -22,13 +22,21 @@ const OF_WRITES: Reason[] = [
   'idempotency_key_in_use',
 ]
 
+/** A key, too, is held to the approval thresholds of the person who made it. */
+const OF_MONEY: Reason[] = ['waiting_for_approval', 'too_many_approvals']
+
 export type Refusal = { status: number; reason: Reason }
 
 /** Every refusal of an operation: those of all, those of its kind, those that it declares. */
 export function refusalsOf(operation: Operation): Refusal[] {
   const [method = '', path = ''] = (operation.http ?? '').split(' ')
   const own = operation.refusals ?? []
-  const reasons = new Set<Reason>([...EVERYWHERE, ...(method === 'GET' ? [] : OF_WRITES), ...own])
+  const reasons = new Set<Reason>([
+    ...EVERYWHERE,
+    ...(method === 'GET' ? [] : OF_WRITES),
+    ...(operation.movesMoney ? OF_MONEY : []),
+    ...own,
+  ])
   const list: Refusal[] = [...reasons]
     .filter((reason) => reason !== 'record_not_found')
     .map((reason) => ({ status: REASONS[reason].status as number, reason }))

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { cache } from 'react'
 import { approveFromPage, rejectFromPage, withdrawFromPage } from '#app/(dashboard)/approvals/actions.ts'
+import { ApprovalChanges } from '#components/approvals/approval-changes.tsx'
 import { ApprovalHead } from '#components/approvals/approval-head.tsx'
 import { ApprovalOutcome } from '#components/approvals/approval-outcome.tsx'
 import { ApprovalStub } from '#components/approvals/approval-stub.tsx'
@@ -15,8 +16,14 @@ import { Failure } from '#components/ui/failure.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip } from '#components/ui/slip.tsx'
+import { Time } from '#components/ui/time.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
-import { type ViewedApproval, whatIsAsked, whyItWaits } from '#lib/domain/approvals/schema.ts'
+import {
+  isLooserRequest,
+  type ViewedApproval,
+  whatIsAsked,
+  whyItWaits,
+} from '#lib/domain/approvals/schema.ts'
 import { fetchApprovalTimeline, viewApproval } from '#lib/domain/approvals/view.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
@@ -26,9 +33,9 @@ const approvalOf = cache((id: string) => read(viewApproval, { id }))
 
 export async function generateMetadata({ params }: PageProps<'/approvals/[id]'>): Promise<Metadata> {
   const [approval, { grouping }] = await Promise.all([approvalOf((await params).id), currentPreferences()])
-  const { amount, currency, status, id } = approval
+  const { amount, currency, status, id, operation } = approval
   return {
-    title: `${formatMoney(amount, currency, grouping)} ${APPROVAL_LOOKS[status].word.toLowerCase()} · ${id} · Approvals`,
+    title: `${isLooserRequest(operation) ? DEED_WORDS[operation] : formatMoney(amount, currency, grouping)} ${APPROVAL_LOOKS[status].word.toLowerCase()} · ${id} · Approvals`,
   }
 }
 
@@ -46,17 +53,17 @@ export default async function ApprovalPage({ params }: PageProps<'/approvals/[id
         <ApprovalHead approval={approval} now={now} />
         <div className="mt-5 grid grid-cols-1 gap-6">
           {open ? <Decision approval={approval} /> : <ApprovalOutcome approval={approval} />}
+          {approval.changes && <ApprovalChanges changes={approval.changes} />}
           <section aria-labelledby="asked">
             <h2 id="asked" className="mb-2 text-table font-semibold">
-              What is asked, word for word
+              Request details
             </h2>
             <CodeBlock
               code={JSON.stringify(approval.input, null, 2)}
               label={DEED_WORDS[approval.operation] ?? 'Request'}
             />
             <p className="mt-2 text-small text-ink-2">
-              Notes and descriptions in it were written by whoever asked. They are carried out as they stand,
-              and not otherwise.
+              Notes are the requester’s own words and are saved as shown.
             </p>
           </section>
           {timeline.ok ? (
@@ -82,7 +89,16 @@ async function Decision({ approval }: { approval: ViewedApproval }) {
         <h2 id="decide" className="text-table font-semibold">
           Why it waits
         </h2>
-        <p className="mt-1 max-w-[60ch] text-ink-2">{whyItWaits(approval.cause)} Nothing has moved yet.</p>
+        <p className="mt-1 max-w-[60ch] text-ink-2">
+          {whyItWaits(approval.cause)}{' '}
+          {isLooserRequest(operation) ? 'Nothing has changed yet.' : 'Nothing has moved yet.'}
+        </p>
+        {approval.takes_effect_at !== null && (
+          <p className="mt-1 max-w-[60ch]">
+            No one else can approve it, so it takes effect{' '}
+            <Time at={approval.takes_effect_at} form="full" focusable />. Withdraw it if you don’t want that.
+          </p>
+        )}
         {others > 0 && (
           <p className="mt-1 max-w-[60ch]">
             <Link

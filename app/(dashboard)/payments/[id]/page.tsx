@@ -42,6 +42,7 @@ import {
   refundSubjectOf,
   refundsOf,
   stateOf,
+  waitingRefundsOf,
 } from './record.ts'
 
 type Props = {
@@ -177,8 +178,8 @@ async function Actions({ payment, now }: { payment: InspectedPayment; now: numbe
     payment.refund_refusal?.description ??
     (permissions.has('refunds:write') ? null : missingPermission('refunds:write'))
   if (reason !== null) return <DisabledAction reason={reason}>Refund</DisabledAction>
-  const above = await approvalAboveOf()
-  return <RefundLink {...refundSubjectOf(payment, now, above)} refund={refundPaymentAction} />
+  const [above, waiting] = await Promise.all([approvalAboveOf(), waitingRefundsOf(payment.id)])
+  return <RefundLink {...refundSubjectOf(payment, now, above, waiting)} refund={refundPaymentAction} />
 }
 
 /** Into a wallet, in an account that has the product. */

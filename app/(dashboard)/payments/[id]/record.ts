@@ -1,9 +1,14 @@
 import { cache } from 'react'
+import { askerText } from '#components/approvals/approval-words.ts'
+import type { WaitingRefund } from '#components/approvals/waiting-notice.tsx'
 import type { CapturedPayment } from '#components/payments/capture-summary.tsx'
 import { customerText } from '#components/payments/contact-text.ts'
 import { methodInWords } from '#components/payments/method-words.ts'
 import type { RefundSubject } from '#components/payments/refund-subject.ts'
-import { fetchRefundThresholds } from '#lib/domain/approvals/thresholds.ts'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { fetchWaitingApprovals } from '#lib/domain/approvals/browse.ts'
+import { flowOf } from '#lib/domain/approvals/schema/policy.ts'
+import { fetchApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
 import { inspectPayment } from '#lib/domain/payments/inspect.ts'
 import type { InspectedPayment } from '#lib/domain/payments/schema.ts'
 import { browseRefunds } from '#lib/domain/refunds/browse.ts'
@@ -42,10 +47,27 @@ export function isPending(payment: InspectedPayment, refunds: ListedRefund[]): b
   )
 }
 
-/** Above which amount a refund of the reader takes two people; null for never. */
+/** What the reader can still refund alone in these 24 hours; null for everything. */
 export const approvalAboveOf = cache(async (): Promise<number | null> => {
-  const found = await tryRead(fetchRefundThresholds, {})
-  return found.ok ? found.value.own : null
+  const found = await tryRead(fetchApprovalThresholds, {})
+  return found.ok ? found.value.refunds.own_left : null
+})
+
+/** The refunds of a payment that wait for approval, newest first. */
+export const waitingRefundsOf = cache(async (id: string): Promise<WaitingRefund[]> => {
+  const [found, { permissions }] = await Promise.all([
+    tryRead(fetchWaitingApprovals, { object: id }),
+    requireStaff(),
+  ])
+  if (!found.ok) return []
+  return found.value.items
+    .filter(({ operation }) => flowOf(operation) === 'refunds')
+    .map((approval) => ({
+      id: approval.id,
+      amount: approval.amount,
+      asker: askerText(approval),
+      visible: approval.own || permissions.has('approvals:read'),
+    }))
 })
 
 /** What a refund form has to know of a payment. */
@@ -53,6 +75,7 @@ export function refundSubjectOf(
   payment: InspectedPayment,
   now: number,
   approvalAbove: number | null,
+  waiting: WaitingRefund[],
 ): RefundSubject {
   return {
     id: payment.id,
@@ -66,6 +89,7 @@ export function refundSubjectOf(
     instant: payment.instant_refund,
     wallet: payment.wallet === 'openwallet',
     approvalAbove,
+    waiting,
     arrives: { from: workingDaysAfter(now, REFUND_DAYS.least), to: workingDaysAfter(now, REFUND_DAYS.most) },
   }
 }

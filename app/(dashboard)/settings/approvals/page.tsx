@@ -1,10 +1,11 @@
 import type { Metadata } from 'next'
 import { saveThresholds } from '#app/(dashboard)/settings/approvals/actions.ts'
+import { PolicyTable } from '#components/approvals/policy-table.tsx'
 import { ThresholdsForm } from '#components/approvals/thresholds-form.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { fetchRefundThresholds } from '#lib/domain/approvals/thresholds.ts'
+import { fetchApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { read } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
@@ -13,7 +14,7 @@ export const metadata: Metadata = { title: 'Approval thresholds · Settings' }
 
 export default async function ApprovalSettings({ searchParams }: PageProps<'/settings/approvals'>) {
   const [thresholds, { permissions, account }, { saved }] = await Promise.all([
-    read(fetchRefundThresholds, {}),
+    read(fetchApprovalThresholds, {}),
     requireStaff(),
     searchParams,
   ])
@@ -27,7 +28,8 @@ export default async function ApprovalSettings({ searchParams }: PageProps<'/set
           </LinkButton>
         }
       >
-        Above which amounts somebody else has to approve a refund, in {account.mode} mode.
+        Amounts above which someone else must approve refunds, wallet credits and payouts, in {account.mode}{' '}
+        mode.
       </PageHead>
       <ThresholdsForm
         thresholds={thresholds}
@@ -37,6 +39,7 @@ export default async function ApprovalSettings({ searchParams }: PageProps<'/set
         initial={{ values: null, idempotency_key: randomText(32) }}
         action={saveThresholds}
       />
+      <PolicyTable />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Policy } from '#components/docs/guides/policy.tsx'
 import { C, type GuideProps, Part, Program } from '#components/docs/guides/prose.tsx'
 import { Scopes } from '#components/docs/guides/scopes.tsx'
 
@@ -53,8 +54,10 @@ export function Using({ reader }: GuideProps) {
           </a>{' '}
           and <C>metadata.approval_id</C>. It waits for 24 hours. Ask what became of it with the tool{' '}
           <C>fetch_approval</C>, also at <C>/api/tool-endpoint?tool=fetch_approval&id=…</C>; take it back with{' '}
-          <C>cancel_approval</C>. Do not send it again.
+          <C>cancel_approval</C>. Do not send it again: the same request finds the same approval.
         </p>
+        <p>API keys are held to the same thresholds. Amounts add up over 24 hours:</p>
+        <Policy />
       </Part>
     </>
   )

@@ -63,6 +63,7 @@ function valuesOf(key: ViewedKey, zone: string): Record<string, string> {
     allowed_addresses: key.allowed_addresses.join('\n'),
     refund_limit: amount(key.refund_limit),
     refund_day_limit: amount(key.refund_day_limit),
+    approval_above: amount(key.approval_above),
   }
 }
 

@@ -1,5 +1,10 @@
 import type { Metadata } from 'next'
-import { approvalAboveOf, paymentOf, refundSubjectOf } from '#app/(dashboard)/payments/[id]/record.ts'
+import {
+  approvalAboveOf,
+  paymentOf,
+  refundSubjectOf,
+  waitingRefundsOf,
+} from '#app/(dashboard)/payments/[id]/record.ts'
 import { newKey } from '#components/payments/new-key.ts'
 import { PlainRefundForm } from '#components/payments/plain-refund-form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -17,10 +22,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function RefundPage({ params }: Props) {
   const { id } = await params
-  const [{ permissions }, payment, above] = await Promise.all([
+  const [{ permissions }, payment, above, waiting] = await Promise.all([
     requireStaff(),
     paymentOf(id),
     approvalAboveOf(),
+    waitingRefundsOf(id),
   ])
   const refusal =
     payment.refund_refusal?.description ??
@@ -36,7 +42,7 @@ export default async function RefundPage({ params }: Props) {
         <CardPart>
           {refusal === null ? (
             <PlainRefundForm
-              payment={refundSubjectOf(payment, Math.floor(Date.now() / 1000), above)}
+              payment={refundSubjectOf(payment, Math.floor(Date.now() / 1000), above, waiting)}
               idempotencyKey={newKey()}
               action={refundFromPage}
             />

@@ -1,0 +1,21 @@
+import type { Context } from '#lib/operation.ts'
+import { type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+
+/** The people who can approve what takes a permission, oldest members first. */
+export async function approversOf(
+  { account, rows }: Context,
+  permission: Permission,
+  limit: number,
+): Promise<{ id: string; email: string }[]> {
+  const able = ROLES.filter(
+    (role) =>
+      ROLE_PERMISSIONS[role].includes('approvals:write') && ROLE_PERMISSIONS[role].includes(permission),
+  )
+  return rows(
+    `SELECT person.id, person.email FROM memberships membership
+     JOIN users person ON person.id = membership.user_id AND person.disabled_at IS NULL
+     WHERE membership.merchant_id = $1 AND membership.role = ANY($2::text[])
+     ORDER BY membership.created_at, person.id LIMIT $3`,
+    [account.merchant_id, able, limit],
+  )
+}

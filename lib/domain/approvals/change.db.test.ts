@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createKey } from '#lib/domain/api-keys/create.ts'
+import { updateKey } from '#lib/domain/api-keys/update.ts'
+import { approveApproval, cancelApproval } from '#lib/domain/approvals/decide.ts'
+import { updateApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
+import { viewApproval } from '#lib/domain/approvals/view.ts'
+import { blockClient, unblockClient } from '#lib/domain/connected-apps/block.ts'
+import { narrowApp } from '#lib/domain/connected-apps/narrow.ts'
+import { updateAppSettings } from '#lib/domain/connected-apps/settings.ts'
+import { type Actor, execute, type Operation } from '#lib/operation.ts'
+import { runApproval } from '#lib/run-approval.ts'
+import { type ApprovalDesk, openApprovalDesk, outcomeOf } from '#lib/testing/approvals.ts'
+import { DAY } from '#lib/values/time.ts'
+
+let shop: ApprovalDesk
+let admin: Actor
+let owner: Actor
+beforeAll(async () => {
+  shop = await openApprovalDesk()
+  admin = await shop.person('admin')
+  owner = await shop.person('owner')
+})
+beforeEach(async () => {
+  await shop.thresholds(null)
+  await shop.desk.runtime.query('UPDATE api_keys SET approval_above = NULL', [])
+  await shop.desk.runtime.query("UPDATE memberships SET role = 'admin' WHERE user_id = $1", [admin.id])
+})
+afterAll(async () => {
+  expect(await shop.desk.violations()).toEqual([])
+  await shop.desk.close()
+})
+
+type Input = Record<string, unknown>
+const run = (operation: unknown, input: Input, as: Actor) =>
+  outcomeOf(
+    execute(shop.desk.runtime, operation as Operation, as, input, {
+      requestId: `req_${Math.random()}`,
+      confirmed: true,
+    }).then(({ value }) => value as Input),
+  )
+const approved = async (id: string, by: Actor) => {
+  const decided = await run(approveApproval, { id }, by)
+  if (decided.reason === undefined) await runApproval(shop.desk.runtime, by.account.id, id)
+  return decided
+}
+const one = async (sql: string, ...values: unknown[]) => (await shop.desk.runtime.query(sql, values)).rows[0]
+const thresholdsOf = async () => {
+  const row = await one(
+    'SELECT refund_approval_above, refund_approval_by_role FROM accounts WHERE id = $1',
+    admin.account.id,
+  )
+  return [
+    row?.refund_approval_above === null ? null : Number(row?.refund_approval_above),
+    row?.refund_approval_by_role,
+  ]
+}
+const refunds = (merchant: number | null, by_role: object = {}) => ({ refunds: { merchant, by_role } })
+
+describe('a threshold', () => {
+  it('is set and lowered at once, by one person', async () => {
+    expect((await run(updateApprovalThresholds, refunds(5_000), admin)).reason).toBeUndefined()
+    expect(
+      (await run(updateApprovalThresholds, refunds(4_000, { support: 100 }), admin)).reason,
+    ).toBeUndefined()
+    expect(await thresholdsOf()).toEqual([4_000, { support: 100 }])
+    const payouts = { payouts: { merchant: 900, by_role: {} } }
+    expect((await run(updateApprovalThresholds, payouts, admin)).reason).toBeUndefined()
+    expect(await thresholdsOf()).toEqual([4_000, { support: 100 }])
+    await shop.thresholds(null, {}, 'payouts')
+  })
+
+  it.each([
+    ['raised', refunds(5_001, { support: 100 })],
+    ['removed', refunds(null, { support: 100 })],
+    ['raised for a role', refunds(5_000, { support: 101 })],
+    ['removed for a role', refunds(5_000)],
+    ['raised with another lowered', refunds(4_000, { support: 200 })],
+  ])('is %s once, and only when another person approves', async (_, input) => {
+    await shop.thresholds(5_000, { support: 100 })
+    const held = await run(updateApprovalThresholds, input, admin)
+    const again = await run(updateApprovalThresholds, input, admin)
+    const id = held.metadata?.approval_id ?? ''
+    expect([held.reason, held.metadata?.cause]).toEqual(['waiting_for_approval', 'looser_limit'])
+    expect(again.metadata).toMatchObject({ approval_id: id, already_waiting: 'true' })
+    expect(await thresholdsOf()).toEqual([5_000, { support: 100 }])
+    expect((await approved(id, admin)).reason).toBe('approval_takes_another')
+    // It takes the permission of the operation: finance decides about money, not about limits.
+    expect((await approved(id, await shop.person('finance'))).reason).toBe('permission_denied')
+    expect((await approved(id, owner)).reason).toBeUndefined()
+    const { merchant, by_role } = input.refunds
+    expect(await thresholdsOf()).toEqual([merchant, by_role])
+    expect((await approved(id, owner)).reason).toBe('approval_decided')
+    expect(
+      await one(
+        "SELECT details FROM audit_lines WHERE action = 'update_approval_thresholds' ORDER BY id DESC LIMIT 1",
+      ),
+    ).toMatchObject({
+      details: { approval_id: id, approved_by: owner.name },
+    })
+  })
+
+  it('is shown with its amounts before and after', async () => {
+    await shop.thresholds(5_000)
+    const { metadata } = await run(updateApprovalThresholds, refunds(9_000_000), admin)
+    const seen = await run(viewApproval, { id: metadata?.approval_id }, owner)
+    expect(seen.value?.changes).toEqual([
+      { label: 'Require approval for refunds above', before: '₹50.00', after: '₹90,000.00' },
+    ])
+    const mail = await one('SELECT subject, text FROM mails WHERE object_id = $1', metadata?.approval_id)
+    expect(mail?.subject).toBe('A looser limit waits for your approval (test mode)')
+    expect(mail?.text).toContain('Require approval for refunds above: ₹50.00 → ₹90,000.00')
+  })
+
+  it('stays tightened when it was tightened after a looser one was asked for', async () => {
+    await shop.thresholds(5_000)
+    const held = await run(updateApprovalThresholds, refunds(9_000), admin)
+    await run(updateApprovalThresholds, refunds(1_000), owner)
+    await approved(held.metadata?.approval_id ?? '', owner)
+    expect(await thresholdsOf()).toEqual([1_000, {}])
+    expect(await shop.approval(held.metadata?.approval_id ?? '')).toMatchObject({
+      status: 'failed',
+      error: { reason: 'approval_changed' },
+    })
+  })
+})
+
+describe('where no one else can approve', () => {
+  const alone = async () => {
+    await shop.desk.runtime.query(
+      "UPDATE memberships SET role = 'support' WHERE user_id <> $1 AND role IN ('owner', 'admin')",
+      [owner.id],
+    )
+    await shop.thresholds(5_000)
+    const held = await run(updateApprovalThresholds, refunds(9_000), owner)
+    return held.metadata?.approval_id ?? ''
+  }
+
+  it('a looser limit takes effect after 24 hours, and its requester has a mail until then', async () => {
+    const id = await alone()
+    const mail = await one('SELECT recipient, subject, text FROM mails WHERE object_id = $1', id)
+    expect(mail).toMatchObject({
+      recipient: owner.name,
+      subject: 'A looser limit takes effect in 24 hours (test mode)',
+    })
+    await shop.desk.pass(DAY - 60)
+    expect(await thresholdsOf()).toEqual([5_000, {}])
+    await shop.desk.pass(120)
+    expect(await thresholdsOf()).toEqual([9_000, {}])
+    expect(await shop.approval(id)).toMatchObject({
+      status: 'approved',
+      decided_by: expect.stringContaining('24-hour'),
+    })
+  })
+
+  it('it does not when it is withdrawn before', async () => {
+    const id = await alone()
+    expect((await run(cancelApproval, { id }, owner)).reason).toBeUndefined()
+    await shop.desk.pass(DAY + 60)
+    expect(await thresholdsOf()).toEqual([5_000, {}])
+  })
+})
+
+describe('another limit', () => {
+  const bounds = {
+    name: 'Webshop',
+    scopes: ['refunds:write'],
+    allowed_addresses: ['203.0.113.0/24'],
+    refund_limit: 1_000,
+    refund_day_limit: 5_000,
+    expires_at: 4_000_000_000,
+  }
+  const keyWith = async (more: object = {}) =>
+    (await shop.desk.run(createKey, { ...bounds, ...more }, undefined, owner)).id
+
+  it.each([
+    ['a permission', { scopes: ['refunds:write', 'orders:read'] }],
+    ['all permissions', { scopes: [] }],
+    ['a network', { allowed_addresses: [] }],
+    ['a higher limit', { refund_limit: 2_000 }],
+    ['no limit in 24 hours', { refund_day_limit: null }],
+    ['no expiry', { expires_at: null }],
+    ['a threshold of its own', { approval_above: 90_000 }],
+  ])('of a key that moves money takes two people: %s', async (_, change) => {
+    const id = await keyWith()
+    const input = { id, ...bounds, ...change }
+    await shop.thresholds(5_000)
+    const held = await run(updateKey, input, admin)
+    expect(held.metadata?.cause).toBe('looser_limit')
+    expect((await run(updateKey, { id, ...bounds, refund_limit: 900 }, admin)).reason).toBeUndefined()
+    expect(
+      (await run(updateKey, { id, ...bounds, refund_limit: 900, name: 'Shop' }, admin)).reason,
+    ).toBeUndefined()
+    await approved(held.metadata?.approval_id ?? '', owner)
+    // It was tightened meanwhile, so what was approved is not what would change.
+    expect((await shop.approval(held.metadata?.approval_id ?? ''))?.status).toBe('failed')
+    const once = await run(updateKey, { ...input, refund_limit: 900, name: 'Shop', ...change }, admin)
+    await approved(once.metadata?.approval_id ?? '', owner)
+    const key = await one('SELECT * FROM api_keys WHERE id = $1', id)
+    for (const [field, value] of Object.entries(change))
+      expect(typeof value === 'number' ? Number(key?.[field]) : key?.[field]).toEqual(value)
+  })
+
+  it('of a key that moves no money, or without any threshold, takes one', async () => {
+    const id = await keyWith({ scopes: ['orders:read'] })
+    const free = { id, ...bounds, scopes: ['orders:read'], allowed_addresses: [] }
+    await shop.thresholds(5_000)
+    expect((await run(updateKey, free, admin)).reason).toBeUndefined()
+    const other = await keyWith()
+    await shop.thresholds(null)
+    expect((await run(updateKey, { id: other, ...bounds, refund_limit: null }, admin)).reason).toBeUndefined()
+  })
+
+  it('of an app is raised above the threshold of its person by two people', async () => {
+    await shop.thresholds(null, { admin: 5_000 })
+    const app = await shop.program(admin, { perCall: 1_000, perDay: 1_000 })
+    const scopes = (await one('SELECT scopes FROM oauth_grants WHERE id = $1', app.id))?.scopes
+    const raise = (limit: number) =>
+      run(
+        narrowApp,
+        { id: app.id, scopes, limit_per_call: limit, limit_per_day: limit, confirmed: true },
+        admin,
+      )
+    const limitOf = async () =>
+      Number((await one('SELECT limit_per_day FROM oauth_grants WHERE id = $1', app.id))?.limit_per_day)
+    expect((await raise(5_000)).reason).toBeUndefined()
+    const held = await raise(5_001)
+    expect([held.metadata?.cause, await limitOf()]).toEqual(['looser_limit', 5_000])
+    await approved(held.metadata?.approval_id ?? '', owner)
+    expect(await limitOf()).toBe(5_001)
+    expect((await raise(100)).reason).toBeUndefined()
+  })
+
+  it('is the policy for connected apps, and a block', async () => {
+    await shop.thresholds(5_000)
+    const policy = (self_registered: boolean, redirect_hosts: string[]) =>
+      run(updateAppSettings, { self_registered, redirect_hosts }, admin)
+    expect((await policy(false, ['a.example'])).reason).toBeUndefined()
+    expect((await policy(true, ['a.example'])).metadata?.cause).toBe('looser_limit')
+    expect((await policy(false, ['a.example', 'b.example'])).metadata?.cause).toBe('looser_limit')
+    const held = await policy(false, [])
+    expect(held.metadata?.cause).toBe('looser_limit')
+    await approved(held.metadata?.approval_id ?? '', owner)
+    expect(
+      await one('SELECT oauth_redirect_hosts FROM merchants WHERE id = $1', admin.account.merchant_id),
+    ).toEqual({
+      oauth_redirect_hosts: [],
+    })
+    const app = await shop.program(admin)
+    const client_id = `client-${app.id}`
+    expect((await run(blockClient, { client_id }, admin)).reason).toBeUndefined()
+    const unblock = await run(unblockClient, { client_id }, admin)
+    expect(unblock.metadata?.cause).toBe('looser_limit')
+    await approved(unblock.metadata?.approval_id ?? '', owner)
+    expect(await one('SELECT 1 FROM oauth_blocks WHERE client_id = $1', client_id)).toBeUndefined()
+  })
+})

@@ -1,0 +1,55 @@
+import { approversOf } from '#lib/domain/approvals/approvers.ts'
+import { HeldForApproval, passOnce } from '#lib/domain/approvals/hold.ts'
+import { FLOW_NAMES, FLOWS, POLICY_HOURS } from '#lib/domain/approvals/schema/policy.ts'
+import { type Change, HELD, type LooserOperation } from '#lib/domain/approvals/schema.ts'
+import type { Context } from '#lib/operation.ts'
+import { HOUR } from '#lib/values/time.ts'
+
+export type AboutToChange = {
+  operation: LooserOperation
+  /** As it would be run again. */
+  input: object
+  object_id: string
+  /** What changes, in words: compared again when it is carried out, so that exactly this happens. */
+  changes: Change[]
+  /** Whether any of it loosens a limit. */
+  looser: boolean
+}
+
+/**
+ * Lets a change of limits happen, or holds it for a second person: called in the transaction that changes them, when
+ * they are locked and the rules have passed, before anything is written. A change that only tightens passes at once, and
+ * so does every change at a merchant without any threshold. Where no one else can decide, it takes effect after a delay.
+ * @throws HeldForApproval
+ * @throws approval_used, approval_changed
+ */
+export async function holdChange(context: Context, { looser, ...asked }: AboutToChange): Promise<void> {
+  const { actor, account, now } = context
+  const change = { ...asked, amount: 0, currency: account.currency }
+  if (actor.approval) return passOnce(context, actor.approval.id, change)
+  if (actor.kind !== 'user' || !looser || !(await isGuarded(context))) return
+  const approvers = await approversOf(context, HELD[asked.operation].permission, 2)
+  const alone = approvers.every(({ id }) => id === actor.id)
+  throw new HeldForApproval({
+    ...change,
+    cause: 'looser_limit',
+    user_id: actor.id,
+    takes_effect_at: alone ? now + POLICY_HOURS * HOUR : null,
+  })
+}
+
+/** Whether the merchant has any threshold, in either mode: then loosening a limit takes two people. */
+async function isGuarded({ account, rows }: Context): Promise<boolean> {
+  const any = FLOW_NAMES.flatMap((flow) => [
+    `${FLOWS[flow].columns.above} IS NOT NULL`,
+    `${FLOWS[flow].columns.by_role} <> '{}'::jsonb`,
+  ])
+  const found = await rows(
+    `SELECT 1 FROM accounts WHERE merchant_id = $1 AND (${any.join(' OR ')})
+     UNION ALL
+     SELECT 1 FROM api_keys key JOIN accounts account ON account.id = key.account_id
+     WHERE account.merchant_id = $1 AND key.approval_above IS NOT NULL LIMIT 1`,
+    [account.merchant_id],
+  )
+  return found.length > 0
+}

@@ -1,0 +1,51 @@
+import type { Totals } from '#lib/domain/approvals/rules.ts'
+import type { Flow } from '#lib/domain/approvals/schema/policy.ts'
+import type { Context } from '#lib/operation.ts'
+import { DAY } from '#lib/values/time.ts'
+
+/** What a movement counts for, by the total: "person:" and an id. */
+export type CountedFor = Partial<Record<keyof Totals, string>>
+
+/**
+ * Adds up what moved without a second person in the last 24 hours. The totals stay locked until the transaction ends, so
+ * that calls at once are added up one after the other. They are locked after the order, the payment, the key and the
+ * grant, and before the balance; all of one movement at once, in one order.
+ */
+export async function lockTotals(context: Context, flow: Flow, counted: CountedFor): Promise<Totals> {
+  const { account, now } = context
+  const names = Object.values(counted)
+  // Its own statement: the sum must begin after the lock was given.
+  await context.rows(
+    `SELECT pg_advisory_xact_lock(lock)::text FROM (
+       SELECT DISTINCT hashtextextended($1 || ' ' || name, 0) AS lock FROM unnest($2::text[]) name ORDER BY 1 OFFSET 0
+     ) locks`,
+    [`moved alone ${account.id} ${flow}`, names],
+  )
+  return sumsOf(context, flow, counted, now - DAY)
+}
+
+/** The same totals as they are, without a lock: for a page. */
+export async function sumsOf(
+  { account, rows }: Context,
+  flow: Flow,
+  counted: CountedFor,
+  after: number,
+): Promise<Totals> {
+  const sums = await rows<{ counted_for: string; sum: number | bigint }>(
+    `SELECT counted_for, sum(amount)::bigint AS sum FROM moved_alone
+     WHERE account_id = $1 AND flow = $2 AND counted_for = ANY($3::text[]) AND created_at > $4 GROUP BY 1`,
+    [account.id, flow, Object.values(counted), after],
+  )
+  const found = new Map(sums.map(({ counted_for, sum }) => [counted_for, Number(sum)]))
+  return Object.fromEntries(Object.entries(counted).map(([total, name]) => [total, found.get(name) ?? 0]))
+}
+
+/** Writes down that an amount moves without a second person. */
+export async function countAlone(context: Context, flow: Flow, counted: CountedFor, amount: number) {
+  const { account, now } = context
+  await context.rows(
+    `INSERT INTO moved_alone (account_id, id, flow, counted_for, amount, created_at)
+     SELECT $1, $2, $3, name, $5, $6 FROM unnest($4::text[]) name`,
+    [account.id, context.newId('grant_spending'), flow, Object.values(counted), amount, now],
+  )
+}

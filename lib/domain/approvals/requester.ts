@@ -1,0 +1,89 @@
+import type { AboutToMove } from '#lib/domain/approvals/hold.ts'
+import type { Thresholds } from '#lib/domain/approvals/rules.ts'
+import { sameParts } from '#lib/domain/approvals/same.ts'
+import { FLOW_NAMES, FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
+import { CAUSES, type Cause } from '#lib/domain/approvals/schema.ts'
+import type { Context } from '#lib/operation.ts'
+
+/** The person or the key behind a request, as far as limits are concerned. */
+export type Requester = {
+  /** The person whose thresholds hold, and towards whose total it counts; null for a key of the platform. */
+  user_id: string | null
+  thresholds: Thresholds
+  /** Whether any threshold of any flow holds the requester. */
+  guarded: boolean
+  /** Why the same request was held before: under this idempotency key, or while it waits. */
+  before: Cause | null
+  /** Of a key: the ceilings of its refunds. */
+  ceilings: { refund_limit: number | null; refund_day_limit: number | null }
+}
+
+/**
+ * Everything that the gate must know of a requester, in one query.
+ * @param person of a user or an app; null for a key, whose creator is looked up
+ */
+export async function requesterOf(
+  context: Context,
+  asked: Pick<AboutToMove, 'operation' | 'object_id' | 'amount' | 'currency'>,
+  flow: Flow | null,
+  person: string | null,
+): Promise<Requester> {
+  const { account, actor, now, idempotencyKey } = context
+  const key = actor.kind === 'key'
+  const same = sameParts(context, asked, 'requester.person_id', 6)
+  const [row] = await context.rows<Record<string, string | number | bigint | boolean | null>>(
+    `SELECT requester.person_id, ${flow ? `${merchantOf(flow)} AS merchant, ${roleOf(flow)} AS role,` : ''}
+            ${FLOW_NAMES.map((name) => `${merchantOf(name)} IS NOT NULL OR ${roleOf(name)} IS NOT NULL`).join(' OR ')} AS guarded,
+            requester.approval_above, requester.refund_limit, requester.refund_day_limit,
+            (SELECT cause FROM approvals WHERE account_id = $1 AND operation = $4 AND idempotency_key = $5) AS held,
+            (SELECT cause FROM approvals WHERE ${same.sql} LIMIT 1) AS waiting
+     FROM accounts account
+     CROSS JOIN ${
+       key
+         ? `(SELECT created_by_id AS person_id, created_by_id IS NOT NULL OR created_by LIKE 'user:%' AS by_person, approval_above,
+                    refund_limit, refund_day_limit FROM api_keys WHERE account_id = $1 AND id = $2)`
+         : `(SELECT $2::text AS person_id, TRUE AS by_person, NULL::bigint AS approval_above, NULL::bigint AS refund_limit,
+                    NULL::bigint AS refund_day_limit)`
+     } requester
+     LEFT JOIN users person ON person.id = requester.person_id AND person.disabled_at IS NULL
+     LEFT JOIN memberships membership ON membership.merchant_id = account.merchant_id AND membership.user_id = person.id
+     WHERE account.id = $1 AND $3::bigint IS NOT NULL`,
+    [account.id, key ? actor.id : person, now, asked.operation, idempotencyKey ?? null, ...same.values],
+  )
+  if (!row) throw new Error(`The requester ${actor.id} is not on record.`)
+  const own = numberOf(row.approval_above)
+  return {
+    user_id: row.person_id === null ? null : String(row.person_id),
+    thresholds: { merchant: numberOf(row.merchant), role: numberOf(row.role), key: own },
+    guarded: row.guarded === true || own !== null,
+    before: CAUSES.find((cause) => cause === (row.held ?? row.waiting)) ?? null,
+    ceilings: { refund_limit: numberOf(row.refund_limit), refund_day_limit: numberOf(row.refund_day_limit) },
+  }
+}
+
+/** The lowest threshold of any flow that holds a person; null when none does. */
+export async function lowestThresholdOf({ account, rows }: Context, userId: string): Promise<number | null> {
+  const all = FLOW_NAMES.flatMap((flow) => [merchantOf(flow), roleOf(flow)])
+  const [row] = await rows<{ lowest: number | bigint | null }>(
+    `SELECT least(${all.join(', ')}) AS lowest FROM accounts account
+     CROSS JOIN (SELECT $2::text AS person_id, TRUE AS by_person) requester
+     LEFT JOIN users person ON person.id = requester.person_id AND person.disabled_at IS NULL
+     LEFT JOIN memberships membership ON membership.merchant_id = account.merchant_id AND membership.user_id = person.id
+     WHERE account.id = $1`,
+    [account.id, userId],
+  )
+  return numberOf(row?.lowest)
+}
+
+const merchantOf = (flow: Flow) => `account.${FLOWS[flow].columns.above}`
+
+/** Of the role as it is now. A person who was disabled or removed has none: then the lowest of all roles holds. */
+function roleOf(flow: Flow): string {
+  const byRole = `account.${FLOWS[flow].columns.by_role}`
+  return `(CASE WHEN membership.role IS NOT NULL THEN (${byRole} ->> membership.role)::bigint
+     WHEN requester.by_person THEN (SELECT min(value::bigint) FROM jsonb_each_text(${byRole})) END)`
+}
+
+export function numberOf(value: unknown): number | null {
+  return value === null || value === undefined ? null : Number(value)
+}
