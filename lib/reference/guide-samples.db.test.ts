@@ -211,6 +211,23 @@ describe('the programs of the guides', () => {
     },
   )
 
+  // How each library makes the URL of a new order from the base URL that it is given: razorpay-php 2.9.2 (Api.php,
+  // getFullUrl), razorpay-ruby 3.2.4 (request.rb, base_uri of HTTParty, which drops slashes at its end) and
+  // razorpay-python 2.0.0 (client.py, request).
+  it.each([
+    ['client-php', /setBaseUrl\('(.*)'\)/, (base: string) => `${base}/v1/orders/`],
+    ['client-ruby', /BASE_URI = '(.*)'/, (base: string) => `${base.replace(/\/+$/, '')}/v1/orders`],
+    ['client-python', /base_url="(.*)"/, (base: string) => `${base}/v1/orders`],
+  ] as const)('%s leads its library to the orders of this server', async (name, pattern, urlOf) => {
+    const base = pattern.exec(programOf(name, reader()).code)?.[1] ?? ''
+    const response = await fetch(urlOf(base), {
+      method: 'POST',
+      headers: { authorization: served.authorization, 'content-type': 'application/json' },
+      body: '{"amount":50000,"currency":"INR","receipt":"R-1"}',
+    })
+    expect([response.status, await response.json()]).toMatchObject([201, { entity: 'order' }])
+  })
+
   it('has a test for each', () => {
     const run = [
       ...['client-node', 'idempotency-node', 'errors-node', 'paging-node', 'test-payment-node'],

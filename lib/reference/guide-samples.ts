@@ -33,10 +33,12 @@ print(order["id"])`,
   'client-php': {
     language: 'PHP',
     code: `<?php
+require 'vendor/autoload.php';
+
 use Razorpay\\Api\\Api;
 
 $api = new Api('KEY_ID', getenv('COUNTERFOIL_KEY_SECRET'));
-$api->setBaseUrl('BASE_URL/v1/');
+$api->setBaseUrl('BASE_URL');
 
 $order = $api->order->create(['amount' => 50000, 'currency' => 'INR', 'receipt' => 'R-1']);
 echo $order->id;`,
@@ -46,7 +48,7 @@ echo $order->id;`,
     code: `require 'razorpay'
 
 Razorpay.send(:remove_const, :BASE_URI)
-Razorpay::BASE_URI = 'BASE_URL/v1/'
+Razorpay::BASE_URI = 'BASE_URL'
 Razorpay.setup('KEY_ID', ENV.fetch('COUNTERFOIL_KEY_SECRET'))
 
 order = Razorpay::Order.create(amount: 50000, currency: 'INR', receipt: 'R-1')
