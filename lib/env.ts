@@ -108,7 +108,7 @@ export function loadEnv(source: Record<string, string | undefined> = process.env
     ...result.data,
     BASE_URL,
     MCP_URL: result.data.MCP_URL ?? BASE_URL,
-    // A server that others reach must not read for them what its own machine and network answer.
+    // A server that others reach must not read responses of its own machine and network for them.
     WEBHOOK_TEST_TARGETS: result.data.WEBHOOK_TEST_TARGETS ?? (isLoopback(BASE_URL) ? 'any' : 'public'),
   }
 }

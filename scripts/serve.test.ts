@@ -14,7 +14,7 @@ afterEach(async () => {
   await serving?.close()
 })
 
-/** Says what it was asked, once the body has arrived. */
+/** Responds with the request line, the host and the size of the body, once the body has arrived. */
 async function echo(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await buffer(request).catch(() => null)
   const said = { method: request.method, url: request.url, host: request.headers.host, bytes: body?.length }
@@ -45,7 +45,7 @@ describe('an offer of another protocol', () => {
       `of %s is ignored${afterPage ? ' after a page was opened' : ''}`,
       async (_name, offer) => {
         const port = await serve()
-        // What Next does with the server at the first page.
+        // Next does this at the first page.
         if (afterPage) serving?.server.on('upgrade', (_request, socket) => socket.destroy())
         const connection = openConnection(port)
         for (let round = 0; round < 2; round += 1) {
@@ -87,7 +87,7 @@ describe('a request target', () => {
   })
 })
 
-describe('what cannot be read is answered with the body of an error', () => {
+describe('an unreadable request gets the body of an error', () => {
   const long = 'x'.repeat(20_000)
   it.each([
     [
@@ -150,6 +150,26 @@ describe('what cannot be read is answered with the body of an error', () => {
 it('every response has the security headers', async () => {
   const { headers } = await rawRequest(await serve(), 'GET /nothing.png HTTP/1.1\r\nHost: shop\r\n\r\n')
   expect(headers).toMatchObject(SECURITY_HEADERS)
+})
+
+it.each([
+  ['set', (response: ServerResponse) => response.setHeader('content-security-policy', 'sandbox').end()],
+  [
+    'appended',
+    (response: ServerResponse) => response.appendHeader('Content-Security-Policy', 'sandbox').end(),
+  ],
+  [
+    'written',
+    (response: ServerResponse) => response.writeHead(200, { 'Content-Security-Policy': 'sandbox' }).end(),
+  ],
+  [
+    'listed',
+    (response: ServerResponse) => response.writeHead(200, ['Content-Security-Policy', 'sandbox']).end(),
+  ],
+])('a policy that a handler has %s is the only one', async (_way, handle) => {
+  const port = await serve({}, (_request, response) => handle(response))
+  const { headers } = await rawRequest(port, 'GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n')
+  expect(headers).toMatchObject({ ...SECURITY_HEADERS, 'content-security-policy': 'sandbox' })
 })
 
 describe('a slow client', () => {

@@ -44,15 +44,10 @@ const CONNECTION = [
   ...['x-ratelimit-remaining', 'x-ratelimit-reset', 'ratelimit', 'ratelimit-remaining', 'ratelimit-reset'],
 ]
 
-/** What browsers make of a page, which none of these answers is. */
-const OF_PAGES = [
-  ...['x-frame-options', 'referrer-policy', 'permissions-policy', 'cross-origin-opener-policy'],
-]
-
 /** What differs between two requests of the same kind, taken out: ids, moments, the request's own id. */
 function comparable({ status, headers, body }: Answer) {
   const rest = Object.entries(headers)
-    .filter(([name]) => ![...CONNECTION, ...OF_PAGES].includes(name))
+    .filter(([name]) => !CONNECTION.includes(name))
     .sort(([one], [other]) => one.localeCompare(other))
   const text = JSON.stringify({ headers: Object.fromEntries(rest), body })
   return {

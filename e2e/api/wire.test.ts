@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { type APIResponse, expect, test } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
 
@@ -184,9 +185,120 @@ test('a body without an announced length is cut off at the limit', async () => {
   )
 })
 
-test('headers without end are refused', async () => {
+test('headers without end and URLs without end are refused in JSON', async () => {
   const many = Array.from({ length: 10_000 }, (_, index) => `x-${index}: 1\r\n`).join('')
-  expect(await exchange('GET /v1/orders', many)).toMatch(/^HTTP\/1.1 431 /)
+  expect(await exchange('GET /v1/orders', many)).toMatch(/^HTTP\/1.1 431 [\s\S]*"reason":"headers_too_large"/)
+  expect(await exchange(`GET /v1/orders?receipt=${'x'.repeat(20_000)}`, '')).toMatch(
+    /^HTTP\/1.1 414 [\s\S]*"reason":"uri_too_long"/,
+  )
+})
+
+test('an offer of another protocol is answered, also after a page was opened', async ({ request }) => {
+  expect((await request.get('/login')).status()).toBe(200)
+  const h2c = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n'
+  for (const offer of [
+    h2c,
+    'Connection: Upgrade\r\nUpgrade: websocket\r\n',
+    'Connection: Upgrade\r\nUpgrade: x\r\n',
+  ]) {
+    expect(await exchange('GET /v1/orders?count=1', offer), offer).toMatch(/^HTTP\/1.1 200 /)
+    expect(await exchange('GET /login', `${offer}Connection: close\r\n`), offer).toMatch(/^HTTP\/1.1 200 /)
+    const body = Buffer.from('{"amount":5000,"currency":"INR"}')
+    const head = `${offer}${JSON_TYPE}Content-Length: ${body.length}\r\n`
+    expect(await exchange('POST /v1/orders', head, body), offer).toMatch(/^HTTP\/1.1 201 /)
+  }
+})
+
+test('the absolute form of a target is the path, on every surface', async () => {
+  for (const [path, status] of [
+    ['/v1/orders?count=1', 200],
+    ['/v1/orders/?count=1', 200],
+    ['/login', 200],
+    ['/docs', 200],
+    ['/healthz', 200],
+    ['/openapi.json', 200],
+    ['/.well-known/oauth-authorization-server', 200],
+    ['/nothing', 404],
+    ['/api/tool-endpoint', 401],
+  ] as const) {
+    const answer = await exchange(`GET http://pay.example${path}`, 'Connection: close\r\n')
+    expect(answer, path).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(answer, path).not.toMatch(/\r\nlocation:/i)
+  }
+})
+
+test('a malformed target is refused, and redirects nowhere', async () => {
+  for (const target of [
+    '//evil.example/',
+    '//evil.example/v1/orders',
+    '/\\evil.example',
+    'http://a@b/v1',
+    'ftp://b/',
+  ]) {
+    const answer = await exchange(`GET ${target}`, 'Connection: close\r\n')
+    expect(answer, target).toMatch(/^HTTP\/1.1 400 [\s\S]*"reason":"malformed_request"/)
+    expect(answer, target).not.toMatch(/\r\nlocation:/i)
+  }
+})
+
+test('a compressed body is decoded', async ({ request }) => {
+  const body = gzipSync('{"amount":5000,"currency":"INR"}')
+  const headers = { ...credentials(), 'content-type': 'application/json', 'content-encoding': 'gzip' }
+  expect((await request.post('/v1/orders', { headers, data: body })).status()).toBe(201)
+})
+
+test('every response has a policy and the security headers, whatever serves it', async ({ request }) => {
+  const endings = ['png', 'json', 'txt', 'xml', 'svg', 'ico', 'webmanifest', 'js', 'css', 'html', 'php']
+  const addresses = [
+    ...endings.flatMap((end) => [`/nothing.${end}`, `/a/b/nothing.${end}`, `/v1/nothing.${end}`]),
+    ...[
+      '/',
+      '/login',
+      '/docs',
+      '/favicon.ico',
+      '/openapi.json',
+      '/icon.svg',
+      '/nothing',
+      '/checkout/order_x',
+    ],
+    ...[
+      '/bill/nothing',
+      '/statement/nothing',
+      '/healthz',
+      '/readyz',
+      '/metrics',
+      '/mcp',
+      '/mcpx',
+      '/registered',
+    ],
+    ...[
+      '/api/nothing',
+      '/api/nothing.json',
+      '/api/tool-endpoint',
+      '/api/auth/session',
+      '/authorize',
+      '/authorize/x',
+    ],
+    ...['/.well-known/nothing', '/.well-known/oauth-authorization-server', '/jwks', '/token', '/consent/x'],
+    ...['/_next/static/nothing.js', '/_next/nothing', '/v1/orders', '/v1', '/%zz', '/nothing/'],
+  ]
+  for (const address of addresses) {
+    const headers = (await request.get(address, { maxRedirects: 0 })).headers()
+    expect.soft(headers['content-security-policy'], address).toMatch(/default-src '(self|none)'/)
+    expect.soft(headers['content-security-policy'], address).toContain("frame-ancestors 'none'")
+    expect.soft(headers, address).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer|same-origin)$/),
+      'cross-origin-opener-policy': 'same-origin',
+    })
+  }
+})
+
+test('a request that names another account is refused', async ({ request }) => {
+  const headers = { ...credentials(), 'x-razorpay-account': 'acc_NfLw3gQ81xRt0a' }
+  const response = await request.post('/v1/orders', { headers, data: { amount: 5000, currency: 'INR' } })
+  expect([response.status(), await reasonOf(response)]).toEqual([400, 'account_mismatch'])
 })
 
 test('a sender who takes a long time, or goes away, holds up nobody', async ({ request }) => {

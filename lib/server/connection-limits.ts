@@ -23,7 +23,7 @@ export type ConnectionLimits = {
   check: number
   /** Connections that one network may hold: an IPv4 address, or a /64 of IPv6. */
   perNetwork: number
-  /** Networks without that maximum: proxies bring the callers of everybody else. */
+  /** Networks without that maximum, such as proxies, whose callers come from everywhere. */
   unlimited: readonly string[]
 }
 
@@ -50,8 +50,8 @@ type Arriving = {
 }
 
 /**
- * Closes connections that hold the server up: a body that stops or trickles, a response that nobody reads, more
- * connections from one network than anyone needs. What is slow because the server is slow is left alone.
+ * Closes connections that hold the server up: a body that stops or trickles, a response that the client does not
+ * read, too many connections from one network. A client that waits for the server is left alone.
  * @returns the handler, with its requests watched
  */
 export function limitConnections(
@@ -101,7 +101,7 @@ function isTooSlow(socket: Socket, one: Arriving, limits: ConnectionLimits): boo
   const read = socket.bytesRead
   one.silent = read > one.last ? 0 : one.silent + limits.check
   one.last = read
-  // What has arrived and waits to be read: the handler is the slow one.
+  // Bytes have arrived and wait to be read: the handler is the slow one.
   if (request.readableLength >= request.readableHighWaterMark) {
     one.silent = 0
     return false

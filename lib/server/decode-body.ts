@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib'
 
-/** What a body was compressed with, as Content-Encoding names it. */
+/** How a body was compressed, as Content-Encoding names it. */
 export type Coding = 'gzip' | 'deflate' | 'br'
 
 const CODINGS: Record<Coding, (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>> = {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type AppError, refused } from '#lib/errors.ts'
 import { readTarget } from '#lib/server/request-target.ts'
-import { SECURITY_HEADERS } from '#lib/server/security-headers.ts'
+import { setSecurityHeaders } from '#lib/server/security-headers.ts'
 import {
   noteResponse,
   parserErrorOf,
@@ -14,14 +14,14 @@ import {
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /**
- * Hands on requests whose target and host could be read, and answers all others: what the HTTP parser refuses, a
+ * Hands on requests whose target and host could be read, and answers all others: parser errors, a
  * malformed target, a missing Host, a tunnel. The target is then always a path with its query, whatever form it came in,
  * and the response carries the headers that every response has.
  */
 export function readableRequests(server: Server, handler: RequestListener): RequestListener {
   const refusedSockets = new WeakSet<Duplex>()
   server.on('clientError', (error, socket) => {
-    // What still arrives on a connection that was refused is refused by the parser again.
+    // The parser reports each packet that still arrives on such a connection.
     if (refusedSockets.has(socket)) return
     refusedSockets.add(socket)
     refuseOnSocket(socket, parserErrorOf(error))
@@ -34,7 +34,7 @@ export function readableRequests(server: Server, handler: RequestListener): Requ
 
   return (request, response) => {
     noteResponse(response)
-    for (const name in SECURITY_HEADERS) response.setHeader(name, SECURITY_HEADERS[name] as string)
+    setSecurityHeaders(response)
     if (request.method === 'OPTIONS' && request.url === '*')
       return void response.writeHead(204, { allow: METHODS.join(', ') }).end()
     const target = readTarget(request.url ?? '')

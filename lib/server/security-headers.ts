@@ -1,6 +1,8 @@
+import type { ServerResponse } from 'node:http'
+
 /**
- * Headers of every response, whatever serves it: a route, a page, a file or the HTTP parser. A page replaces the policy
- * by its own (proxy.ts); what is no page loads nothing and is framed by no site.
+ * Headers of every response, whatever serves it: a route, a page, a file or the HTTP parser. A page has a policy of its
+ * own (proxy.ts); by this one a response loads nothing and is framed by no site.
  */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
@@ -10,4 +12,17 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+}
+
+/**
+ * Adds the headers that a response does not have yet when its head is written. Not before: Next appends the headers of
+ * routes, so a policy of theirs would be added to this one in place of replacing it.
+ */
+export function setSecurityHeaders(response: ServerResponse): void {
+  const { writeHead } = response
+  response.writeHead = ((...head: Parameters<typeof writeHead>) => {
+    for (const name in SECURITY_HEADERS)
+      if (!response.hasHeader(name)) response.setHeader(name, SECURITY_HEADERS[name] as string)
+    return writeHead.apply(response, head)
+  }) as typeof writeHead
 }

@@ -9,7 +9,7 @@ export const LINGER_MS = 3000
 
 type ParserError = Error & { code?: string; rawPacket?: Buffer }
 
-/** What the HTTP parser refused, as an error of the API. */
+/** The error of the API that stands for an error of the HTTP parser. */
 export function parserErrorOf({ code, rawPacket }: ParserError): AppError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -26,7 +26,7 @@ export function parserErrorOf({ code, rawPacket }: ParserError): AppError {
   }
 }
 
-/** The request line has no end in what was read, so it is the URL that is too long. */
+/** The request line has no end in the packet, so it is the URL that is too long. */
 function isTargetTooLong(packet: Buffer | undefined): boolean {
   return packet !== undefined && /^[A-Z]+ \S+$/.test(packet.toString('latin1', 0, 16_384).trimEnd())
 }
@@ -70,7 +70,7 @@ export function refuseOnSocket(socket: Duplex, error: AppError): void {
   headers.connection = 'close'
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`)
-  // Destroying it now would reset it, and a reset discards what the client has not read yet: the response.
+  // Destroying it now would reset it, and a reset discards the response that the client has not read yet.
   const timer = setTimeout(() => socket.destroy(), LINGER_MS)
   socket.once('close', () => clearTimeout(timer))
   socket.on('error', () => undefined)

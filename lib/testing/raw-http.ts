@@ -9,8 +9,8 @@ export type RawResponse = {
 }
 
 /**
- * A connection that sends bytes as they are. What it received is read by `ended`, which waits until the server has
- * closed it, or by `response`, which waits for one whole response.
+ * A connection that sends bytes as they are. `ended` waits until the server has closed it, `response` waits for one
+ * whole response.
  */
 export function openConnection(port: number) {
   const socket: Socket = connect({ port, host: '127.0.0.1' })
@@ -33,7 +33,7 @@ export function openConnection(port: number) {
     send: (text: string | Buffer) => socket.write(text),
     received: () => received,
     isClosed: () => closed,
-    /** @returns what came until the server closed the connection, or null where it did not */
+    /** @returns the bytes until the server closed the connection, or null where it did not */
     async ended(patience = 8000): Promise<RawResponse | null> {
       const milliseconds = await until(() => closed || socket.readableEnded, patience)
       const ended = closed || socket.readableEnded
@@ -69,13 +69,17 @@ function isWhole(received: string): boolean {
 function parse(received: string): Omit<RawResponse, 'milliseconds'> {
   const [head = '', ...rest] = received.split('\r\n\r\n')
   const [line = '', ...fields] = head.split('\r\n')
-  const headers = fields.map((field) => {
+  const headers: Record<string, string> = {}
+  for (const field of fields) {
     const at = field.indexOf(':')
-    return [field.slice(0, at).toLowerCase(), field.slice(at + 1).trim()]
-  })
+    const name = field.slice(0, at).toLowerCase()
+    const value = field.slice(at + 1).trim()
+    // A header that came twice has both values.
+    headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`
+  }
   return {
     status: Number(line.split(' ')[1] ?? 0),
-    headers: Object.fromEntries(headers),
+    headers,
     text: rest.join('\r\n\r\n'),
   }
 }

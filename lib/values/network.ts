@@ -11,8 +11,8 @@ export type AddressKind = 'name' | 'local name' | 'public' | 'private'
 const LOCAL = /^(.*\.)?(localhost|local|internal|home\.arpa)\.?$/i
 
 /**
- * What no router of the internet carries, or what a cloud serves to its own machines alone (IANA's registries of special
- * addresses, and the documentation of the clouds). An outgoing request for somebody outside never goes there.
+ * Networks that no router of the internet carries, or that a cloud serves to its own machines alone (IANA's registries of
+ * special addresses, and the documentation of the clouds). An outgoing request that an outsider causes never goes there.
  */
 const SPECIAL: readonly string[] = [
   '0.0.0.0/8',
@@ -51,8 +51,8 @@ const SPECIAL: readonly string[] = [
 const GLOBAL_IPV6 = '2000::/3'
 
 /**
- * Judges a host as it stands in a URL. Every outgoing request that somebody outside causes asks here: webhooks, the
- * metadata documents of OAuth clients. An IPv4 address that is mapped into IPv6 is judged as what it is.
+ * Judges a host as it stands in a URL. Every outgoing request that an outsider causes asks here: webhooks, the
+ * metadata documents of OAuth clients. An IPv4 address that is mapped into IPv6 is judged as IPv4.
  */
 export function addressKind(host: string): AddressKind {
   const bare = bareHost(host)
