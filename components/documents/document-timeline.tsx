@@ -1,12 +1,7 @@
+import { eventLabel } from '#components/record/event-labels.ts'
 import { Id } from '#components/ui/id.tsx'
 import { TimelineEntry as Line, Timeline } from '#components/ui/timeline.tsx'
 import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
-
-const WORDS: Record<string, string> = {
-  'document.created': 'Uploaded',
-  attach_document: 'Attached to',
-  detach_document: 'Taken off',
-}
 
 /** What happened to a document, newest first. */
 export function DocumentTimeline({ entries }: { entries: TimelineEntry[] }) {
@@ -32,7 +27,7 @@ function Entry({ entry, latest }: { entry: TimelineEntry; latest: boolean }) {
       now={latest}
       title={
         <>
-          {WORDS[entry.what] ?? entry.what.replaceAll(/[._]/g, ' ')}{' '}
+          {eventLabel(entry.what, false)}{' '}
           {typeof object === 'string' && <Id value={object} href={`/${object}`} />}
         </>
       }

@@ -56,8 +56,8 @@ describe('what happened, in words', () => {
     )
   })
 
-  it('shows what it does not know as it is', () => {
-    expect(words(entry('payment.something_new')).title).toBe('payment.something_new')
+  it('shows no name of the program where it does not know one', () => {
+    expect(words(entry('payment.something_new')).title).toBe('Other change')
   })
 
   it('names who did it', () => {

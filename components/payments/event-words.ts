@@ -1,3 +1,5 @@
+import { eventLabel } from '#components/record/event-labels.ts'
+import { amountOf, snapshotOf } from '#components/record/happened.tsx'
 import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
 
 /** What happened, in parts: a title with the amount it is about, and who did it. */
@@ -52,13 +54,16 @@ export function eventWords(entry: TimelineEntry, entries: TimelineEntry[]): Even
     case 'refund.failed':
       return { ...about, title: 'Refund of {amount} failed', bad: true, by: null }
     case 'refund.speed_changed':
-      return { ...about, title: 'Refund of {amount} goes on at normal speed', by: null }
+      return { ...about, title: 'Refund of {amount} continues at normal speed', by: null }
     case 'update_payment':
       return { ...about, title: 'Notes changed' }
     case 'update_refund':
       return { ...about, title: 'Notes of a refund changed' }
-    default:
-      return { ...about, title: entry.what }
+    default: {
+      const { amount, currency } = amountOf(snapshotOf(entry))
+      const known = amount !== null && currency !== null
+      return { ...about, title: eventLabel(entry.what, known), ...(known ? { amount } : {}) }
+    }
   }
 }
 

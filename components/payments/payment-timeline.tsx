@@ -66,7 +66,8 @@ export function PaymentTimeline({ entries, payment, refunds, due }: PaymentTimel
 
 function Title({ words, currency }: { words: EventWords; currency: string }) {
   const [before, after] = words.title.split('{amount}')
-  if (after === undefined || words.amount === undefined) return words.title
+  if (after === undefined) return words.title
+  if (words.amount === undefined) return words.title.replace(' of {amount}', '')
   return (
     <>
       {before}

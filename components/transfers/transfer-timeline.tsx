@@ -1,4 +1,5 @@
 import { actorWords } from '#components/payments/event-words.ts'
+import { eventLabel } from '#components/record/event-labels.ts'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { TimelineEntry as Line, Timeline } from '#components/ui/timeline.tsx'
@@ -80,7 +81,7 @@ function Title({ entry, transfer }: { entry: TimelineEntry; transfer: ListedTran
         </>
       )
     default:
-      return <>{entry.what.replaceAll(/[._]/g, ' ')}</>
+      return <>{eventLabel(entry.what, false)}</>
   }
 }
 

@@ -182,7 +182,7 @@ test('a document is attached to a payment, found from both sides, and taken off'
   const stub = page.getByRole('complementary', { name: 'Details' })
   const paymentId = payment?.split('/').at(-1) ?? ''
   await expect(stub.getByRole('link', { name: paymentId })).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Attached to' })).toContainText(paymentId)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Document attached' })).toContainText(paymentId)
   await stub.getByRole('button', { name: `Detach from ${paymentId}` }).click()
   await expect(stub).toContainText('Nothing yet.')
 

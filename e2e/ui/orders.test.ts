@@ -189,7 +189,7 @@ test.describe('the page of an order', () => {
     await page.getByLabel('Key of note 1').fill('gift')
     await page.getByLabel('Value of note 1').fill('wrapped')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Notes of the order changed')).toBeVisible()
+    await expect(page.getByText('Order notes changed')).toBeVisible()
     await page.reload()
     await expect(page.getByText('wrapped')).toBeVisible()
   })

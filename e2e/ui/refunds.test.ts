@@ -75,7 +75,7 @@ test('notes are changed in place, and the advice stands alone on paper', async (
   await page.getByRole('button', { name: 'Edit notes' }).click()
   await page.getByLabel('Value of note 1').fill('Returned')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Notes of the refund changed')).toBeVisible()
+  await expect(page.getByText('Refund notes changed')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('Refund advice')).toBeVisible()
   await expect(page.getByText(/of your payment of ₹1,000\.00/)).toBeVisible()

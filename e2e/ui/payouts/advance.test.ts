@@ -19,7 +19,7 @@ for (const script of [true, false]) {
       await page.getByRole('button', { name: 'Advance to processed' }).click()
       await expect(page.getByRole('button', { name: /^UTR/ })).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Test mode: decide for the bank' })).toHaveCount(0)
-      await expect(page.getByText('Brought to its end by hand')).toBeVisible()
+      await expect(page.getByText('Test payout advanced')).toBeVisible()
       await page.goto(`/payouts/${returns.id}`)
       await page.getByRole('button', { name: 'Advance to reversed' }).click()
       await expect(page.getByText('The money returned to the wallet: ₹205.90')).toBeVisible()

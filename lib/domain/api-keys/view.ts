@@ -46,7 +46,7 @@ export const fetchKeyTimeline = defineOperation({
   output: z.object({ items: z.array(TimelineEntry) }),
   async run(context, { id }) {
     await findKey(context, id)
-    const quiet = ['create_key', 'update_key', 'rotate_key', 'revoke_key']
+    const quiet = ['create_key', 'update_key', 'rotate_key', 'revoke_key'] as const
     return { items: await timelineOf(context, { events: { object_id: id }, objects: [id], quiet }) }
   },
 })

@@ -82,7 +82,7 @@ export const fetchAppTimeline = defineOperation({
   output: z.object({ items: z.array(TimelineEntry) }),
   async run(context, { id }) {
     await findGrant(context, id)
-    const quiet = ['connect_app', 'narrow_app', 'revoke_app']
+    const quiet = ['connect_app', 'narrow_app', 'revoke_app'] as const
     return { items: await timelineOf(context, { events: { object_id: id }, objects: [id], quiet }) }
   },
 })

@@ -16,7 +16,8 @@ export const fetchDocumentTimeline = defineOperation({
   output: z.object({ items: z.array(TimelineEntry) }),
   async run(context, input) {
     const { id } = await findDocument(context, input.id)
-    const of = { events: { object_id: id }, objects: [id], quiet: ['attach_document', 'detach_document'] }
+    const quiet = ['attach_document', 'detach_document'] as const
+    const of = { events: { object_id: id }, objects: [id], quiet }
     const items = await timelineOf(context, of, (lines) =>
       lines.map((line) => {
         const { object_id } = line.details as { object_id?: string }

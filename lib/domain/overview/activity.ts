@@ -1,9 +1,17 @@
 import { z } from 'zod'
+import type { QuietAction } from '#lib/domain/events/schema/timeline.ts'
 import { Activity } from '#lib/domain/overview/schema.ts'
 import { type Context, defineOperation } from '#lib/operation.ts'
 
 /** Changes that are no event but that a colleague would want to know of. */
-const LINES = ['create_order', 'update_order', 'update_payment', 'update_refund', 'create_key', 'revoke_key']
+const LINES: readonly QuietAction[] = [
+  'create_order',
+  'update_order',
+  'update_payment',
+  'update_refund',
+  'create_key',
+  'revoke_key',
+]
 
 const NO_AMOUNT = { amount: null, currency: null }
 
@@ -37,7 +45,7 @@ export const fetchActivity = defineOperation({
         return about && !saidBetter(event, events) ? [{ ...event, what: event.event, ...about }] : []
       }),
       ...lines.flatMap((line) =>
-        LINES.includes(line.action) && line.object_id
+        (LINES as readonly string[]).includes(line.action) && line.object_id
           ? [
               {
                 ...line,

@@ -44,8 +44,8 @@ export const fetchOrderTimeline = defineOperation({
 })
 
 /** What begins a payment: it is told as `payment.created`. */
-const BEGINNINGS = ['create_payment', 'create_upi_payment', 'begin_payment']
-const QUIET = ['create_order', 'update_order', 'update_payment', 'update_refund', ...BEGINNINGS]
+const BEGINNINGS = ['create_payment', 'create_upi_payment', 'begin_payment'] as const
+const QUIET = ['create_order', 'update_order', 'update_payment', 'update_refund', ...BEGINNINGS] as const
 
 /** A payment that was begun has a line when it was reserved and another when its answer was recorded: one is shown. */
 function firstAttempts(lines: AuditLine[]): Entry[] {
@@ -62,5 +62,5 @@ function isFirst(line: AuditLine, lines: AuditLine[]): boolean {
 }
 
 function isBeginning({ action }: AuditLine): boolean {
-  return BEGINNINGS.includes(action)
+  return (BEGINNINGS as readonly string[]).includes(action)
 }

@@ -33,4 +33,4 @@ const CHANGES = [
   'replay_webhook',
   'resend_delivery',
   'send_event',
-]
+] as const

@@ -1,0 +1,53 @@
+/**
+ * Changes that leave an audit line and no event, and are shown on a timeline or among recent activity. Each has a label
+ * in components/record/event-labels.ts: the types see to it.
+ */
+export const QUIET_ACTIONS = [
+  'create_order',
+  'update_order',
+  'update_payment',
+  'update_refund',
+  'create_payment',
+  'create_upi_payment',
+  'begin_payment',
+  'create_customer',
+  'update_customer',
+  'update_customer_seen',
+  'attach_document',
+  'detach_document',
+  'update_transfer',
+  'create_transfer',
+  'transfer_payment',
+  'reverse_transfer',
+  'advance_payout',
+  'create_webhook',
+  'update_webhook',
+  'set_webhook_options',
+  'set_webhook_chaos',
+  'roll_webhook_secret',
+  'pause_webhook',
+  'resume_webhook',
+  'enable_webhook',
+  'disable_webhook',
+  'replay_webhook',
+  'resend_delivery',
+  'send_event',
+  'create_key',
+  'update_key',
+  'rotate_key',
+  'revoke_key',
+  'connect_app',
+  'narrow_app',
+  'revoke_app',
+  'ask_for_approval',
+  'approve_approval',
+  'reject_approval',
+  'cancel_approval',
+  'expire_approval',
+  'finish_approval',
+] as const
+export type QuietAction = (typeof QUIET_ACTIONS)[number]
+
+/** Names that a timeline gives to an audit line, where one action means two things. */
+export const TOLD_AS = ['payment.created', 'customer.repeated', 'fail_approval'] as const
+export type ToldAs = (typeof TOLD_AS)[number]
