@@ -1,11 +1,26 @@
 import { ExternalLink } from 'lucide-react'
 import { QrCode } from '#components/record/qr-code.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
+import type { Availability } from '#lib/domain/payments/schema.ts'
+import { NoAcquirer } from './no-acquirer.tsx'
+
+type CheckoutCardProps = {
+  url: string
+  paid: boolean
+  /** What the page can take: a link that cannot be paid is not offered. */
+  available: Availability
+}
 
 /** The hosted page on which the payer pays: its link, the same as a code to scan, and a way to see it as the payer does. */
-export function CheckoutCard({ url, paid }: { url: string; paid: boolean }) {
+export function CheckoutCard({ url, paid, available }: CheckoutCardProps) {
+  if (!paid && !available.bank && !available.wallet) return <NoAcquirer wallet={false} />
   return (
     <>
+      {!paid && !available.bank && (
+        <div className="mb-2.5">
+          <NoAcquirer wallet />
+        </div>
+      )}
       <p className="mb-2.5 text-small text-ink-2">
         {paid
           ? 'The order is paid: the link shows the receipt.'

@@ -8,21 +8,23 @@ import { Money } from '#components/ui/money.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ViewedOrder } from '#lib/domain/orders/schema.ts'
+import type { Availability } from '#lib/domain/payments/schema.ts'
 import { CheckoutCard } from './checkout-card.tsx'
 
 type OrderStubProps = {
   order: ViewedOrder
   checkoutUrl: string
+  available: Availability
   updateNotes: ComponentProps<typeof NotesPanel>['update']
   notesRefusal: string | null
 }
 
 /** What stays when the slip is torn off: the way to pay, ids, settings, customer, last payer, notes. */
-export function OrderStub({ order, checkoutUrl, updateNotes, notesRefusal }: OrderStubProps) {
+export function OrderStub({ order, checkoutUrl, available, updateNotes, notesRefusal }: OrderStubProps) {
   return (
     <>
       <StubSection title="Checkout page">
-        <CheckoutCard url={checkoutUrl} paid={order.status === 'paid'} />
+        <CheckoutCard url={checkoutUrl} paid={order.status === 'paid'} available={available} />
       </StubSection>
       <StubSection title="Order">
         <DescriptionList>

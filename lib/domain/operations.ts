@@ -94,6 +94,7 @@ import { fetchSplits } from '#lib/domain/overview/splits.ts'
 import { fetchTotals } from '#lib/domain/overview/totals.ts'
 import { fetchVolume } from '#lib/domain/overview/volume.ts'
 import { askLateReply } from '#lib/domain/payments/ask-late-reply.ts'
+import { fetchAvailability } from '#lib/domain/payments/availability.ts'
 import { beginPayment } from '#lib/domain/payments/begin.ts'
 import { browsePayments } from '#lib/domain/payments/browse.ts'
 import { capturePayment } from '#lib/domain/payments/capture.ts'
@@ -262,6 +263,7 @@ export const operations = [
   walkPayments,
   inspectPayment,
   fetchPaymentTimeline,
+  fetchAvailability,
   browseOrders,
   walkOrders,
   viewOrder,

@@ -125,16 +125,17 @@ const DRAWER_WORDS: Record<Method, [string, string]> = {
   wallet: ['any wallet leads to a test page.', 'See what can happen'],
 }
 
-/** Live mode without an acquirer: there is no bank to pay through, and a wallet of this house needs none. */
+/** Live mode without an acquirer: there is no bank to pay through, and a wallet of the platform needs none. */
 function NotHere({ order, robot }: { order: OrderForPayer; robot: boolean }) {
   return (
     <PaperCard>
       <OrderHead order={order} amount={order.amount_due} />
       <Tear />
       <CardPart>
-        <h2 className="text-lead font-semibold">{order.merchant_name} cannot take payments here yet</h2>
+        <h2 className="text-lead font-semibold">Payments are not available</h2>
         <p className="mt-1 text-ink-2">
-          Nothing was taken from you. Ask {order.merchant_name} for another way to pay, and quote the order{' '}
+          {order.merchant_name} cannot take payments on this page yet, and you have not been charged. Ask{' '}
+          {order.merchant_name} for another way to pay, and quote the order{' '}
           <span className="mono [overflow-wrap:anywhere]">{order.id}</span>.
         </p>
         {order.own_wallet && (

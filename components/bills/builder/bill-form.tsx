@@ -8,6 +8,7 @@ import type { Kept } from '#components/bills/draft/build.ts'
 import type { BillDraft, DraftSetting } from '#components/bills/draft/draft.ts'
 import { fieldOf, inWords } from '#components/bills/draft/problems.ts'
 import { rateOptions } from '#components/bills/draft/tax-names.ts'
+import { ProblemList } from '#components/bills/problem-list.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import { toast } from '#components/ui/toast.tsx'
@@ -16,7 +17,7 @@ import { formatMoney } from '#lib/values/money-text.ts'
 import { CustomerFields } from './customer-fields.tsx'
 import { ExtraFields } from './extra-fields.tsx'
 import { PriceKind, Section } from './form-parts.tsx'
-import { countOf, judgeWith } from './judge.ts'
+import { judgeWith, problemsIn } from './judge.ts'
 import { LineGrid } from './line-grid.tsx'
 import { LiveBill } from './live.tsx'
 import { PaymentFields } from './payment-fields.tsx'
@@ -61,7 +62,7 @@ export function BillForm(props: BillFormProps) {
   const form = useForm<BillDraft, unknown, BillBody>({ defaultValues: initial, resolver, mode: 'onTouched' })
   const draft = useKeptDraft(form, place)
   const { errors, isSubmitting, isSubmitted } = form.formState
-  const wrong = isSubmitted ? countOf(errors) : 0
+  const wrong = isSubmitted ? problemsIn(errors) : []
   const symbol = formatMoney(0, setting.currency).replace(/[\d.,\s]/g, '')
   const rates = rateOptions(setting.country)
 
@@ -124,13 +125,13 @@ export function BillForm(props: BillFormProps) {
                 </Section>
                 <Preview seller={seller} />
                 <div className="grid gap-3 border-t border-line pt-5">
-                  {(wrong > 0 || refusal) && (
+                  {(wrong.length > 0 || refusal) && (
                     <Notice
                       tone="bad"
                       role="alert"
                       title={issued ? 'The bill was not changed' : 'The bill was not issued'}
                     >
-                      {refusal ?? errors.root?.message ?? wrongWords(wrong)}
+                      {refusal ?? <ProblemList problems={wrong} />}
                     </Notice>
                   )}
                   <div className="flex flex-wrap items-center gap-2">
@@ -155,8 +156,4 @@ export function BillForm(props: BillFormProps) {
       </LiveBill>
     </FormProvider>
   )
-}
-
-function wrongWords(count: number): string {
-  return count === 1 ? 'One thing is to be corrected above.' : `${count} things are to be corrected above.`
 }

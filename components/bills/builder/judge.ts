@@ -1,5 +1,5 @@
 import { type FieldErrors, type Resolver, set } from 'react-hook-form'
-import { build, type Kept } from '#components/bills/draft/build.ts'
+import { build, type Kept, type Problem } from '#components/bills/draft/build.ts'
 import type { BillDraft, DraftSetting } from '#components/bills/draft/draft.ts'
 import { problemsOf } from '#components/bills/draft/problems.ts'
 import type { BillBody } from '#lib/domain/bills/schema.ts'
@@ -16,12 +16,12 @@ export function judgeWith(setting: DraftSetting, kept: Kept): Resolver<BillDraft
   }
 }
 
-/** How many things are wrong, wherever they stand. */
-export function countOf(errors: unknown): number {
-  if (typeof errors !== 'object' || errors === null) return 0
-  if ('message' in errors && 'type' in errors) return 1
-  return Object.entries(errors).reduce(
-    (sum, [name, inner]) => (name === 'ref' ? sum : sum + countOf(inner)),
-    0,
+/** Everything that is wrong, with the path of its field: what the summary lists is what stands at the fields. */
+export function problemsIn(errors: unknown, path: string[] = []): Problem[] {
+  if (typeof errors !== 'object' || errors === null) return []
+  if ('message' in errors && 'type' in errors && typeof errors.message === 'string')
+    return [{ path: path.join('.'), message: errors.message }]
+  return Object.entries(errors).flatMap(([name, inner]) =>
+    name === 'ref' ? [] : problemsIn(inner, [...path, name]),
   )
 }

@@ -186,3 +186,13 @@ describe('a draft', () => {
     )
   })
 })
+
+describe('an empty bill', () => {
+  it('has one error for each field, and none for the whole that follows from them', () => {
+    const empty = problemsOf(build(draft({ receipt_number: '', issued_at: '' }), setting))
+    expect(empty.map(({ path }) => path)).toEqual(['receipt_number', 'issued_at', 'lines.0.name'])
+    expect(problemsOf(build(draft(), setting))).toEqual([
+      { path: 'lines.0.name', message: 'Add at least one line item.' },
+    ])
+  })
+})

@@ -8,7 +8,7 @@ import type { Built, Problem } from './build.ts'
  */
 export function problemsOf(built: Built): Problem[] {
   const lines =
-    built.rows.length === 0 ? [{ path: 'lines.0.name', message: 'A bill needs a line: what was sold?' }] : []
+    built.rows.length === 0 ? [{ path: 'lines.0.name', message: 'Add at least one line item.' }] : []
   const own = [...lines, ...built.problems]
   const read = CreateBill.safeParse(built.body)
   const ofSchema = read.success
@@ -20,8 +20,11 @@ export function problemsOf(built: Built): Problem[] {
   const found = [...own, ...ofSchema]
   const off = found.length === 0 ? mismatch(built.body) : null
   if (off) found.push({ path: fieldOf(off.field, built.rows), message: 'The sums do not add up.' })
-  // The first complaint about a field is the one that says most.
-  return [...new Map(found.toReversed().map((problem) => [problem.path, problem])).values()].reverse()
+  // The first complaint about a field is the one that says most. What is wrong with the bill as a whole follows from a
+  // field while one is wrong: to say both would name two errors for one.
+  const first = [...new Map(found.toReversed().map((problem) => [problem.path, problem])).values()].reverse()
+  const ofFields = first.filter(({ path }) => path !== 'root')
+  return ofFields.length === 0 ? first : ofFields
 }
 
 const FIELDS: Record<string, string> = {

@@ -3,6 +3,7 @@ import '#components/bills/bills.css'
 import { useActionState } from 'react'
 import { METHODS, TYPE_WORDS } from '#components/bills/bill-words.ts'
 import { PLAIN_ROWS } from '#components/bills/draft/from-form.ts'
+import { ProblemList } from '#components/bills/problem-list.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { STATES } from '#lib/values/gstin.ts'
@@ -27,7 +28,6 @@ export function PlainBillForm({ initial, currency, rates, action }: PlainBillFor
     problem: (path) => problems.find((problem) => problem.path === path)?.message,
   }
   const ticked = (name: string) => values[name] === 'on'
-  const root = shown.problem('root')
   const money = (amount: number) => formatMoney(amount, currency)
   return (
     <form action={send} className="grid max-w-200 gap-6">
@@ -36,8 +36,7 @@ export function PlainBillForm({ initial, currency, rates, action }: PlainBillFor
       <input type="hidden" name="seen" value={sums?.net ?? ''} />
       {problems.length > 0 && (
         <Notice tone="bad" role="alert" title="The bill was not issued">
-          {root ??
-            `${problems.length === 1 ? 'One thing is' : `${problems.length} things are`} to be corrected below.`}
+          <ProblemList problems={problems} />
         </Notice>
       )}
       <div className="grid grid-cols-2 gap-3 max-phone:grid-cols-1">

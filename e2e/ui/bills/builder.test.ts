@@ -89,9 +89,23 @@ test.describe('the builder of bills', () => {
   test('refuses what is wrong next to where it stands, and loses nothing on a reload', async ({ page }) => {
     await openAs(page, 'owner', '/bills/new?start=ticket')
     await page.getByRole('button', { name: /^Issue bill/ }).click()
-    await expect(page.getByText('A bill needs a line: what was sold?')).toBeVisible()
-    await expect(page.getByText('A bill that is sent needs an e-mail')).toBeVisible()
-    await expect(page.getByRole('alert').filter({ hasText: 'The bill was not issued' })).toBeVisible()
+    await expect(page.getByText('Add at least one line item.', { exact: true })).toBeVisible()
+    await expect(page.getByText('A bill that is sent needs an e-mail').first()).toBeVisible()
+    const summary = page.getByRole('alert').filter({ hasText: 'The bill was not issued' })
+    // The summary has the errors of the fields, in their words and order, and the first has the focus.
+    const atFields = await page.locator('[aria-invalid]:visible').evaluateAll((fields) =>
+      fields.map((field) => {
+        const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
+        return ids.map((id) => document.getElementById(id)?.textContent ?? '')[0] ?? ''
+      }),
+    )
+    expect(atFields.length).toBeGreaterThan(1)
+    await expect(summary.getByRole('listitem')).toHaveCount(atFields.length)
+    const listed = await summary.getByRole('listitem').allTextContents()
+    for (const [at, text] of atFields.entries()) expect(listed[at]).toContain(text)
+    await expect(page.locator('[aria-invalid]:visible').first()).toBeFocused()
+    await summary.getByRole('button').last().click()
+    await expect(page.locator('[aria-invalid]:visible').last()).toBeFocused()
     await expect(page).toHaveURL(/\/bills\/new/)
     await page.getByLabel('Item of line 1').fill('Front row')
     await page.getByLabel('Quantity of line 1').fill('1.5')

@@ -85,7 +85,7 @@ test('no file of the product is given, and no order can be paid from a wallet', 
   }
   const order = await rest<{ id: string }>('/orders', { amount: 5000, currency: 'INR' }, 'live')
   await page.goto(`/checkout/${order.id}`)
-  await expect(page.getByText(/cannot take payments here yet/)).toBeVisible()
+  await expect(page.getByText('Payments are not available')).toBeVisible()
   await expect(page.getByRole('link', { name: /wallet/i })).toHaveCount(0)
   expect((await page.goto(`/checkout/${order.id}/wallet`))?.status()).toBe(404)
 })

@@ -3,11 +3,10 @@ import { namedCustomer } from '#lib/domain/customers/find.ts'
 import { findOrder } from '#lib/domain/orders/find.ts'
 import { leastPayment } from '#lib/domain/orders/rules.ts'
 import { OrderStatus } from '#lib/domain/orders/schema.ts'
+import { availabilityOf } from '#lib/domain/payments/availability.ts'
 import { type PaymentRow, paymentsOfOrders } from '#lib/domain/payments/find.ts'
 import { PaymentMethod } from '#lib/domain/payments/schema.ts'
-import { WALLET } from '#lib/domain/wallets/rules.ts'
-import { isAppError } from '#lib/errors.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/operation.ts'
 import { maskedEmail } from '#lib/values/contact.ts'
 import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
@@ -67,6 +66,7 @@ export const fetchOrderForPayer = defineOperation({
       amount_paid: Number(row.amount_paid),
       first_payment_min_amount: least,
     }
+    const { bank, wallet } = availabilityOf(context, row.currency)
     const payments = (await paymentsOfOrders(context, [order.id], false)).get(order.id) ?? []
     return {
       ...order,
@@ -74,11 +74,8 @@ export const fetchOrderForPayer = defineOperation({
       amount_least: leastPayment(order),
       merchant_name: context.account.merchant_name,
       mode: context.account.mode,
-      payable: hasAcquirer(context),
-      own_wallet:
-        context.account.capabilities.includes(WALLET) &&
-        row.currency === 'INR' &&
-        (context.account.mode === 'test' || context.mailer !== null),
+      payable: bank,
+      own_wallet: wallet,
       settled_by: settlerOf(order, payments),
       open:
         payments.find(
@@ -103,14 +100,5 @@ function masked({ email, contact }: { email: string | null; contact: string | nu
   return {
     email: email === null ? null : maskedEmail(email),
     contact: contact === null ? null : maskedPhone(contact),
-  }
-}
-
-function hasAcquirer(context: Context): boolean {
-  try {
-    return context.acquirer !== undefined
-  } catch (thrown) {
-    if (isAppError(thrown) && thrown.reason === 'acquirer_not_configured') return false
-    throw thrown
   }
 }

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '#lib/domain/api-keys/create.ts'
+import { fetchOrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
+import { fetchAvailability } from '#lib/domain/payments/availability.ts'
 import { beginPayment } from '#lib/domain/payments/begin.ts'
 import { BANKS, WALLETS } from '#lib/domain/payments/instrument.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
@@ -111,6 +113,13 @@ describe('a payment without a browser', () => {
       live,
     )
     await expect(begun).rejects.toMatchObject({ reason: 'acquirer_not_configured' })
+    // The pages ask this before they offer a link, and so does the checkout page.
+    expect(await desk.run(fetchAvailability, {}, undefined, house)).toEqual({ bank: false, wallet: false })
+    expect(await desk.run(fetchOrderForPayer, { id: order.id }, undefined, live)).toMatchObject({
+      payable: false,
+      own_wallet: false,
+    })
+    expect(await desk.run(fetchAvailability, {})).toEqual({ bank: true, wallet: true })
     expect(await shop.count('payments', 'account_id = $1', desk.merchant.accounts.live)).toBe(0)
     expect((await rest.get(`/v1/orders/${order.id}`, { as })).body).toMatchObject({
       status: 'created',

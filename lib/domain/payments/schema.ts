@@ -151,3 +151,12 @@ export const FetchPaymentRefunds = z.strictObject({
 })
 export const FetchPaymentRefund = z.strictObject({ id: Id('payment'), refund_id: Id('refund') })
 export const FetchPaymentTransfers = z.strictObject({ id: Id('payment') })
+
+/** Which ways of paying work in an account. */
+export const Availability = z.object({
+  /** Whether there is a bank: in live mode only with a configured acquirer. Cards, UPI, banks and payouts need one. */
+  bank: z.boolean(),
+  /** Whether customers can pay from their wallets: the account has them, and one-time passwords can be sent. */
+  wallet: z.boolean(),
+})
+export type Availability = z.output<typeof Availability>

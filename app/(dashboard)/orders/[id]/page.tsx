@@ -21,6 +21,7 @@ import { fetchOrder } from '#lib/domain/orders/fetch.ts'
 import { fetchOrderPayments } from '#lib/domain/orders/fetch-payments.ts'
 import type { ViewedOrder } from '#lib/domain/orders/schema.ts'
 import { viewOrder } from '#lib/domain/orders/view.ts'
+import { fetchAvailability } from '#lib/domain/payments/availability.ts'
 import { fetchOrderTimeline } from '#lib/domain/payments/timeline.ts'
 import { env } from '#lib/env.ts'
 import { missingPermission } from '#lib/permissions.ts'
@@ -41,7 +42,7 @@ export async function generateMetadata({ params }: PageProps<'/orders/[id]'>): P
 
 export default async function OrderPage({ params, searchParams }: PageProps<'/orders/[id]'>) {
   const [{ id }, { tab }, { permissions }] = await Promise.all([params, searchParams, requireStaff()])
-  const order = await orderOf(id)
+  const [order, available] = await Promise.all([orderOf(id), read(fetchAvailability, {})])
   const now = Math.floor(Date.now() / 1000)
   const mayWrite = permissions.has('orders:write')
   const baseUrl = env().BASE_URL
@@ -53,6 +54,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/or
           <OrderStub
             order={order}
             checkoutUrl={`${baseUrl}/checkout/${id}`}
+            available={available}
             updateNotes={updateOrderAction}
             notesRefusal={mayWrite ? null : missingPermission('orders:write')}
           />

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { createOrderAction, createOrderPlainly } from '#app/(dashboard)/orders/actions.ts'
 import { foundOf } from '#components/customers/customer-words.ts'
 import type { FoundCustomer } from '#components/orders/customer-field.tsx'
+import { NoAcquirer } from '#components/orders/no-acquirer.tsx'
 import { OrderForm } from '#components/orders/order-form.tsx'
 import type { OrderFormValues } from '#components/orders/order-form-state.ts'
 import { Id } from '#components/ui/id.tsx'
@@ -10,7 +11,8 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchCustomer } from '#lib/domain/customers/fetch.ts'
 import type { ViewedOrder } from '#lib/domain/orders/schema.ts'
 import { viewOrder } from '#lib/domain/orders/view.ts'
-import { deny, tryRead } from '#lib/surfaces/page.ts'
+import { fetchAvailability } from '#lib/domain/payments/availability.ts'
+import { deny, read, tryRead } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 
@@ -21,6 +23,7 @@ export default async function NewOrder({ searchParams }: PageProps<'/orders/new'
   if (!permissions.has('orders:write')) deny('orders:write')
   const found = typeof from === 'string' ? await tryRead(viewOrder, { id: from }) : null
   const original = found?.ok ? found.value : null
+  const available = await read(fetchAvailability, {})
   const payer = await payerOf(typeof customer === 'string' ? customer : (original?.customer_id ?? null))
   return (
     <>
@@ -31,6 +34,11 @@ export default async function NewOrder({ searchParams }: PageProps<'/orders/new'
           </>
         )}
       </PageHead>
+      {!available.bank && (
+        <div className="mb-4">
+          <NoAcquirer wallet={available.wallet} />
+        </div>
+      )}
       <OrderForm
         key={original?.id}
         initial={{

@@ -7,10 +7,12 @@ import { PayoutForm } from '#components/payouts/payout-form.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { Id } from '#components/ui/id.tsx'
+import { Notice } from '#components/ui/notice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { queryOf } from '#components/ui/query.ts'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { fetchAvailability } from '#lib/domain/payments/availability.ts'
 import { preparePayout } from '#lib/domain/payouts/prepare.ts'
 import { deny, read } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
@@ -31,14 +33,22 @@ export default async function NewPayout({ searchParams }: PageProps<'/payouts/ne
         <ChooseCustomer path="/payouts/new" query={query} {...choice} />
       </>
     )
-  const prepared = await read(preparePayout, { customer: customer.id })
+  const [prepared, { bank }] = await Promise.all([
+    read(preparePayout, { customer: customer.id }),
+    read(fetchAvailability, {}),
+  ])
   const called = calledOf(customer)
   return (
     <>
       <PageHead title={TITLE}>
         From the wallet of {called} <Id value={customer.id} href={`/customers/${customer.id}`} />
       </PageHead>
-      {prepared.accounts.length === 0 ? (
+      {!bank ? (
+        <Notice tone="wait" title="Live payouts aren't available">
+          No acquirer is configured for live mode, so no payout can be sent. Ask the operator of this server
+          to configure one.
+        </Notice>
+      ) : prepared.accounts.length === 0 ? (
         <NothingYet
           title="No account to pay out to"
           action={

@@ -1,0 +1,53 @@
+'use client'
+import { useEffect, useState } from 'react'
+
+export type ListedProblem = { path: string; message: string }
+type Placed = ListedProblem & { label: string | null }
+
+/**
+ * Everything that is wrong with a form, in the order of its fields and in the words that stand at each. An entry leads to
+ * its field; without script it is text, as the field says the same.
+ */
+export function ProblemList({ problems }: { problems: ListedProblem[] }) {
+  const [placed, setPlaced] = useState<Placed[]>([])
+  useEffect(() => setPlaced(inOrder(problems)), [problems])
+  const shown: Placed[] = placed.length === 0 ? problems.map((one) => ({ ...one, label: null })) : placed
+  return (
+    <ul>
+      {shown.map(({ path, message, label }) => (
+        <li key={path}>
+          {label === null ? (
+            message
+          ) : (
+            <button type="button" className="link text-left" onClick={() => fieldAt(path)?.focus()}>
+              {label}: {message}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function inOrder(problems: ListedProblem[]): Placed[] {
+  const found = problems.map((problem) => {
+    const field = fieldAt(problem.path)
+    return { ...problem, field, label: field && labelOf(field) }
+  })
+  found.sort((left, right) => {
+    if (!left.field || !right.field) return Number(left.field === null) - Number(right.field === null)
+    return left.field.compareDocumentPosition(right.field) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
+  })
+  return found.map(({ path, message, label }) => ({ path, message, label }))
+}
+
+/** The field of a path that can be seen: the same form stands twice where it also works without script. */
+function fieldAt(path: string): HTMLElement | null {
+  const named = [...document.getElementsByName(path)]
+  return named.find((field) => field.getClientRects().length > 0) ?? null
+}
+
+function labelOf(field: HTMLElement): string | null {
+  const label = (field as HTMLInputElement).labels?.[0]?.firstChild?.textContent
+  return field.getAttribute('aria-label') ?? label ?? null
+}

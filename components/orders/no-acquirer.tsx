@@ -1,0 +1,13 @@
+import { Notice } from '#components/ui/notice.tsx'
+
+/** Live mode without an acquirer, said before anything is offered that needs one. */
+export function NoAcquirer({ wallet }: { wallet: boolean }) {
+  return (
+    <Notice tone="wait" title="Live payments aren't available">
+      {wallet
+        ? 'No acquirer is configured for live mode. Customers can pay from their wallets only. '
+        : 'No acquirer is configured for live mode, so the checkout page cannot take payments. '}
+      Ask the operator of this server to configure one.
+    </Notice>
+  )
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { Availability } from '#lib/domain/payments/schema.ts'
+import { WALLET } from '#lib/domain/wallets/rules.ts'
+import { isAppError } from '#lib/errors.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+
+export const fetchAvailability = defineOperation({
+  name: 'fetch_availability',
+  title: 'Fetch which payments are available',
+  summary: 'Returns whether payments through a bank, and from wallets, can be made in this account.',
+  permission: 'orders:read',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({}),
+  output: Availability,
+  run: async (context) => availabilityOf(context),
+})
+
+/** What the checkout page, the pages about orders and payouts say about paying: one definition for all. */
+export function availabilityOf(context: Context, currency = context.account.currency): Availability {
+  const { capabilities, mode } = context.account
+  return {
+    bank: hasAcquirer(context),
+    wallet:
+      capabilities.includes(WALLET) && currency === 'INR' && (mode === 'test' || context.mailer !== null),
+  }
+}
+
+function hasAcquirer(context: Context): boolean {
+  try {
+    return context.acquirer !== undefined
+  } catch (thrown) {
+    if (isAppError(thrown) && thrown.reason === 'acquirer_not_configured') return false
+    throw thrown
+  }
+}
