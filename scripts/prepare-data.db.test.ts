@@ -81,7 +81,7 @@ test('two first starts on one database make one demo merchant, and each says how
   writeFileSync(join(folder, 'c', 'demo.json'), JSON.stringify(stale))
   expect((await start('c')).out).toContain('Sign in with your account')
   expect(await merchants()).toBe(1)
-}, 300_000)
+}, 600_000)
 
 test('DEMO=off makes none, and a database with merchants gets none', async () => {
   const bare = await start('a', { DEMO: 'off' })

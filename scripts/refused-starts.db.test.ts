@@ -5,10 +5,13 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { SETTING_NAMES } from '#lib/env.ts'
 import { addressOf, asSuperuser } from '#lib/testing/database.ts'
 import { checkServer } from './start-lock.ts'
+
+// Each start is a process, several of them in a test.
+vi.setConfig({ testTimeout: 240_000 })
 
 const role = `test_${randomBytes(6).toString('hex')}`
 const database = role
@@ -51,7 +54,8 @@ async function run(settings: Record<string, string>, program = ['scripts/start.m
   }
   const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'exit')
-  const limit = setTimeout(() => child.kill('SIGTERM'), 40_000)
+  // One that starts after all is stopped again.
+  const limit = setTimeout(() => child.kill('SIGTERM'), 60_000)
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
   const [code] = (await ended) as [number]
   clearTimeout(limit)
@@ -87,18 +91,14 @@ test('settings: a wrong value, and a misspelt name', async () => {
 })
 
 test('the data folder is impossible', async () => {
-  writeFileSync(join(folder, 'file'), '')
-  const advice = 'Set DATA_DIR to a folder that this user can write to.'
-  const below = join(folder, 'file', 'data')
-  const reason = 'a file is where a folder should be'
-  await expectRefusal({ DATA_DIR: below }, `The data folder ${below} cannot be used: ${reason}. ${advice}`)
   const file = join(folder, 'file')
+  writeFileSync(file, '')
+  const reason = 'a file is where a folder should be'
+  const advice = 'Set DATA_DIR to a folder that this user can write to.'
   await expectRefusal({ DATA_DIR: file }, `The data folder ${file} cannot be used: ${reason}. ${advice}`)
-  await expectRefusal(
-    { DATA_DIR: below },
-    `The data folder ${below} cannot be used: ${reason}. ${advice}`,
-    WORKER,
-  )
+  const below = join(file, 'data')
+  const sentence = `The data folder ${below} cannot be used: ${reason} (${file}). ${advice}`
+  for (const program of [undefined, WORKER]) await expectRefusal({ DATA_DIR: below }, sentence, program)
 })
 
 test.runIf(process.platform === 'linux')('the data folder cannot be written to', async () => {
