@@ -21,6 +21,17 @@ export async function checkKey(query: Query, secretKey: string, keyFile: string)
   if ((await opensData(query, secretKey)) === false) throw startError('secret_key_wrong', { path: keyFile })
 }
 
+/**
+ * The same without writing anything, for before the migrations: a start with another key must not touch the schema
+ * either. A database that has no check yet is looked at after them.
+ * @throws CannotStart when it is another key
+ */
+export async function assertNoOtherKey(query: Query, secretKey: string, keyFile: string): Promise<void> {
+  const { rows } = await query(`SELECT to_regclass('instance') IS NOT NULL AS checked`, [])
+  if (rows[0]?.checked && (await opensData(query, secretKey)) === false)
+    throw startError('secret_key_wrong', { path: keyFile })
+}
+
 /** Whether the key opens what is kept; null when nothing is kept that it could open. */
 export async function opensData(query: Query, secretKey: string): Promise<boolean | null> {
   const { rows } = await query(

@@ -2,7 +2,7 @@ import type { Env } from '#lib/env.ts'
 import { masterKeyOf } from '#lib/runtime.ts'
 import { keyFileOf } from '#scripts/database-ready.ts'
 import { type Demo, ensureDemo } from '#scripts/demo.ts'
-import { checkKey } from '#scripts/key-check.ts'
+import { assertNoOtherKey, checkKey } from '#scripts/key-check.ts'
 import { applyMissing } from '#scripts/migrate.ts'
 import { step } from '#scripts/progress.ts'
 import { withStartLock } from '#scripts/start-lock.ts'
@@ -16,8 +16,10 @@ export async function prepareData(databaseUrl: string, env: Env): Promise<Demo> 
   return await withStartLock(
     databaseUrl,
     async (query) => {
+      const key = [masterKeyOf(env), keyFileOf(env)] as const
+      await assertNoOtherKey(query, ...key)
       await step('Migrations', () => applyMissing(databaseUrl, query))
-      await checkKey(query, masterKeyOf(env), keyFileOf(env))
+      await checkKey(query, ...key)
       return await ensureDemo(query, env)
     },
     (line) => console.log(`  ${line}`),
