@@ -3,7 +3,7 @@ import { authenticateKey } from '#lib/auth/api-key.ts'
 import { callerThrottle } from '#lib/auth/throttle.ts'
 import { refused } from '#lib/errors.ts'
 import { type Bearer, bearerFrom } from '#lib/oauth/bearer.ts'
-import type { Actor, Operation, Runtime } from '#lib/operation.ts'
+import { type Actor, assertPermitted, type Operation, type Runtime } from '#lib/operation.ts'
 import { redactText } from '#lib/redact.ts'
 import { accountMismatch } from '#lib/surfaces/account-header.ts'
 import { scopeChallenge, tokenChallenge } from '#lib/surfaces/tools/challenge.ts'
@@ -35,6 +35,18 @@ export async function admit(request: Request, exchange: Admission): Promise<Acto
   if (mismatch) throw mismatch
   const { bearer, operation } = exchange
   if (bearer && operation) assertWithinScopes(bearer, operation, exchange.headers)
+  return actor
+}
+
+/**
+ * Looks again at a request that is still being answered: whether its credentials are good, from where it comes, and
+ * whether they may still do what it does. @throws what letting it in would throw
+ */
+export async function admitAgain(request: Request, exchange: Admission): Promise<Actor> {
+  const actor = await authenticate(request, exchange)
+  const { bearer, operation } = exchange
+  if (bearer && operation) assertWithinScopes(bearer, operation, exchange.headers)
+  if (operation) assertPermitted(operation, actor)
   return actor
 }
 

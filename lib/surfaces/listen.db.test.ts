@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signed } from '#bin/listen.mjs'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
+import { updateKey } from '#lib/domain/api-keys/update.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 import { openReceiver } from '#lib/testing/receiver.ts'
 import { basic, openRest, type Rest } from '#lib/testing/rest.ts'
@@ -71,6 +72,8 @@ async function connect(
   return {
     response,
     messages,
+    /** Once the stream has ended. */
+    ended: () => reading,
     async heard(count: number) {
       await until(() => messages.length >= count)
       return messages
@@ -169,6 +172,76 @@ describe('GET /v1/webhooks/listen', () => {
     await desk.run(revokeKey, { id: other.id }, undefined, desk.house)
   })
 })
+
+describe('a stream', () => {
+  const keyOf = (name: string) => desk.run(createKey, { name }, undefined, desk.house)
+
+  it.each([
+    ['loses events:read', 'permission_denied', (id: string) => change(id, { scopes: ['orders:read'] })],
+    [
+      'is accepted from elsewhere only',
+      'address_not_allowed',
+      (id: string) => change(id, { allowed_addresses: ['203.0.113.7'] }),
+    ],
+    [
+      'is revoked',
+      'authentication_required',
+      (id: string) => desk.run(revokeKey, { id }, undefined, desk.house),
+    ],
+  ])('ends with the reason when its key %s, though events go on', async (_, reason, lose) => {
+    const key = await keyOf('losing')
+    const listener = await connect('', {}, key)
+    await listener.heard(1)
+    const happening = setInterval(() => void happens(), 300)
+    await lose(key.id)
+    await listener.ended()
+    clearInterval(happening)
+    const last = listener.messages.at(-1)
+    expect([last?.event, JSON.parse(last?.data ?? '{}').error?.reason]).toEqual(['end', reason])
+    const heard = listener.messages.length
+    await happens()
+    expect(listener.messages).toHaveLength(heard)
+  })
+
+  it('is refused past ten of one key, and past fifty of one account, until others end', async () => {
+    const keys = await Promise.all(Array.from({ length: 6 }, (_, at) => keyOf(`many ${at}`)))
+    const streams = await Promise.all(
+      keys.slice(0, 5).flatMap((key) => Array.from({ length: 10 }, () => connect('', {}, key))),
+    )
+    expect(streams.map(({ response }) => response.status)).toEqual(Array(50).fill(200))
+    const open = async (key: { id: string; secret: string } | undefined) => {
+      const listener = await connect('', {}, key)
+      const { status, headers } = listener.response
+      await listener.close()
+      return [status, headers.get('retry-after')]
+    }
+    expect(await open(keys[0])).toEqual([429, '5'])
+    expect(await open(keys[5])).toEqual([429, '5'])
+    await streams[0]?.close()
+    await expect.poll(() => open(keys[0]), { timeout: 10_000 }).toEqual([200, null])
+    await Promise.all(streams.map((stream) => stream.close()))
+    await expect.poll(() => openStreams().size, { timeout: 10_000 }).toBe(0)
+  })
+})
+
+const openStreams = () =>
+  (globalThis as { counterfoilStreams?: Map<string, number> }).counterfoilStreams ?? new Map<string, number>()
+const change = (id: string, input: object) =>
+  desk.run(
+    updateKey,
+    {
+      id,
+      name: 'losing',
+      scopes: [],
+      allowed_addresses: [],
+      expires_at: null,
+      refund_limit: null,
+      refund_day_limit: null,
+      ...input,
+    } as never,
+    undefined,
+    desk.house,
+  )
 
 describe('counterfoil listen', () => {
   let child: ChildProcess | undefined

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Listening, StreamedEvent } from '#lib/domain/webhooks/schema/listen.ts'
+import { type AppError, errorBody, isAppError, refused } from '#lib/errors.ts'
 import { type Actor, execute, type Operation, type Runtime } from '#lib/operation.ts'
 import { type FileReply, webStream } from '#lib/surfaces/content.ts'
 
@@ -7,6 +8,11 @@ import { type FileReply, webStream } from '#lib/surfaces/content.ts'
 const EVERY_MS = 500
 const LATE_EVERY_MS = 5000
 const HEARTBEAT_MS = 15_000
+/** How often the credentials of a listener are looked at again, while events flow, too. */
+const ADMIT_AGAIN_MS = 3000
+/** How many streams of this process one caller, and one account, may hold open. */
+const MOST_OF_CALLER = 10
+const MOST_OF_ACCOUNT = 50
 /** Longer than any transaction takes, in seconds: what is older than this is complete. */
 const SETTLED_AFTER = 20
 /** How many events are looked through for late ones. */
@@ -21,16 +27,25 @@ type Listener = {
   listening: Listening
   /** The event after which it begins; without one it begins now. */
   after: string | undefined
-  /** Throws when the credentials are no longer good. */
-  assertAdmitted(): Promise<unknown>
+  /** The caller as they are now. Throws when they may not listen any more. */
+  admitAgain(): Promise<Actor>
 }
 
 /**
  * Events as server-sent events, no faster than the listener takes them. It ends with its reader, with its credentials,
- * and with the server; whoever comes back with the last id goes on from there. An event comes at least once.
+ * and with the server; a listener that comes back with the last id goes on from there. An event comes at least once.
+ * When the credentials end or lose the permission, the last message is `end` with the error.
+ * @throws too_many_requests when the caller or the account has too many streams open
  */
 export function replyWithEvents(listener: Listener): FileReply {
   watchForTheEnd()
+  const release = hold(listener.actor)
+  // A reader that has gone is seen at once: a stream waits for its generator, and that for the next event.
+  const bytes: Readable = Readable.from(
+    messages(listener, () => !bytes.destroyed),
+    { objectMode: false },
+  )
+  bytes.once('close', release)
   return {
     status: 200,
     headers: {
@@ -38,27 +53,67 @@ export function replyWithEvents(listener: Listener): FileReply {
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
     },
-    body: webStream(Readable.from(messages(listener), { objectMode: false })),
+    body: webStream(bytes),
   }
 }
 
-async function* messages(listener: Listener): AsyncGenerator<Buffer> {
+async function* messages(listener: Listener, isOpen: () => boolean): AsyncGenerator<Buffer> {
   yield Buffer.from(`retry: 2000\nevent: ready\ndata: ${JSON.stringify(listener.listening)}\n\n`)
   const news = new News(listener)
   let beatAt = performance.now() + HEARTBEAT_MS
-  while (!ending) {
+  let admitAt = performance.now() + ADMIT_AGAIN_MS
+  while (!ending && isOpen()) {
+    if (performance.now() >= admitAt) {
+      admitAt = performance.now() + ADMIT_AGAIN_MS
+      const refusal = await lookAgain(listener)
+      if (refusal) return yield Buffer.from(`event: end\ndata: ${JSON.stringify(errorBody(refusal))}\n\n`)
+    }
     const found = await news.next()
     for (const { id, event, body } of found)
       yield Buffer.from(`id: ${id}\nevent: ${event}\ndata: ${body}\n\n`)
     if (found.length > 0) continue
     if (performance.now() >= beatAt) {
       beatAt = performance.now() + HEARTBEAT_MS
-      await listener.assertAdmitted()
       yield Buffer.from(':\n\n')
     }
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
   }
 }
+
+/** Why a listener may not go on; null when it may. An outage is not its fault. */
+async function lookAgain(listener: Listener): Promise<AppError | null> {
+  try {
+    listener.actor = await listener.admitAgain()
+    return null
+  } catch (thrown) {
+    if (isAppError(thrown) && thrown.status < 500 && thrown.status !== 429) return thrown
+    return null
+  }
+}
+
+/** Streams that are open, by caller and by account. On globalThis, since Next bundles routes apart. */
+function hold({ id, account }: Actor): () => void {
+  held.counterfoilStreams ??= new Map()
+  const open = held.counterfoilStreams
+  const counted: [string, number, string][] = [
+    [`caller ${id}`, MOST_OF_CALLER, 'These credentials have'],
+    [`account ${account.id}`, MOST_OF_ACCOUNT, 'This account has'],
+  ]
+  for (const [key, most, who] of counted)
+    if ((open.get(key) ?? 0) >= most)
+      throw refused('too_many_requests', `${who} ${most} event streams open. Close one first.`, {
+        retryAfter: 5,
+      })
+  for (const [key] of counted) open.set(key, (open.get(key) ?? 0) + 1)
+  return () => {
+    for (const [key] of counted) {
+      const left = (open.get(key) ?? 1) - 1
+      if (left > 0) open.set(key, left)
+      else open.delete(key)
+    }
+  }
+}
+const held = globalThis as { counterfoilStreams?: Map<string, number> }
 
 /**
  * What is new since it was last asked. Ids are made before commit, so now and then the last seconds are looked through

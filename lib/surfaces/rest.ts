@@ -11,8 +11,8 @@ import {
   type Admission,
   addressOf,
   admit,
+  admitAgain,
   agentOf,
-  authenticate,
   idempotencyKeyOf,
 } from '#lib/surfaces/admit.ts'
 import { readBody } from '#lib/surfaces/body.ts'
@@ -159,7 +159,7 @@ async function run(
       requestId: exchange.requestId,
       listening: result.value as Listening,
       after: after ?? (raw.after as string | undefined),
-      assertAdmitted: () => authenticate(request, exchange),
+      admitAgain: () => admitAgain(request, exchange),
     })
     return { status: stream.status, text: '', file: stream }
   }
