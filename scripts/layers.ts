@@ -49,7 +49,7 @@ export const LAYERS: Layer[] = [
       ...SCHEMAS,
       ...SURFACES,
       'lib/*.ts',
-      'lib/{storage,paper,reference}/**',
+      'lib/{storage,paper,pdf,reference}/**',
       'lib/domain/operations.ts',
       ...OUTSIDE,
     ],
@@ -65,7 +65,7 @@ export const LAYERS: Layer[] = [
   {
     name: 'a PDF',
     files: ['lib/pdf/**'],
-    may: [...SCHEMAS, 'lib/{paper,pdf}/**', 'npm/pdfkit', 'node/**'],
+    may: [...SCHEMAS, 'lib/{errors,error-reasons}.ts', 'lib/{paper,pdf}/**', 'npm/pdfkit', 'node/**'],
   },
   {
     name: 'the core',

@@ -5,6 +5,12 @@ import { DAY } from '#lib/values/time.ts'
 /** How many objects are compared with the table at once. */
 const AT_ONCE = 500
 
+/** A bill that nobody has asked for that long is drawn again. */
+const PRINTED_KEPT = 30 * DAY
+
+/** `printed/bills/<token>/<digest>` */
+const PRINTED = /^printed\/bills\/(\w+)\//
+
 /** `documents/acc_…/doc_…` and `previews/acc_…/doc_…/small`. */
 const KEY = /^(?:documents|previews)\/(acc_\w+)\/(doc_\w+)(?:\/|$)/
 
@@ -30,6 +36,36 @@ export async function sweepStorage(
     }
     removed += await removeUnrecorded(runtime, keys)
   }
+  return removed + (await sweepPrinted(runtime, now))
+}
+
+/** Removes printed bills that were withdrawn or deleted, and those that are old. @returns how many */
+async function sweepPrinted(
+  { query, storage }: Pick<Runtime, 'query' | 'storage'>,
+  now: number,
+): Promise<number> {
+  let removed = 0
+  let young: string[] = []
+  const withdrawn = async () => {
+    const tokens = young.map((key) => PRINTED.exec(key)?.[1])
+    const { rows } = await query("SELECT token FROM bills WHERE token = ANY($1) AND status = 'issued'", [
+      tokens,
+    ])
+    const issued = new Set(rows.map(({ token }) => token))
+    const gone = young.filter((_, index) => !issued.has(tokens[index]))
+    for (const key of gone) await storage.delete(key)
+    removed += gone.length
+    young = []
+  }
+  for await (const { key, stored_at } of storage.list('printed/')) {
+    if (stored_at >= now - PRINTED_KEPT) young.push(key)
+    else {
+      await storage.delete(key)
+      removed += 1
+    }
+    if (young.length === AT_ONCE) await withdrawn()
+  }
+  await withdrawn()
   return removed
 }
 

@@ -1,13 +1,43 @@
-import { Readable } from 'node:stream'
+import { asAppError, isAppError } from '#lib/errors.ts'
+import { logFault } from '#lib/log.ts'
 import { PRIVATE_PAPER } from '#lib/surfaces/bill.ts'
 
-/** A PDF as the answer that carries it, made while it is sent. The name has only letters that every system takes. */
-export function pdfFile(name: string, pdf: NodeJS.ReadableStream): Response {
-  return new Response(Readable.toWeb(Readable.from(pdf)) as ReadableStream<Uint8Array>, {
+/**
+ * A PDF as the response that carries it.
+ * @param name of the file; characters that old programs do not take are replaced in the first of its two forms
+ * @param pdf draws it; what it throws is answered in a sentence
+ */
+export async function pdfFile(
+  name: string,
+  pdf: () => Promise<Buffer>,
+  disposition: 'inline' | 'attachment' = 'inline',
+): Promise<Response> {
+  let bytes: Buffer
+  try {
+    bytes = await pdf()
+  } catch (thrown) {
+    return notDrawn(thrown)
+  }
+  // Old programs read the first name, which has only letters that every system takes.
+  const plain = name.replace(/[^A-Za-z0-9._-]+/g, '-')
+  const encoded = encodeURIComponent(name.replaceAll('/', '-')).replace(/['()*]/g, escape)
+  const full = plain === name ? '' : `; filename*=UTF-8''${encoded}`
+  return new Response(new Uint8Array(bytes), {
     headers: {
       ...PRIVATE_PAPER,
       'content-type': 'application/pdf',
-      'content-disposition': `inline; filename="${name}"`,
+      'content-length': String(bytes.length),
+      'content-disposition': `${disposition}; filename="${plain}"${full}`,
     },
+  })
+}
+
+function notDrawn(thrown: unknown): Response {
+  if (!isAppError(thrown)) logFault(thrown, {}, 'A document could not be drawn.')
+  const { status, message, retryAfter } = asAppError(thrown)
+  const headers = { ...PRIVATE_PAPER, 'content-type': 'text/plain; charset=utf-8' }
+  return new Response(`${message}\n`, {
+    status,
+    headers: retryAfter === undefined ? headers : { ...headers, 'retry-after': String(retryAfter) },
   })
 }

@@ -2,9 +2,9 @@ import { documentOf, pageOf } from '#app/bill/[token]/answer.tsx'
 import { BillDocument } from '#components/bills/paper/bill-document.tsx'
 import { BillMissing } from '#components/bills/paper/bill-missing.tsx'
 import { fetchBillForCustomer } from '#lib/domain/bills/fetch-for-customer.ts'
-import { billPdf } from '#lib/pdf/bill-pdf.ts'
 import { readByToken } from '#lib/surfaces/bill.ts'
-import { billFile } from '#lib/surfaces/bill-file.ts'
+import { pdfFile } from '#lib/surfaces/pdf-file.ts'
+import { printedBill } from '#lib/surfaces/printed-bill.ts'
 
 type Context = { params: Promise<{ token: string }> }
 
@@ -14,7 +14,8 @@ export async function GET(_: Request, { params }: Context): Promise<Response> {
   const found = await readByToken(fetchBillForCustomer, token)
   if (!found) return documentOf(<BillMissing {...(await pageOf())} />, 404)
   const { bill, seller } = found
-  if (bill.status === 'issued') return billFile(bill.receipt_number, billPdf(bill, seller))
+  if (bill.status === 'issued')
+    return pdfFile(`bill-${bill.receipt_number}.pdf`, () => printedBill(bill, seller))
   return documentOf(
     <BillDocument {...(await pageOf())} bill={bill} seller={seller} path={`/bill/${token}`} roll={false} />,
     410,

@@ -1,8 +1,8 @@
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { viewPayout } from '#lib/domain/payouts/browse.ts'
-import { payoutAdvicePdf } from '#lib/pdf/payout-advice.ts'
+import { print } from '#lib/pdf/print.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
-import { payoutFile } from '#lib/surfaces/payout-file.ts'
+import { pdfFile } from '#lib/surfaces/pdf-file.ts'
 import { refusedFile } from '#lib/surfaces/refused-file.ts'
 
 type Context = { params: Promise<{ id: string }> }
@@ -13,5 +13,6 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   const found = await tryRead(viewPayout, { id: (await params).id })
   if (!found.ok) return refusedFile(request, found)
   const sender = { name: account.merchant_name, test: account.mode === 'test', zone }
-  return payoutFile(found.value.id, payoutAdvicePdf(found.value, sender))
+  const payout = found.value
+  return pdfFile(`payout-advice-${payout.id}.pdf`, () => print('payout', payout, sender), 'attachment')
 }

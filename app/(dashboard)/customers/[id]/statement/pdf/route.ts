@@ -6,7 +6,7 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { sealStatement } from '#lib/domain/wallets/seal-statement.ts'
 import { env } from '#lib/env.ts'
 import { dateField } from '#lib/paper/statement-periods.ts'
-import { statementPdf } from '#lib/pdf/statement-pdf.ts'
+import { print } from '#lib/pdf/print.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { pdfFile } from '#lib/surfaces/pdf-file.ts'
 import { refusedFile } from '#lib/surfaces/refused-file.ts'
@@ -28,7 +28,7 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
   if (!sealed.ok) return refusedFile(request, sealed)
   const code = codeText(sealed.value.code)
   const csv = `${env().BASE_URL}/customers/${id}/statement/csv${request.nextUrl.search}`
-  const pdf = statementPdf({
+  const statement = {
     customer: { id: customer_id, name, contact },
     merchant: account.merchant_name,
     test: account.mode === 'test',
@@ -37,6 +37,7 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
     sums: sealed.value.sums,
     seal: { code, url: `${env().BASE_URL}/statement/${code}` },
     ...(sums.entries > MOST_ON_PAPER ? { rest: { csv } } : {}),
-  })
-  return pdfFile(`statement-${id}-${dateField(period.to ?? now, zone)}.pdf`, pdf)
+  }
+  const file = `statement-${id}-${dateField(period.to ?? now, zone)}.pdf`
+  return pdfFile(file, () => print('statement', statement))
 }

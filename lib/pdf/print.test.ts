@@ -1,0 +1,64 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Bill } from '#lib/domain/bills/schema.ts'
+import { print } from '#lib/pdf/print.ts'
+import { leastBill, plainSeller } from '#lib/testing/bill.ts'
+
+const held = globalThis as { counterfoilPrinter?: { thread?: { terminate(): Promise<number> } | undefined } }
+afterAll(() => held.counterfoilPrinter?.thread?.terminate())
+
+const own = {
+  id: 'bill_NfLw3gQ81xRt0a',
+  entity: 'bill',
+  receipt_url: 'https://pay.example/bill/6aAZqsUaExQ8SlZYept9L2mo',
+  status: 'issued',
+  version: 1,
+  created_at: 1_781_505_000,
+  updated_at: 1_781_505_000,
+}
+const billOf = (body: object) => ({ ...leastBill, ...own, ...body }) as unknown as Bill
+
+/** Words that no line repeats, since repeated ones are set once. */
+const words = (seed: number, count: number) =>
+  Array.from({ length: count }, (_, at) => ((seed * 7919 + at * 104_729) % 999_983).toString(36)).join(' ')
+const large = (lines: number) =>
+  billOf({
+    line_items: Array.from({ length: lines }, (_, at) => ({
+      name: words(at, 30),
+      quantity: 1,
+      total_amount: 1000 + at,
+      description: words(at + 1, 140),
+    })),
+  })
+
+describe('a document', () => {
+  it('that takes seconds to draw never holds the event loop for 200 ms', async () => {
+    let [longest, before] = [0, process.threadCpuUsage()]
+    const watch = setInterval(() => {
+      const { user, system } = process.threadCpuUsage(before)
+      longest = Math.max(longest, (user + system) / 1000)
+      before = process.threadCpuUsage()
+    }, 1)
+    const all = process.cpuUsage()
+    const bytes = await print('bill', large(120), plainSeller)
+    const { user } = process.cpuUsage(all)
+    clearInterval(watch)
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    // Processor time of this thread between two ticks: what others on the machine do does not count.
+    expect(user / 1000).toBeGreaterThan(500)
+    expect(longest).toBeLessThan(200)
+  })
+
+  it('of a statement or a payout goes the same way, and a fault ends nothing', async () => {
+    await expect(print('bill', {} as Bill, plainSeller)).rejects.toThrow('was not drawn')
+    expect((await print('bill', large(1), plainSeller)).length).toBeGreaterThan(1000)
+    const payout = { id: 'pout_1', amount: 100, currency: 'INR', created_at: 1_781_505_000 }
+    await expect(print('payout', payout as never, {} as never)).rejects.toThrow()
+  })
+
+  it('waits behind twenty others at most', async () => {
+    const drawing = [...Array(21)].map(() => print('bill', large(1), plainSeller))
+    expect(() => print('bill', large(1), plainSeller)).toThrow('The server is busy')
+    await Promise.all(drawing)
+    expect((await print('bill', large(1), plainSeller)).length).toBeGreaterThan(1000)
+  })
+})

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deleteBill } from '#lib/domain/bills/delete.ts'
+import { fetchBillForCustomer } from '#lib/domain/bills/fetch-for-customer.ts'
+import { sweepStorage } from '#lib/jobs/sweep-storage.ts'
+import type { print } from '#lib/pdf/print.ts'
+import { printedBill } from '#lib/surfaces/printed-bill.ts'
+import { leastBill } from '#lib/testing/bill.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { openRest, type Rest } from '#lib/testing/rest.ts'
+import { DAY } from '#lib/values/time.ts'
+
+let desk: Desk
+let rest: Rest
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'printed-'))
+  desk = await openDesk({ settings: { DATA_DIR: folder } })
+  rest = await openRest(desk)
+})
+afterAll(async () => {
+  await desk.close()
+  rmSync(folder, { recursive: true })
+})
+
+let numbers = 0
+async function issued(): Promise<string> {
+  numbers += 1
+  return (await rest.post('/v1/bills', { ...leastBill, receipt_number: `R-${numbers}` })).body.id
+}
+
+/** Draws a text in place of a PDF, and counts. */
+function counting() {
+  const drawn: string[] = []
+  const draw = (async (_: string, bill: { receipt_number: string }) => {
+    drawn.push(bill.receipt_number)
+    await new Promise(setImmediate)
+    return Buffer.from(`PDF ${drawn.length}`)
+  }) as unknown as typeof print
+  const open = async (bill_id: string) => {
+    const { bill, seller } = await desk.run(fetchBillForCustomer, { bill_id })
+    return (await printedBill(bill, seller, { storage: desk.runtime.storage, draw })).toString()
+  }
+  return { drawn, open }
+}
+async function keys() {
+  const found: string[] = []
+  for await (const { key } of desk.runtime.storage.list('printed/')) found.push(key)
+  return found
+}
+const now = () => Math.floor(Date.now() / 1000)
+
+describe('the PDF of a bill', () => {
+  it('is drawn once, however often and by however many it is asked for', async () => {
+    const { drawn, open } = counting()
+    const id = await issued()
+    const seen = await Promise.all(Array.from({ length: 20 }, () => open(id)))
+    expect([new Set(seen), drawn]).toEqual([new Set(['PDF 1']), [expect.any(String)]])
+    expect(await open(id)).toBe('PDF 1')
+    expect(drawn).toHaveLength(1)
+  })
+
+  it('is drawn again for another version, and never for another bill', async () => {
+    const { drawn, open } = counting()
+    const [id, other] = [await issued(), await issued()]
+    await open(id)
+    expect((await rest.patch(`/v1/bills/${id}`, { store_code: 'S-1' })).status).toBe(200)
+    expect([await open(id), await open(other), await open(id)]).toEqual(['PDF 2', 'PDF 3', 'PDF 2'])
+    expect(drawn).toHaveLength(3)
+  })
+
+  it('that cannot be kept is answered all the same', async () => {
+    const { bill, seller } = await desk.run(fetchBillForCustomer, { bill_id: await issued() })
+    const full = async () => {
+      throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
+    }
+    const storage = { ...desk.runtime.storage, put: full }
+    const draw = (async () => Buffer.from('PDF')) as unknown as typeof print
+    expect((await printedBill(bill, seller, { storage, draw })).toString()).toBe('PDF')
+  })
+
+  it('goes when the bill is withdrawn, and after a month', async () => {
+    await sweepStorage(desk.runtime, now() + 31 * DAY)
+    expect(await keys()).toEqual([])
+    const { drawn, open } = counting()
+    const [kept, withdrawn] = [await issued(), await issued()]
+    await open(kept)
+    await open(withdrawn)
+    expect(await sweepStorage(desk.runtime, now())).toBe(0)
+    await desk.run(deleteBill, { bill_id: withdrawn })
+    expect(await sweepStorage(desk.runtime, now())).toBe(1)
+    expect(await keys()).toHaveLength(1)
+    await open(kept)
+    expect(drawn).toHaveLength(2)
+    await sweepStorage(desk.runtime, now() + 31 * DAY)
+    expect(await keys()).toEqual([])
+  })
+})
