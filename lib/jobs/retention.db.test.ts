@@ -24,6 +24,14 @@ const FILL: Record<
   string,
   { kept: number; id: string; insert: (rows: string, id: string, at: string) => string }
 > = {
+  processes: {
+    kept: 3,
+    id: 'id',
+    // By the clock of the database, which the clock of the test is not.
+    insert: (rows, id, at) =>
+      `INSERT INTO processes (id, works, started_at, beat_at)
+       SELECT ${id}, $1 = '', now(), now() + (${at} - ${desk.now()}) * interval '1 second' FROM ${rows}`,
+  },
   oauth_artifacts: {
     kept: 0,
     id: `payload ->> 'n'`,
@@ -182,7 +190,7 @@ describe('the sweep', () => {
         ...desk.runtime,
         query: async (text: string, values: unknown[]) => {
           const answer = await desk.runtime.query(text, values)
-          if (text.startsWith('DELETE') || text.includes('DELETE FROM webhook_deliveries'))
+          if (/^DELETE|DELETE FROM (webhook_deliveries|processes)/.test(text))
             batches.push(Number(answer.rows[0]?.gone ?? answer.rows.length))
           if (text.includes('delete_expired_rows')) batches.push(Number(answer.rows[0]?.gone))
           return answer

@@ -1,3 +1,4 @@
+import { retakeJobs } from '#lib/jobs/retake.ts'
 import {
   sweepApprovals,
   sweepAuditLines,
@@ -67,6 +68,12 @@ export const RETENTION: Record<string, Kept | Deleted> = {
   instance: { kept: 'One row.' },
   _prisma_migrations: { kept: 'One row for each migration.' },
 
+  processes: {
+    deleted: '3 seconds after the last heartbeat',
+    why: 'The jobs of a dead process go back to the queue.',
+    every: 1,
+    sweeps: [retakeJobs],
+  },
   oauth_artifacts: {
     deleted:
       'When they expire: codes after 1 minute, requests after 1 to 15 minutes, tokens after 1 hour to 30 days',

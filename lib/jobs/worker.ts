@@ -2,7 +2,6 @@ import { env } from '#lib/env.ts'
 import { heartbeat } from '#lib/heartbeat.ts'
 import { JOB_NAMES, type Jobs } from '#lib/jobs/names.ts'
 import { openQueue } from '#lib/jobs/queue.ts'
-import { retakeJobs } from '#lib/jobs/retake.ts'
 import { sweepRounds } from '#lib/jobs/retention.ts'
 import { runJob } from '#lib/jobs/run.ts'
 import { settleReserved } from '#lib/jobs/settle.ts'
@@ -34,7 +33,6 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   }
   const dispatcher = openDispatcher(system)
   const rounds = [
-    every(1, 'retake jobs', () => retakeJobs(system)),
     every(settings.SETTLE_EVERY_SECONDS, 'settle', () => settleReserved(system)),
     ...sweepRounds().map(({ name, every: seconds, sweep }) => every(seconds, name, () => sweep(system))),
     every(6 * 3600, 'sweep of the storage', () => sweepStorage(system)),

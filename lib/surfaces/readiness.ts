@@ -1,11 +1,38 @@
+import { env } from '#lib/env.ts'
+import { log } from '#lib/log.ts'
+import { lookAtParts, PARTS, type Readiness } from '#lib/readiness.ts'
 import { runtime } from '#lib/runtime.ts'
 
-/** 200 once the database answers and its tables and queue are there; 503 until then. */
+/** For how long a verdict is repeated, in milliseconds: strangers may ask as often as they like. */
+const REPEATED_MS = 1000
+
+type Seen = { at: number; verdict: Promise<Readiness>; ready?: boolean }
+const held = globalThis as { counterfoilReadiness?: Seen | undefined }
+
+/** 200 when every part is ready; else 503, which names the part. The body holds each part with `ok` or what is wrong. */
 export async function readiness(): Promise<Response> {
-  try {
-    await runtime().query('SELECT (SELECT count(*) FROM accounts), (SELECT count(*) FROM pgboss.queue)', [])
-    return Response.json({ status: 'ready' })
-  } catch {
-    return Response.json({ status: 'starting' }, { status: 503, headers: { 'retry-after': '1' } })
-  }
+  const parts = await currentVerdict()
+  const ready = PARTS.every((part) => parts[part] === 'ok')
+  const headers = { 'cache-control': 'no-store', ...(ready ? {} : { 'retry-after': '1' }) }
+  return Response.json(
+    { status: ready ? 'ready' : 'not_ready', parts },
+    { status: ready ? 200 : 503, headers },
+  )
+}
+
+/** One look at a time, and none while the last is fresh. */
+function currentVerdict(): Promise<Readiness> {
+  const now = performance.now()
+  const seen = held.counterfoilReadiness
+  if (seen && now - seen.at < REPEATED_MS) return seen.verdict
+  const verdict = lookAtParts({ query: runtime().query, dataDir: env().DATA_DIR })
+  const next: Seen = { at: Number.POSITIVE_INFINITY, verdict }
+  held.counterfoilReadiness = next
+  void verdict.then((parts) => {
+    next.at = performance.now()
+    next.ready = PARTS.every((part) => parts[part] === 'ok')
+    if (next.ready !== (seen?.ready ?? true))
+      log().warn({ parts }, 'The readiness of this server has changed.')
+  })
+  return verdict
 }

@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { type Env, loadEnv } from '#lib/env.ts'
+import { startHeartbeat } from '#lib/heartbeat.ts'
+import { lookAtParts } from '#lib/readiness.ts'
+import { readiness } from '#lib/surfaces/readiness.ts'
+import { asSuperuser } from '#lib/testing/database.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+
+let desk: Desk
+let dataDir: string
+const held = globalThis as {
+  counterfoilEnv?: Env | undefined
+  counterfoilRuntime?: unknown
+  counterfoilReadiness?: unknown
+}
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'ready-'))
+  desk = await openDesk()
+  held.counterfoilRuntime = desk.runtime
+  held.counterfoilEnv = loadEnv({ DATABASE_URL: desk.url, DATA_DIR: dataDir })
+  held.counterfoilReadiness = undefined
+  await worker(0)
+})
+afterEach(async () => {
+  held.counterfoilEnv = undefined
+  await desk.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const query = (text: string) => desk.runtime.query(text, [])
+const worker = (ago: number) =>
+  query(
+    `INSERT INTO processes (id, works, started_at, beat_at) VALUES ('worker', true, now(), now() - interval '${ago} seconds')
+     ON CONFLICT (id) DO UPDATE SET beat_at = EXCLUDED.beat_at`,
+  )
+const GOOD = { database: 'ok', schema: 'ok', disk: 'ok', worker: 'ok' }
+
+async function asked() {
+  held.counterfoilReadiness = undefined
+  const response = await readiness()
+  const { status, parts } = (await response.json()) as { status: string; parts: object }
+  expect(response.headers.get('retry-after')).toBe(response.status === 200 ? null : '1')
+  expect(status).toBe(response.status === 200 ? 'ready' : 'not_ready')
+  return { status: response.status, parts }
+}
+
+describe('GET /readyz', () => {
+  it('is 200 with every part', async () => {
+    expect(await asked()).toEqual({ status: 200, parts: GOOD })
+  })
+
+  it('answers within its time when the database hangs, and says that it is the database', async () => {
+    const never = () => new Promise<never>(() => {})
+    const parts = await lookAtParts({ query: never, dataDir, timeoutMs: 50 })
+    expect(parts).toEqual({
+      database: 'no response within 2 seconds',
+      schema: null,
+      worker: null,
+      disk: 'ok',
+    })
+    held.counterfoilRuntime = { ...desk.runtime, query: never }
+    expect((await asked()).status).toBe(503)
+  })
+
+  it('is 503 with a database that cannot be reached, or only reads', async () => {
+    const refusing = async () => {
+      throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' })
+    }
+    held.counterfoilRuntime = { ...desk.runtime, query: refusing }
+    expect(await asked()).toMatchObject({ status: 503, parts: { database: 'unavailable' } })
+    held.counterfoilRuntime = desk.runtime
+    const name = new URL(desk.url).pathname.slice(1)
+    const { adminUrl } = inject('cluster')
+    await asSuperuser(
+      adminUrl,
+      `ALTER DATABASE ${name} SET default_transaction_read_only = on`,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+    )
+    await expect.poll(() => desk.database.pool.idleCount).toBe(0)
+    expect(await asked()).toMatchObject({ status: 503, parts: { database: 'read-only' } })
+    await asSuperuser(adminUrl, `ALTER DATABASE ${name} RESET default_transaction_read_only`)
+    expect((await asked()).status).toBe(200)
+  })
+
+  it('is 503 with a disk of the database that is full', async () => {
+    const name = new URL(desk.url).pathname.slice(1)
+    const { adminUrl } = inject('cluster')
+    // The same error path as a full disk: rows that are spilled find no room.
+    await asSuperuser(
+      adminUrl,
+      `ALTER DATABASE ${name} SET temp_file_limit = '64kB'`,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+    )
+    await expect.poll(() => desk.database.pool.idleCount).toBe(0)
+    expect(await asked()).toMatchObject({ status: 503, parts: { database: 'disk full' } })
+  })
+
+  it('is 503 with a folder of the data that takes no file', async () => {
+    const file = join(dataDir, 'file')
+    writeFileSync(file, '')
+    held.counterfoilEnv = loadEnv({ DATABASE_URL: desk.url, DATA_DIR: join(file, 'data') })
+    expect(await asked()).toMatchObject({ status: 503, parts: { ...GOOD, disk: 'not writable' } })
+  })
+
+  it('is 503 without a living worker, wherever workers run, and 200 once one lives', async () => {
+    await worker(11)
+    expect(await asked()).toMatchObject({ status: 503, parts: { ...GOOD, worker: 'no living worker' } })
+    const server = await startHeartbeat(desk.url, false)
+    expect((await asked()).status).toBe(503)
+    await server.stop()
+    const apart = await startHeartbeat(desk.url, true)
+    expect((await asked()).status).toBe(200)
+    await apart.stop()
+    expect((await asked()).status).toBe(503)
+  })
+
+  it('is 503 with a database that is older, and goes on with one that is newer', async () => {
+    await query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ('newer', 'x', '29990101000000_newer', now(), now(), 1)`,
+    )
+    expect((await asked()).status).toBe(200)
+    await query(
+      `DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations WHERE id <> 'newer')`,
+    )
+    expect(await asked()).toMatchObject({ status: 503, parts: { ...GOOD, schema: '1 migrations missing' } })
+  })
+
+  it('costs one look a second, however many ask', async () => {
+    let looks = 0
+    held.counterfoilRuntime = {
+      ...desk.runtime,
+      query: (text: string, values: unknown[]) => {
+        looks += 1
+        return desk.runtime.query(text, values)
+      },
+    }
+    await Promise.all(Array.from({ length: 200 }, () => readiness()))
+    await readiness()
+    expect(looks).toBe(1)
+  })
+})
