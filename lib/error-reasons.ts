@@ -369,6 +369,11 @@ export const REASONS = {
     description:
       'Too much waits for a person already. Wait until some of it is decided, or take some of it back.',
   },
+  last_owner: {
+    ...bad,
+    status: 409,
+    description: 'A merchant keeps at least one owner who can sign in. Make another person owner first.',
+  },
   approval_decided: {
     ...bad,
     status: 409,

@@ -7,7 +7,7 @@ import { actorOf, emptyRuntime, Reached } from '#lib/testing/role-actor.ts'
 const asked = vi.hoisted(() => ({ role: 'owner' as string }))
 
 vi.mock('#lib/runtime.ts', () => ({ runtime: () => emptyRuntime() }))
-vi.mock('#lib/log.ts', () => ({ log: () => ({ error: () => undefined }) }))
+vi.mock('#lib/log.ts', () => ({ log: () => ({ error: () => undefined }), logFault: () => undefined }))
 vi.mock('#lib/env.ts', () => ({ env: () => ({ BASE_URL: 'http://localhost:3000' }) }))
 vi.mock('#lib/auth/staff.ts', () => ({
   requireStaff: async () => actorOf(asked.role as Role),

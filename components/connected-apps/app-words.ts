@@ -16,6 +16,8 @@ export const ENDED: Record<string, string> = {
   client_deleted: 'the program was deleted',
   replayed: 'one of its tokens was used twice, as a thief would',
   blocked: 'the program was blocked',
+  disabled: 'the person was disabled',
+  removed: 'the person was removed from this merchant',
   password_changed: 'the person’s password was changed',
 }
 

@@ -67,8 +67,17 @@ export function AttentionList({
 }
 
 function mattersOf(attention: Attention, now: number): Matter[] {
-  const { approvals, expiring, overdue, failed, reversed, ending_keys, disabled_webhooks, failing_webhooks } =
-    attention
+  const {
+    approvals,
+    expiring,
+    overdue,
+    failed,
+    reversed,
+    ending_keys,
+    keys_of_people_gone,
+    disabled_webhooks,
+    failing_webhooks,
+  } = attention
   const soonest =
     expiring.soonest === null ? '' : `, the next in ${durationText(Math.max(0, expiring.soonest - now))}`
   return [
@@ -119,6 +128,14 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       word: 'Keys',
       count: ending_keys,
       what: `${counted(ending_keys, 'API key ends', 'API keys end')} within 7 days. Rotate what is still in use.`,
+    },
+    {
+      href: '/api-keys',
+      tone: 'wait',
+      icon: 'half',
+      word: 'Keys',
+      count: keys_of_people_gone,
+      what: `${counted(keys_of_people_gone, 'active API key was', 'active API keys were')} created by people who no longer have access. Revoke or rotate what they could have copied.`,
     },
     {
       href: '/webhooks',

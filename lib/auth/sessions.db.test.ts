@@ -8,6 +8,12 @@ import { confirmPassword } from '#lib/auth/sudo.ts'
 import { closeDatabase, database } from '#lib/db.ts'
 import { createTestDatabase } from '#lib/testing/database.ts'
 
+async function begin(...given: Parameters<typeof beginSession>): Promise<string> {
+  const id = await beginSession(...given)
+  if (id === null) throw new Error('The person is disabled.')
+  return id
+}
+
 const NOBODY: From = { ip: null, userAgent: null }
 const DAY = 86_400
 let drop: () => Promise<void>
@@ -53,7 +59,7 @@ afterAll(async () => {
 
 describe('a session', () => {
   it('knows the person and every account of theirs, the oldest merchant first and test before live', async () => {
-    const session = (await findSession(await beginSession('usr_1', NOBODY))) as StaffSession
+    const session = (await findSession(await begin('usr_1', NOBODY))) as StaffSession
     expect(session.user).toMatchObject({ email: 'Asha@Example.com', grouping: 'indian' })
     expect(session.memberships.map(({ account, role }) => `${account.id} ${role}`)).toEqual([
       'acc_mer_1_test owner',
@@ -64,20 +70,20 @@ describe('a session', () => {
   })
 
   it('is nobody’s once it is ended, and from the start when there is none', async () => {
-    const id = await beginSession('usr_1', NOBODY)
+    const id = await begin('usr_1', NOBODY)
     await endSession(id)
     expect(await findSession(id)).toEqual({ ended: 'ended' })
     expect(await findSession('ses_none')).toEqual({ ended: 'ended' })
   })
 
   it('is nobody’s once the person is disabled', async () => {
-    const id = await beginSession('usr_1', NOBODY)
+    const id = await begin('usr_1', NOBODY)
     await database().pool.query(`UPDATE users SET disabled_at = 5`)
     expect(await findSession(id)).toEqual({ ended: 'ended' })
   })
 
   it('loses an account with the membership', async () => {
-    const id = await beginSession('usr_1', NOBODY)
+    const id = await begin('usr_1', NOBODY)
     await database().pool.query(`DELETE FROM memberships WHERE merchant_id = 'mer_1'`)
     const session = (await findSession(id)) as StaffSession
     expect(session.memberships.map(({ account }) => account.merchant_id)).toEqual(['mer_2', 'mer_2'])
@@ -86,7 +92,7 @@ describe('a session', () => {
   it('expires after half a day without use, and after a week of use', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const begun = Date.now()
-    const id = await beginSession('usr_1', NOBODY)
+    const id = await begin('usr_1', NOBODY)
     const later = (seconds: number) => vi.setSystemTime(begun + seconds * 1000)
     later(DAY / 2 - 60)
     expect(((await findSession(id)) as StaffSession).stale).toBe(true)
@@ -98,7 +104,7 @@ describe('a session', () => {
     expect(await findSession(id)).toEqual({ ended: 'expired' })
 
     later(0)
-    const busy = await beginSession('usr_1', NOBODY)
+    const busy = await begin('usr_1', NOBODY)
     for (let quarter = 1; quarter < 28; quarter++) {
       later((quarter * DAY) / 4)
       await touchSession(busy)

@@ -32,18 +32,24 @@ export type StaffSession = { id: string; user: User; memberships: Membership[]; 
 
 export type NoSession = { ended: 'expired' | 'ended' }
 
-/** Begins a sign-in. @returns its id, for the cookie to carry */
+/**
+ * Begins a sign-in, unless the person was disabled since the password was checked.
+ * @returns its id, for the cookie to carry; null for a disabled person
+ */
 export async function beginSession(
   userId: string,
   from: { ip: string | null; userAgent: string | null },
-): Promise<string> {
+): Promise<string | null> {
   const id = newId('session', Date.now())
   const now = unixNow()
-  await database().pool.query(
-    `INSERT INTO sessions (id, user_id, created_at, last_seen_at, expires_at, ip, user_agent) VALUES ($1, $2, $3, $3, $4, $5, $6)`,
+  // The lock takes its turn with that of disabling: the session is among those that it ends, or is not begun.
+  const { rowCount } = await database().pool.query(
+    `INSERT INTO sessions (id, user_id, created_at, last_seen_at, expires_at, ip, user_agent)
+     SELECT $1, person.id, $3, $3, $4, $5, $6 FROM users person
+     WHERE person.id = $2 AND person.disabled_at IS NULL FOR SHARE`,
     [id, userId, now, now + IDLE, from.ip, from.userAgent?.slice(0, 255) ?? null],
   )
-  return id
+  return rowCount === 1 ? id : null
 }
 
 /** The networks that somebody with this email address signed in from lately; none where there is no such person. */

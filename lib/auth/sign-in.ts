@@ -36,7 +36,8 @@ export async function signIn({ email, password }: Credentials, from: From): Prom
   if (!found || !right || found.disabled_at !== null) return { ok: false, wait: 0 }
   forgive()
   const { password_hash: _, disabled_at: __, ...user } = found
-  return { ok: true, sessionId: await beginSession(user.id, from), user }
+  const sessionId = await beginSession(user.id, from)
+  return sessionId === null ? { ok: false, wait: 0 } : { ok: true, sessionId, user }
 }
 
 /** Where a request comes from, as the server in front noted it (address.ts). */

@@ -142,6 +142,8 @@ import { fetchAllTransfers, fetchTransfer } from '#lib/domain/transfers/fetch.ts
 import { releaseTransfer } from '#lib/domain/transfers/release.ts'
 import { reverseTransfer } from '#lib/domain/transfers/reverse.ts'
 import { updateTransfer } from '#lib/domain/transfers/update.ts'
+import { disableUser, enableUser } from '#lib/domain/users/disable.ts'
+import { removeUser } from '#lib/domain/users/remove.ts'
 import { askWalletCode } from '#lib/domain/wallets/ask-code.ts'
 import { browseWallets } from '#lib/domain/wallets/browse.ts'
 import { checkStatement } from '#lib/domain/wallets/check-statement.ts'
@@ -398,6 +400,9 @@ export const operations = [
   approveApproval,
   rejectApproval,
   cancelApproval,
+  disableUser,
+  enableUser,
+  removeUser,
   // Of the worker.
   askLateReply,
   expireAuthorization,

@@ -88,6 +88,7 @@ const ADVICE: Partial<Record<Reason, string>> = {
   waiting_for_approval:
     'Don’t send the same request again: it finds this approval. Once a person approves it, it runs and its events are sent. Apps read it with fetch_approval.',
   too_many_approvals: 'Wait until somebody has decided, or take back what is not wanted any more.',
+  last_owner: 'Make another person owner, then try again.',
   approval_decided: 'Look at the approval: it says who decided what, and when.',
   approval_takes_another: 'Have somebody else decide who may.',
   password_required: 'Enter your password in the dashboard.',

@@ -2,6 +2,9 @@ import { type Command, helpText, JSON_OPTION } from './command.ts'
 
 const MERCHANT = { value: 'mer_…', required: true, help: 'The merchant, as `merchant list` shows it.' }
 
+const EMAIL = { value: 'address', required: true, help: 'The email address that the person signs in with.' }
+const REVOKE_KEYS = { help: 'Also revoke the API keys that the person created.' }
+
 /** Everything that the command line can do. What a command needs is loaded when it is used. */
 export const COMMANDS: readonly Command[] = [
   {
@@ -42,6 +45,37 @@ export const COMMANDS: readonly Command[] = [
       ...JSON_OPTION,
     },
     run: async (values) => (await import('./users.ts')).password(values),
+  },
+  {
+    words: 'user list',
+    summary: 'Lists the people of a merchant, or all, with their roles and whether they are disabled.',
+    options: { merchant: { value: 'mer_…', help: 'Only the people of this merchant.' }, ...JSON_OPTION },
+    run: async (values) => (await import('./access.ts')).list(values),
+  },
+  {
+    words: 'user show',
+    summary: 'Shows a person: merchants and roles, open sessions, connected apps, and active API keys.',
+    options: { email: EMAIL, ...JSON_OPTION },
+    run: async (values) => (await import('./access.ts')).show(values),
+  },
+  {
+    words: 'user disable',
+    summary:
+      'Ends the access of a person to every merchant. Sessions and connected apps end at once; API keys that the person created are listed.',
+    options: { email: EMAIL, 'revoke-keys': REVOKE_KEYS, ...JSON_OPTION },
+    run: async (values) => (await import('./access.ts')).disable(values),
+  },
+  {
+    words: 'user enable',
+    summary: 'Lets a disabled person sign in again. Ended sessions, apps and keys stay ended.',
+    options: { email: EMAIL, ...JSON_OPTION },
+    run: async (values) => (await import('./access.ts')).enable(values),
+  },
+  {
+    words: 'user remove',
+    summary: 'Removes a person from one merchant. History keeps the name.',
+    options: { email: EMAIL, merchant: MERCHANT, 'revoke-keys': REVOKE_KEYS, ...JSON_OPTION },
+    run: async (values) => (await import('./access.ts')).remove(values),
   },
   {
     words: 'keys create',

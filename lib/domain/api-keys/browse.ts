@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ENDING_SOON, Key, KeyId } from '#lib/domain/api-keys/schema.ts'
+import { keysOfPeopleGone } from '#lib/domain/api-keys/of-people-gone.ts'
+import { ENDING_SOON, Key, KeyId, KeyOfPersonGone } from '#lib/domain/api-keys/schema.ts'
 import { browse, type Condition } from '#lib/domain/browse.ts'
 import type { api_keys } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/operation.ts'
@@ -24,6 +25,8 @@ export const browseKeys = defineOperation({
     items: z.array(Key),
     has_newer: z.boolean(),
     has_older: z.boolean(),
+    /** Active keys of people who lost access, on every page of the list. */
+    of_people_gone: z.array(KeyOfPersonGone),
     counts: z.object({ current: z.int(), ending: z.int(), ended: z.int(), all: z.int() }),
   }),
   async run(context, { group, ...window }) {
@@ -43,6 +46,7 @@ export const browseKeys = defineOperation({
       items: found.rows,
       has_newer: found.hasNewer,
       has_older: found.hasOlder,
+      of_people_gone: await keysOfPeopleGone(context),
       counts: { all, current, ending, ended: all - current },
     }
   },

@@ -1,3 +1,4 @@
+import { assertStillStaff } from '#lib/domain/api-keys/find.ts'
 import { ends, grantable, limits } from '#lib/domain/api-keys/rules.ts'
 import { CreateKey, NewKey, spelledOut } from '#lib/domain/api-keys/schema.ts'
 import { defineOperation } from '#lib/operation.ts'
@@ -14,6 +15,7 @@ export const createKey = defineOperation({
   input: CreateKey,
   output: NewKey,
   async run(context, input) {
+    await assertStillStaff(context)
     const refund_limit = input.refund_limit ?? null
     const refund_day_limit = input.refund_day_limit ?? null
     const expires_at = input.expires_at ?? null

@@ -35,6 +35,23 @@ export async function familyOf(context: Context, id: string): Promise<string[]> 
   return rows.map((row) => row.id)
 }
 
+/**
+ * Makes sure that the person who is to see a new secret was not disabled or removed meanwhile: that lists the keys of the
+ * person, and takes its turn with this.
+ * @throws permission_denied
+ */
+export async function assertStillStaff({ account, actor, rows }: Context): Promise<void> {
+  if (actor.kind !== 'user') return
+  await rows('SELECT 1 FROM users WHERE id = $1 FOR SHARE', [actor.id])
+  const [person] = await rows<{ gone: boolean }>(
+    `SELECT person.disabled_at IS NOT NULL OR NOT EXISTS (
+       SELECT 1 FROM memberships WHERE user_id = person.id AND merchant_id = $2) AS gone
+     FROM users person WHERE person.id = $1`,
+    [actor.id, account.merchant_id],
+  )
+  if (person?.gone) throw refused('permission_denied', 'You no longer have access to this merchant.')
+}
+
 function unknownKey(id: string) {
   return refused('record_not_found', `There is no key ${id} in this account and mode.`, { field: 'id' })
 }

@@ -1,4 +1,4 @@
-import { lockKey } from '#lib/domain/api-keys/find.ts'
+import { assertStillStaff, lockKey } from '#lib/domain/api-keys/find.ts'
 import { grantable, inForce } from '#lib/domain/api-keys/rules.ts'
 import { NewKey, RotateKey } from '#lib/domain/api-keys/schema.ts'
 import { refused } from '#lib/errors.ts'
@@ -17,6 +17,7 @@ export const rotateKey = defineOperation({
   input: RotateKey,
   output: NewKey,
   async run(context, { id, overlap }) {
+    await assertStillStaff(context)
     const old = await lockKey(context, id)
     inForce(old, context.now)
     if (old.replaced_by !== null) throw refused('key_replaced')

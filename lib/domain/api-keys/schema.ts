@@ -163,3 +163,12 @@ export function movesMoneyOut(scopes: readonly string[]): boolean {
   const money: Permission[] = ['refunds:write', 'transfers:write', 'payouts:write']
   return permissionsOfKey(scopes).some((permission) => money.includes(permission))
 }
+
+/** A key that works, of a person who does not: disabled, or no longer of this merchant. */
+export const KeyOfPersonGone = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  state: z.enum(['disabled', 'removed']),
+})
+export type KeyOfPersonGone = z.output<typeof KeyOfPersonGone>

@@ -22,6 +22,7 @@ export const connectApp = defineOperation({
     if (actor.kind !== 'user')
       throw refused('permission_denied', 'Only a person can let a program act for them.')
     await oneAtATime(context)
+    await assertMember(context)
     await assertSignedIn(context, session)
     // Whoever blocks the program or changes the policy meanwhile waits, or has done it before the policy is read.
     await rows('SELECT 1 FROM merchants WHERE id = $1 FOR SHARE', [account.merchant_id])
@@ -87,4 +88,14 @@ async function assertSignedIn({ actor, rows }: Context, session: string | undefi
   ])
   if (found.length === 0)
     throw refused('permission_denied', 'Your sign-in has ended. Sign in, then look at the request once more.')
+}
+
+/** Disabling or removing a person takes its turn with `oneAtATime`, too, and may have been first. */
+async function assertMember({ account, actor, rows }: Context): Promise<void> {
+  const found = await rows(
+    `SELECT 1 FROM memberships membership JOIN users person ON person.id = membership.user_id
+     WHERE membership.merchant_id = $1 AND person.id = $2 AND person.disabled_at IS NULL`,
+    [account.merchant_id, actor.id],
+  )
+  if (found.length === 0) throw refused('permission_denied', 'You no longer have access to this merchant.')
 }

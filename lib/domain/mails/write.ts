@@ -10,12 +10,13 @@ type NewMail = {
   html: string
 }
 
-/** Puts a mail into the outbox and queues its sending, in the transaction of what it tells about. @returns its row */
-export async function writeMail(context: Context, mail: NewMail) {
+/** Puts a mail into the outbox and queues its sending, in the transaction of what it tells about. @returns its row
+ * @param account_id where it is about another account of the same change */
+export async function writeMail(context: Context, mail: NewMail, account_id = context.account.id) {
   const id = context.newId('mail')
   const row = await context.tables.mails.create({
     data: {
-      account_id: context.account.id,
+      account_id,
       id,
       ...mail,
       status: 'queued',
@@ -23,6 +24,6 @@ export async function writeMail(context: Context, mail: NewMail) {
       created_at: context.now,
     },
   })
-  await context.enqueue('send-mail', { account_id: context.account.id, mail_id: id })
+  await context.enqueue('send-mail', { account_id, mail_id: id })
   return row
 }

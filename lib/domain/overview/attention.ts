@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOfPeopleGone } from '#lib/domain/api-keys/of-people-gone.ts'
 import { ENDING_SOON } from '#lib/domain/api-keys/schema.ts'
 import { countWaiting } from '#lib/domain/approvals/browse.ts'
 import { Attention } from '#lib/domain/overview/schema.ts'
@@ -61,6 +62,9 @@ export const fetchAttention = defineOperation({
       failed: of('failed'),
       reversed,
       ending_keys,
+      keys_of_people_gone: context.actor.permissions.has('keys:read')
+        ? (await keysOfPeopleGone(context)).length
+        : 0,
       disabled_webhooks: endpoints.filter(({ disabled_at }) => disabled_at !== null).length,
       failing_webhooks: endpoints.filter((one) => one.disabled_at === null && one.failing_since !== null)
         .length,

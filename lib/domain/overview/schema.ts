@@ -58,6 +58,8 @@ export const Attention = z.object({
   reversed: Matter,
   /** API keys whose time ends within seven days and that nothing has replaced; 0 to whoever may not see keys. */
   ending_keys: StoredInteger,
+  /** Active API keys of people who lost access; 0 to whoever may not see keys. */
+  keys_of_people_gone: StoredInteger,
   /** Webhooks that are disabled, and those whose last attempts failed; 0 to whoever may not see webhooks. */
   disabled_webhooks: StoredInteger,
   failing_webhooks: StoredInteger,

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import type { Metadata } from 'next'
 import { PATH, readKeys } from '#app/(dashboard)/api-keys/query.ts'
 import { KeysTable } from '#components/api-keys/keys-table.tsx'
+import { KeysOfPeopleGone } from '#components/api-keys/people-gone.tsx'
 import { Unreadable } from '#components/record/list-result.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
@@ -47,7 +48,7 @@ async function List({ query }: { query: Query }) {
   const found = await readFiltered(browseKeys, input)
   if (!found.ok || problems.length > 0)
     return <Unreadable problems={problems} failed={found.ok ? null : found} clearHref={PATH} />
-  const { items, counts, has_newer, has_older } = found.value
+  const { items, counts, of_people_gone, has_newer, has_older } = found.value
   if (counts.all === 0) return <NoKeys />
   const tabs = [
     { name: 'current', label: 'In force' },
@@ -57,6 +58,7 @@ async function List({ query }: { query: Query }) {
   ] as const
   return (
     <>
+      <KeysOfPeopleGone keys={of_people_gone} />
       <Tabs
         label="Keys"
         tabs={tabs.map(({ name, label }) => ({

@@ -1,0 +1,77 @@
+import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
+import { assertAnotherOwner, endSessions, lockPerson, merchantsOf } from '#lib/domain/users/find.ts'
+import { keysMadeBy } from '#lib/domain/users/keys.ts'
+import { DisableUser, EnableUser, EndedAccess, Staff } from '#lib/domain/users/schema.ts'
+import { auditElsewhere, tellOwners } from '#lib/domain/users/tell.ts'
+import { refused } from '#lib/errors.ts'
+import { type Context, defineOperation } from '#lib/operation.ts'
+
+export const disableUser = defineOperation({
+  name: 'disable_user',
+  title: 'Disable a person',
+  summary:
+    'Ends the access of a person to every merchant: sessions and connected apps end at once, and the API keys that the person created are listed, or revoked.',
+  permission: 'team:write',
+  http: null,
+  input: DisableUser,
+  output: EndedAccess,
+  async run(context, { email, revoke_keys }) {
+    const person = await lockPerson(context, email)
+    const merchants = await everyMerchant(context, person.id)
+    if (person.disabled_at === null) await assertAnotherOwner(context, person.id, merchants)
+    await context.rows('UPDATE users SET disabled_at = coalesce(disabled_at, $2) WHERE id = $1', [
+      person.id,
+      context.now,
+    ])
+    const query = async (text: string, values: unknown[]) => ({ rows: await context.rows(text, values) })
+    const sessions = await endSessions(context, person.id)
+    const by = context.actor.name
+    const grants = await endGrants(query, { user_id: person.id }, 'disabled', context.now, by)
+    const keys = await keysMadeBy(context, person.email, undefined, revoke_keys)
+    const details = { email, sessions, grants, keys: keys.map(({ id }) => id), keys_revoked: revoke_keys }
+    context.about(person.id)
+    context.note(details)
+    await auditElsewhere(context, merchants, { action: 'disable_user', object_id: person.id, details })
+    if (person.disabled_at === null)
+      await tellOwners(context, merchants, { person, how: 'disabled', revoked: revoke_keys, keys })
+    return { ...person, sessions, grants, keys, keys_revoked: revoke_keys }
+  },
+})
+
+export const enableUser = defineOperation({
+  name: 'enable_user',
+  title: 'Enable a person',
+  summary:
+    'Lets a disabled person sign in again. What ended when the person was disabled stays ended: sessions, connected apps, revoked keys.',
+  permission: 'team:write',
+  http: null,
+  input: EnableUser,
+  output: Staff,
+  async run(context, { email }) {
+    const person = await lockPerson(context, email)
+    const merchants = await everyMerchant(context, person.id)
+    await context.rows('UPDATE users SET disabled_at = NULL WHERE id = $1', [person.id])
+    // A session that was begun and not ended in another way must not come back to life.
+    await endSessions(context, person.id)
+    context.about(person.id)
+    context.note({ email })
+    await auditElsewhere(context, merchants, {
+      action: 'enable_user',
+      object_id: person.id,
+      details: { email },
+    })
+    return person
+  },
+})
+
+/** The merchants of a person, whose access is decided by the platform, or by their only merchant. */
+async function everyMerchant(context: Context, userId: string): Promise<string[]> {
+  const merchants = await merchantsOf(context, userId)
+  const { actor, account } = context
+  if (actor.kind !== 'system' && merchants.some((id) => id !== account.merchant_id))
+    throw refused(
+      'permission_denied',
+      'This person also belongs to another merchant. Remove the person from yours instead.',
+    )
+  return merchants
+}

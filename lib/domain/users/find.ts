@@ -1,0 +1,66 @@
+import { refused } from '#lib/errors.ts'
+import type { Context } from '#lib/operation.ts'
+
+export type Person = { id: string; email: string; name: string; disabled_at: number | bigint | null }
+
+/**
+ * A person, locked: a sign-in, a consent or a new key of theirs that is under way is finished before, or finds the change.
+ * A person of other merchants alone is unknown to people; the platform knows everyone.
+ * @throws record_not_found
+ */
+export async function lockPerson(context: Context, email: string): Promise<Person> {
+  const [person] = await context.rows<Person>(
+    'SELECT id, email, name, disabled_at FROM users WHERE lower(email) = $1 FOR UPDATE',
+    [email],
+  )
+  const merchants = person ? await merchantsOf(context, person.id) : []
+  if (!person || !(context.actor.kind === 'system' || merchants.includes(context.account.merchant_id)))
+    throw refused('record_not_found', `Nothing is known of a person with the email address ${email}.`, {
+      field: 'email',
+    })
+  return person
+}
+
+/** The merchants that a person belongs to. */
+export async function merchantsOf({ rows }: Context, userId: string): Promise<string[]> {
+  const found = await rows<{ merchant_id: string }>(
+    'SELECT merchant_id FROM memberships WHERE user_id = $1 ORDER BY merchant_id',
+    [userId],
+  )
+  return found.map(({ merchant_id }) => merchant_id)
+}
+
+/** Ends every sign-in of a person. @returns how many */
+export async function endSessions({ rows, now }: Context, userId: string): Promise<number> {
+  const ended = await rows(
+    'UPDATE sessions SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $2 RETURNING id',
+    [userId, now],
+  )
+  return ended.length
+}
+
+/**
+ * Locks merchants, so that two owners who are removed at once follow each other, and makes sure that each keeps an owner
+ * who can sign in.
+ * @throws last_owner
+ */
+export async function assertAnotherOwner(
+  { rows }: Context,
+  userId: string,
+  merchants: string[],
+): Promise<void> {
+  await rows('SELECT 1 FROM merchants WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE', [merchants])
+  const [left] = await rows<{ name: string }>(
+    `SELECT merchant.name FROM memberships own JOIN merchants merchant ON merchant.id = own.merchant_id
+     WHERE own.user_id = $1 AND own.role = 'owner' AND own.merchant_id = ANY($2::text[]) AND NOT EXISTS (
+       SELECT 1 FROM memberships other JOIN users person ON person.id = other.user_id AND person.disabled_at IS NULL
+       WHERE other.merchant_id = own.merchant_id AND other.role = 'owner' AND other.user_id <> $1)
+     LIMIT 1`,
+    [userId, merchants],
+  )
+  if (left)
+    throw refused(
+      'last_owner',
+      `This is the only owner of ${left.name} who can sign in. Make another person owner first.`,
+    )
+}

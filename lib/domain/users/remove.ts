@@ -1,0 +1,44 @@
+import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
+import { assertAnotherOwner, endSessions, lockPerson, merchantsOf } from '#lib/domain/users/find.ts'
+import { keysMadeBy } from '#lib/domain/users/keys.ts'
+import { EndedAccess, RemoveUser } from '#lib/domain/users/schema.ts'
+import { auditElsewhere, tellOwners } from '#lib/domain/users/tell.ts'
+import { refused } from '#lib/errors.ts'
+import { defineOperation } from '#lib/operation.ts'
+
+export const removeUser = defineOperation({
+  name: 'remove_user',
+  title: 'Remove a person from a merchant',
+  summary:
+    'Ends the membership of a person in this merchant, with the connected apps of the person there. History keeps the name, and the API keys that the person created are listed, or revoked.',
+  permission: 'team:write',
+  http: null,
+  input: RemoveUser,
+  output: EndedAccess,
+  async run(context, { email, revoke_keys }) {
+    const { merchant_id } = context.account
+    const person = await lockPerson(context, email)
+    const before = await merchantsOf(context, person.id)
+    if (!before.includes(merchant_id))
+      throw refused('record_not_found', `${email} does not belong to ${context.account.merchant_name}.`, {
+        field: 'email',
+      })
+    await assertAnotherOwner(context, person.id, [merchant_id])
+    await context.rows('DELETE FROM memberships WHERE merchant_id = $1 AND user_id = $2', [
+      merchant_id,
+      person.id,
+    ])
+    const query = async (text: string, values: unknown[]) => ({ rows: await context.rows(text, values) })
+    const whose = { user_id: person.id, merchant_id }
+    const grants = await endGrants(query, whose, 'removed', context.now, context.actor.name)
+    // A session opens what is left to the person; where nothing is, it ends.
+    const sessions = before.length === 1 ? await endSessions(context, person.id) : 0
+    const keys = await keysMadeBy(context, person.email, [merchant_id], revoke_keys)
+    const details = { email, sessions, grants, keys: keys.map(({ id }) => id), keys_revoked: revoke_keys }
+    context.about(person.id)
+    context.note(details)
+    await auditElsewhere(context, [merchant_id], { action: 'remove_user', object_id: person.id, details })
+    await tellOwners(context, [merchant_id], { person, how: 'removed', revoked: revoke_keys, keys })
+    return { ...person, sessions, grants, keys, keys_revoked: revoke_keys }
+  },
+})

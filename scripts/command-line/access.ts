@@ -1,0 +1,140 @@
+import { disableUser, enableUser } from '#lib/domain/users/disable.ts'
+import { removeUser } from '#lib/domain/users/remove.ts'
+import { systemActor } from '#lib/jobs/system-actor.ts'
+import { execute } from '#lib/operation.ts'
+import { newId } from '#lib/values/id.ts'
+import { CannotStart } from '#scripts/cannot-start.ts'
+import type { Answer, Values } from './command.ts'
+import { ACTOR, type Desk, findMerchant, withDesk } from './desk.ts'
+
+type Listed = {
+  email: string
+  name: string
+  state: string
+  merchants: { merchant_id: string; role: string }[]
+}
+
+/** `user list` */
+export async function list(values: Values): Promise<Answer> {
+  return withDesk(async (desk) => {
+    const users = await peopleIn(desk, { merchant: text(values.merchant) })
+    return { json: { users }, text: users.map(lineOf).join('\n') || 'There are no people.' }
+  })
+}
+
+/** `user show` */
+export async function show(values: Values): Promise<Answer> {
+  return withDesk(async (desk) => {
+    const email = emailOf(values)
+    const [user] = await peopleIn(desk, { email })
+    if (!user) throw new CannotStart(`There is no person with the email address ${email}.`)
+    const now = Math.floor(Date.now() / 1000)
+    const { rows } = await desk.runtime.query(
+      `SELECT (SELECT count(*)::int FROM sessions WHERE user_id = person.id AND ended_at IS NULL AND expires_at > $2) AS sessions,
+              (SELECT count(*)::int FROM oauth_grants WHERE user_id = person.id AND revoked_at IS NULL AND expires_at > $2) AS grants,
+              (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name) ORDER BY id), '[]') FROM api_keys
+               WHERE created_by = 'user:' || person.email AND revoked_at IS NULL
+                 AND (expires_at IS NULL OR expires_at > $2)) AS keys
+       FROM users person WHERE lower(person.email) = $1`,
+      [email, now],
+    )
+    const { sessions, grants, keys } = rows[0] as { sessions: number; grants: number; keys: Key[] }
+    return {
+      json: { ...user, sessions, grants, keys },
+      text: [
+        lineOf(user),
+        `Open sessions ${sessions}, connected apps ${grants}`,
+        ...keyLines(keys, false),
+      ].join('\n'),
+    }
+  })
+}
+
+/** `user disable` */
+export async function disable(values: Values): Promise<Answer> {
+  return withDesk(async (desk) => {
+    const input = { email: emailOf(values), revoke_keys: values['revoke-keys'] === true }
+    const actor = await actorFor(desk, input.email)
+    const { value } = await execute(desk.runtime, disableUser, actor, input, meta())
+    return { json: value, text: endedText(`${value.email} is disabled`, value) }
+  })
+}
+
+/** `user enable` */
+export async function enable(values: Values): Promise<Answer> {
+  return withDesk(async (desk) => {
+    const email = emailOf(values)
+    const { value } = await execute(desk.runtime, enableUser, await actorFor(desk, email), { email }, meta())
+    return { json: value, text: `${value.email} can sign in again. Nothing that ended has come back.` }
+  })
+}
+
+/** `user remove` */
+export async function remove(values: Values): Promise<Answer> {
+  return withDesk(async (desk) => {
+    const merchant = await desk.transaction((tables) => findMerchant(tables, String(values.merchant)))
+    const account = merchant.accounts.find(({ mode }) => mode === 'live') ?? merchant.accounts[0]
+    if (!account) throw new Error(`The merchant ${merchant.id} has no account.`)
+    const actor = await systemActor(desk.runtime.query, account.id, ACTOR)
+    const input = { email: emailOf(values), revoke_keys: values['revoke-keys'] === true }
+    const { value } = await execute(desk.runtime, removeUser, actor, input, meta())
+    return { json: value, text: endedText(`${value.email} is removed from ${merchant.name}`, value) }
+  })
+}
+
+type Key = { id: string; name: string }
+type Ended = { sessions: number; grants: number; keys: Key[]; keys_revoked: boolean }
+
+function endedText(sentence: string, { sessions, grants, keys, keys_revoked }: Ended): string {
+  return [
+    `${sentence}. Ended sessions: ${sessions}, connected apps: ${grants}.`,
+    ...keyLines(keys, keys_revoked),
+  ].join('\n')
+}
+
+function keyLines(keys: Key[], revoked: boolean): string[] {
+  if (keys.length === 0) return ['API keys that the person created and that still work: none']
+  const head = revoked
+    ? 'API keys that the person created, now revoked:'
+    : 'API keys that the person created and that still work (revoke one with `keys revoke <key>`):'
+  return [head, ...keys.map(({ id, name }) => `  ${id}  ${name}`)]
+}
+
+/** The platform in an account that a person belongs to, or in any where they belong to none. */
+async function actorFor({ runtime }: Desk, email: string) {
+  const { rows } = await runtime.query(
+    `SELECT account.id FROM accounts account
+     LEFT JOIN users person ON lower(person.email) = $1
+     LEFT JOIN memberships membership ON membership.merchant_id = account.merchant_id AND membership.user_id = person.id
+     ORDER BY membership.user_id IS NULL, account.mode, account.id LIMIT 1`,
+    [email],
+  )
+  if (!rows[0]) throw new CannotStart('There is no merchant yet. Create one with `merchant create`.')
+  return systemActor(runtime.query, String(rows[0].id), ACTOR)
+}
+
+async function peopleIn(
+  { runtime }: Desk,
+  which: { email?: string; merchant?: string | undefined },
+): Promise<Listed[]> {
+  const { rows } = await runtime.query(
+    `SELECT person.email, person.name, CASE WHEN person.disabled_at IS NULL THEN 'active' ELSE 'disabled' END AS state,
+            coalesce(json_agg(json_build_object('merchant_id', membership.merchant_id, 'role', membership.role)
+              ORDER BY membership.merchant_id) FILTER (WHERE membership.user_id IS NOT NULL), '[]') AS merchants
+     FROM users person LEFT JOIN memberships membership ON membership.user_id = person.id
+     WHERE ($1::text IS NULL OR lower(person.email) = $1)
+       AND ($2::text IS NULL OR EXISTS (SELECT 1 FROM memberships own WHERE own.user_id = person.id AND own.merchant_id = $2))
+     GROUP BY person.id ORDER BY person.email`,
+    [which.email ?? null, which.merchant ?? null],
+  )
+  return rows as Listed[]
+}
+
+function lineOf({ email, name, state, merchants }: Listed): string {
+  const roles = merchants.map(({ merchant_id, role }) => `${role} of ${merchant_id}`).join(', ')
+  return `${email}  ${name}  ${state}  ${roles || 'no merchant'}`
+}
+
+const emailOf = (values: Values) => String(values.email).trim().toLowerCase()
+const text = (value: Values[string]) => (value === undefined ? undefined : String(value))
+const meta = () => ({ requestId: newId('request', Date.now()) })
