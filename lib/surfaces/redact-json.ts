@@ -5,7 +5,7 @@ import { isSecretName, REDACTED, redactBounded } from '#lib/redact.ts'
 const TOKEN = /\s+|[{}[\],:]|"(?:[^"\\]|\\.)*(?:"|\\$)?|[^\s{}[\],:"]+/y
 const LITERAL = /^(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)$/
 /** What a literal may look like whose end was cut off. */
-const BEGUN_LITERAL = /^(?:t|tr|tru|f|fa|fal|fals|n|nu|nul|-?\d*\.?\d*(?:[eE][+-]?\d*)?)$/
+const BEGUN_LITERAL = /^(?:t|tr|tru|f|fa|fal|fals|n|nu|nul|-?\d*(?:\.\d*)?(?:[eE][+-]?\d*)?)$/
 
 /**
  * JSON, or the beginning of it, with the values of secrets blanked by the names of their properties. What is malformed

@@ -1,3 +1,4 @@
+import { unescape as percentDecoded } from 'node:querystring'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TEST_CARDS } from '#lib/acquirer/instruments.ts'
@@ -394,7 +395,7 @@ describe('a card number, whatever separates its digits', () => {
   const sent = fc.record({ card: spelled, before, after })
   const hidden = (shown: string, { number }: { number: string }) => {
     expect(digitsOf(shown.replaceAll(/\\[nt]|\\u[0-9a-f]{4}/g, ''))).not.toContain(number)
-    expect(decodeURIComponent(shown.replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))).not.toContain(number)
+    expect(percentDecoded(shown)).not.toContain(number)
   }
 
   it('is blanked in JSON, in a form, in a path and in a text', () => {

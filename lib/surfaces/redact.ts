@@ -24,7 +24,8 @@ export function redactBody(text: string): string {
   // Letters with a NUL between them (UTF-16) spell a name that no pattern finds.
   if (start.includes('\u0000')) return UNREADABLE
   const cut = text.length > LOOKED_AT
-  return kept(isJson(start) ? redactJson(start, cut) : redactForm(start), text.length)
+  if (!isJson(start)) return kept(redactForm(start), text.length)
+  return kept(hasNoNames(start) ? start : redactJson(start, cut), text.length)
 }
 
 /**
@@ -57,6 +58,14 @@ export function redactPath(path: string): string {
 function kept(shown: string, whole: number): string {
   return cutTo(redactBounded(shown, whole > LOOKED_AT), KEPT, whole)
 }
+
+/** Cheap, and enough to know that no name of a secret stands in a text, nor anything that could hide one. */
+function hasNoNames(text: string): boolean {
+  return PLAIN.test(text) && !SECRET_WORD.test(text)
+}
+
+/** Printable ASCII without escapes. */
+const PLAIN = /^[\x20-\x5b\x5d-\x7e]*$/
 
 function isJson(text: string): boolean {
   return /^\s*[{[]/.test(text)

@@ -6,7 +6,7 @@ export type GridColumn = (typeof COLUMNS)[number]
 
 /** Cells of a spreadsheet as they arrive in the clipboard, or null when it is only a text. */
 export function cellsOf(pasted: string): string[][] | null {
-  const text = pasted.replace(/\r\n?/g, '\n').replace(/\n+$/, '')
+  const text = pasted.replace(/\r\n?/g, '\n').replace(/(?<!\n)\n+$/, '')
   if (!text.includes('\t') && !text.includes('\n')) return null
   return text.split('\n').map((row) => row.split('\t').map((cell) => unquoted(cell.trim())))
 }
@@ -29,7 +29,7 @@ function cleaned(column: GridColumn, cell: string, rates: readonly string[]): st
   if (column !== 'rate') return cell
   if (cell === '') return KEEP
   const text = cell
-    .replace(/\s*%$/, '')
+    .replace(/(?<!\s)\s*%$/, '')
     .replace(/^(?:gst|igst)\s*@?\s*/i, '')
     .toLowerCase()
   const figure = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : null

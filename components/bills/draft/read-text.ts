@@ -4,7 +4,7 @@ import { partsOf, secondsOf } from '#lib/values/time.ts'
 
 /** "12.5" as basis points: 1250. Null when it is no percentage from 0 to 100 with at most two decimals. */
 export function percentOf(text: string): number | null {
-  const match = /^(\d{1,3})(?:\.(\d{0,2}))?$/.exec(text.trim().replace(/\s*%$/, ''))
+  const match = /^(\d{1,3})(?:\.(\d{0,2}))?$/.exec(text.trim().replace(/(?<!\s)\s*%$/, ''))
   if (!match) return null
   const points = Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`)
   return points <= 10_000 ? points : null

@@ -148,7 +148,7 @@ function sentBodies({ body, sent }: WebhookCase): Choice<string>[] {
   const twice = typeof again?.value === 'string' ? again.value : null
   const candidates = [
     sent,
-    body.replace(/[\r\n]+$/, ''),
+    body.replace(/(?<![\r\n])[\r\n]+$/, ''),
     body.trim(),
     body.replace(/^\ufeff/, '').trim(),
     again ? JSON.stringify(again.value) : null,

@@ -23,7 +23,7 @@ export function diagnoseBody(used: string, sent: string): BodyMistake | null {
   if (used === sent) return null
   if (used.trim() === '') return { name: 'body_empty' }
   if (/^(\[object [A-Za-z]+\]|undefined|null|Array)$/.test(used.trim())) return { name: 'body_not_text' }
-  if (used.replace(/[\r\n]+$/, '') === sent) return { name: 'trailing_newline' }
+  if (used.replace(/(?<![\r\n])[\r\n]+$/, '') === sent) return { name: 'trailing_newline' }
   if (used.startsWith('\ufeff') && used.slice(1).trim() === sent) return { name: 'byte_order_mark' }
   if (used.trim() === sent) return { name: 'space_around' }
   if (used === asLatin(sent)) return { name: 'other_charset' }
