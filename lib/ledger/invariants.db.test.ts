@@ -40,6 +40,10 @@ const BROKEN: Record<string, string> = {
   'The transfers of a payment come to no more than it.':
     "UPDATE transfers SET amount = amount + 1000000 WHERE source LIKE 'pay_%'",
   'No order is paid beyond its amount.': 'UPDATE orders SET amount = amount_paid - 1 WHERE amount_paid > 0',
+  'What takes two people was approved by another person, or took effect where no one else could.': `INSERT INTO approvals (account_id, id, operation, input, idempotency_key, amount, currency, cause, status, actor_kind,
+       actor_id, actor_name, user_id, request_id, created_at, expires_at, decided_at, decided_by_id, passed_at)
+     SELECT id, 'apr_own', 'refund_payment', '{}', 'x', 1, 'INR', 'person_total', 'approved', 'key', 'x', 'x', 'usr_x', 'x',
+       1, 2, 1, 'usr_x', 1 FROM accounts LIMIT 1`,
 }
 
 let desk: Desk

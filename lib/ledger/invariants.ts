@@ -147,6 +147,12 @@ export const INVARIANTS: { name: string; sql: string }[] = [
     name: 'No order is paid beyond its amount.',
     sql: `SELECT account_id, id, amount, amount_paid FROM orders WHERE amount_paid > amount`,
   },
+  {
+    name: 'What takes two people was approved by another person, or took effect where no one else could.',
+    sql: `SELECT account_id, id, cause FROM approvals
+          WHERE passed_at IS NOT NULL AND cause NOT IN ('limit_per_call', 'limit_per_day')
+            AND (decided_by_id = user_id OR (decided_by_id IS NULL AND takes_effect_at IS NULL))`,
+  },
 ]
 
 /** Credits less debits of every ledger account. */

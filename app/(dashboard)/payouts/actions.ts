@@ -1,5 +1,6 @@
 'use server'
 import { redirect } from 'next/navigation'
+import { approvalPath } from '#app/(dashboard)/approvals/sent.ts'
 import type { PayoutFormState } from '#components/payouts/payout-form-state.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { advancePayout } from '#lib/domain/payouts/advance.ts'
@@ -40,7 +41,9 @@ export async function sendPayout(form: FormData): Promise<{ href: string } | Pay
     },
     idempotency_key,
   )
-  return result.ok ? { href: `/payouts/${result.value.id}` } : refused(result.error)
+  if (result.ok) return { href: `/payouts/${result.value.id}` }
+  const waiting = approvalPath(result.error)
+  return waiting === null ? refused(result.error) : { href: waiting }
 }
 
 /** The form without script. */

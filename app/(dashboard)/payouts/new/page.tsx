@@ -1,6 +1,8 @@
 import type { Metadata } from 'next'
+import { waitingFor } from '#app/(dashboard)/approvals/waiting.ts'
 import { chosenCustomer } from '#app/(dashboard)/fund-accounts/new/customer.ts'
 import { sendPayout, sendPayoutPlainly } from '#app/(dashboard)/payouts/actions.ts'
+import { WaitingHere } from '#components/approvals/waiting-notice.tsx'
 import { calledOf } from '#components/customers/customer-words.ts'
 import { ChooseCustomer } from '#components/fund-accounts/choose-customer.tsx'
 import { PayoutForm } from '#components/payouts/payout-form.tsx'
@@ -43,6 +45,7 @@ export default async function NewPayout({ searchParams }: PageProps<'/payouts/ne
       <PageHead title={TITLE}>
         From the wallet of {called} <Id value={customer.id} href={`/customers/${customer.id}`} />
       </PageHead>
+      <WaitingHere approvals={await waitingFor(customer.id)} all={permissions.has('approvals:read')} />
       {!bank ? (
         <Notice tone="wait" title="Live payouts aren't available">
           No acquirer is configured for live mode, so no payout can be sent. Ask the operator of this server

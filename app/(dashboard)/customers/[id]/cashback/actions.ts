@@ -1,5 +1,6 @@
 'use server'
 import { redirect } from 'next/navigation'
+import { seeApproval } from '#app/(dashboard)/approvals/sent.ts'
 import { again, readTransferForm, refusalOf } from '#app/(dashboard)/transfers/transfer-forms.ts'
 import type { TransferFormState } from '#components/transfers/transfer-form-state.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
@@ -14,5 +15,6 @@ export async function giveCashback(_: TransferFormState, form: FormData): Promis
   const input = { customer_id: customer, ...read.asked }
   const result = await submit(createTransfer, actor, input, 'dashboard', read.key)
   if (result.ok) redirect(`/transfers/${result.value.id}`)
+  seeApproval(result.error)
   return again(read.values, await refusalOf(result.error, { customer }))
 }

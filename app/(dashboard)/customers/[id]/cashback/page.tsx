@@ -1,4 +1,6 @@
 import type { Metadata } from 'next'
+import { waitingFor } from '#app/(dashboard)/approvals/waiting.ts'
+import { WaitingHere } from '#components/approvals/waiting-notice.tsx'
 import { FormPage } from '#components/transfers/form-page.tsx'
 import { TransferForm } from '#components/transfers/transfer-form.tsx'
 import { roomOf, TransferSummary } from '#components/transfers/transfer-summary.tsx'
@@ -23,11 +25,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function CashbackPage({ params }: Props) {
   const { id } = await params
-  const [{ permissions }, { grouping, time_zone }, wallet, balance] = await Promise.all([
+  const [{ permissions }, { grouping, time_zone }, wallet, balance, waiting] = await Promise.all([
     requireStaff(),
     currentPreferences(),
     read(viewWallet, { id }),
     tryRead(fetchBalance, {}),
+    waitingFor(id),
   ])
   if (!wallet.served) return <NoWallets title="Add cashback" />
   const money = (amount: number) => formatMoney(amount, wallet.currency, grouping)
@@ -49,7 +52,12 @@ export default async function CashbackPage({ params }: Props) {
         label="Add this cashback"
         pendingText="Adding…"
         cancelHref={`/customers/${id}?tab=wallet`}
-        summary={<TransferSummary wallet={wallet} balance={held} />}
+        summary={
+          <>
+            <WaitingHere approvals={waiting} all={permissions.has('approvals:read')} />
+            <TransferSummary wallet={wallet} balance={held} />
+          </>
+        }
         consequence={
           <p className="text-table text-ink-2">
             The amount leaves the balance of this account now. The customer can spend it at once, unless it is

@@ -1,5 +1,6 @@
 'use server'
 import { redirect } from 'next/navigation'
+import { seeApproval } from '#app/(dashboard)/approvals/sent.ts'
 import { leftToTransfer } from '#app/(dashboard)/payments/[id]/transfer/left.ts'
 import { again, readTransferForm, refusalOf } from '#app/(dashboard)/transfers/transfer-forms.ts'
 import type { TransferFormState } from '#components/transfers/transfer-form-state.ts'
@@ -15,5 +16,6 @@ export async function transferFromPage(_: TransferFormState, form: FormData): Pr
   const input = { id, transfers: [{ customer, ...read.asked }] }
   const result = await submit(transferPayment, actor, input, 'dashboard', read.key)
   if (result.ok) redirect(`/transfers/${result.value.items[0]?.id ?? ''}`)
+  seeApproval(result.error)
   return again(read.values, await refusalOf(result.error, { customer, left: await leftToTransfer(id) }))
 }
