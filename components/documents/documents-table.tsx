@@ -9,7 +9,7 @@ import { Thumbnail } from './thumbnail.tsx'
 import { TickAll, TickedBar } from './ticked.tsx'
 
 /** The list of documents, as a form: what is ticked can be downloaded as one archive. */
-export function DocumentsTable({ documents }: { documents: ListedDocument[] }) {
+export function DocumentsTable({ documents, may }: { documents: ListedDocument[]; may: boolean }) {
   return (
     <form action="/api/documents/zip" method="post" aria-label="Documents to download">
       <div className="rows-box">
@@ -51,7 +51,7 @@ export function DocumentsTable({ documents }: { documents: ListedDocument[] }) {
           </tbody>
         </table>
       </div>
-      <TickedBar sizes={Object.fromEntries(documents.map(({ id, size }) => [id, size]))} />
+      <TickedBar may={may} sizes={Object.fromEntries(documents.map(({ id, size }) => [id, size]))} />
     </form>
   )
 }

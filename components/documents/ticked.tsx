@@ -2,6 +2,7 @@
 import { FileArchive } from 'lucide-react'
 import { type ChangeEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { Permitted } from '#components/ui/disabled-action.tsx'
 import { sizeText } from '#lib/values/size-text.ts'
 
 /** Ticks every row of the page, or none. Without script there is none of it. */
@@ -44,7 +45,7 @@ export function TickAll() {
 }
 
 /** What can be done with the ticked rows. The style sheet shows it while there are any. */
-export function TickedBar({ sizes }: { sizes: Record<string, number> }) {
+export function TickedBar({ sizes, may }: { sizes: Record<string, number>; may: boolean }) {
   const bar = useRef<HTMLDivElement>(null)
   const [ticked, setTicked] = useState<string[]>([])
   useEffect(() => {
@@ -72,9 +73,11 @@ export function TickedBar({ sizes }: { sizes: Record<string, number> }) {
       <span role="status" className="num text-table">
         {ticked.length > 0 && `${ticked.length} ticked · ${sizeText(bytes)}`}
       </span>
-      <Button type="submit" variant="primary">
-        <FileArchive aria-hidden="true" /> Download as zip
-      </Button>
+      <Permitted allowed={may} permission="exports:read" label="Download as zip">
+        <Button type="submit" variant="primary">
+          <FileArchive aria-hidden="true" /> Download as zip
+        </Button>
+      </Permitted>
       <Button type="reset" variant="quiet">
         Clear
       </Button>

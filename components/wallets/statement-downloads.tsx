@@ -1,5 +1,6 @@
 import { Download, Printer } from 'lucide-react'
 import { LinkButton } from '#components/ui/button.tsx'
+import { Permitted } from '#components/ui/disabled-action.tsx'
 import { hrefWith, type Query } from '#components/ui/query.ts'
 import { PrintButton } from '#components/wallets/print-button.tsx'
 
@@ -9,6 +10,8 @@ type DownloadsProps = {
   id: string
   period: { from?: number | undefined; to?: number | undefined }
   entries: number
+  /** Whether the reader may have files. */
+  may: boolean
 }
 
 /** How many entries the interface answers at a time. */
@@ -16,7 +19,7 @@ const MOST = 100
 const PLACE = { below: null, above: null, count: null }
 
 /** The statement as files. The interface answers a hundred entries at a time, and so do its files. */
-export function Downloads({ path, query, id, period, entries }: DownloadsProps) {
+export function Downloads({ path, query, id, period, entries, may }: DownloadsProps) {
   const parts = Math.max(1, Math.min(10, Math.ceil(entries / MOST)))
   return (
     <div className="no-print mb-3 flex flex-wrap items-center gap-2">
@@ -27,32 +30,34 @@ export function Downloads({ path, query, id, period, entries }: DownloadsProps) 
         <PrintButton>
           <Printer aria-hidden="true" /> Print
         </PrintButton>
-        <LinkButton href={hrefWith(`${path}/pdf`, query, PLACE)} prefetch={false}>
-          <Download aria-hidden="true" /> PDF
-        </LinkButton>
-        <LinkButton href={hrefWith(`${path}/csv`, query, PLACE)} prefetch={false} download>
-          <Download aria-hidden="true" /> CSV
-        </LinkButton>
-        {skipsOf(parts).map((skip) => (
-          <LinkButton
-            key={skip}
-            href={hrefWith(
-              `${path}/json`,
-              {},
-              {
-                from: period.from ?? null,
-                to: period.to ?? null,
-                count: MOST,
-                skip,
-              },
-            )}
-            prefetch={false}
-            download
-          >
-            <Download aria-hidden="true" />{' '}
-            {parts === 1 ? 'JSON' : `JSON ${skip + 1}–${Math.min(entries, skip + MOST)}`}
+        <Permitted allowed={may} permission="exports:read" label="PDF, CSV, JSON">
+          <LinkButton href={hrefWith(`${path}/pdf`, query, PLACE)} prefetch={false}>
+            <Download aria-hidden="true" /> PDF
           </LinkButton>
-        ))}
+          <LinkButton href={hrefWith(`${path}/csv`, query, PLACE)} prefetch={false} download>
+            <Download aria-hidden="true" /> CSV
+          </LinkButton>
+          {skipsOf(parts).map((skip) => (
+            <LinkButton
+              key={skip}
+              href={hrefWith(
+                `${path}/json`,
+                {},
+                {
+                  from: period.from ?? null,
+                  to: period.to ?? null,
+                  count: MOST,
+                  skip,
+                },
+              )}
+              prefetch={false}
+              download
+            >
+              <Download aria-hidden="true" />{' '}
+              {parts === 1 ? 'JSON' : `JSON ${skip + 1}–${Math.min(entries, skip + MOST)}`}
+            </LinkButton>
+          ))}
+        </Permitted>
       </span>
       {entries > MOST * 10 && (
         <p className="w-full text-small text-ink-2">

@@ -43,7 +43,7 @@ export default async function Documents({ searchParams }: PageProps<'/documents'
 }
 
 async function List({ query }: { query: Query }) {
-  const { time_zone: zone } = await currentPreferences()
+  const [{ permissions }, { time_zone: zone }] = await Promise.all([requireStaff(), currentPreferences()])
   const now = Math.floor(Date.now() / 1000)
   const { filters, period, place, problems } = readDocuments(query, { zone, now })
   const found = await readFiltered(browseDocuments, { ...filters, ...place })
@@ -74,7 +74,7 @@ async function List({ query }: { query: Query }) {
         problems={problems}
         found={found}
       >
-        {(rows) => <DocumentsTable documents={rows} />}
+        {(rows) => <DocumentsTable documents={rows} may={permissions.has('exports:read')} />}
       </FoundList>
     </>
   )

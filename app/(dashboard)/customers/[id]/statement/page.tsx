@@ -35,7 +35,10 @@ export default async function StatementPage({ params, searchParams }: Props) {
 }
 
 async function Statement({ id, query }: { id: string; query: Query }) {
-  const [{ period, zone, now }, { account }] = await Promise.all([periodOf(query), requireStaff()])
+  const [{ period, zone, now }, { account, permissions }] = await Promise.all([
+    periodOf(query),
+    requireStaff(),
+  ])
   const path = `/customers/${id}/statement`
   const place = placeOf(query)
   const found = period.problem ? null : await statementOf(id, period, place)
@@ -46,7 +49,14 @@ async function Statement({ id, query }: { id: string; query: Query }) {
   const partial = statement.items.length < statement.sums.entries
   return (
     <>
-      <Downloads path={path} query={query} id={id} period={period} entries={statement.sums.entries} />
+      <Downloads
+        may={permissions.has('exports:read')}
+        path={path}
+        query={query}
+        id={id}
+        period={period}
+        entries={statement.sums.entries}
+      />
       <PaperCard wide className="statement max-w-none!">
         <StatementHead
           statement={statement}

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createCustomer } from '#lib/domain/customers/create.ts'
+import { createFundAccount } from '#lib/domain/fund-accounts/create.ts'
+import { fetchAllFundAccounts, fetchFundAccount } from '#lib/domain/fund-accounts/fetch.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+
+it.each([
+  ['key', '112233445566'],
+  ['user', 'XXXX5566'],
+  ['client', 'XXXX5566'],
+] as const)('a %s gets the account number as %s, from every operation', async (kind, number) => {
+  const contact = `+9198765432${kind.length}0`
+  const customer = await desk.run(createCustomer, { name: 'Asha Rao', contact, email: `${kind}@example.com` })
+  const actor = { ...desk.house, kind }
+  const bank_account = { name: 'Asha Rao', ifsc: 'HDFC0000001', account_number: '112233445566' }
+  const input = { customer_id: customer.id, account_type: 'bank_account' as const, bank_account }
+  const made = await desk.run(createFundAccount, input, undefined, actor)
+  const fetched = await desk.run(fetchFundAccount, { id: made.id }, undefined, actor)
+  const listed = await desk.run(fetchAllFundAccounts, { customer_id: customer.id }, undefined, actor)
+  const numbers = [made, fetched, ...listed.items].map((account) => account.bank_account.account_number)
+  expect(numbers).toEqual([number, number, number])
+})
