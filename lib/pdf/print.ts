@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { refused } from '#lib/errors.ts'
 import type { billPdf } from './bill-pdf.ts'
 import type { payoutAdvicePdf } from './payout-advice.ts'
@@ -97,8 +97,9 @@ function drawn(all: Printer, { kind, given }: Job): Promise<Buffer> {
 }
 
 function started(): Worker {
-  // Named as text, so that the build of the pages does not take it for a part of them.
-  const thread = new Worker(join(process.cwd(), 'lib', 'pdf', 'thread.ts'), {
+  // Neither the class nor the file is named in a way that the build of the pages would follow.
+  const threads = process.getBuiltinModule('node:worker_threads')
+  const thread = new threads.Worker(join(process.cwd(), 'lib', 'pdf', 'thread.ts'), {
     resourceLimits: { maxOldGenerationSizeMb: 512 },
     env: {},
   })
