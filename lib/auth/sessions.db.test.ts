@@ -197,6 +197,18 @@ describe('signing in', () => {
       expect(waitOf(await right(at('192.0.2.10', `${name}=${cookie}`)))).toBeGreaterThan(0)
   })
 
+  it('hashes a bounded number of passwords at once, and signs in a known device meanwhile', async () => {
+    const { name, value } = deviceCookie(email)
+    const strangers = Array.from({ length: 200 }, (_, index) =>
+      wrong(at(`198.51.${index}.1`), `someone${index}@example.com`),
+    )
+    const staff = right(at('192.0.2.30', `${name}=${value}`))
+    const waits = (await Promise.all(strangers)).map(waitOf)
+    expect(await staff).toMatchObject({ ok: true })
+    expect(waits.filter((wait) => wait === 0).length).toBeLessThan(60)
+    expect(waits.filter((wait) => wait === 2).length).toBeGreaterThan(100)
+  })
+
   it('treats an account that does not exist in the same way', async () => {
     const seen = async (who: string) => {
       resetLimits()

@@ -3,7 +3,7 @@ import { deviceIn } from '#lib/auth/device.ts'
 import { networkOf } from '#lib/auth/network.ts'
 import { verifyPassword } from '#lib/auth/password.ts'
 import { beginSession, networksOf, type User } from '#lib/auth/sessions.ts'
-import { takeAttempt } from '#lib/auth/sign-in-throttle.ts'
+import { type Source, takeAttempt } from '#lib/auth/sign-in-throttle.ts'
 import { database } from '#lib/db.ts'
 import { log } from '#lib/log.ts'
 
@@ -20,6 +20,18 @@ export type SignIn = { ok: true; sessionId: string; user: User } | { ok: false; 
 export async function signIn({ email, password }: Credentials, from: From): Promise<SignIn> {
   const address = email.trim().toLowerCase().slice(0, 255)
   const source = { ip: from.ip, device: deviceIn(from.cookies ?? null, address) }
+  const all = underWay()
+  if (all.count >= (source.device === null ? MAX_AT_ONCE : 2 * MAX_AT_ONCE))
+    return { ok: false, wait: BUSY_FOR }
+  all.count += 1
+  try {
+    return await check(address, password, source, from)
+  } finally {
+    all.count -= 1
+  }
+}
+
+async function check(address: string, password: string, source: Source, from: From): Promise<SignIn> {
   const { wait, forgive } = await takeAttempt(address, source, async () =>
     (await networksOf(address)).has(networkOf(from.ip)),
   )
@@ -39,6 +51,21 @@ export async function signIn({ email, password }: Credentials, from: From): Prom
   const sessionId = await beginSession(user.id, from)
   return sessionId === null ? { ok: false, wait: 0 } : { ok: true, sessionId, user }
 }
+
+/**
+ * Attempts that may be under way at once, and as many again from known devices. Each hashes a password, which takes a
+ * thread for some 60 ms, and very many networks together could keep every thread of the process busy.
+ */
+const MAX_AT_ONCE = 16
+/** When to try again, in seconds. */
+const BUSY_FOR = 2
+
+/** On globalThis, since Next bundles routes apart. */
+function underWay(): { count: number } {
+  held.counterfoilSignIns ??= { count: 0 }
+  return held.counterfoilSignIns
+}
+const held = globalThis as { counterfoilSignIns?: { count: number } }
 
 /** Where a request comes from, as the server in front noted it (address.ts). */
 export function fromOf(headers: { get(name: string): string | null }): From {
