@@ -27,10 +27,9 @@ export function heldBack(kind: Kind, id: string, address: string | null): number
 /** Counts a wrong credential. @returns the seconds to wait when there were too many, else 0 */
 export function countWrong(kind: Kind, id: string, address: string | null): number {
   const network = networkOf(address)
-  return Math.max(
-    take('wrong_credential_and_network', `${kind} ${id} ${network}`),
-    take('wrong_credentials_network', network),
-  )
+  const own = take('wrong_credential_and_network', `${kind} ${id} ${network}`)
+  // One program that goes on with one wrong secret does not fill the count of everyone in its network.
+  return own > 0 ? own : take('wrong_credentials_network', network)
 }
 
 /** Remembers that a credential was right. */

@@ -118,6 +118,11 @@ it('refuses bearer tokens that are tried out, at /v1 and /mcp, and lets the righ
   expect((await withToken(token, '203.0.113.1')).status).toBe(200)
 })
 
+it('lets others of a network call while one program goes on with a wrong secret', async () => {
+  await statuses(OF_NETWORK + 50, () => asked(wrong(), STRANGER))
+  expect((await withToken(token, STRANGER)).status).toBe(200)
+})
+
 it('costs a right key no query beyond its own', async () => {
   await asked(right(), STRANGER)
   const once = await queriesOf(() => asked(right(), STRANGER))
