@@ -67,9 +67,7 @@ export function UploadForm(props: UploadFormProps) {
       {props.back && <input type="hidden" name="back" value={props.back} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
         <div className="min-w-0 flex-1 basis-56">
-          <p className="font-[550]">
-            {dragged ? 'Drop to upload' : scripted ? <Invitation /> : 'Upload a document'}
-          </p>
+          <p className="font-[550]">{dragged ? 'Drop to upload' : <Invitation />}</p>
           <p id={hintId} className="text-small text-ink-2">
             {LIMITS} The type is read from the bytes, not from the name.
           </p>
@@ -102,23 +100,25 @@ export function UploadForm(props: UploadFormProps) {
           accept={OFFERED}
           multiple={scripted}
           required={!scripted}
-          hidden={scripted}
-          className="file-input"
+          // Decided by CSS and not once the script has come: nothing may move then.
+          className="file-input hidden noscript:block"
           onChange={(event) => take(event.currentTarget)}
         />
-        {scripted ? (
-          <Button
-            variant={narrow ? 'default' : 'primary'}
-            aria-describedby={hintId}
-            onClick={() => input.current?.click()}
-          >
-            <UploadIcon aria-hidden="true" /> Choose files
-          </Button>
-        ) : (
-          <Button type="submit" variant={narrow ? 'default' : 'primary'}>
-            Upload
-          </Button>
-        )}
+        <Button
+          variant={narrow ? 'default' : 'primary'}
+          aria-describedby={hintId}
+          onClick={() => input.current?.click()}
+          className="noscript:hidden!"
+        >
+          <UploadIcon aria-hidden="true" /> Choose files
+        </Button>
+        <Button
+          type="submit"
+          variant={narrow ? 'default' : 'primary'}
+          className="hidden! noscript:inline-flex!"
+        >
+          Upload
+        </Button>
       </div>
       {props.refused && (
         <p role="alert" className="mt-2 flex gap-1.5 text-small text-bad">
@@ -135,8 +135,11 @@ export function UploadForm(props: UploadFormProps) {
 function Invitation() {
   return (
     <>
-      <span className="pointer-coarse:hidden">Drop files here, or paste them</span>
-      <span className="hidden pointer-coarse:inline">Upload documents</span>
+      <span className="noscript:hidden">
+        <span className="pointer-coarse:hidden">Drop files here, or paste them</span>
+        <span className="hidden pointer-coarse:inline">Upload documents</span>
+      </span>
+      <span className="hidden noscript:inline">Upload a document</span>
     </>
   )
 }

@@ -38,10 +38,15 @@ function Pill({ than, href, noun, every = 10_000 }: NewerPillProps) {
   })
   const { count } = data
   return (
-    <div role="status" className="pointer-events-none absolute inset-x-0 -top-1 z-10 flex justify-center">
+    <div
+      role="status"
+      data-list-control="newer"
+      className="pointer-events-none absolute inset-x-0 -top-1 z-10 flex justify-center"
+    >
       {count > 0 && (
         <button
           type="button"
+          data-newer=""
           className="button pointer-events-auto rounded-full shadow-lifted"
           data-variant="primary"
           data-size="small"

@@ -3,6 +3,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { CopyButton } from './copy-button.tsx'
 import { FilterForm } from './filter-form.tsx'
+import { ListFocus } from './list-focus.tsx'
 import { hrefWith, PLACE, type Query } from './query.ts'
 
 export type Filter = {
@@ -35,6 +36,7 @@ export function FilterBar({ path, query, filters, result }: FilterBarProps) {
   const cleared = Object.fromEntries([...named].map((name) => [name, null]))
   return (
     <FilterForm action={path}>
+      <ListFocus address={hrefWith(path, query)} />
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -66,7 +68,15 @@ export function FilterBar({ path, query, filters, result }: FilterBarProps) {
           />
         </>
       )}
-      {result && <p className="num ml-auto text-table text-ink-2 max-desk:ml-0 max-desk:w-full">{result}</p>}
+      {result && (
+        <p
+          data-list-result=""
+          tabIndex={-1}
+          className="num ml-auto text-table text-ink-2 max-desk:ml-0 max-desk:w-full"
+        >
+          {result}
+        </p>
+      )}
     </FilterForm>
   )
 }
@@ -75,7 +85,7 @@ function SetFilter({ filter, removeHref }: { filter: Filter; removeHref: string 
   return (
     <div className="relative flex">
       <details name="filter" className="filter">
-        <summary className="chip rounded-r-none border-r-0 pr-2">
+        <summary data-filter={filter.label} className="chip rounded-r-none border-r-0 pr-2">
           <span className="text-ink-2">{filter.label}</span> <b className="font-[580]">{filter.value}</b>
         </summary>
         <Panel filters={[filter]} />
@@ -113,9 +123,11 @@ function Panel({ filters }: { filters: Filter[] }) {
           {filter.control}
         </fieldset>
       ))}
-      <button type="submit" className="button" data-variant="primary">
-        Apply
-      </button>
+      <div className="filter-apply">
+        <button type="submit" className="button" data-variant="primary">
+          Apply
+        </button>
+      </div>
     </div>
   )
 }

@@ -20,9 +20,10 @@ export function FilterForm({ action, children }: { action: string; children: Rea
   return (
     <Form
       ref={form}
+      data-list-control="filters"
       action={action}
       scroll={false}
-      onSubmit={() => closePanels(form.current, null)}
+      onSubmit={() => closeByKey(form.current)}
       className="no-print mb-2.5 flex flex-wrap items-center gap-1.5"
     >
       {children}

@@ -1,17 +1,17 @@
 'use client'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { Hints } from './hints.tsx'
 import { listenForRows } from './row-keys.ts'
+import { SAID, say } from './say.ts'
 
 /**
  * One set of listeners for the whole page, so that ids, copy buttons, times and rows are plain markup: a list of a
  * hundred payments hydrates nothing.
  */
 export function Listeners() {
-  const said = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const stop = new AbortController()
-    document.addEventListener('click', (event) => copyOnClick(event, (words) => say(said.current, words)), {
+    document.addEventListener('click', copyOnClick, {
       signal: stop.signal,
       capture: true,
     })
@@ -20,13 +20,13 @@ export function Listeners() {
   }, [])
   return (
     <>
-      <div ref={said} role="status" className="sr-only" />
+      <div id={SAID} role="status" className="sr-only" />
       <Hints />
     </>
   )
 }
 
-function copyOnClick(event: MouseEvent, say: (words: string) => void) {
+function copyOnClick(event: MouseEvent) {
   const source = (event.target as Element).closest<HTMLElement>('[data-copy], [data-copy-link]')
   if (!source) return
   const { copy, copyLink } = source.dataset
@@ -43,13 +43,4 @@ function copyOnClick(event: MouseEvent, say: (words: string) => void) {
     },
     () => say('This browser did not allow copying.'),
   )
-}
-
-function say(region: HTMLElement | null, words: string) {
-  if (!region) return
-  // Emptied first, so that the same words are said again.
-  region.textContent = ''
-  requestAnimationFrame(() => {
-    region.textContent = words
-  })
 }

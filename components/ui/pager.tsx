@@ -26,17 +26,19 @@ export function Pager({ path, query, size, firstId, lastId, hasNewer, hasOlder, 
   return (
     <nav
       aria-label="Pages"
+      data-list-control="pages"
       className="no-print flex flex-wrap items-center gap-x-4 gap-y-2 px-1 py-2.5 text-table text-ink-2"
     >
       <span className="num">{children}</span>
-      <ul aria-label="Rows a page" className="ml-auto flex items-center gap-1">
+      <ul aria-label="Rows per page" className="ml-auto flex items-center gap-1">
         {PAGE_SIZES.map((option) => (
           <li key={option}>
             <Link
               prefetch={false}
               href={hrefWith(path, query, { ...PLACE, count: option })}
               aria-current={option === size ? 'true' : undefined}
-              aria-label={`${option} rows a page`}
+              aria-label={`${option} rows per page`}
+              data-step={`${option} rows per page`}
               className="num grid min-h-6 min-w-7 place-items-center rounded-small px-1 hover:bg-plain-tint aria-[current]:bg-plain-tint aria-[current]:font-semibold aria-[current]:text-ink"
             >
               {option}
@@ -81,7 +83,7 @@ function Step({ href, label, icon, rel, after, children }: StepProps) {
   const size = children ? 'default' : 'icon'
   if (href) {
     return (
-      <LinkButton href={href} size={size} rel={rel} prefetch={false}>
+      <LinkButton href={href} size={size} rel={rel} prefetch={false} data-step={label}>
         {content}
       </LinkButton>
     )

@@ -6,7 +6,7 @@ export type Tab = { href: string; label: ReactNode; count?: ReactNode; current?:
 /** Views of one place, as links: each has its address. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   return (
-    <nav aria-label={label} className="tabs">
+    <nav aria-label={label} className="tabs" data-list-control="tabs">
       {tabs.map((tab) => (
         <Link
           key={tab.href}

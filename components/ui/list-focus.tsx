@@ -1,0 +1,77 @@
+'use client'
+import { useEffect } from 'react'
+import { say } from './say.ts'
+
+/** Where the focus belongs once the list has come: the first of these selectors that finds something. */
+let awaited: string[] | null = null
+
+/**
+ * Keeps the place of a keyboard in a list. Filters, tabs and pages put a new page in the place of the old one, and the
+ * focus would fall to the start of the document without a word: it returns to the control that was used, or to what
+ * stands in its place, and the new result is said.
+ * @param address the address of the list; another one means that another result is shown
+ */
+export function ListFocus({ address }: { address: string }) {
+  useEffect(() => {
+    const stop = new AbortController()
+    const options = { signal: stop.signal, capture: true }
+    document.addEventListener('click', (event) => expectFromClick(event.target as Element), options)
+    document.addEventListener('submit', (event) => expectFromForm(event.target as Element), options)
+    return () => stop.abort()
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another result.
+  useEffect(() => {
+    if (!awaited) return
+    const selectors = awaited
+    awaited = null
+    say(resultWords())
+    if (isLost(document.activeElement)) {
+      const found = selectors.map((selector) => document.querySelector<HTMLElement>(selector)).find(Boolean)
+      found?.focus({ preventScroll: true })
+    }
+  }, [address])
+  return null
+}
+
+/** A link or a button of a list brings another page of it; a click elsewhere ends what was awaited. */
+function expectFromClick(source: Element) {
+  const control = source.closest<HTMLElement>('[data-list-control]')
+  const link = source.closest('a, button[data-newer]')
+  if (control && link) awaited = selectorsOf(control.dataset.listControl ?? '', link)
+  else if (!control) awaited = null
+}
+
+/** The filter that is applied is the one whose panel has the focus. */
+function expectFromForm(form: Element) {
+  if (!form.matches('[data-list-control]')) return
+  const used = document.activeElement?.closest('details.filter')?.querySelector('summary')?.dataset.filter
+  const chip = used === undefined ? [] : [`summary[data-filter="${CSS.escape(used)}"]`]
+  awaited = [...chip, ...selectorsOf('filters', form)]
+}
+
+function selectorsOf(kind: string, link: Element): string[] {
+  const label = link.getAttribute('aria-label') ?? link.textContent ?? ''
+  switch (kind) {
+    case 'tabs':
+      return ['.tabs[data-list-control] [aria-current]', RESULT]
+    case 'pages':
+      return [`[data-list-control="pages"] [data-step="${CSS.escape(label.trim())}"]`, RESULT]
+    case 'newer':
+      return ['a.row-link', RESULT]
+    default:
+      return ['summary[data-add]', 'summary[data-filter]', RESULT]
+  }
+}
+
+const RESULT = '[data-list-result]'
+
+/** What the list says of itself: "12 payments", or that nothing was found, or why it could not be read. */
+function resultWords(): string {
+  const result = document.querySelector(RESULT)?.textContent?.trim()
+  const instead = document.querySelector('main .empty h2, main .notice[data-tone="bad"] p')?.textContent
+  return [result, instead].filter(Boolean).join('. ')
+}
+
+function isLost(focused: Element | null): boolean {
+  return focused === null || focused === document.body || !focused.isConnected
+}

@@ -1,0 +1,13 @@
+/** The id of the one live region of the application. It stays while pages come and go, so what is put in it is said. */
+export const SAID = 'said'
+
+/** Has screen readers say some words. */
+export function say(words: string): void {
+  const region = document.getElementById(SAID)
+  if (!region) return
+  // Emptied first, so that the same words are said again.
+  region.textContent = ''
+  requestAnimationFrame(() => {
+    region.textContent = words
+  })
+}

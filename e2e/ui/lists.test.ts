@@ -1,0 +1,161 @@
+import { expect, type Page, test } from '@playwright/test'
+import { DESKTOP, expectAlive, PHONE } from '#e2e/fixtures.ts'
+import { openAs } from '#e2e/ui/as-staff.ts'
+
+/** Every list that has filters. */
+const FILTERED = [
+  '/orders',
+  '/payments',
+  '/refunds',
+  '/customers',
+  '/documents',
+  '/bills',
+  '/wallets',
+  '/transfers',
+  '/payouts',
+  '/events',
+  '/logs',
+  '/approvals',
+  '/outbox',
+]
+const LISTS = [...FILTERED, '/fund-accounts', '/webhooks', '/api-keys']
+const SIZES = [{ width: 1280, height: 720 }, { width: 1366, height: 768 }, PHONE, { width: 320, height: 640 }]
+
+const filterButton = (page: Page) => page.locator('summary[data-add]')
+const said = (page: Page) => page.locator('#said')
+
+for (const list of FILTERED) {
+  test(`${list}: Apply is in view as soon as the filters are open`, async ({ page }) => {
+    await openAs(page, 'owner', list)
+    // A list that has never had a row has no filters yet.
+    if ((await page.locator('main .empty').count()) > 0) return
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      await page.reload()
+      await expectAlive(filterButton(page))
+      await filterButton(page).click()
+      const apply = page.locator('details[open] button', { hasText: 'Apply' })
+      const box = await apply.boundingBox()
+      const where = `${size.width} x ${size.height}`
+      expect(box, where).not.toBeNull()
+      expect((box?.y ?? 0) + (box?.height ?? 0), where).toBeLessThanOrEqual(size.height)
+      expect(box?.x, where).toBeGreaterThanOrEqual(0)
+      expect((box?.x ?? 0) + (box?.width ?? 0), where).toBeLessThanOrEqual(size.width)
+    }
+  })
+}
+
+test('a filter that is applied with Enter keeps the focus and says what was found', async ({ page }) => {
+  await openAs(page, 'owner', '/payments')
+  await expectAlive(filterButton(page))
+  await filterButton(page).click()
+  await page.getByLabel('Least amount').fill('1')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/min=1/)
+  await expect(said(page)).toHaveText(/^[\d,]+ payments? · /)
+  await expect(filterButton(page)).toBeFocused()
+  // The chip of a filter that is changed keeps the focus itself.
+  const chip = page.locator('summary[data-filter="Amount"]')
+  await chip.click()
+  await page.getByLabel('Least amount').fill('2')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/min=2/)
+  await expect(chip).toBeFocused()
+  await page.getByRole('link', { name: 'Remove the filter Amount' }).click()
+  await expect(page).toHaveURL(/\/payments$/)
+  await expect(filterButton(page)).toBeFocused()
+})
+
+test('a tab and a page that are opened keep the focus and say what is shown', async ({ page }) => {
+  await openAs(page, 'owner', '/payments?to=yesterday')
+  await expectAlive(filterButton(page))
+  const failed = page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: /^Failed/ })
+  await failed.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/status=failed/)
+  await expect(failed).toBeFocused()
+  await expect(said(page)).toHaveText(/^[\d,]+ payments? · ₹0.00 captured/)
+  await page.goto('/payments?to=yesterday')
+  await expectAlive(filterButton(page))
+  await page.getByRole('link', { name: 'Older', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/starting_after/)
+  await expect(page.getByRole('link', { name: 'Older', exact: true })).toBeFocused()
+  await expect(said(page)).toHaveText(/payments/)
+})
+
+test('the count of a tab is what the tab shows, under the filters that are set', async ({ page }) => {
+  await openAs(page, 'owner', '/payments?method=upi&min=1')
+  const tabs = page.getByRole('navigation', { name: 'Status' }).getByRole('link')
+  for (let at = 0; at < (await tabs.count()); at += 1) {
+    await page.goto((await tabs.nth(at).getAttribute('href')) ?? '')
+    const count = (await tabs.nth(at).locator('small').textContent())?.split(' ·')[0]
+    await expect(page.locator('[data-list-result]')).toHaveText(new RegExp(`^${count} payments? · `))
+  }
+})
+
+/** How much the page has moved by itself so far. */
+async function shiftOf(page: Page): Promise<{ value: number; sources: string[] }> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const found = { value: 0, sources: [] as string[] }
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number
+            sources: { node: Element | null }[]
+          })[]) {
+            found.value += entry.value
+            found.sources.push(...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? ''))
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(found), 300)
+      }),
+  )
+}
+
+/** The page of the newest record of a list, or null where there is none. */
+async function recordOf(page: Page, list: string): Promise<string | null> {
+  await page.goto(list)
+  const link = page.locator('a.row-link').first()
+  return (await link.count()) === 0 ? null : link.getAttribute('href')
+}
+
+for (const list of LISTS) {
+  test(`${list} and its record do not move while they load`, async ({ page }) => {
+    await openAs(page, 'owner', list)
+    const record = await recordOf(page, list)
+    for (const path of record ? [list, record] : [list])
+      for (const size of [DESKTOP, PHONE]) {
+        await page.setViewportSize(size)
+        await page.goto(path)
+        await expectAlive(page.locator('main'))
+        expect(await shiftOf(page), `${path} at ${size.width}`).toEqual({ value: 0, sources: [] })
+      }
+  })
+
+  test(`${list} and its record do not scroll sideways with text of 200 %`, async ({ page }) => {
+    await openAs(page, 'owner', list)
+    const record = await recordOf(page, list)
+    for (const path of record ? [list, record] : [list]) {
+      await page.goto(path)
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 800 })
+        const over = await page.evaluate(() => {
+          const edge = document.documentElement.clientWidth
+          if (document.documentElement.scrollWidth <= edge) return []
+          return [...document.querySelectorAll('body *')]
+            .filter((node) => node.getBoundingClientRect().right > edge + 1)
+            .map(
+              (node) => `${node.tagName} ${node.className} ${Math.round(node.getBoundingClientRect().right)}`,
+            )
+            .slice(0, 12)
+        })
+        expect(over, `${path} at ${width}`).toEqual([])
+      }
+    }
+  })
+}
