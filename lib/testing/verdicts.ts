@@ -60,7 +60,7 @@ export const PAGES: Record<string, string[]> = {
   '(dashboard)/payouts/new': ['create_payout'],
   '(dashboard)/refunds/(list)': ['browse_refunds'],
   '(dashboard)/refunds/[id]': ['view_refund'],
-  '(dashboard)/settings/approvals': ['fetch_refund_thresholds'],
+  '(dashboard)/settings/approvals': ['fetch_approval_thresholds'],
   '(dashboard)/settings/business': ['fetch_business'],
   '(dashboard)/transfers/(list)': ['browse_transfers'],
   '(dashboard)/transfers/[id]': ['view_transfer'],
