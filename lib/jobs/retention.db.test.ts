@@ -103,6 +103,12 @@ const FILL: Record<
     insert: (rows, id, at) =>
       `INSERT INTO moved_alone (account_id, id, flow, counted_for, amount, created_at) SELECT $1, ${id}, 'refunds', 'person:x', 1, ${at} FROM ${rows}`,
   },
+  approval_locks: {
+    kept: 2 * DAY,
+    id: 'id',
+    insert: (rows, id, at) =>
+      `INSERT INTO approval_locks (account_id, id, created_at) SELECT $1, ${id}, ${at} FROM ${rows}`,
+  },
   oauth_grants: {
     kept: 730 * DAY,
     id: 'id',

@@ -1,5 +1,6 @@
 import { retakeJobs } from '#lib/jobs/retake.ts'
 import {
+  sweepApprovalLocks,
   sweepApprovals,
   sweepAuditLines,
   sweepEvents,
@@ -141,6 +142,12 @@ export const RETENTION: Record<string, Kept | Deleted> = {
     why: 'An approval threshold counts 24 hours.',
     every: 6 * HOUR,
     sweeps: [sweepMovedAlone],
+  },
+  approval_locks: {
+    deleted: '2 days after they were last taken',
+    why: 'A lock counts for one transaction.',
+    every: 6 * HOUR,
+    sweeps: [sweepApprovalLocks],
   },
   oauth_grants: {
     deleted: '2 years after they end',

@@ -79,6 +79,10 @@ export async function sweepGrantSpending(system: Swept): Promise<number> {
 export const sweepMovedAlone: Sweep = (system) =>
   ofAccounts(system, 'moved_alone', 'created_at < $2', before(system, MOVED_ALONE_KEPT))
 
+/** Deletes locks that were not taken for as long. A transaction that waits for one makes it again. */
+export const sweepApprovalLocks: Sweep = (system) =>
+  ofAccounts(system, 'approval_locks', 'created_at < $2', before(system, MOVED_ALONE_KEPT))
+
 /** Deletes grants that ended long ago, once nothing is left of what they moved. */
 export const sweepGrants: Sweep = (system) =>
   ofAccounts(

@@ -1,3 +1,4 @@
+import { lockNames } from '#lib/domain/approvals/lock.ts'
 import type { Totals } from '#lib/domain/approvals/rules.ts'
 import type { Flow } from '#lib/domain/approvals/schema/policy.ts'
 import type { Context } from '#lib/operation.ts'
@@ -12,14 +13,12 @@ export type CountedFor = Partial<Record<keyof Totals, string>>
  * grant, and before the balance; all of one movement at once, in one order.
  */
 export async function lockTotals(context: Context, flow: Flow, counted: CountedFor): Promise<Totals> {
-  const { account, now } = context
+  const { now } = context
   const names = Object.values(counted)
   // Its own statement: the sum must begin after the lock was given.
-  await context.rows(
-    `SELECT pg_advisory_xact_lock(lock)::text FROM (
-       SELECT DISTINCT hashtextextended($1 || ' ' || name, 0) AS lock FROM unnest($2::text[]) name ORDER BY 1 OFFSET 0
-     ) locks`,
-    [`moved alone ${account.id} ${flow}`, names],
+  await lockNames(
+    context,
+    names.map((name) => `total ${flow} ${name}`),
   )
   return sumsOf(context, flow, counted, now - DAY)
 }

@@ -1,3 +1,4 @@
+import { lockNames } from '#lib/domain/approvals/lock.ts'
 import { sameRequests } from '#lib/domain/approvals/schema.ts'
 import type { Context } from '#lib/operation.ts'
 
@@ -42,11 +43,10 @@ export async function waitingSame(context: Context, asked: Request & { user_id: 
 
 /** Has equal requests follow each other, so that the second finds the approval of the first. Held by the transaction. */
 export async function oneAtATime(
-  { account, actor, rows }: Context,
+  context: Context,
   asked: { object_id: string; user_id: string | null },
 ): Promise<void> {
+  const { actor } = context
   const requester = actor.kind === 'key' ? `key ${asked.user_id}` : actor.id
-  await rows('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))::text', [
-    `approval ${account.id} ${requester} ${asked.object_id}`,
-  ])
+  await lockNames(context, [`request ${requester} ${asked.object_id}`])
 }
