@@ -120,6 +120,22 @@ describe('a full disk', () => {
     expect([response.status, (await response.json()).error]).toEqual([503, 'temporarily_unavailable'])
     expect(response.headers.get('retry-after')).toBe('1')
   })
+
+  it('is that, too, before the route of an authorization', async () => {
+    await desk.database.pool.query('ALTER TABLE oauth_clients RENAME TO real_clients')
+    await desk.database.pool.query(
+      `CREATE FUNCTION away() RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'away' USING ERRCODE = '53200'; END $$`,
+    )
+    await desk.database.pool.query(
+      'CREATE VIEW oauth_clients AS SELECT * FROM real_clients LIMIT (SELECT CASE WHEN away() THEN 1 END)',
+    )
+    const response = await server.send(
+      '/authorize?client_id=client_0123456789abcdefghijkl&response_type=code',
+    )
+    await desk.database.pool.query('DROP VIEW oauth_clients')
+    await desk.database.pool.query('ALTER TABLE real_clients RENAME TO oauth_clients')
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
+  })
 })
 
 it('answers a tool without the protocol with 503', async () => {

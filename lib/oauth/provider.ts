@@ -80,9 +80,16 @@ function sayingUnavailable(query: Runtime['query']): Runtime['query'] {
   }
 }
 
+/** The engine renders what its own routes throw; what is thrown before them comes here. */
 async function withRetryAfter(ctx: KoaContext, next: () => Promise<unknown>): Promise<void> {
-  await next()
-  if (ctx.status === 503 && !ctx.response.get('retry-after')) ctx.set('retry-after', '1')
+  try {
+    await next()
+  } catch (thrown) {
+    if (!(thrown instanceof errors.TemporarilyUnavailable)) throw thrown
+    ctx.status = 503
+    ctx.body = { error: thrown.error, error_description: thrown.error_description }
+  }
+  if (ctx.status === 503) ctx.set('retry-after', '1')
 }
 
 /** The engine is told who calls as every part of the server is. */
