@@ -52,6 +52,15 @@ export async function submit<I extends z.ZodType, O extends z.ZodType>(
   )
 }
 
+/**
+ * An argument of an action that is to be taken apart: the object that it should be, or one without properties, which the
+ * operation refuses by its schema. Anyone sends anything, and a text would be spread into as many properties as it has
+ * characters.
+ */
+export function propertiesOf<T extends object>(sent: T): Partial<T> {
+  return typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? sent : {}
+}
+
 type Form = {
   source: 'dashboard' | 'checkout'
   /** Where the log says that it was sent, when that is not the operation's name: a request that is sent again. */

@@ -60,7 +60,8 @@ describe('JSON that means one thing only', () => {
   })
 
   it('takes a megabyte in a moment', () => {
-    const wide = `{${Array.from({ length: 60_000 }, (_, index) => `"m${index}":"${index}"`).join(',')}}`
+    const object = `{${Array.from({ length: 1000 }, (_, index) => `"m${index}":"${index}"`).join(',')}}`
+    const wide = `[${Array.from({ length: 60 }, () => object).join(',')}]`
     const begun = performance.now()
     assertPlainJson(wide)
     expect(performance.now() - begun).toBeLessThan(2000)
@@ -71,4 +72,16 @@ describe('JSON that means one thing only', () => {
     expect(() => assertPlainJson(nested(50))).not.toThrow()
     for (const depth of [51, 400_000]) expect(() => assertPlainJson(nested(depth))).toThrow(/deeper than 50/)
   })
+})
+
+it('refuses an object with more properties than any body has, after looking at no more of them', () => {
+  const many = (count: number) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1])))
+  expect(() => assertPlainJson(many(1000))).not.toThrow()
+  expect(() => assertPlainJson(`{"a":{"b":${many(1001)}}}`)).toThrow('more than 1000 properties')
+  expect(() => assertPlainJson(many(60_000))).toThrow('more than 1000 properties')
+  // Many small objects are what a long bill has.
+  expect(() =>
+    assertPlainJson(JSON.stringify(Array.from({ length: 5000 }, () => ({ a: 1, b: 2 })))),
+  ).not.toThrow()
 })

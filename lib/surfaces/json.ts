@@ -2,10 +2,13 @@ import { refused } from '#lib/errors.ts'
 
 /** How deep objects and lists may nest; the deepest that the interface takes is a tenth of it. */
 const DEPTH = 50
+/** How many properties one object may have; the largest of the API has a twentieth. Each more slows every later step. */
+const PROPERTIES = 1000
 
 /**
  * Refuses what JSON.parse lets pass and what would mean different things to different readers: a member that is
- * written twice, and one named __proto__; and nesting so deep that looking through it would end in a full stack. The text has been parsed already, so it is well-formed.
+ * written twice, and one named __proto__; nesting so deep that looking through it would end in a full stack; and objects
+ * with so many properties that looking through them holds up everybody else. The text is well-formed.
  * @throws malformed_body naming the member
  */
 export function assertPlainJson(text: string): void {
@@ -47,5 +50,7 @@ function add(names: Set<string>, quoted: string): void {
   if (name === '__proto__')
     throw refused('malformed_body', 'The body must not have a member named __proto__.')
   if (names.has(name)) throw refused('malformed_body', `The member ${name} stands in the body twice.`)
+  if (names.size >= PROPERTIES)
+    throw refused('malformed_body', `An object in the body has more than ${PROPERTIES} properties.`)
   names.add(name)
 }

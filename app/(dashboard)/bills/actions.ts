@@ -2,7 +2,7 @@
 import { deleteBill } from '#lib/domain/bills/delete.ts'
 import { issueBill, reissueBill } from '#lib/domain/bills/issue.ts'
 import type { BillBody } from '#lib/domain/bills/schema.ts'
-import { action } from '#lib/surfaces/form.ts'
+import { action, propertiesOf } from '#lib/surfaces/form.ts'
 
 export const issueBillAction = action(issueBill)
 export const deleteBillAction = action(deleteBill)
@@ -15,7 +15,7 @@ export async function reissueBillAction(
   body: BillBody,
   idempotencyKey: string,
 ) {
-  const { business_type, business_category, receipt_number, ...changes } = body
+  const { business_type, business_category, receipt_number, ...changes } = propertiesOf(body)
   const gone = {
     customer: null,
     line_items: null,
@@ -25,5 +25,5 @@ export async function reissueBillAction(
     order_number: null,
   }
   const said = Object.fromEntries(Object.entries(changes).filter(([, member]) => member !== undefined))
-  return reissue({ ...gone, ...said, ...seen } as Parameters<typeof reissue>[0], idempotencyKey)
+  return reissue({ ...gone, ...said, ...propertiesOf(seen) } as Parameters<typeof reissue>[0], idempotencyKey)
 }

@@ -51,6 +51,7 @@ it('no tool call holds the event loop, nor does its line in the log', async () =
         (room: number) => Object.fromEntries(names.map((name) => [name, fill(filling, room / names.length)])),
         (room: number) => ({ [fill(filling, room)]: 1, id: fill(filling, 1000) }),
         (room: number) => ({ notes: { a: fill(filling, room) } }),
+        (room: number) => Object.fromEntries(Array.from({ length: room / 16 }, (_, at) => [`k${at}`, 1])),
       ]
       for (const shape of shapes) {
         let body = ''

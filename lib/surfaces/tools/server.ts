@@ -8,7 +8,9 @@ import {
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { TOOL_BYTES } from '#lib/body-limits.ts'
 import { env } from '#lib/env.ts'
+import { isAppError } from '#lib/errors.ts'
 import { readBytes } from '#lib/read-bytes.ts'
+import { assertPlainJson } from '#lib/surfaces/json.ts'
 import { type Answers, answersFor } from '#lib/surfaces/tools/answers.ts'
 import { tools } from '#lib/surfaces/tools/catalogue.ts'
 import { admitted, holderOf, insufficientScope } from '#lib/surfaces/tools/door.ts'
@@ -30,7 +32,8 @@ export function answerTools(request: Request): Promise<Response> {
     if (request.method !== 'POST') return fetch(request, { authInfo })
     const read = await readMessage(request)
     if (!read) return failure(413, null, -32_600, `Send at most ${TOOL_BYTES} bytes.`)
-    const { message, unread } = read
+    const { message, unread, problem } = read
+    if (problem !== undefined) return failure(400, null, -32_600, problem)
     // What is no JSON the handler refuses by itself.
     if (message === undefined) return fetch(unread, { authInfo })
     if (Array.isArray(message)) return batchRefused()
@@ -120,12 +123,25 @@ type Message = { id?: unknown; method?: unknown; params?: { name?: unknown } } |
 /** The message, or undefined for what is no JSON; and the request as if it had not been read. Null when it is too large. */
 async function readMessage(
   request: Request,
-): Promise<{ message: Message | undefined; unread: Request } | null> {
+): Promise<{ message: Message | undefined; unread: Request; problem?: string } | null> {
   const bytes = await readBytes(request, TOOL_BYTES)
   if (!bytes) return null
   const text = bytes.toString()
   const message = parsed(text)
-  return { message, unread: message === undefined ? again(request, text) : request }
+  if (message === undefined) return { message, unread: again(request, text) }
+  const problem = problemOf(text)
+  return { message, unread: request, ...(problem === null ? {} : { problem }) }
+}
+
+/** What /v1 refuses of JSON that can be parsed, is refused here as well. */
+function problemOf(text: string): string | null {
+  try {
+    assertPlainJson(text)
+    return null
+  } catch (thrown) {
+    if (isAppError(thrown)) return thrown.message
+    throw thrown
+  }
 }
 
 function again({ url, method, headers, signal }: Request, body: string): Request {
