@@ -19,7 +19,11 @@ export function ProblemList({ problems }: { problems: ListedProblem[] }) {
           {label === null ? (
             message
           ) : (
-            <button type="button" className="link text-left" onClick={() => fieldAt(path)?.focus()}>
+            <button
+              type="button"
+              className="link min-h-6 py-0.5 text-left"
+              onClick={() => fieldAt(path)?.focus()}
+            >
               {label}: {message}
             </button>
           )}

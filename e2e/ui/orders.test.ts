@@ -40,7 +40,7 @@ test.describe('a new order', () => {
     await createOrder(page, '1250.50', number)
     await page.goto(`/orders?receipt=${number}`)
     await expect(page.getByText('2 orders have this receipt')).toHaveCount(2)
-    await expect(page.getByText('2 orders · ₹2,501.00')).toBeVisible()
+    await expect(page.getByText('2 orders · ₹0.00 paid · ₹2,501.00 ordered')).toBeVisible()
     expect(complaints).toEqual([])
   })
 
@@ -64,7 +64,7 @@ test.describe('a new order', () => {
     await page.waitForURL(/\/orders\/order_/)
     await expect(page.getByText('Yes, the first at least ₹50.00')).toBeVisible()
     await page.goto(`/orders?receipt=${number}`)
-    await expect(page.getByText('1 order · ₹100.00')).toBeVisible()
+    await expect(page.getByText('1 order · ₹0.00 paid · ₹100.00 ordered')).toBeVisible()
   })
 
   test.describe('without script', () => {

@@ -15,15 +15,15 @@ test('shows what one would open a payment for', async ({ page }) => {
   await makeFailedPayment({ receipt })
   await openAs(page, 'owner', `/payments?order=${receipt}`)
   await expect(page).toHaveTitle('Test · Payments')
-  await expect(page.getByText('1 payment · ₹500.00')).toBeVisible()
+  await expect(page.getByText('1 payment · ₹0.00 captured')).toBeVisible()
   for (const text of ['₹500.00', 'Failed', 'Not enough money', 'Visa ·· 0001', 'e2e@example.com', receipt])
     await expect(rows(page)).toContainText(text)
 
   await makePayment({ receipt, amount: 90_000, captured: false })
   await page.reload()
   await expect(rows(page).first()).toContainText(/Authorized.*(3 d|2 d 23 h) left/)
-  await expect(page.getByText('2 payments · ₹1,400.00')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Authorized.*next lapses in/ })).toBeVisible()
+  await expect(page.getByText('2 payments · ₹0.00 captured · ₹900.00 authorized')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Authorized.*next expires in/ })).toBeVisible()
 
   await page.getByRole('link', { name: /^Failed/ }).click()
   await expect(page).toHaveURL(/status=failed/)
@@ -116,7 +116,7 @@ test('pages both ways by the ids at the edges', async ({ page }) => {
   await page.getByRole('link', { name: 'Older', exact: true }).click()
   await page.getByRole('link', { name: 'First page' }).click()
   await expect(page).toHaveURL(/\/payments\?to=yesterday$/)
-  await page.getByRole('link', { name: '50 rows a page' }).click()
+  await page.getByRole('link', { name: '50 rows per page' }).click()
   await expect(rows(page)).toHaveCount(50)
 })
 
