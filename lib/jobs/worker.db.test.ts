@@ -48,8 +48,8 @@ beforeAll(async () => {
     }),
   )
   const house = await systemActor(runtime().query, merchant.accounts.test, 'test')
-  actor = { ...house, kind: 'key' }
-  await run(createKey, { name: 'test' }, house)
+  const key = await run(createKey, { name: 'test' }, house)
+  actor = { ...house, kind: 'key', id: key.id }
   worker = await startWorker()
 })
 afterAll(async () => {
