@@ -1,7 +1,7 @@
 import { API_BYTES } from '#lib/body-limits.ts'
 import { refused } from '#lib/errors.ts'
 import { readBytes } from '#lib/read-bytes.ts'
-import { readBrackets } from '#lib/surfaces/brackets.ts'
+import { readForm } from '#lib/surfaces/brackets.ts'
 import { assertPlainJson } from '#lib/surfaces/json.ts'
 
 /** What a request carried: its members, whether they are all text (to be coerced), and the text for the log. */
@@ -22,7 +22,7 @@ export async function readBody(
   if (text.trim() === '') return { members: {}, textual: false, text }
   if (type === 'application/json') return { members: readJson(text), textual: false, text }
   if (type === 'application/x-www-form-urlencoded') {
-    return { members: readBrackets(new URLSearchParams(text)), textual: true, text }
+    return { members: readForm(text), textual: true, text }
   }
   throw refused('unsupported_media_type')
 }
