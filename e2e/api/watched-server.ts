@@ -43,7 +43,10 @@ export async function startWatchedServer(): Promise<WatchedServer> {
       printed = (printed + chunk.toString()).slice(-20_000)
     })
   for (let waited = 0; !printed.includes('is ready at'); waited += 100) {
-    if (child.exitCode !== null || waited > 150_000) throw new Error(`It did not start.\n${printed}`)
+    if (child.exitCode !== null || waited > 150_000) {
+      child.kill('SIGTERM')
+      throw new Error(`It did not start.\n${printed}`)
+    }
     await sleep(100)
   }
   return { url: new URL(`http://localhost:${port}`), read: () => readFrom(child), stop: () => stop(child) }
