@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { Frame } from '#components/frame/frame.tsx'
-import { DeniedBoundary } from '#components/ui/denied-boundary.tsx'
 import { preloadRupee } from '#components/ui/fonts.ts'
 import { Toasts } from '#components/ui/toast.tsx'
 import { currentPreferences, requireSignedIn, staffActor } from '#lib/auth/staff.ts'
@@ -40,7 +39,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       waiting={{ '/approvals': approvals.ok ? approvals.value.waiting : 0 }}
       actions={{ chooseMode, chooseMerchant, choosePreference, signOut: signOutAction }}
     >
-      <DeniedBoundary>{children}</DeniedBoundary>
+      {children}
       <Toasts />
     </Frame>
   )

@@ -213,7 +213,7 @@ test('a viewer sees what may not be done, and why', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Duplicate' })).toHaveAccessibleDescription(/orders:write/)
   await page.goto('/orders/new')
   await expect(
-    page.getByRole('heading', { name: "You don't have permission to create and change orders" }),
+    page.getByRole('heading', { name: "You don't have permission to see this page" }),
   ).toBeVisible()
 })
 

@@ -4,24 +4,15 @@ import type { z } from 'zod'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { isAppError } from '#lib/errors.ts'
 import { type Actor, execute, type Operation, permissionLacking } from '#lib/operation.ts'
-import type { Permission } from '#lib/permissions.ts'
 import { runtime } from '#lib/runtime.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** One request id for everything that a page reads. */
 const requestId = cache(() => newId('request', Date.now()))
 
-/**
- * Ends a page, an action or a route with 403, and leaves no fault in the log. The permission goes with it for the page
- * that says which one is missing (components/ui/denied-boundary.tsx).
- */
-export function deny(permission?: Permission): never {
-  try {
-    forbidden()
-  } catch (thrown) {
-    if (permission) (thrown as { digest: string }).digest += `;${permission}`
-    throw thrown
-  }
+/** Ends a page, an action or a route with 403 and the page for it (app/forbidden.tsx), and leaves no fault in the log. */
+export function deny(): never {
+  forbidden()
 }
 
 /**
@@ -46,7 +37,7 @@ export async function read<I extends z.ZodType, O extends z.ZodType>(
 async function permitted(operation: Pick<Operation, 'permission' | 'alsoNeeds'>): Promise<Actor> {
   const actor = await requireStaff()
   const lacking = permissionLacking(operation, actor)
-  return lacking === undefined ? actor : deny(lacking)
+  return lacking === undefined ? actor : deny()
 }
 
 /** Reads what a page is about, where its filter may be unreadable: a missing permission is 403. */

@@ -108,7 +108,7 @@ test('a role that may not write bills sees them and is told why not', async ({ p
   await expect(page.getByRole('button', { name: 'Change' })).toHaveAttribute('aria-disabled', 'true')
   await page.goto('/bills/new')
   await expect(
-    page.getByRole('heading', { name: "You don't have permission to issue and change bills" }),
+    page.getByRole('heading', { name: "You don't have permission to see this page" }),
   ).toBeVisible()
   await page.goto('/settings/business')
   await expect(page.getByLabel('Billing label')).toHaveAttribute('readonly', '')

@@ -84,7 +84,7 @@ test('a viewer sees what may not be done, and why', async ({ page }) => {
   for (const path of ['/customers/new', `/customers/${id}/edit`]) {
     await page.goto(path)
     await expect(
-      page.getByRole('heading', { name: "You don't have permission to create and change customers" }),
+      page.getByRole('heading', { name: "You don't have permission to see this page" }),
     ).toBeVisible()
   }
 })

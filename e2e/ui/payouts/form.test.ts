@@ -77,7 +77,9 @@ test('who has no account is led to add one, and comes back to the payout', async
 
 test('a role that may not pay out is told so', async ({ page }) => {
   await openAs(page, 'viewer', '/payouts/new')
-  await expect(page.getByRole('heading', { name: "You don't have permission to make payouts" })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: "You don't have permission to see this page" }),
+  ).toBeVisible()
   await page.goto('/payouts')
   await expect(page.getByRole('button', { name: 'New payout' })).toHaveAccessibleDescription(/payouts:write/)
 })

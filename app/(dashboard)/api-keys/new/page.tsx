@@ -20,7 +20,7 @@ export default async function NewKeyPage({ searchParams }: PageProps<'/api-keys/
     currentPreferences(),
     searchParams.then(queryOf),
   ])
-  if (!permissions.has('keys:write')) deny('keys:write')
+  if (!permissions.has('keys:write')) deny()
   const preset = PRESETS.find(({ name }) => name === query.preset)
   if (!preset)
     return (

@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: 'New bill · Bills' }
 
 export default async function NewBill({ searchParams }: PageProps<'/bills/new'>) {
   const [{ account, permissions }, { from, start }] = await Promise.all([requireStaff(), searchParams])
-  if (!permissions.has('bills:write')) deny('bills:write')
+  if (!permissions.has('bills:write')) deny()
   const { setting, seller } = await builderSetting()
   const found = typeof from === 'string' ? await tryRead(fetchBill, { bill_id: from }) : null
   const original = found?.ok ? found.value : null

@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: 'Registered by hand · Connected apps
 
 export default async function ClientsPage() {
   const { account, permissions } = await requireStaff()
-  if (!permissions.has('apps:read')) deny('apps:read')
+  if (!permissions.has('apps:read')) deny()
   const { items } = await read(browseClients, {})
   return (
     <>

@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: 'Policy · Connected apps' }
 
 export default async function AppPolicyPage({ searchParams }: PageProps<'/connected-apps/policy'>) {
   const [{ account, permissions }, { saved }] = await Promise.all([requireStaff(), searchParams])
-  if (!permissions.has('apps:read')) deny('apps:read')
+  if (!permissions.has('apps:read')) deny()
   const [settings, { items }] = await Promise.all([read(fetchAppSettings, {}), read(browseBlocks, {})])
   const mayWrite = permissions.has('apps:write')
   return (

@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: 'New customer · Customers' }
 
 export default async function NewCustomer() {
   const { permissions } = await requireStaff()
-  if (!permissions.has('customers:write')) deny('customers:write')
+  if (!permissions.has('customers:write')) deny()
   const served = await tryRead(countCustomers, {})
   if (!served.ok && served.reason === 'not_available_in_region') return <NotInRegion title="New customer" />
   return (

@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: `${TITLE} · Fund accounts` }
 export default async function NewFundAccount({ searchParams }: PageProps<'/fund-accounts/new'>) {
   const [{ account, permissions }, query] = await Promise.all([requireStaff(), searchParams.then(queryOf)])
   if (!account.capabilities.includes('wallet')) return <NoWallets title={TITLE} />
-  if (!permissions.has('fund_accounts:write')) deny('fund_accounts:write')
+  if (!permissions.has('fund_accounts:write')) deny()
   const { customer, ...choice } = await chosenCustomer(query.customer)
   if (!customer)
     return (

@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: 'New order · Orders' }
 
 export default async function NewOrder({ searchParams }: PageProps<'/orders/new'>) {
   const [{ account, permissions }, { from, customer }] = await Promise.all([requireStaff(), searchParams])
-  if (!permissions.has('orders:write')) deny('orders:write')
+  if (!permissions.has('orders:write')) deny()
   const found = typeof from === 'string' ? await tryRead(viewOrder, { id: from }) : null
   const original = found?.ok ? found.value : null
   const available = await read(fetchAvailability, {})

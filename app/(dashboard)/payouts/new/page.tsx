@@ -26,7 +26,7 @@ export const metadata: Metadata = { title: `${TITLE} · Payouts` }
 export default async function NewPayout({ searchParams }: PageProps<'/payouts/new'>) {
   const [{ account, permissions }, query] = await Promise.all([requireStaff(), searchParams.then(queryOf)])
   if (!account.capabilities.includes('wallet')) return <NoWallets title={TITLE} />
-  if (!permissions.has('payouts:write')) deny('payouts:write')
+  if (!permissions.has('payouts:write')) deny()
   const { customer, ...choice } = await chosenCustomer(query.customer)
   if (!customer)
     return (

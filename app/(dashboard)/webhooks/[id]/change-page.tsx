@@ -9,7 +9,7 @@ type ChangePageProps = { id: string; title: string; says?: ReactNode; children: 
 /** A page that changes an endpoint, for those who may. */
 export async function ChangePage({ id, title, says, children }: ChangePageProps) {
   const [{ url }, { permissions }] = await Promise.all([webhookOf(id), requireStaff()])
-  if (!permissions.has('webhooks:write')) deny('webhooks:write')
+  if (!permissions.has('webhooks:write')) deny()
   return (
     <>
       <Crumbs href="/webhooks" label="Webhooks" id={id} />

@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: `${TITLE} · Webhooks` }
 
 export default async function DebugPage({ searchParams }: PageProps<'/webhooks/debug'>) {
   const [query, { permissions }] = await Promise.all([searchParams.then(queryOf), requireStaff()])
-  if (!permissions.has('webhooks:read')) deny('webhooks:read')
+  if (!permissions.has('webhooks:read')) deny()
   return (
     <>
       <PageHead title={TITLE}>

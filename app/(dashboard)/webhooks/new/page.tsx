@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: `${TITLE} · Webhooks` }
 
 export default async function NewWebhook() {
   const { account, permissions } = await requireStaff()
-  if (!permissions.has('webhooks:write')) deny('webhooks:write')
+  if (!permissions.has('webhooks:write')) deny()
   return (
     <>
       <PageHead title={TITLE} />

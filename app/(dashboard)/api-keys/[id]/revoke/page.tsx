@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: `${TITLE} · API keys` }
 export default async function RevokeKeyPage({ params }: PageProps<'/api-keys/[id]/revoke'>) {
   const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
   const key = await keyOf(id)
-  if (!permissions.has('keys:write')) deny('keys:write')
+  if (!permissions.has('keys:write')) deny()
   const now = Math.floor(Date.now() / 1000)
   const state = stateOf(key, now)
   if (state === 'expired' || state === 'revoked') return <KeyEnded title={TITLE} id={id} />

@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: `${TITLE} · API keys` }
 export default async function RotateKeyPage({ params }: PageProps<'/api-keys/[id]/rotate'>) {
   const [{ id }, { account, permissions }] = await Promise.all([params, requireStaff()])
   const key = await keyOf(id)
-  if (!permissions.has('keys:write')) deny('keys:write')
+  if (!permissions.has('keys:write')) deny()
   // A key that was replaced, or has ended, is not kept from this page: the form it was rotated with shows the secret
   // here, and the operation refuses to rotate it again.
   if (key.revoked_at !== null && key.replaced_by === null) return <KeyEnded title={TITLE} id={id} />

@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: 'Change a bill · Bills' }
 
 export default async function ChangeBill({ params }: PageProps<'/bills/[id]/edit'>) {
   const [{ id }, { account, permissions }] = await Promise.all([params, requireStaff()])
-  if (!permissions.has('bills:write')) deny('bills:write')
+  if (!permissions.has('bills:write')) deny()
   const [{ setting, seller }, found] = await Promise.all([
     builderSetting(),
     tryRead(fetchBill, { bill_id: id }),

@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: 'New bill, plain · Bills' }
 
 export default async function NewPlainBill() {
   const { permissions } = await requireStaff()
-  if (!permissions.has('bills:write')) deny('bills:write')
+  if (!permissions.has('bills:write')) deny()
   const { setting } = await builderSetting()
   const { receipt_number } = await read(suggestReceiptNumber, {
     zone: setting.zone,

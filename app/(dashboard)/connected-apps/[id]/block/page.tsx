@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: `${TITLE} · Connected apps` }
 
 export default async function BlockAppPage({ params }: PageProps<'/connected-apps/[id]/block'>) {
   const [{ id }, { account, permissions }] = await Promise.all([params, requireStaff()])
-  if (!permissions.has('apps:write')) deny('apps:write')
+  if (!permissions.has('apps:write')) deny()
   const app = await appOf(id)
   return (
     <>

@@ -19,7 +19,7 @@ export default async function ChangeAppPage({ params }: PageProps<'/connected-ap
   const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
   const app = await appOf(id)
   if (app.revoked_at !== null) redirect(`/connected-apps/${id}`)
-  if (!app.own && !permissions.has('apps:write')) deny('apps:write')
+  if (!app.own && !permissions.has('apps:write')) deny()
   const text = (amount: number | null) =>
     amount === null ? '' : formatMoney(amount, app.currency).replace(/^\D+/, '')
   return (

@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: `${TITLE} · Connected apps` }
 
 export default async function NewClientPage() {
   const { account, permissions } = await requireStaff()
-  if (!permissions.has('apps:write')) deny('apps:write')
+  if (!permissions.has('apps:write')) deny()
   return (
     <>
       <PageHead title={TITLE}>

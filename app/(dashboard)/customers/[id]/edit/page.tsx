@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function EditCustomer({ params }: Props) {
   const { id } = await params
   const [{ permissions }, customer] = await Promise.all([requireStaff(), customerOf(id)])
-  if (!permissions.has('customers:write')) deny('customers:write')
+  if (!permissions.has('customers:write')) deny()
   const { name, email, contact, gstin, notes } = customer
   return (
     <>

@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: `${TITLE} · Connected apps` }
 export default async function DeleteClientPage({ params }: PageProps<'/connected-apps/clients/[id]/delete'>) {
   const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
   const client = await clientOf(id)
-  if (!permissions.has('apps:write')) deny('apps:write')
+  if (!permissions.has('apps:write')) deny()
   return (
     <>
       <Crumbs href="/connected-apps/clients" label="Registered by hand" id={id} />
