@@ -107,7 +107,7 @@ test('shows a viewer what they may not do, and who can change that', async ({ pa
   await openAs(page, 'viewer', `/payments/${held.id}`)
   const capture = page.getByRole('button', { name: 'Capture' })
   await expect(capture).toHaveAttribute('aria-disabled', 'true')
-  await expect(capture).toHaveAccessibleDescription(/payments:capture.*An owner can give you a role/)
+  await expect(capture).toHaveAccessibleDescription(/payments:capture.*Ask an owner or admin/)
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveAccessibleDescription(/payments:write/)
   await page.goto(`/payments/${held.id}/capture`)
   await expect(

@@ -39,12 +39,14 @@ export const updateKey = defineOperation({
     grantable(data, context.actor.permissions, key)
     if (asked.expires_at !== Number(key.expires_at ?? Number.NaN)) ends(asked.expires_at, context.now)
     limits(asked)
+    const looser = loosened(key, data)
     await holdChange(context, {
       operation: 'update_key',
       input: { id, ...asked },
       object_id: id,
       changes: wordsOf(Key.parse(key), Key.parse({ ...key, ...data }), context.account.currency),
-      looser: movesMoneyOut(data.scopes) && loosened(key, data).length > 0,
+      // A key without permissions that move money may get them back later, and would keep its threshold.
+      looser: looser.includes('approval_above') || (movesMoneyOut(data.scopes) && looser.length > 0),
     })
     const changed = await context.tables.api_keys.update({
       where: { account_id_id: { account_id: context.account.id, id } },

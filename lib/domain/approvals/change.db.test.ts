@@ -200,6 +200,18 @@ describe('another limit', () => {
       expect(typeof value === 'number' ? Number(key?.[field]) : key?.[field]).toEqual(value)
   })
 
+  it('is no threshold that a key gets in parts: without its money permissions first, and with them again', async () => {
+    const id = await keyWith()
+    await shop.thresholds(5_000)
+    const harmless = { id, ...bounds, scopes: ['orders:read'] }
+    const both = await run(updateKey, { ...harmless, approval_above: 90_000 }, admin)
+    expect(both.metadata?.cause).toBe('looser_limit')
+    expect((await run(updateKey, harmless, admin)).reason).toBeUndefined()
+    const later = await run(updateKey, { ...harmless, approval_above: 90_000 }, admin)
+    expect(later.metadata?.cause).toBe('looser_limit')
+    expect((await one('SELECT approval_above FROM api_keys WHERE id = $1', id))?.approval_above).toBeNull()
+  })
+
   it('of a key that moves no money, or without any threshold, takes one', async () => {
     const id = await keyWith({ scopes: ['orders:read'] })
     const free = { id, ...bounds, scopes: ['orders:read'], allowed_addresses: [] }
