@@ -89,7 +89,7 @@ async function withRetryAfter(ctx: KoaContext, next: () => Promise<unknown>): Pr
     ctx.status = 503
     ctx.body = { error: thrown.error, error_description: thrown.error_description }
   }
-  if (ctx.status === 503) ctx.set('retry-after', '1')
+  if (ctx.status === 503 && !ctx.response.get('retry-after')) ctx.set('retry-after', '1')
 }
 
 /** The engine is told who calls as every part of the server is. */
