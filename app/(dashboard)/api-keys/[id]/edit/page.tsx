@@ -6,7 +6,7 @@ import { KeyForm } from '#components/api-keys/key-form.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { grantsOf } from '#lib/domain/api-keys/schema/scopes.ts'
-import { stateOf, type ViewedKey } from '#lib/domain/api-keys/schema.ts'
+import { permissionsOfKey, stateOf, type ViewedKey } from '#lib/domain/api-keys/schema.ts'
 import { env } from '#lib/env.ts'
 import { deny } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
@@ -28,7 +28,7 @@ export default async function EditKeyPage({ params }: PageProps<'/api-keys/[id]/
   const state = stateOf(key, Math.floor(Date.now() / 1000))
   if (state === 'expired' || state === 'revoked') return <KeyEnded title={TITLE} id={id} />
   // What the key has may stay, also where whoever edits it does not have it.
-  const own = [...permissions, ...(key.scopes.length > 0 ? key.scopes : [])]
+  const own = [...permissions, ...permissionsOfKey(key.scopes)]
   return (
     <>
       <Crumbs href="/api-keys" label="API keys" id={id} />
