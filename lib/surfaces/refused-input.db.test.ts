@@ -109,7 +109,7 @@ describe('bodies that cannot be', () => {
       '10,000 members',
       JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`m${index}`, index]))),
       400,
-      'input_validation_failed',
+      'malformed_body',
     ],
     [
       '10,000 notes',
@@ -117,7 +117,7 @@ describe('bodies that cannot be', () => {
         notes: Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`m${index}`, 'x'])),
       }),
       400,
-      'input_validation_failed',
+      'malformed_body',
     ],
     [
       'a body nested 100,000 deep',

@@ -147,5 +147,8 @@ it('a program of one merchant is nothing to another', async () => {
       },
     )
   expect((await desk.run(browseClients, {}, undefined, stranger)).items).toEqual([])
+  await desk.database.prisma.memberships.create({
+    data: { merchant_id: other.id, user_id: admin.id, role: 'owner', created_at: 0 },
+  })
   await expect(server.decide(asked(id), stranger)).rejects.toThrow(/made for another merchant/)
 })
