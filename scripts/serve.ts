@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ADDRESS_HEADER, noteAddress } from '#lib/auth/address.ts'
+import { networkOf } from '#lib/auth/network.ts'
 import { boundBodies } from '#lib/server/bounded-bodies.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from '#lib/server/connection-limits.ts'
 import { readableRequests } from '#lib/server/readable-requests.ts'
@@ -12,6 +14,8 @@ export type Serving = { server: Server; listen: () => Promise<void>; close: () =
 const DRAIN_MS = 10_000
 
 export type ServingOptions = {
+  /** Networks of proxies whose word about their callers counts (X-Forwarded-For). */
+  trustedProxies?: readonly string[]
   limits?: Partial<ConnectionLimits>
   /** Whether a WebSocket is offered: by Next's development server alone. */
   webSockets?: boolean
@@ -36,7 +40,12 @@ export function createServing(
     shouldUpgradeCallback: ({ headers }) =>
       options.webSockets === true && headers.upgrade?.toLowerCase() === 'websocket',
   })
-  const listener = readableRequests(server, limitConnections(server, boundBodies(handler), limits))
+  const bounded = boundBodies(handler, ({ headers }) => networkOf(String(headers[ADDRESS_HEADER])))
+  const addressed: RequestListener = (request, response) => {
+    noteAddress(request, options.trustedProxies ?? [])
+    bounded(request, response)
+  }
+  const listener = readableRequests(server, limitConnections(server, addressed, limits))
   server.on('request', listener)
   // Callers who ask first whether to send a body are told no before they send it.
   server.on('checkContinue', listener)

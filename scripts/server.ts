@@ -1,7 +1,6 @@
 /** What `npm start` and `npm run dev` run; see scripts/start.mjs. */
 import type { RequestListener } from 'node:http'
 import { flushCompileCache } from 'node:module'
-import { noteAddress } from '#lib/auth/address.ts'
 import { noteProxy } from '#lib/auth/undeclared-proxy.ts'
 import { trustedProxies } from '#lib/env.ts'
 import { log } from '#lib/log.ts'
@@ -61,6 +60,7 @@ async function start(): Promise<void> {
   const serving = createServing(handler, address, {
     // Next's development server tells open pages of changes over one.
     webSockets: dev,
+    trustedProxies: trustedProxies(env),
     limits: {
       perNetwork: env.CONNECTIONS_PER_NETWORK,
       unlimited: [...CONNECTION_LIMITS.unlimited, ...trustedProxies(env)],
@@ -96,7 +96,6 @@ async function preparePages(): Promise<RequestListener> {
     const front = withoutFront ? pages : await createFront(pages)
     const trusted = trustedProxies(env)
     return (request, response) => {
-      noteAddress(request, trusted)
       noteProxy(request, trusted)
       front(request, response)
     }

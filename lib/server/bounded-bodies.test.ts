@@ -23,7 +23,11 @@ async function serve(handler?: RequestListener) {
     seen.push({ path: request.url ?? '', length, body: Buffer.concat(chunks).toString() })
     response.end('read')
   }
-  serving = createServing(handler ?? greedy, { port: 0, host: '127.0.0.1' })
+  serving = createServing(
+    handler ?? greedy,
+    { port: 0, host: '127.0.0.1' },
+    { trustedProxies: ['127.0.0.0/8'] },
+  )
   await serving.listen()
   const { port } = serving.server.address() as AddressInfo
   return { port, seen }
@@ -186,5 +190,52 @@ describe('a document', () => {
     const { text, sent } = await pour(port, head, FRAMED, STREAM)
     expect(text).toMatch(/^HTTP\/1\.1 401 /)
     expect(sent).toBeLessThan(24_000_000)
+  })
+})
+
+describe('bodies of unannounced length from many callers at once', () => {
+  const LENGTH = 990_000
+  const HEAD = 'POST /v1/orders HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nX-Forwarded-For: '
+  const part = Buffer.concat([
+    Buffer.from(`${LENGTH.toString(16)}\r\n`),
+    Buffer.alloc(LENGTH, 0x20),
+    Buffer.from('\r\n'),
+  ])
+
+  /** Sends all of a body but its end. */
+  function begin(port: number, address: string) {
+    const socket = connect(port, '127.0.0.1')
+    const answer = { text: '', socket }
+    socket.on('data', (bytes) => {
+      answer.text += bytes
+    })
+    socket.on('error', () => undefined)
+    socket.write(`${HEAD}${address}\r\n\r\n`)
+    socket.write(part)
+    return answer
+  }
+
+  const refusedOf = (all: { text: string }[]) => all.filter(({ text }) => text.startsWith('HTTP/1.1 503 '))
+
+  it('are not kept out by one network that fills the memory: that one gives way, oldest first', async () => {
+    const { port, seen } = await serve()
+    const greedy: ReturnType<typeof begin>[] = []
+    for (let turn = 0; turn < 80; turn += 1) {
+      greedy.push(begin(port, '203.0.113.7'))
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    // 64 MB hold 67 of them.
+    await expect.poll(() => refusedOf(greedy).length, { timeout: 5000 }).toBeGreaterThanOrEqual(13)
+    const others = Array.from({ length: 10 }, (_, index) => begin(port, `198.51.100.${index}`))
+    await expect.poll(() => refusedOf(greedy).length, { timeout: 5000 }).toBeGreaterThanOrEqual(22)
+    for (const { socket } of others) socket.write('0\r\n\r\n')
+    await expect.poll(() => seen.length, { timeout: 5000 }).toBe(10)
+    expect(others.map(({ text }) => text.slice(0, 13))).toEqual(Array(10).fill('HTTP/1.1 200 '))
+    expect(refusedOf(greedy)[0]?.text).toContain('"reason":"service_unavailable"')
+    // A network is a /64 of IPv6.
+    const around = Array.from({ length: 5 }, (_, index) => begin(port, `2001:db8::${index + 1}`))
+    for (const { socket } of around) socket.write('0\r\n\r\n')
+    await expect.poll(() => seen.length, { timeout: 5000 }).toBe(15)
+    for (const { socket } of [...greedy, ...others, ...around]) socket.destroy()
   })
 })

@@ -2,12 +2,12 @@ import { IncomingMessage, type RequestListener, type ServerResponse } from 'node
 import { type BodyErrorFormat, type BodyLimit, bodyLimitOf } from '#lib/body-limits.ts'
 import { errorBody, refused } from '#lib/errors.ts'
 import { ACCEPTED_CODINGS, type Coding, codingOf, decodeBody } from '#lib/server/decode-body.ts'
+import { enterRoom } from '#lib/server/gathering-room.ts'
 import { linger } from '#lib/server/linger.ts'
 import { newId } from '#lib/values/id.ts'
 
-/** How much all bodies of unannounced length may hold together while they arrive. */
-const GATHERED_BYTES = 67_108_864
-let gathered = 0
+/** The network of a caller, which its bodies are counted under. */
+export type NetworkOfRequest = (request: IncomingMessage) => string
 
 /**
  * Stands in front of every route, whatever serves it, and bounds what it is sent by the table in lib/body-limits.ts. A
@@ -15,7 +15,7 @@ let gathered = 0
  * is counted while it arrives, and handed on once it is whole. So no handler ever begins to read a body that is too large.
  * A compressed body is decoded under the same limit.
  */
-export function boundBodies(handler: RequestListener): RequestListener {
+export function boundBodies(handler: RequestListener, networkOf: NetworkOfRequest): RequestListener {
   return (request, response) => {
     const limit = bodyLimitOf(request.method, request.url)
     const announced = request.headers['content-length']
@@ -33,7 +33,7 @@ export function boundBodies(handler: RequestListener): RequestListener {
     }
     if (request.headers['transfer-encoding'] === undefined && coding === null)
       return handler(request, response)
-    gather(request, limit.max)
+    gather(request, limit.max, networkOf(request))
       .then((body) => decoded(body, coding, limit.max))
       .then((body) => {
         if (typeof body === 'number') refuse(request, response, limit, body)
@@ -65,31 +65,29 @@ function closeUnread(request: IncomingMessage, response: ServerResponse): void {
 }
 
 /** A body of unannounced length, or the status that it is refused with. */
-function gather(request: IncomingMessage, max: number): Promise<Buffer | 413 | 503> {
+function gather(request: IncomingMessage, max: number, network: string): Promise<Buffer | 413 | 503> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
-    let held = 0
     const end = (body: Buffer | 413 | 503) => {
       request.off('data', take).off('end', whole).off('error', broken).off('close', broken)
-      gathered -= held
-      held = 0
+      room.leave()
+      chunks.length = 0
       // What still comes is thrown away.
       if (typeof body === 'number') request.on('error', () => undefined).resume()
       resolve(body)
     }
+    const room = enterRoom(network, () => end(503))
     const take = (chunk: Buffer) => {
       size += chunk.length
       if (size > max) return end(413)
-      if (gathered + chunk.length > GATHERED_BYTES) return end(503)
-      gathered += chunk.length
-      held += chunk.length
       chunks.push(chunk)
+      // May end this body, or another one.
+      room.take(chunk.length)
     }
     const whole = () => end(Buffer.concat(chunks, size))
     const broken = (error?: Error) => {
-      gathered -= held
-      held = 0
+      room.leave()
       reject(error ?? new Error('The body did not arrive whole.'))
     }
     request.on('data', take).once('end', whole).once('error', broken).once('close', broken)

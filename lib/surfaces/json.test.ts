@@ -85,3 +85,18 @@ it('refuses an object with more properties than any body has, after looking at n
     assertPlainJson(JSON.stringify(Array.from({ length: 5000 }, () => ({ a: 1, b: 2 })))),
   ).not.toThrow()
 })
+
+it('refuses lists with more elements than any body has, wherever they stand', () => {
+  const empty = (count: number) => `[${Array.from({ length: count }, () => '{}').join(',')}]`
+  const lines = { length: 500 }
+  const largest = JSON.stringify({
+    line_items: Array.from(lines, () => ({ sub_items: Array.from({ length: 50 }, () => ({ name: 'a' })) })),
+  })
+  expect(() => assertPlainJson(largest)).not.toThrow()
+  expect(() => assertPlainJson(empty(30_000))).not.toThrow()
+  expect(() => assertPlainJson(`{"line_items":${empty(30_001)}}`)).toThrow('more than 30,000 elements')
+  expect(() => assertPlainJson(`[${Array.from({ length: 40 }, () => empty(1000)).join(',')}]`)).toThrow(
+    'more than 30,000 elements',
+  )
+  expect(() => assertPlainJson(`{"a":"${','.repeat(40_000)}"}`)).not.toThrow()
+})

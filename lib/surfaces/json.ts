@@ -4,16 +4,24 @@ import { refused } from '#lib/errors.ts'
 const DEPTH = 50
 /** How many properties one object may have; the largest of the API has a twentieth. Each more slows every later step. */
 const PROPERTIES = 1000
+/**
+ * How many elements all lists of a body may have together. The largest bill has 25,500: 500 lines with 50 parts each.
+ * A megabyte holds 330,000 empty objects, and each would be checked and complained about.
+ */
+const ELEMENTS = 30_000
+const TOO_MANY_ELEMENTS = `The lists in the body have more than ${ELEMENTS.toLocaleString('en')} elements together.`
 
 /**
  * Refuses what JSON.parse lets pass and what would mean different things to different readers: a member that is
  * written twice, and one named __proto__; nesting so deep that looking through it would end in a full stack; and objects
- * with so many properties that looking through them holds up everybody else. The text is well-formed.
- * @throws malformed_body naming the member
+ * with so many properties, or lists with so many elements, that looking through them holds up everybody else. The text is
+ * well-formed.
+ * @throws malformed_body naming the member or the limit
  */
 export function assertPlainJson(text: string): void {
   const open: (Set<string> | null)[] = []
   let at = 0
+  let elements = 0
   while (at < text.length) {
     const character = text[at]
     if (character === '"') {
@@ -23,13 +31,21 @@ export function assertPlainJson(text: string): void {
       at = end
       continue
     }
-    if (character === '{') open.push(new Set())
-    else if (character === '[') open.push(null)
-    else if (character === '}' || character === ']') open.pop()
+    nest(open, character)
+    // The first element of a list is counted with its bracket, each other one with the comma before it.
+    if ((character === ',' || character === '[') && open.at(-1) === null) elements += 1
+    if (elements > ELEMENTS) throw refused('malformed_body', TOO_MANY_ELEMENTS)
     at += 1
-    if (open.length > DEPTH)
-      throw refused('malformed_body', `The body nests deeper than ${DEPTH} objects and lists.`)
   }
+}
+
+/** Keeps the objects and lists that a character is in: the names so far of an object, null for a list. */
+function nest(open: (Set<string> | null)[], character: string | undefined): void {
+  if (character === '{') open.push(new Set())
+  else if (character === '[') open.push(null)
+  else if (character === '}' || character === ']') open.pop()
+  if (open.length > DEPTH)
+    throw refused('malformed_body', `The body nests deeper than ${DEPTH} objects and lists.`)
 }
 
 function endOfString(text: string, start: number): number {

@@ -4,11 +4,9 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { tryOut } from '#lib/surfaces/try-out.ts'
 
 /** Sends the request of a reference page for real, in the test account of whoever is signed in. */
-export async function tryRequest(before: TryState, form: FormData): Promise<TryState> {
+export async function tryRequest(_before: TryState, form: FormData): Promise<TryState> {
   await requireStaff()
-  const values: Record<string, string> = {}
-  for (const [name, value] of form)
-    if (typeof value === 'string' && !name.startsWith('$')) values[name] = value.slice(0, 100_000)
+  const values = valuesOf(form)
   const params: Record<string, string> = {}
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {
@@ -23,5 +21,23 @@ export async function tryRequest(before: TryState, form: FormData): Promise<TryS
   })
   return answer
     ? { problem: null, values, answer }
-    : { ...before, values, problem: 'This request cannot be tried from here. Send it with a program.' }
+    : { values, answer: null, problem: 'This request cannot be tried from here. Send it with a program.' }
+}
+
+/** The longest value of each field, as the form has them; path and query parameters by their beginning. */
+const LONGEST = { operation: 100, body: 100_000 }
+const LONGEST_PARAMETER = 200
+const MOST_PARAMETERS = 50
+
+/** What the form of the page has, and nothing else: all of it is sent back and shown again. */
+function valuesOf(form: FormData): Record<string, string> {
+  const values: Record<string, string> = {}
+  let parameters = 0
+  for (const [name, value] of form) {
+    if (typeof value !== 'string') continue
+    if (name === 'operation' || name === 'body') values[name] = value.slice(0, LONGEST[name])
+    else if (/^(path|query)\.\w{1,60}$/.test(name) && ++parameters <= MOST_PARAMETERS)
+      values[name] = value.slice(0, LONGEST_PARAMETER)
+  }
+  return values
 }
