@@ -184,6 +184,26 @@ test('nobody gives what they do not have', async ({ page }) => {
   ).toBeVisible()
 })
 
+test('what a key may do stays when it is renamed by a person who lacks some of it', async ({ page }) => {
+  const name = someName('Everything')
+  await openAs(page, 'owner', '/api-keys/new?preset=refunds')
+  await fillKey(page, name)
+  const key = await shownKey(page)
+  await page.context().clearCookies()
+  await openAs(page, 'developer', `/api-keys/${key.id}/edit`)
+  await page.getByLabel('Name').fill(`${name} renamed`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForURL(`**/api-keys/${key.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: `${name} renamed` })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: /^Refund$/ })).toBeVisible()
+  // Refused for the payment, which does not exist, and not for a missing permission.
+  const refund = await call(key, '/v1/payments/pay_NfLw3gQ81xRt0a/refund', undefined, {
+    method: 'POST',
+    body: '{}',
+  })
+  expect(refund.status).not.toBe(403)
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
