@@ -21,8 +21,8 @@ vi.mock('#lib/auth/staff.ts', () => {
     currentPreferences: async () => ({ time_zone: 'Asia/Kolkata', grouping: 'indian' }),
   }
 })
-vi.mock('#lib/operation.ts', async (original) => {
-  const real = await original<typeof import('#lib/operation.ts')>()
+vi.mock('#lib/pipeline/execute.ts', async (original) => {
+  const real = await original<typeof import('#lib/pipeline/execute.ts')>()
   const execute: typeof real.execute = (runtime, operation, ...rest) => {
     touched.asked.add(operation.name)
     return real.execute(runtime, operation, ...rest)

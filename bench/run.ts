@@ -15,7 +15,7 @@ import { tools } from '#bench/scenarios/tools.ts'
 import { wallets } from '#bench/scenarios/wallets.ts'
 import { webhooks } from '#bench/scenarios/webhooks.ts'
 import { serverPids } from '#bench/servers/launch.ts'
-import { complain } from '#scripts/cannot-start.ts'
+import { complain } from '#scripts/complain.ts'
 
 const SCENARIOS: Record<string, Scenario> = { orders, capture, lists, page, wallets, webhooks, tokens, tools }
 

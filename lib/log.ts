@@ -1,6 +1,6 @@
 import pino from 'pino'
-import { isCallerGone, unavailableFor } from '#lib/availability.ts'
 import { env } from '#lib/env.ts'
+import { isCallerGone, unavailableFor } from '#lib/pipeline/availability.ts'
 import { isSecretName, REDACTED, redactText } from '#lib/redact.ts'
 
 /** The log of this process: JSON lines on standard output, secrets replaced by "[redacted]". */

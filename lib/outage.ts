@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RequestListener } from 'node:http'
-import { unavailableFor } from '#lib/availability.ts'
+import { unavailableFor } from '#lib/pipeline/availability.ts'
 
 type Outage = { retryAfter: number | null }
 

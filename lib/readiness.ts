@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unavailableFor } from '#lib/availability.ts'
 import { DEAD_AFTER } from '#lib/heartbeat.ts'
+import { unavailableFor } from '#lib/pipeline/availability.ts'
 
 /** The parts that a server needs. */
 export const PARTS = ['database', 'schema', 'disk', 'worker'] as const

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { database } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
 import { checkInvariants } from '#lib/ledger/invariants.ts'
-import type { Tables } from '#lib/operation.ts'
+import type { Tables } from '#lib/pipeline/operation.ts'
 import { runtime } from '#lib/runtime.ts'
 import { type Access, createDemoMerchant } from './demo/merchant.ts'
 import { foundedBefore, livePast } from './demo/past.ts'

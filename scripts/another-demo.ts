@@ -2,8 +2,9 @@
  * `node scripts/another-demo.ts <file>`: one more demo merchant in the database of a running server, so that browser
  * tests that run side by side do not see each other's rows. What opens it is written to the file.
  */
-import { complain } from '#scripts/cannot-start.ts'
+
 import { withDesk } from '#scripts/command-line/desk.ts'
+import { complain } from '#scripts/complain.ts'
 import { createDemo } from '#scripts/demo.ts'
 
 const file = process.argv[2]

@@ -5,8 +5,8 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { derivedKey } from '#lib/secrets.ts'
+import { CannotStart } from '#lib/server/cannot-start.ts'
 import { sentence } from '#lib/start-errors.ts'
-import { CannotStart } from '#scripts/cannot-start.ts'
 import { step } from '#scripts/progress.ts'
 import { keepingTsconfig } from '#scripts/tsconfig.ts'
 

@@ -1,8 +1,8 @@
 /** `npm run counterfoil -- <command>`: merchants, people, keys and repairs from a shell. `help` lists the commands. */
-import { isAppError } from '#lib/errors.ts'
-import { complain } from '#scripts/cannot-start.ts'
+import { isAppError } from '#lib/pipeline/errors.ts'
 import { parseCommandLine } from '#scripts/command-line/command.ts'
 import { COMMANDS } from '#scripts/command-line/commands.ts'
+import { complain } from '#scripts/complain.ts'
 
 try {
   const args = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { startError } from '#scripts/cannot-start.ts'
+import { startError } from '#lib/server/cannot-start.ts'
 
 const REASONS: Record<string, string> = {
   EACCES: 'permission denied',

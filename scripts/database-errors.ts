@@ -1,4 +1,4 @@
-import { CannotStart, startError } from '#scripts/cannot-start.ts'
+import { CannotStart, startError } from '#lib/server/cannot-start.ts'
 
 type Failure = Error & { code?: string; errors?: Failure[] }
 

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startError } from '#scripts/cannot-start.ts'
+import { startError } from '#lib/server/cannot-start.ts'
 import { clusterFolder, databaseAccount } from '#scripts/postgres/account.ts'
 import { postgresBinaries } from '#scripts/postgres/binaries.ts'
 import {

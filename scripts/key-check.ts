@@ -1,5 +1,5 @@
 import { seal, unseal } from '#lib/secrets.ts'
-import { startError } from '#scripts/cannot-start.ts'
+import { startError } from '#lib/server/cannot-start.ts'
 import type { Query } from '#scripts/schema/state.ts'
 
 /** What is sealed. Its value does not matter: only that it opens. */

@@ -3,7 +3,7 @@ import { forbiddenImports } from './layers.ts'
 
 test('a rule may use values and errors, and nothing that reaches out', () => {
   const allowed =
-    "import { refused } from '#lib/errors.ts'\nimport { z } from 'zod'\nimport type { A } from './schema.ts'\n"
+    "import { refused } from '#lib/pipeline/errors.ts'\nimport { z } from 'zod'\nimport type { A } from './schema.ts'\n"
   expect(forbiddenImports('lib/domain/payments/rules.ts', allowed)).toEqual([])
   expect(forbiddenImports('lib/domain/payments/rules.ts', "import { database } from '#lib/db.ts'\n")).toEqual(
     ['lib/domain/payments/rules.ts imports #lib/db.ts, which a rule may not.'],

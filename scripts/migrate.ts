@@ -1,5 +1,7 @@
 /** Brings a database to the state of this version: `npm run migrate` with DATABASE_URL set, and every `npm start`. */
-import { complain, startError } from '#scripts/cannot-start.ts'
+
+import { startError } from '#lib/server/cannot-start.ts'
+import { complain } from '#scripts/complain.ts'
 import { explainDatabaseError, placeOf, userOf } from '#scripts/database-errors.ts'
 import { assertKnown, type MigrationState, migrationState, type Query } from '#scripts/schema/state.ts'
 import { withStartLock } from '#scripts/start-lock.ts'

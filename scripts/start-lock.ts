@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { startError } from '#scripts/cannot-start.ts'
+import { startError } from '#lib/server/cannot-start.ts'
 import { explainConnectionError, explainDatabaseError, placeOf } from '#scripts/database-errors.ts'
 import type { Query } from '#scripts/schema/state.ts'
 

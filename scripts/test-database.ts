@@ -1,7 +1,7 @@
 /** Vitest's global setup for tests with a database: one embedded PostgreSQL, one migrated template, copied by each test. */
 import type { TestProject } from 'vitest/node'
+import { CannotStart } from '#lib/server/cannot-start.ts'
 import { addressOf, asSuperuser } from '#lib/testing/database.ts'
-import { CannotStart } from '#scripts/cannot-start.ts'
 import { type Database, openDatabase } from '#scripts/database.ts'
 import { migrate } from '#scripts/migrate.ts'
 

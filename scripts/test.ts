@@ -3,9 +3,10 @@
  * own (.test/), so that it runs beside a running server. The last line is `N passed, N failed`.
  */
 import { mkdirSync, rmSync } from 'node:fs'
+import { CannotStart } from '#lib/server/cannot-start.ts'
 import { ensureBrowser } from '#scripts/browser.ts'
 import { ensureBuild } from '#scripts/build.ts'
-import { CannotStart, complain } from '#scripts/cannot-start.ts'
+import { complain } from '#scripts/complain.ts'
 import { takeLock } from '#scripts/postgres/lock.ts'
 import { step } from '#scripts/progress.ts'
 import { run, runChecks } from '#scripts/steps.ts'

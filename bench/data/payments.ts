@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { insertRows, type Row, seeded, withoutIndexes } from '#bench/data/bulk.ts'
-import { REASONS } from '#lib/error-reasons.ts'
+import { REASONS } from '#lib/pipeline/error-reasons.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** The time over which the payments of a list are spread: two hundred days, up to an hour ago. */

@@ -6,7 +6,7 @@ import { entrantOf, launchAll, type Result, type Setting } from '#bench/scenario
 import type { Server } from '#bench/servers/launch.ts'
 import { capturePayment } from '#lib/domain/payments/capture.ts'
 import { checkInvariants } from '#lib/ledger/invariants.ts'
-import { execute } from '#lib/operation.ts'
+import { execute } from '#lib/pipeline/execute.ts'
 
 const BODY = JSON.stringify({ amount: AMOUNT, currency: 'INR' })
 

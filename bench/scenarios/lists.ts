@@ -6,7 +6,7 @@ import { type Plan, plansOf } from '#bench/plans.ts'
 import { entrantOf, launchAll, type Result, type Setting } from '#bench/scenarios/scenario.ts'
 import type { Server } from '#bench/servers/launch.ts'
 import { fetchAllPayments } from '#lib/domain/payments/fetch-all.ts'
-import { execute } from '#lib/operation.ts'
+import { execute } from '#lib/pipeline/execute.ts'
 
 const SMALL = 1000
 /** How far down the deep pages are, as a share of all rows. */

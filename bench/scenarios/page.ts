@@ -9,7 +9,8 @@ import { hashPassword } from '#lib/auth/password.ts'
 import { browsePayments } from '#lib/domain/payments/browse.ts'
 import { countNewerPayments } from '#lib/domain/payments/count.ts'
 import { createUser } from '#lib/domain/users/create.ts'
-import { execute, type Operation } from '#lib/operation.ts'
+import { execute } from '#lib/pipeline/execute.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
 
 /** The payments page of the dashboard as a signed-in person gets it, against the bare SQL of it. */
 export async function page({ cluster, conditions, rows }: Setting): Promise<Result> {

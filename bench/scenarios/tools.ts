@@ -7,7 +7,7 @@ import { makeCodes } from '#bench/servers/codes.ts'
 import { launch, type Server } from '#bench/servers/launch.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { provider } from '#lib/oauth/provider.ts'
-import { execute } from '#lib/operation.ts'
+import { execute } from '#lib/pipeline/execute.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** Tools beside the same operations over REST: with a key, which is believed for a second, and with the token of the tool. */

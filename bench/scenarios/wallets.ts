@@ -10,7 +10,8 @@ import { DEBIT, debitOf } from '#bench/servers/wallet-statement.ts'
 import { fetchStatement } from '#lib/domain/wallets/fetch-statement.ts'
 import { viewStatement } from '#lib/domain/wallets/view-statement.ts'
 import { checkInvariants } from '#lib/ledger/invariants.ts'
-import { execute, type Operation } from '#lib/operation.ts'
+import { execute } from '#lib/pipeline/execute.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
 
 /** Money that leaves one wallet that everybody wants, and a thousand; and the statement of a wallet that is long. */
 export async function wallets({ cluster, conditions, rows }: Setting): Promise<Result> {

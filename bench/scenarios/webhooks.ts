@@ -7,7 +7,7 @@ import { type Entrant, measure } from '#bench/measure.ts'
 import type { Result, Setting } from '#bench/scenarios/scenario.ts'
 import type { Order, Posted } from '#bench/servers/posting.ts'
 import { createWebhook } from '#lib/domain/webhooks/create.ts'
-import { execute } from '#lib/operation.ts'
+import { execute } from '#lib/pipeline/execute.ts'
 
 /** Over so many endpoints the events go; to each as many. */
 const ENDPOINTS = 4

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { env } from '#lib/env.ts'
-import { createServing } from '#scripts/serve.ts'
+import { createServing } from '#lib/server/http-server.ts'
 
 /** Serves with the very server of `npm start`, tells the bench when it listens, and ends with it. */
 export async function serve(handler: RequestListener): Promise<void> {

@@ -45,7 +45,7 @@ export type Preset = { id: string; label: string; fields: Partial<Record<FieldNa
 
 /** Something that can happen to a payment, and how to make it happen. */
 export type Scenario = {
-  /** The reason of lib/errors.ts, or "authorized". */
+  /** The reason of lib/pipeline/errors.ts, or "authorized". */
   outcome: string
   sentence: string
   /** What to do on the next page, if anything. */

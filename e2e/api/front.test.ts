@@ -10,7 +10,7 @@ import { freePort } from '#scripts/postgres/postmaster.ts'
 import { TEST_BUILD } from '#scripts/test-server.ts'
 
 /**
- * The front answers with the handlers of the route files before Next sees a request (scripts/front.ts). One corpus goes
+ * The front answers with the handlers of the route files before Next sees a request (lib/server/router.ts). One corpus goes
  * to a server with it and to one without, on the same database: the answers are the same to the byte. The one without
  * uses the build of the tests, and makes it where there is none.
  */

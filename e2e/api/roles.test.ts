@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
 import { type Role, staffOf } from '#e2e/ui/as-staff.ts'
 import { operations } from '#lib/domain/operations.ts'
-import { permissionsNeeded } from '#lib/operation.ts'
 import { type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+import { permissionsNeeded } from '#lib/pipeline/operation.ts'
 import { PAGES, ROUTES } from '#lib/testing/verdicts.ts'
 
 /**

@@ -53,7 +53,7 @@ export type AuthorizeRequest = {
   otp?: string | undefined
 }
 
-/** Why a bank says no; each is a reason of lib/errors.ts. */
+/** Why a bank says no; each is a reason of lib/pipeline/errors.ts. */
 export type DeclineReason =
   | 'payment_timed_out'
   | 'payment_cancelled'

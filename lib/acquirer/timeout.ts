@@ -1,4 +1,4 @@
-import { refused } from '#lib/errors.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 import type { Acquirer } from './port.ts'
 
 /**

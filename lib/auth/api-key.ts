@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { assertNoWait } from '#lib/auth/limits.ts'
 import { countWrong, heldBack, noteRight } from '#lib/auth/wrong-credentials.ts'
-import { refused } from '#lib/errors.ts'
-import type { Account, Actor } from '#lib/operation.ts'
 import { KEY_PERMISSIONS, type Permission } from '#lib/permissions.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Account, Actor } from '#lib/pipeline/operation.ts'
 import { sha256 } from '#lib/secrets.ts'
 import { isWithin } from '#lib/values/network.ts'
 

@@ -1,7 +1,7 @@
 import { ACCOUNT_COLUMNS, accountOf } from '#lib/auth/api-key.ts'
 import { permissionsOf } from '#lib/domain/connected-apps/schema/scopes.ts'
-import type { Actor, Runtime } from '#lib/operation.ts'
 import { KEY_PERMISSIONS, type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
 
 type Asked = { account_id: string; actor_kind: string; actor_id: string }
 

@@ -1,7 +1,7 @@
 import { Counters, type Limit } from '#lib/auth/counters.ts'
 import { networkOf } from '#lib/auth/network.ts'
 import { env } from '#lib/env.ts'
-import { refused } from '#lib/errors.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 import { HOUR, MINUTE } from '#lib/values/time.ts'
 
 /** Whose events are counted together. */

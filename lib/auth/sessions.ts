@@ -1,8 +1,8 @@
 import { ACCOUNT_COLUMNS, accountOf } from '#lib/auth/api-key.ts'
 import { networkOf } from '#lib/auth/network.ts'
 import { database } from '#lib/db.ts'
-import type { Account } from '#lib/operation.ts'
 import { ROLES, type Role } from '#lib/permissions.ts'
+import type { Account } from '#lib/pipeline/operation.ts'
 import { newId } from '#lib/values/id.ts'
 import { DAY, HOUR, MINUTE } from '#lib/values/time.ts'
 

@@ -11,8 +11,8 @@ import {
   type StaffSession,
   touchSession,
 } from '#lib/auth/sessions.ts'
-import type { Actor } from '#lib/operation.ts'
 import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
+import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Preferences, readPreferences } from '#lib/values/preferences.ts'
 import { returnPath } from '#lib/values/return-path.ts'
 

@@ -1,7 +1,7 @@
 import { BurstyRateLimiter, RateLimiterMemory } from 'rate-limiter-flexible'
 import { waitAfter } from '#lib/auth/limited.ts'
 import { env } from '#lib/env.ts'
-import { type AppError, refused } from '#lib/errors.ts'
+import { type AppError, refused } from '#lib/pipeline/errors.ts'
 
 /** The fields that every answer carries, and the refusal when it is one request too many. */
 export type Verdict = { headers: Record<string, string>; refusal?: AppError }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 import { Totals } from '#lib/values/money.ts'
 
 /** A part of a WHERE clause with its values. Column names come from the code, values never do. */

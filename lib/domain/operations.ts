@@ -181,7 +181,7 @@ import { sendEvent } from '#lib/domain/webhooks/send-event.ts'
 import { setWebhookChaos, setWebhookOptions } from '#lib/domain/webhooks/settings.ts'
 import { fetchWebhookStats } from '#lib/domain/webhooks/stats.ts'
 import { updateWebhook } from '#lib/domain/webhooks/update.ts'
-import type { Operation } from '#lib/operation.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
 
 /** Everything that the product can do. The REST routes, the document of the interface and the tools are drawn from it. */
 export const operations = [

@@ -1,5 +1,5 @@
-import { refused } from '#lib/errors.ts'
-import type { Context } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 import type { Page } from '#lib/values/page.ts'
 
 /** What a column must be: a value, one of several, begin with a text (as LIKE takes it), or be within bounds. */

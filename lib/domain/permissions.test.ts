@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { operations } from '#lib/domain/operations.ts'
-import { isAppError } from '#lib/errors.ts'
-import { execute, permissionsNeeded } from '#lib/operation.ts'
 import { PERMISSION_LABELS, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+import { isAppError } from '#lib/pipeline/errors.ts'
+import { execute } from '#lib/pipeline/execute.ts'
+import { permissionsNeeded } from '#lib/pipeline/operation.ts'
 import { actorOf, emptyRuntime, Reached } from '#lib/testing/role-actor.ts'
 
 /** Whether the pipeline refused for a missing permission; an operation that has work to do must have been permitted. */

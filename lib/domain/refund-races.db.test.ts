@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refundPaymentSeen } from '#lib/domain/refunds/create.ts'
-import { isAppError } from '#lib/errors.ts'
 import { runJob } from '#lib/jobs/run.ts'
+import { isAppError } from '#lib/pipeline/errors.ts'
 import { tally, times } from '#lib/testing/at-once.ts'
 import { findings } from '#lib/testing/consistency.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'

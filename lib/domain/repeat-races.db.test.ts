@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { claimIdempotencyKey, requestHash, wantedKey } from '#lib/idempotency.ts'
 import { runJob } from '#lib/jobs/run.ts'
 import { settleReserved } from '#lib/jobs/settle.ts'
+import { claimIdempotencyKey, requestHash, wantedKey } from '#lib/pipeline/idempotency.ts'
 import { between, gate, namesOf, tally, times } from '#lib/testing/at-once.ts'
 import { findings } from '#lib/testing/consistency.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'

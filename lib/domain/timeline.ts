@@ -1,5 +1,5 @@
 import type { QuietAction } from '#lib/domain/events/schema/timeline.ts'
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** What a timeline is about: the column of `events` that finds what was told of it, and whose audit lines belong to it. */
 export type TimelineOf = {

@@ -18,7 +18,7 @@ import { browseRefunds } from '#lib/domain/refunds/browse.ts'
 import { browseTransfers } from '#lib/domain/transfers/browse.ts'
 import { browseWallets } from '#lib/domain/wallets/browse.ts'
 import { sumStatement } from '#lib/domain/wallets/view-statement.ts'
-import type { Operation } from '#lib/operation.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 import { DAY } from '#lib/values/time.ts'
 
@@ -305,7 +305,7 @@ describe('the counts of the tabs', () => {
       },
     })
     const runtime = { ...desk.runtime, prisma: tables }
-    const { execute } = await import('#lib/operation.ts')
+    const { execute } = await import('#lib/pipeline/execute.ts')
     await execute(runtime, browseRefunds, desk.actor, { status: ['failed'] }, { requestId: 'req_1' })
     expect(statements).toHaveLength(2)
   })

@@ -1,7 +1,7 @@
 import { fromPrisma, PgBoss } from 'pg-boss'
 import { JOB_NAMES, type JobName, type Jobs } from '#lib/jobs/names.ts'
 import { log } from '#lib/log.ts'
-import type { Tables } from '#lib/operation.ts'
+import type { Tables } from '#lib/pipeline/operation.ts'
 
 /** How a job behaves when it fails: again and again with growing pauses, since none of them may be given up quietly. */
 const BEHAVIOUR = {

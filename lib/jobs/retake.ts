@@ -1,5 +1,5 @@
 import { DEAD_AFTER } from '#lib/heartbeat.ts'
-import type { Runtime } from '#lib/operation.ts'
+import type { Runtime } from '#lib/pipeline/operation.ts'
 
 /** How many processes one statement goes through. */
 const AT_ONCE = 1000

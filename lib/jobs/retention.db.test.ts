@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RETENTION, sweepRounds } from '#lib/jobs/retention.ts'
 import { sweepAuditLines } from '#lib/jobs/sweep.ts'
-import type { Runtime } from '#lib/operation.ts'
+import type { Runtime } from '#lib/pipeline/operation.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 import { DAY } from '#lib/values/time.ts'
 

@@ -16,7 +16,7 @@ import {
 } from '#lib/jobs/sweep.ts'
 import { sweepArtifacts, sweepLeftClients, sweepUnusedClients } from '#lib/jobs/sweep-authorizations.ts'
 import { sweepWebhooks } from '#lib/jobs/sweep-webhooks.ts'
-import type { Runtime } from '#lib/operation.ts'
+import type { Runtime } from '#lib/pipeline/operation.ts'
 import { HOUR, MINUTE } from '#lib/values/time.ts'
 
 /** Kept for ever, and why that is right. */

@@ -8,8 +8,9 @@ import { releaseTransfer } from '#lib/domain/transfers/release.ts'
 import { fillWebhookGap } from '#lib/domain/webhooks/fill-gap.ts'
 import type { JobName, Jobs } from '#lib/jobs/names.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
-import { execute, type Operation, type Runtime } from '#lib/operation.ts'
-import { runApproval } from '#lib/run-approval.ts'
+import { execute } from '#lib/pipeline/execute.ts'
+import type { Operation, Runtime } from '#lib/pipeline/operation.ts'
+import { runApproval } from '#lib/pipeline/run-approval.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** What was approved is carried out for whoever asked, not by the house. */

@@ -1,7 +1,8 @@
 import { settleBankOperation } from '#lib/domain/payments/settle.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { log } from '#lib/log.ts'
-import { execute, type Runtime } from '#lib/operation.ts'
+import { execute } from '#lib/pipeline/execute.ts'
+import type { Runtime } from '#lib/pipeline/operation.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** The most that one round takes up. */

@@ -1,4 +1,4 @@
-import type { Runtime } from '#lib/operation.ts'
+import type { Runtime } from '#lib/pipeline/operation.ts'
 import { NONE } from '#lib/storage/preview/find.ts'
 import { DAY } from '#lib/values/time.ts'
 

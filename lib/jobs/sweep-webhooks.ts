@@ -1,5 +1,5 @@
 import { DELIVERIES_KEPT } from '#lib/domain/webhooks/rules.ts'
-import type { Runtime } from '#lib/operation.ts'
+import type { Runtime } from '#lib/pipeline/operation.ts'
 
 /** So many rows one statement looks at, so that none holds many. */
 const PAGE = 1000

@@ -1,5 +1,5 @@
 import { env } from '#lib/env.ts'
-import type { Runtime } from '#lib/operation.ts'
+import type { Runtime } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /** What a sweep works on. It returns how many rows it deleted. */

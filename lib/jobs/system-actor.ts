@@ -1,6 +1,6 @@
 import { ACCOUNT_COLUMNS, accountOf } from '#lib/auth/api-key.ts'
-import type { Actor, Runtime } from '#lib/operation.ts'
 import { PERMISSIONS } from '#lib/permissions.ts'
+import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
 
 /** The house itself, acting in one account: what jobs run as. */
 export async function systemActor(query: Runtime['query'], accountId: string, name: string): Promise<Actor> {

@@ -18,10 +18,10 @@ const MODULES = [
   '#lib/domain/payments/find.ts',
   '#lib/domain/payments/rules.ts',
   '#lib/domain/refunds/rules.ts',
-  '#lib/idempotency.ts',
+  '#lib/pipeline/idempotency.ts',
   '#lib/domain/orders/rules.ts',
   '#lib/domain/payments/record-capture.ts',
-  '#lib/statement.ts',
+  '#lib/pipeline/insert.ts',
 ]
 
 // Any module may be replaced by any other that has the same names.
@@ -198,7 +198,7 @@ const MUTANTS: Record<string, Mutant> = {
   'an idempotency key is not claimed': {
     code: [
       [
-        '#lib/idempotency.ts',
+        '#lib/pipeline/idempotency.ts',
         () => ({
           claimIdempotencyKey: async (_: Body, { accountId, key }: Body) => ({ accountId, key, token: null }),
           keepAnswer: async () => {},
@@ -218,7 +218,7 @@ const MUTANTS: Record<string, Mutant> = {
   'events are lost': {
     code: [
       [
-        '#lib/statement.ts',
+        '#lib/pipeline/insert.ts',
         ({ insertAll }) => ({
           insertAll: (inserts: Body[], claim: Body) =>
             insertAll(
@@ -233,7 +233,7 @@ const MUTANTS: Record<string, Mutant> = {
   'events are written twice': {
     code: [
       [
-        '#lib/statement.ts',
+        '#lib/pipeline/insert.ts',
         ({ insertAll }) => ({
           insertAll: (inserts: Body[], claim: Body) =>
             insertAll(

@@ -1,5 +1,5 @@
 import { isKept, type LedgerAccount } from '#lib/ledger/accounts.ts'
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** Money that leaves `debit` and arrives in `credit`: one row, so it cannot fail to balance. */
 export type Leg = { debit: LedgerAccount; credit: LedgerAccount; amount: number }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { blockClient } from '#lib/domain/connected-apps/block.ts'
 import { bearerOf } from '#lib/oauth/bearer.ts'
 import { allow, askedOf, deny } from '#lib/oauth/consent.ts'
-import type { Actor } from '#lib/operation.ts'
+import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 

@@ -2,10 +2,10 @@ import { ACCOUNT_COLUMNS, accountOf } from '#lib/auth/api-key.ts'
 import { assertNoWait } from '#lib/auth/limits.ts'
 import { countWrong, heldBack, noteRight } from '#lib/auth/wrong-credentials.ts'
 import { permissionsOf } from '#lib/domain/connected-apps/schema/scopes.ts'
-import { programOwner } from '#lib/idempotency.ts'
 import { toolResource } from '#lib/oauth/resource.ts'
-import type { Actor } from '#lib/operation.ts'
 import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+import { programOwner } from '#lib/pipeline/idempotency.ts'
+import type { Actor } from '#lib/pipeline/operation.ts'
 import { sha256 } from '#lib/secrets.ts'
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { blockClient } from '#lib/domain/connected-apps/block.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { clientAdapter } from '#lib/oauth/clients.ts'
-import { execute } from '#lib/operation.ts'
+import { execute } from '#lib/pipeline/execute.ts'
 import { type ApprovalDesk, openApprovalDesk, outcomeOf } from '#lib/testing/approvals.ts'
 import { randomText } from '#lib/values/id.ts'
 

@@ -1,12 +1,12 @@
 import { limitsFor } from '#lib/domain/connected-apps/rules.ts'
 import { movesMoney, SCOPES } from '#lib/domain/connected-apps/schema/scopes.ts'
-import { isAppError } from '#lib/errors.ts'
 import { type Asked, allow, type Decision } from '#lib/oauth/consent.ts'
 import { readLimit } from '#lib/oauth/consent-limits.ts'
 import { LASTS, type Typed } from '#lib/oauth/consent-screen.ts'
 import { isGrantable } from '#lib/oauth/offer.ts'
 import type { Place } from '#lib/oauth/places.ts'
-import type { Actor } from '#lib/operation.ts'
+import { isAppError } from '#lib/pipeline/errors.ts'
+import type { Actor } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /** Why a decision cannot be taken, and next to which part of the form that is said. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#lib/db.ts'
-import type { Runtime } from '#lib/operation.ts'
+import type { Runtime } from '#lib/pipeline/operation.ts'
 import { sha256 } from '#lib/secrets.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { bearer, connected } from '#lib/testing/connection.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browseApps } from '#lib/domain/connected-apps/browse.ts'
 import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
-import type { Actor } from '#lib/operation.ts'
+import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
 import { bearer, connected } from '#lib/testing/connection.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
-import { refused } from '#lib/errors.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 import type { billPdf } from './bill-pdf.ts'
 import type { payoutAdvicePdf } from './payout-advice.ts'
 import type { statementPdf } from './statement-pdf.ts'

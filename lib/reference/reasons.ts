@@ -1,4 +1,4 @@
-import { REASONS, type Reason } from '#lib/error-reasons.ts'
+import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
 
 export type ReasonOf = {
   reason: string

@@ -1,6 +1,6 @@
 import { IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { type BodyErrorFormat, type BodyLimit, bodyLimitOf } from '#lib/body-limits.ts'
-import { errorBody, refused } from '#lib/errors.ts'
+import { errorBody, refused } from '#lib/pipeline/errors.ts'
 import { ACCEPTED_CODINGS, type Coding, codingOf, decodeBody } from '#lib/server/decode-body.ts'
 import { enterRoom } from '#lib/server/gathering-room.ts'
 import { linger } from '#lib/server/linger.ts'
@@ -24,7 +24,7 @@ export function boundBodies(handler: RequestListener, networkOf: NetworkOfReques
     const coding = hasBody(request) ? codingOf(request.headers['content-encoding']) : null
     if (coding === 'unsupported' || (coding !== null && limit.streamed))
       return refuse(request, response, limit, 415)
-    // Left to us by whoever listens to checkContinue (scripts/serve.ts).
+    // Left to us by whoever listens to checkContinue (lib/server/http-server.ts).
     if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue()
     if (limit.streamed) {
       linger(request)

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from '#lib/auth/network.ts'
-import { refused } from '#lib/errors.ts'
 import { log } from '#lib/log.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 import { refuseOnSocket, responseUnderWay } from '#lib/server/unreadable-request.ts'
 import { isWithin } from '#lib/values/network.ts'
 

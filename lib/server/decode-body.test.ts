@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { API_BYTES } from '#lib/body-limits.ts'
+import { createServing, type Serving } from '#lib/server/http-server.ts'
 import { rawRequest } from '#lib/testing/raw-http.ts'
-import { createServing, type Serving } from '#scripts/serve.ts'
 
 let serving: Serving
 let port: number

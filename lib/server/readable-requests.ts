@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { type AppError, refused } from '#lib/errors.ts'
+import { type AppError, refused } from '#lib/pipeline/errors.ts'
 import { readTarget } from '#lib/server/request-target.ts'
 import { setSecurityHeaders } from '#lib/server/security-headers.ts'
 import {

@@ -1,6 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type AppError, errorBody, refused } from '#lib/errors.ts'
+import { type AppError, errorBody, refused } from '#lib/pipeline/errors.ts'
 import { SECURITY_HEADERS } from '#lib/server/security-headers.ts'
 import { newId } from '#lib/values/id.ts'
 

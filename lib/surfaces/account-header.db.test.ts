@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { REASONS } from '#lib/error-reasons.ts'
+import { REASONS } from '#lib/pipeline/error-reasons.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { answerToolEndpoint } from '#lib/surfaces/tools/endpoint.ts'
 import { answerTools } from '#lib/surfaces/tools/server.ts'

@@ -1,5 +1,5 @@
-import { type AppError, refused } from '#lib/errors.ts'
-import type { Account } from '#lib/operation.ts'
+import { type AppError, refused } from '#lib/pipeline/errors.ts'
+import type { Account } from '#lib/pipeline/operation.ts'
 
 /** The header by which clients of the API name an account to act for. */
 const ACCOUNT_HEADER = 'x-razorpay-account'

@@ -1,6 +1,6 @@
 import { log } from '#lib/log.ts'
-import type { Actor } from '#lib/operation.ts'
-import { runApproval } from '#lib/run-approval.ts'
+import type { Actor } from '#lib/pipeline/operation.ts'
+import { runApproval } from '#lib/pipeline/run-approval.ts'
 import { runtime } from '#lib/runtime.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { operations } from '#lib/domain/operations.ts'
 import type { ViewedRequest } from '#lib/domain/requests/schema.ts'
-import type { Operation } from '#lib/operation.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
 import { inputOf } from '#lib/surfaces/asked-again.ts'
 
 it('takes the key of the first call off what a tool was called with, since it is done again', async () => {

@@ -1,5 +1,5 @@
 import type { ViewedRequest } from '#lib/domain/requests/schema.ts'
-import type { Operation } from '#lib/operation.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
 import { readInput } from '#lib/surfaces/rest.ts'
 
 /** What the operation was given: a form as it was filled in, or path, query and body as the interface reads them. */

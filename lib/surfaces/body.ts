@@ -1,5 +1,5 @@
 import { API_BYTES } from '#lib/body-limits.ts'
-import { refused } from '#lib/errors.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 import { readBytes } from '#lib/read-bytes.ts'
 import { readForm } from '#lib/surfaces/brackets.ts'
 import { assertPlainJson } from '#lib/surfaces/json.ts'

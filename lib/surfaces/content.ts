@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { DocumentContent } from '#lib/domain/documents/schema.ts'
-import { refused } from '#lib/errors.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 import type { ByteRange, Storage } from '#lib/storage/port.ts'
 import { attachment } from '#lib/values/file-name.ts'
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
 import { operations } from '#lib/domain/operations.ts'
-import { REASONS } from '#lib/error-reasons.ts'
-import type { Operation } from '#lib/operation.ts'
 import { KEY_PERMISSIONS } from '#lib/permissions.ts'
+import { REASONS } from '#lib/pipeline/error-reasons.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
 import {
   addressOf,
   expectError,

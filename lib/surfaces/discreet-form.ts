@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type Actor, execute, type Operation } from '#lib/operation.ts'
+import { execute } from '#lib/pipeline/execute.ts'
+import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { attempt, type FormResult } from '#lib/surfaces/form.ts'
 
 /**

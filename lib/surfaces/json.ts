@@ -1,4 +1,4 @@
-import { refused } from '#lib/errors.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 
 /** How deep objects and lists may nest; the deepest that the interface takes is a tenth of it. */
 const DEPTH = 50

@@ -12,11 +12,11 @@ import { signed } from '#bin/listen.mjs'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
 import { updateKey } from '#lib/domain/api-keys/update.ts'
+import { createFront } from '#lib/server/router.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 import { openReceiver } from '#lib/testing/receiver.ts'
 import { basic, openRest, type Rest } from '#lib/testing/rest.ts'
 import { signatureHeaders } from '#lib/values/webhook-signature.ts'
-import { createFront } from '#scripts/front.ts'
 
 let desk: Desk
 let rest: Rest

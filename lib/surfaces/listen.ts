@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import type { Listening, StreamedEvent } from '#lib/domain/webhooks/schema/listen.ts'
-import { type AppError, errorBody, isAppError, refused } from '#lib/errors.ts'
-import { type Actor, execute, type Operation, type Runtime } from '#lib/operation.ts'
+import { type AppError, errorBody, isAppError, refused } from '#lib/pipeline/errors.ts'
+import { execute } from '#lib/pipeline/execute.ts'
+import type { Actor, Operation, Runtime } from '#lib/pipeline/operation.ts'
 import { type FileReply, webStream } from '#lib/surfaces/content.ts'
 
 /** How often to look for news, for those that transactions committed late, and to show that the line is alive. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import busboy from 'busboy'
-import { isAppError, refused } from '#lib/errors.ts'
+import { isAppError, refused } from '#lib/pipeline/errors.ts'
 
 /** What is done with the parts. What they throw ends the reading. */
 export type Parts = {

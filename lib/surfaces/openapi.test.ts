@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { operations } from '#lib/domain/operations.ts'
-import { parseInput } from '#lib/input.ts'
+import { parseInput } from '#lib/pipeline/input.ts'
 import { buildOpenApi } from '#lib/surfaces/openapi.ts'
 import { exampleAddress } from '#lib/testing/example-address.ts'
 

@@ -1,5 +1,5 @@
 import { operations } from '#lib/domain/operations.ts'
-import { type Operation, permissionsNeeded } from '#lib/operation.ts'
+import { type Operation, permissionsNeeded } from '#lib/pipeline/operation.ts'
 import { signatureParameters, webhooks } from '#lib/surfaces/openapi/events.ts'
 import { HEADERS, successHeaders } from '#lib/surfaces/openapi/headers.ts'
 import { idempotencyKey, parametersOf } from '#lib/surfaces/openapi/parameters.ts'

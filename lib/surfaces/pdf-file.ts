@@ -1,5 +1,5 @@
-import { asAppError, isAppError } from '#lib/errors.ts'
 import { logFault } from '#lib/log.ts'
+import { asAppError, isAppError } from '#lib/pipeline/errors.ts'
 import { PRIVATE_PAPER } from '#lib/surfaces/bill.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation'
 import type { z } from 'zod'
 import { requireStaff } from '#lib/auth/staff.ts'
-import type { Operation } from '#lib/operation.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
 import { coerce } from '#lib/surfaces/coerce.ts'
 import { type FormError, submit } from '#lib/surfaces/form.ts'
 import { randomText } from '#lib/values/id.ts'

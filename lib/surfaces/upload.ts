@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { UPLOAD_BYTES } from '#lib/body-limits.ts'
-import { isAppError, refused } from '#lib/errors.ts'
-import { parseInput } from '#lib/input.ts'
+import { isAppError, refused } from '#lib/pipeline/errors.ts'
+import { execute } from '#lib/pipeline/execute.ts'
+import { parseInput } from '#lib/pipeline/input.ts'
 import {
   type Actor,
   assertPermitted,
-  execute,
   type Operation,
   type Result,
   type Runtime,
-} from '#lib/operation.ts'
+} from '#lib/pipeline/operation.ts'
 import { documentKey } from '#lib/storage/port.ts'
 import { type Received, receive } from '#lib/storage/receive.ts'
 import { type Parts, readMultipart } from '#lib/surfaces/multipart.ts'

@@ -1,10 +1,10 @@
 import { FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
 import { permissionsOf, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { createUser } from '#lib/domain/users/create.ts'
-import { type ErrorBody, isAppError } from '#lib/errors.ts'
-import type { StoredRefusal } from '#lib/kept-answer.ts'
-import type { Actor } from '#lib/operation.ts'
 import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
+import { type ErrorBody, isAppError } from '#lib/pipeline/errors.ts'
+import type { StoredRefusal } from '#lib/pipeline/idempotent-response.ts'
+import type { Actor } from '#lib/pipeline/operation.ts'
 import { openWalletDesk } from '#lib/testing/wallet-desk.ts'
 import { randomText } from '#lib/values/id.ts'
 

@@ -1,4 +1,4 @@
-import type { Operation } from '#lib/operation.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
 
 /** A well-formed id for each parameter of a path, from the folder that it stands in. */
 const KINDS: Record<string, string> = {

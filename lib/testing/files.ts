@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createThrottle, type Throttle } from '#lib/auth/throttle.ts'
-import type { Runtime } from '#lib/operation.ts'
+import type { Runtime } from '#lib/pipeline/operation.ts'
+import { createServing } from '#lib/server/http-server.ts'
+import { createFront } from '#lib/server/router.ts'
 import type { Desk } from '#lib/testing/desk.ts'
 import { basic } from '#lib/testing/rest.ts'
-import { createFront } from '#scripts/front.ts'
-import { createServing } from '#scripts/serve.ts'
 
 /** The smallest files that are what they say: one pixel, one empty page. */
 export const SMALL = {

@@ -1,5 +1,5 @@
-import type { Account, Actor, Runtime } from '#lib/operation.ts'
 import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
+import type { Account, Actor, Runtime } from '#lib/pipeline/operation.ts'
 
 export const ACCOUNT: Account = {
   id: 'acc_test_NfLw3gQ81xRt0a',

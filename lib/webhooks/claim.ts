@@ -1,5 +1,5 @@
 import type { Chaos } from '#lib/domain/webhooks/schema.ts'
-import type { Runtime } from '#lib/operation.ts'
+import type { Runtime } from '#lib/pipeline/operation.ts'
 
 /** A delivery in hand: what is to be sent, and under which lease. */
 export type Claimed = {

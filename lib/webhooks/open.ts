@@ -1,4 +1,4 @@
-import type { Runtime } from '#lib/operation.ts'
+import type { Runtime } from '#lib/pipeline/operation.ts'
 import { Dispatcher } from '#lib/webhooks/dispatcher.ts'
 
 /**

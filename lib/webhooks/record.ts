@@ -1,4 +1,4 @@
-import type { Runtime } from '#lib/operation.ts'
+import type { Runtime } from '#lib/pipeline/operation.ts'
 
 /** What became of a delivery in hand: its new state, and the attempts that were made, if any. */
 export type Outcome = {

@@ -1,5 +1,5 @@
 import { log } from '#lib/log.ts'
-import type { Runtime } from '#lib/operation.ts'
+import type { Runtime } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
 import { type Attempted, givenUp, type Outcome, record, type Standing } from '#lib/webhooks/record.ts'
 

@@ -1,5 +1,5 @@
 import { eventBody } from '#lib/domain/events/rules.ts'
-import type { Runtime } from '#lib/operation.ts'
+import type { Runtime } from '#lib/pipeline/operation.ts'
 import { type SigningKeys, signatureHeaders, signingKeys } from '#lib/values/webhook-signature.ts'
 import type { Claimed, Endpoint } from '#lib/webhooks/claim.ts'
 import type { Asked } from '#lib/webhooks/exchange.ts'

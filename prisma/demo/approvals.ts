@@ -1,7 +1,7 @@
 import { approveApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
 import { updateApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
 import { refundPaymentSeen } from '#lib/domain/refunds/create.ts'
-import { isAppError } from '#lib/errors.ts'
+import { isAppError } from '#lib/pipeline/errors.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 import type { Planned } from './planned.ts'
 import { type Purchase, pay, placeOrder } from './purchase.ts'

@@ -1,7 +1,7 @@
 import { attachDocument } from '#lib/domain/documents/attach.ts'
 import { createDocument } from '#lib/domain/documents/create.ts'
 import type { Purpose } from '#lib/domain/documents/schema.ts'
-import type { Actor, Runtime } from '#lib/operation.ts'
+import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
 import { documentKey } from '#lib/storage/port.ts'
 import { receive } from '#lib/storage/receive.ts'
 import { newId } from '#lib/values/id.ts'

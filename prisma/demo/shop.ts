@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { systemActor } from '#lib/jobs/system-actor.ts'
-import { type Actor, execute, type Operation, type Runtime } from '#lib/operation.ts'
 import { KEY_PERMISSIONS, ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
+import { execute } from '#lib/pipeline/execute.ts'
+import type { Actor, Operation, Runtime } from '#lib/pipeline/operation.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** Those who act in the demo merchant's test account, besides the payers. */

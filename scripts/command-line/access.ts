@@ -1,9 +1,9 @@
 import { disableUser, enableUser } from '#lib/domain/users/disable.ts'
 import { removeUser } from '#lib/domain/users/remove.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
-import { execute } from '#lib/operation.ts'
+import { execute } from '#lib/pipeline/execute.ts'
+import { CannotStart } from '#lib/server/cannot-start.ts'
 import { newId } from '#lib/values/id.ts'
-import { CannotStart } from '#scripts/cannot-start.ts'
 import type { Answer, Values } from './command.ts'
 import { ACTOR, type Desk, findMerchant, withDesk } from './desk.ts'
 

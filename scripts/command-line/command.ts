@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { CannotStart } from '#scripts/cannot-start.ts'
+import { CannotStart } from '#lib/server/cannot-start.ts'
 
 /** A wrong use of the command line: its sentence says what to write instead. */
 export class Misuse extends CannotStart {}

@@ -1,9 +1,9 @@
 import { closeDatabase, database } from '#lib/db.ts'
 import type { Env } from '#lib/env.ts'
-import type { Tables } from '#lib/operation.ts'
+import type { Tables } from '#lib/pipeline/operation.ts'
 import { closeRuntime, runtime } from '#lib/runtime.ts'
+import { CannotStart } from '#lib/server/cannot-start.ts'
 import { newId } from '#lib/values/id.ts'
-import { CannotStart } from '#scripts/cannot-start.ts'
 import { assertDatabaseReady } from '#scripts/database-ready.ts'
 import { bringUpDatabase, prepareEnvironment } from '#scripts/environment.ts'
 

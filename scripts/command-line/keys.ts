@@ -1,10 +1,10 @@
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
-import { execute } from '#lib/operation.ts'
+import { execute } from '#lib/pipeline/execute.ts'
+import { CannotStart } from '#lib/server/cannot-start.ts'
 import { newId } from '#lib/values/id.ts'
 import { DAY } from '#lib/values/time.ts'
-import { CannotStart } from '#scripts/cannot-start.ts'
 import { type Answer, Misuse, type Values } from './command.ts'
 import { ACTOR, type Desk, findMerchant, withDesk } from './desk.ts'
 

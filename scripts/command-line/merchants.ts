@@ -1,6 +1,6 @@
 import { createMerchant } from '#lib/domain/merchants/create.ts'
 import { CreateMerchant } from '#lib/domain/merchants/schema.ts'
-import { parseInput } from '#lib/input.ts'
+import { parseInput } from '#lib/pipeline/input.ts'
 import type { Answer, Values } from './command.ts'
 import { withDesk, writeAuditLines } from './desk.ts'
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { startError } from '#scripts/cannot-start.ts'
+import { startError } from '#lib/server/cannot-start.ts'
 
 /** The operating system account PostgreSQL runs as; empty when that is simply the one we run as. */
 export type Account = { uid?: number; gid?: number }

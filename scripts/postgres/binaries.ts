@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { startError } from '#scripts/cannot-start.ts'
+import { startError } from '#lib/server/cannot-start.ts'
 import { type Account, canReach, systemFolder } from './account.ts'
 
 export type Binaries = {

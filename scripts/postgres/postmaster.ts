@@ -13,7 +13,7 @@ import {
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startError } from '#scripts/cannot-start.ts'
+import { startError } from '#lib/server/cannot-start.ts'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { POSTGRES_ENVIRONMENT } from './cluster.ts'

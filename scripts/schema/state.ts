@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { startError } from '#scripts/cannot-start.ts'
+import { startError } from '#lib/server/cannot-start.ts'
 import { committedMigrations } from '#scripts/schema/migrations.ts'
 
 export type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>

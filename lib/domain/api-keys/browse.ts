@@ -3,7 +3,7 @@ import { keysOfPeopleGone } from '#lib/domain/api-keys/of-people-gone.ts'
 import { ENDING_SOON, Key, KeyId, KeyOfPersonGone } from '#lib/domain/api-keys/schema.ts'
 import { browse, type Condition } from '#lib/domain/browse.ts'
 import type { api_keys } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 /** Keys in force, keys whose time is over or that were revoked, or all of them. */
 export const KEY_GROUPS = ['current', 'ending', 'ended', 'all'] as const

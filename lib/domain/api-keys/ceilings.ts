@@ -1,6 +1,6 @@
 import { familyOf } from '#lib/domain/api-keys/find.ts'
 import { withinCeilings } from '#lib/domain/api-keys/rules.ts'
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
 
 type Ceilings = { refund_limit: number | null; refund_day_limit: number | null }

@@ -1,7 +1,7 @@
 import { assertStillStaff } from '#lib/domain/api-keys/find.ts'
 import { ends, grantable, limits } from '#lib/domain/api-keys/rules.ts'
 import { CreateKey, NewKey, spelledOut } from '#lib/domain/api-keys/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { randomText } from '#lib/values/id.ts'
 
 export const createKey = defineOperation({

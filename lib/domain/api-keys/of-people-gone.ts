@@ -1,5 +1,5 @@
 import type { KeyOfPersonGone } from '#lib/domain/api-keys/schema.ts'
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** The active keys whose creator lost access: an owner decides about each. */
 export function keysOfPeopleGone({ account, now, rows }: Context): Promise<KeyOfPersonGone[]> {

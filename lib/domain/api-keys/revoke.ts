@@ -1,7 +1,7 @@
 import { lockKey } from '#lib/domain/api-keys/find.ts'
 import { Key, RevokeKey } from '#lib/domain/api-keys/schema.ts'
-import { refused } from '#lib/errors.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const revokeKey = defineOperation({
   name: 'revoke_key',

@@ -1,8 +1,8 @@
 import { assertStillStaff, lockKey } from '#lib/domain/api-keys/find.ts'
 import { grantable, inForce } from '#lib/domain/api-keys/rules.ts'
 import { NewKey, RotateKey } from '#lib/domain/api-keys/schema.ts'
-import { refused } from '#lib/errors.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { randomText } from '#lib/values/id.ts'
 
 export const rotateKey = defineOperation({

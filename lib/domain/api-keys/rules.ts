@@ -1,6 +1,6 @@
 import { permissionsOfKey } from '#lib/domain/api-keys/schema.ts'
-import { refused } from '#lib/errors.ts'
 import type { Permission } from '#lib/permissions.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 import { isNetworkWithin } from '#lib/values/network.ts'
 
 /** The properties of a key that bound it. */

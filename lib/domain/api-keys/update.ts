@@ -3,7 +3,7 @@ import { ends, grantable, inForce, limits, loosened } from '#lib/domain/api-keys
 import { Key, movesMoneyOut, spelledOut, UpdateKey } from '#lib/domain/api-keys/schema.ts'
 import { holdChange } from '#lib/domain/approvals/change.ts'
 import type { Change } from '#lib/domain/approvals/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { changesBetween } from '#lib/values/changes.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 

@@ -4,7 +4,7 @@ import { familyOf, findKey } from '#lib/domain/api-keys/find.ts'
 import { FetchKey, ViewedKey } from '#lib/domain/api-keys/schema.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 
 export const viewKey = defineOperation({

@@ -1,5 +1,5 @@
-import type { Context } from '#lib/operation.ts'
 import { type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** The people who can approve what takes a permission, oldest members first. */
 export async function approversOf(

@@ -5,9 +5,9 @@ import { mayDecide } from '#lib/domain/approvals/rules.ts'
 import { oneAtATime, waitingSame } from '#lib/domain/approvals/same.ts'
 import { APPROVAL_LASTS, whyItWaits } from '#lib/domain/approvals/schema.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
-import { refused } from '#lib/errors.ts'
-import type { Context } from '#lib/operation.ts'
 import type { Permission } from '#lib/permissions.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** How much of one program, or of one person, waits at most. */
 export const MOST_WAITING = 25

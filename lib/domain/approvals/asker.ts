@@ -1,5 +1,5 @@
 import type { approvals } from '#lib/generated/prisma/client.ts'
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** Whoever asked, joined to `approval`; `account` is theirs. The same conditions as askerOf (lib/auth/asker.ts). */
 const ASKER = `

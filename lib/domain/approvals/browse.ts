@@ -23,7 +23,7 @@ import {
   prefix,
 } from '#lib/domain/browse.ts'
 import type { approvals } from '#lib/generated/prisma/client.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 const text = (most: number) => z.string().trim().max(most).optional()
 

@@ -2,7 +2,7 @@ import { approversOf } from '#lib/domain/approvals/approvers.ts'
 import { HeldForApproval, passOnce } from '#lib/domain/approvals/hold.ts'
 import { FLOW_NAMES, FLOWS, POLICY_HOURS } from '#lib/domain/approvals/schema/policy.ts'
 import { type Change, HELD, type LooserOperation } from '#lib/domain/approvals/schema.ts'
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 import { HOUR } from '#lib/values/time.ts'
 
 export type AboutToChange = {

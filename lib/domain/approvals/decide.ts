@@ -7,8 +7,8 @@ import {
   ToldApproval,
   whatBecameOf,
 } from '#lib/domain/approvals/schema.ts'
-import { refused } from '#lib/errors.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 /** How long the job waits before it looks whether whoever approved carried it out, in seconds. */
 const GRACE = 10

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { findApproval, lockApproval, standing } from '#lib/domain/approvals/find.ts'
 import { Approval, FetchApproval } from '#lib/domain/approvals/schema.ts'
-import { refused } from '#lib/errors.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 /** Who approved what took effect by itself, on the page and in the audit log. */
 const NO_ONE_ELSE = 'the 24-hour delay (no one else can approve)'

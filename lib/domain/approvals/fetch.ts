@@ -1,6 +1,6 @@
 import { findApproval, standing } from '#lib/domain/approvals/find.ts'
 import { FetchApproval, ToldApproval, whatBecameOf } from '#lib/domain/approvals/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 /** A tool, too, though it has no HTTP line: what a program asks when it was told to wait. */
 export const fetchApproval = defineOperation({

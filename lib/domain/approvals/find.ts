@@ -1,9 +1,9 @@
 import { standingOf } from '#lib/domain/approvals/rules.ts'
 import { Approval } from '#lib/domain/approvals/schema.ts'
 import type { Condition } from '#lib/domain/browse.ts'
-import { refused } from '#lib/errors.ts'
 import type { approvals } from '#lib/generated/prisma/client.ts'
-import type { Context } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /**
  * What somebody may see of the list, which no program gets: all of the account, or, without the permission to read that,

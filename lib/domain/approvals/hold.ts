@@ -4,8 +4,8 @@ import { numberOf, type Requester, requesterOf } from '#lib/domain/approvals/req
 import { causeOfAmount, causeOfCall, causeOfTotals, lowestOf } from '#lib/domain/approvals/rules.ts'
 import { type Flow, flowOf } from '#lib/domain/approvals/schema/policy.ts'
 import type { Cause, Change } from '#lib/domain/approvals/schema.ts'
-import { refused } from '#lib/errors.ts'
-import type { Context } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /** What is about to move, as it would be run again: every amount in `input` is settled, so that what moves later is what was asked. */

@@ -1,5 +1,5 @@
 import { type Change, whatIsAsked } from '#lib/domain/approvals/schema.ts'
-import type { Actor } from '#lib/operation.ts'
+import type { Actor } from '#lib/pipeline/operation.ts'
 import { escapeHtml } from '#lib/values/html.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 

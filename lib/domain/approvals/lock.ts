@@ -1,4 +1,4 @@
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /**
  * Locks names of an account until the transaction ends: all of them in one statement and in one order, so that two

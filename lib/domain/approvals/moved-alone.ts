@@ -1,7 +1,7 @@
 import { lockNames } from '#lib/domain/approvals/lock.ts'
 import type { Totals } from '#lib/domain/approvals/rules.ts'
 import type { Flow } from '#lib/domain/approvals/schema/policy.ts'
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /** What a movement counts for, by the total: "person:" and an id. */

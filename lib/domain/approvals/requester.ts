@@ -3,7 +3,7 @@ import type { Thresholds } from '#lib/domain/approvals/rules.ts'
 import { sameParts } from '#lib/domain/approvals/same.ts'
 import { FLOW_NAMES, FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
 import { CAUSES, type Cause } from '#lib/domain/approvals/schema.ts'
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** The person or the key behind a request, as far as limits are concerned. */
 export type Requester = {

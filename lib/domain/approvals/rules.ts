@@ -1,6 +1,6 @@
 import { type ApprovalStatus, type Cause, HELD, isHeldOperation } from '#lib/domain/approvals/schema.ts'
-import { refused } from '#lib/errors.ts'
 import type { Permission } from '#lib/permissions.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 
 /** An amount in the currency of the account; null when it is in another, so that no limit can be compared with it. */
 type Comparable = number | null

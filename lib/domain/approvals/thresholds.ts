@@ -5,7 +5,7 @@ import { sumsOf } from '#lib/domain/approvals/moved-alone.ts'
 import { lowestOf } from '#lib/domain/approvals/rules.ts'
 import { FLOW_NAMES, FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
 import { ApprovalThresholds, type Change, UpdateApprovalThresholds } from '#lib/domain/approvals/schema.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { DAY } from '#lib/values/time.ts'
 

@@ -5,9 +5,9 @@ import { ableTo, decidable } from '#lib/domain/approvals/rules.ts'
 import { FetchApproval, ViewedApproval } from '#lib/domain/approvals/schema.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { type AuditLine, entryOf, timelineOf } from '#lib/domain/timeline.ts'
-import { isAppError } from '#lib/errors.ts'
 import type { approvals } from '#lib/generated/prisma/client.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { isAppError } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 export const viewApproval = defineOperation({
   name: 'view_approval',

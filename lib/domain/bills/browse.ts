@@ -15,7 +15,7 @@ import {
   prefix,
 } from '#lib/domain/browse.ts'
 import type { bills } from '#lib/generated/prisma/client.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { e164 } from '#lib/values/phone.ts'
 
 /** What the list of bills and its export can be narrowed by. */

@@ -1,6 +1,6 @@
 import { recordBill } from '#lib/domain/bills/record.ts'
 import { Bill, CreateBill } from '#lib/domain/bills/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const createBill = defineOperation({
   name: 'create_bill',

@@ -1,6 +1,6 @@
 import { billEntity, holdBill } from '#lib/domain/bills/find.ts'
 import { Bill, DeletedBill, FetchBill } from '#lib/domain/bills/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const deleteBill = defineOperation({
   name: 'delete_bill',

@@ -2,7 +2,7 @@ import { billEntity } from '#lib/domain/bills/find.ts'
 import { Bill, FetchAllBills } from '#lib/domain/bills/schema.ts'
 import { pageOf } from '#lib/domain/page.ts'
 import type { bills } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection, collection } from '#lib/values/page.ts'
 import { e164 } from '#lib/values/phone.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { billEntity, findBill } from '#lib/domain/bills/find.ts'
 import { Bill, FetchBill, Seller } from '#lib/domain/bills/schema.ts'
 import { issuerOf } from '#lib/domain/bills/seller.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchBillForCustomer = defineOperation({
   name: 'fetch_bill_for_customer',

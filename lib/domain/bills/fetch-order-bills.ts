@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ListedBill } from '#lib/domain/bills/schema.ts'
 import { findOrder } from '#lib/domain/orders/find.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 /** Nobody reads more on the page of an order. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bodyOf, findBill } from '#lib/domain/bills/find.ts'
 import { differencesOf } from '#lib/domain/bills/rules.ts'
 import { BillVersion, FetchBill } from '#lib/domain/bills/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchBillVersions = defineOperation({
   name: 'fetch_bill_versions',

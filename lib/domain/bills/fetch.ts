@@ -1,6 +1,6 @@
 import { billEntity, findBill } from '#lib/domain/bills/find.ts'
 import { Bill, FetchBill } from '#lib/domain/bills/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchBill = defineOperation({
   name: 'fetch_bill',

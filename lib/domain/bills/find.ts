@@ -1,7 +1,7 @@
 import type { BillBody } from '#lib/domain/bills/schema.ts'
-import { refused } from '#lib/errors.ts'
 import type { bills } from '#lib/generated/prisma/client.ts'
-import type { Context } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** A bill of the account as it is stored. @throws record_not_found */
 export async function findBill(context: Context, id: string): Promise<bills> {

@@ -7,8 +7,8 @@ import { issueBill, reissueBill } from '#lib/domain/bills/issue.ts'
 import { suggestReceiptNumber } from '#lib/domain/bills/suggest-number.ts'
 import { fetchBillTimeline } from '#lib/domain/bills/timeline.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
-import type { Actor } from '#lib/operation.ts'
 import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
+import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 
 let desk: Desk

@@ -1,8 +1,8 @@
 import { recordBill } from '#lib/domain/bills/record.ts'
 import { Bill, type BillBody, CreateBill, UpdateBillSeen } from '#lib/domain/bills/schema.ts'
 import { updateBillSeen } from '#lib/domain/bills/update.ts'
-import { refused } from '#lib/errors.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { type Mismatch, mismatch, type StatedBill } from '#lib/values/bill-mismatch.ts'
 import { decimalOf } from '#lib/values/money-text.ts'
 

@@ -3,9 +3,9 @@ import { columnsOf } from '#lib/domain/bills/rules.ts'
 import { Bill, type BillBody } from '#lib/domain/bills/schema.ts'
 import { sellerOf } from '#lib/domain/bills/seller.ts'
 import { namedCustomer } from '#lib/domain/customers/find.ts'
-import { refused } from '#lib/errors.ts'
 import type { bills } from '#lib/generated/prisma/client.ts'
-import type { Context } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 import { randomText } from '#lib/values/id.ts'
 
 /** 24 of 62 letters: 142 bits that nobody guesses. */

@@ -1,6 +1,6 @@
 import { Seller } from '#lib/domain/bills/schema.ts'
 import type { bills } from '#lib/generated/prisma/client.ts'
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** Who issued a bill, as it was written down then. A bill older than that record shows the present details. */
 export function issuerOf(context: Context, { seller }: Pick<bills, 'seller'>): Promise<Seller> | Seller {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RECEIPT_TYPES } from '#lib/domain/bills/schema/body.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { firstInSeries, nextInSeries } from '#lib/values/series.ts'
 import { partsOf } from '#lib/values/time.ts'
 

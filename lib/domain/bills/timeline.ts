@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findBill } from '#lib/domain/bills/find.ts'
 import { FetchBill } from '#lib/domain/bills/schema.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 /** Changes that are told by an event already. */
 const TOLD = ['create_bill', 'issue_bill', 'update_bill', 'update_bill_seen', 'reissue_bill', 'delete_bill']

@@ -2,9 +2,9 @@ import { billEntity, bodyOf, holdBill } from '#lib/domain/bills/find.ts'
 import { authorOf, customerOf } from '#lib/domain/bills/record.ts'
 import { columnsOf, differencesOf } from '#lib/domain/bills/rules.ts'
 import { Bill, BillBody, type BillChanges, UpdateBill, UpdateBillSeen } from '#lib/domain/bills/schema.ts'
-import { refused } from '#lib/errors.ts'
-import { parseInput } from '#lib/input.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { parseInput } from '#lib/pipeline/input.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 export const updateBill = defineOperation({
   name: 'update_bill',

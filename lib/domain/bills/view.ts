@@ -1,7 +1,7 @@
 import { billEntity, findBill } from '#lib/domain/bills/find.ts'
 import { FetchBill, ViewedBill } from '#lib/domain/bills/schema.ts'
 import { issuerOf } from '#lib/domain/bills/seller.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const viewBill = defineOperation({
   name: 'view_bill',

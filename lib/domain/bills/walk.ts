@@ -3,7 +3,7 @@ import { BillFilters, conditionsOf } from '#lib/domain/bills/browse.ts'
 import { ListedBill } from '#lib/domain/bills/schema.ts'
 import { walk } from '#lib/domain/browse.ts'
 import type { bills } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const walkBills = defineOperation({
   name: 'walk_bills',

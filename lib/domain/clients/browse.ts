@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clientsOf, findClient } from '#lib/domain/clients/find.ts'
 import { Client, OneClient } from '#lib/domain/clients/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const browseClients = defineOperation({
   name: 'browse_clients',

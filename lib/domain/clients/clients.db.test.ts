@@ -6,7 +6,7 @@ import { rotateClientSecret } from '#lib/domain/clients/rotate.ts'
 import { updateAppSettings } from '#lib/domain/connected-apps/settings.ts'
 import { createMerchant } from '#lib/domain/merchants/create.ts'
 import { bearerOf } from '#lib/oauth/bearer.ts'
-import type { Actor } from '#lib/operation.ts'
+import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 

@@ -1,7 +1,7 @@
 import { clientsOf, findClient, SHOWN } from '#lib/domain/clients/find.ts'
 import { CreateClient, NewClient } from '#lib/domain/clients/schema.ts'
-import { refused } from '#lib/errors.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { randomText } from '#lib/values/id.ts'
 import { applicationTypeOf } from '#lib/values/redirect-uri.ts'
 

@@ -1,8 +1,8 @@
 import { lockClient } from '#lib/domain/clients/find.ts'
 import { Client, DeleteClient } from '#lib/domain/clients/schema.ts'
 import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
-import { refused } from '#lib/errors.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const deleteClient = defineOperation({
   name: 'delete_client',

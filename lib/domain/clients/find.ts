@@ -1,6 +1,6 @@
 import { Client } from '#lib/domain/clients/schema.ts'
-import { refused } from '#lib/errors.ts'
-import type { Context } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** A program of the merchant, as it is shown. @throws record_not_found */
 export async function findClient(context: Context, id: string): Promise<Client> {

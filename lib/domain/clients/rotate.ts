@@ -1,7 +1,7 @@
 import { lockClient } from '#lib/domain/clients/find.ts'
 import { NewClient, OneClient } from '#lib/domain/clients/schema.ts'
-import { refused } from '#lib/errors.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const rotateClientSecret = defineOperation({
   name: 'rotate_client_secret',

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { holdChange } from '#lib/domain/approvals/change.ts'
 import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
 import { Block, BlockClient, ClientId } from '#lib/domain/connected-apps/schema.ts'
-import { refused } from '#lib/errors.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 export const blockClient = defineOperation({
   name: 'block_client',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ListedApp } from '#lib/domain/connected-apps/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /** The most that one page shows. */

@@ -4,8 +4,8 @@ import { policiesOf } from '#lib/domain/connected-apps/policy.ts'
 import { oneAtATime, replaceEarlier } from '#lib/domain/connected-apps/replace.ts'
 import { connectable, limitsFor, whyNotLet } from '#lib/domain/connected-apps/rules.ts'
 import { ConnectApp, ConnectedApp } from '#lib/domain/connected-apps/schema.ts'
-import { refused } from '#lib/errors.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
 export const connectApp = defineOperation({

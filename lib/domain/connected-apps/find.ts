@@ -1,6 +1,6 @@
 import { ConnectedApp } from '#lib/domain/connected-apps/schema.ts'
-import { refused } from '#lib/errors.ts'
-import type { Context } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** A grant with whether it is the actor's own. Those of others are there only for who may see them. */
 export type SeenGrant = { grant: ConnectedApp; own: boolean }

@@ -4,8 +4,8 @@ import type { Change } from '#lib/domain/approvals/schema.ts'
 import { assertMayChange, findGrant, lockGrant } from '#lib/domain/connected-apps/find.ts'
 import { isAboveThreshold, isRaise, limitsFor, scopesLeft } from '#lib/domain/connected-apps/rules.ts'
 import { ConnectedApp, type Limits, NarrowApp } from '#lib/domain/connected-apps/schema.ts'
-import { refused } from '#lib/errors.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
 export const narrowApp = defineOperation({

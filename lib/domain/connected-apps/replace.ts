@@ -1,5 +1,5 @@
 import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /**
  * Ends what the same person has let the same program do in this account before, so that there is one connection of

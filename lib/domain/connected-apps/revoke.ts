@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endGrant } from '#lib/domain/connected-apps/end-grant.ts'
 import { assertMayChange, findGrant, lockGrant } from '#lib/domain/connected-apps/find.ts'
 import { ConnectedApp, GrantId } from '#lib/domain/connected-apps/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const revokeApp = defineOperation({
   name: 'revoke_app',

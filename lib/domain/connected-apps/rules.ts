@@ -1,6 +1,6 @@
 import { movesMoney, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/scopes.ts'
 import type { AppPolicy, Limits } from '#lib/domain/connected-apps/schema.ts'
-import { refused } from '#lib/errors.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 import { isListed } from '#lib/values/redirect-uri.ts'
 
 type Client = { id: string; origin: 'dynamic' | 'manual' | 'document' }

@@ -3,7 +3,7 @@ import { holdChange } from '#lib/domain/approvals/change.ts'
 import type { Change } from '#lib/domain/approvals/schema.ts'
 import { isLooserPolicy } from '#lib/domain/connected-apps/rules.ts'
 import { AppSettings, UpdateAppSettings } from '#lib/domain/connected-apps/schema.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchAppSettings = defineOperation({
   name: 'fetch_app_settings',

@@ -5,7 +5,7 @@ import { AppCall, GrantId, ViewedApp } from '#lib/domain/connected-apps/schema.t
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
 import type { request_logs } from '#lib/generated/prisma/client.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 import { DAY } from '#lib/values/time.ts'
 

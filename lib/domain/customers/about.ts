@@ -1,5 +1,5 @@
 import type { customers } from '#lib/generated/prisma/client.ts'
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** Adds to customers how many payments each has and when the last was: one query for all of them. */
 export async function aboutCustomers(context: Context, rows: customers[]) {

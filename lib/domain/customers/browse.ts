@@ -15,7 +15,7 @@ import { aboutCustomers } from '#lib/domain/customers/about.ts'
 import { inRegion } from '#lib/domain/customers/rules.ts'
 import { ListedCustomer } from '#lib/domain/customers/schema.ts'
 import type { customers } from '#lib/generated/prisma/client.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { phoneCandidates } from '#lib/values/phone.ts'
 
 /** What the list of customers and its export can be narrowed by. */

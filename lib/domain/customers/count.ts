@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inRegion } from '#lib/domain/customers/rules.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const countCustomers = defineOperation({
   name: 'count_customers',

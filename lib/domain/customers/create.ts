@@ -1,9 +1,9 @@
 import { customerWith } from '#lib/domain/customers/find.ts'
 import { inRegion, represent } from '#lib/domain/customers/rules.ts'
 import { CreateCustomer, Customer } from '#lib/domain/customers/schema.ts'
-import { refused } from '#lib/errors.ts'
-import { defineOperation } from '#lib/operation.ts'
-import { repeatTransaction } from '#lib/transact.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
+import { repeatTransaction } from '#lib/pipeline/transact.ts'
 
 export const createCustomer = defineOperation({
   name: 'create_customer',

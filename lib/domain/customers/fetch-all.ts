@@ -3,7 +3,7 @@ import { inRegion } from '#lib/domain/customers/rules.ts'
 import { Customer, FetchAllCustomers } from '#lib/domain/customers/schema.ts'
 import { pageOf } from '#lib/domain/page.ts'
 import type { customers } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection, collection } from '#lib/values/page.ts'
 import { e164 } from '#lib/values/phone.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CustomerBill, FetchCustomer } from '#lib/domain/customers/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 /** As many as the page of a customer lists. */
 const MOST = 50

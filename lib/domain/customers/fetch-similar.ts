@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { withEmail } from '#lib/domain/customers/find.ts'
 import { Customer, FetchSimilarCustomers } from '#lib/domain/customers/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { e164 } from '#lib/values/phone.ts'
 
 export const fetchSimilarCustomers = defineOperation({

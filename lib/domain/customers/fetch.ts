@@ -1,7 +1,7 @@
 import { findCustomer } from '#lib/domain/customers/find.ts'
 import { inRegion } from '#lib/domain/customers/rules.ts'
 import { Customer, FetchCustomer } from '#lib/domain/customers/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchCustomer = defineOperation({
   name: 'fetch_customer',

@@ -1,7 +1,7 @@
 import { likeText } from '#lib/domain/browse.ts'
 import { identityOf } from '#lib/domain/customers/rules.ts'
-import { refused } from '#lib/errors.ts'
-import type { Context } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** A customer of the account. @throws record_not_found */
 export async function findCustomer(context: Context, id: string) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchOrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
 import { beginPayment } from '#lib/domain/payments/begin.ts'
-import type { Actor } from '#lib/operation.ts'
+import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Desk, goodCard, openDesk } from '#lib/testing/desk.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Body, type Shop, shopOf } from '#lib/testing/shop.ts'

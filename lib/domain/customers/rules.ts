@@ -1,4 +1,4 @@
-import { refused } from '#lib/errors.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 import { type Changes, changesBetween } from '#lib/values/changes.ts'
 import { countryOf, e164 } from '#lib/values/phone.ts'
 import { type CustomerFields, MEMBERS, type Member } from './schema.ts'

@@ -3,7 +3,7 @@ import { findCustomer } from '#lib/domain/customers/find.ts'
 import { FetchCustomer } from '#lib/domain/customers/schema.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { type AuditLine, type Entry, entryOf, timelineOf } from '#lib/domain/timeline.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchCustomerTimeline = defineOperation({
   name: 'fetch_customer_timeline',

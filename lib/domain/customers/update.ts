@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { codesOf } from '#lib/availability.ts'
 import { findCustomer } from '#lib/domain/customers/find.ts'
 import { changesOf, inRegion, represent, unchanged } from '#lib/domain/customers/rules.ts'
 import {
@@ -10,9 +9,10 @@ import {
   UpdateCustomer,
   UpdateCustomerSeen,
 } from '#lib/domain/customers/schema.ts'
-import { refused } from '#lib/errors.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
-import { repeatTransaction } from '#lib/transact.ts'
+import { codesOf } from '#lib/pipeline/availability.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { repeatTransaction } from '#lib/pipeline/transact.ts'
 
 export const updateCustomer = defineOperation({
   name: 'update_customer',

@@ -5,7 +5,7 @@ import { inRegion } from '#lib/domain/customers/rules.ts'
 import { FetchCustomer, ViewedCustomer } from '#lib/domain/customers/schema.ts'
 import { ofCustomer } from '#lib/domain/orders/of-customer.ts'
 import { PAYMENT_SUMS } from '#lib/domain/payments/totals.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { isIndianMobile } from '#lib/values/phone.ts'
 
 export const viewCustomer = defineOperation({

@@ -5,7 +5,7 @@ import { CustomerFilters, conditionsOf } from '#lib/domain/customers/browse.ts'
 import { inRegion } from '#lib/domain/customers/rules.ts'
 import { ListedCustomer } from '#lib/domain/customers/schema.ts'
 import type { customers } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const walkCustomers = defineOperation({
   name: 'walk_customers',

@@ -1,5 +1,5 @@
 import type { documents } from '#lib/generated/prisma/client.ts'
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** Documents with what they are attached to, the latest first. */
 export async function aboutDocuments(context: Context, rows: documents[]) {

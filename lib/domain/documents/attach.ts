@@ -1,6 +1,6 @@
 import { assertDocument, assertObject, findDocument } from '#lib/domain/documents/find.ts'
 import { AttachDocument, Document } from '#lib/domain/documents/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const attachDocument = defineOperation({
   name: 'attach_document',

@@ -14,7 +14,7 @@ import {
 import { aboutDocuments } from '#lib/domain/documents/about.ts'
 import { ListedDocument, MimeType, PURPOSES, Purpose } from '#lib/domain/documents/schema.ts'
 import type { documents } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Sum } from '#lib/values/money.ts'
 
 /** What the list of documents can be narrowed by. */

@@ -1,5 +1,5 @@
 import { CreateDocument, Document } from '#lib/domain/documents/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { documentKey } from '#lib/storage/port.ts'
 
 /** The bytes are stored before this runs; whoever has stored them removes them when it refuses. */

@@ -1,6 +1,6 @@
 import { assertDocument, findDocument } from '#lib/domain/documents/find.ts'
 import { AttachDocument, Document } from '#lib/domain/documents/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const detachDocument = defineOperation({
   name: 'detach_document',

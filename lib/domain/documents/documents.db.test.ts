@@ -10,7 +10,7 @@ import { fetchDocumentTimeline } from '#lib/domain/documents/timeline.ts'
 import { viewDocument } from '#lib/domain/documents/view.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
-import type { Actor } from '#lib/operation.ts'
+import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 import { newId } from '#lib/values/id.ts'
 

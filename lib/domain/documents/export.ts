@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findDocument } from '#lib/domain/documents/find.ts'
 import { DocumentContent } from '#lib/domain/documents/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 /** The number of documents that one archive holds at most. */

@@ -1,7 +1,7 @@
 import { Document, FetchAllDocuments } from '#lib/domain/documents/schema.ts'
 import { pageOf } from '#lib/domain/page.ts'
 import type { documents } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection, collection } from '#lib/values/page.ts'
 
 export const fetchAllDocuments = defineOperation({

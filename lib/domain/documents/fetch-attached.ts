@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assertObject } from '#lib/domain/documents/find.ts'
 import { AttachedDocument, FetchAttachedDocuments } from '#lib/domain/documents/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 /** As many as the page of a record lists. */
 const MOST = 100

@@ -1,6 +1,6 @@
 import { findDocument } from '#lib/domain/documents/find.ts'
 import { DocumentContent, FetchDocument } from '#lib/domain/documents/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchDocumentContent = defineOperation({
   name: 'fetch_document_content',

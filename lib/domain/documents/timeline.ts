@@ -3,7 +3,7 @@ import { findDocument } from '#lib/domain/documents/find.ts'
 import { FetchDocument } from '#lib/domain/documents/schema.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { entryOf, timelineOf } from '#lib/domain/timeline.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchDocumentTimeline = defineOperation({
   name: 'fetch_document_timeline',

@@ -1,7 +1,7 @@
 import { aboutDocuments } from '#lib/domain/documents/about.ts'
 import { findDocument } from '#lib/domain/documents/find.ts'
 import { FetchDocument, ViewedDocument } from '#lib/domain/documents/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 /** As many others with the same bytes as a page names. */
 const MOST = 5

@@ -3,7 +3,7 @@ import { among, bound, browse, type Condition, countFound, equal } from '#lib/do
 import { findEvent } from '#lib/domain/events/find.ts'
 import { EventFilters, EventName, FetchEvent, ListedEvent } from '#lib/domain/events/schema.ts'
 import type { events } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const browseEvents = defineOperation({
   name: 'browse_events',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EVENT_NAMES, ListedEvent } from '#lib/domain/events/schema.ts'
 import type { events } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchEventExamples = defineOperation({
   name: 'fetch_event_examples',

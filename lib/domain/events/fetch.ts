@@ -2,7 +2,7 @@ import { findEvent } from '#lib/domain/events/find.ts'
 import { Event, EventBody, FetchAllEvents, FetchEvent } from '#lib/domain/events/schema.ts'
 import { pageOf } from '#lib/domain/page.ts'
 import type { events } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection, collection } from '#lib/values/page.ts'
 
 export const fetchEvent = defineOperation({

@@ -15,8 +15,8 @@ import { findRefund } from '#lib/domain/refunds/find.ts'
 import { Refund } from '#lib/domain/refunds/schema.ts'
 import { findTransfer } from '#lib/domain/transfers/find.ts'
 import { Transfer } from '#lib/domain/transfers/schema.ts'
-import { refused } from '#lib/errors.ts'
-import type { Context, NewEvent } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Context, NewEvent } from '#lib/pipeline/operation.ts'
 
 type About = Omit<NewEvent, 'event' | 'endpoint_id'>
 type Kind = 'pay' | 'order' | 'rfnd' | 'trf' | 'pout' | 'cust' | 'doc' | 'bill'

@@ -3,7 +3,7 @@ import { browsePage, equal, type List, PAGE, PAGED } from '#lib/domain/browse.ts
 import { namesOf } from '#lib/domain/customers/find.ts'
 import { ListedFundAccount } from '#lib/domain/fund-accounts/schema.ts'
 import type { fund_accounts } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 export const browseFundAccounts = defineOperation({

@@ -2,8 +2,8 @@ import { namedCustomer } from '#lib/domain/customers/find.ts'
 import { entityOf } from '#lib/domain/fund-accounts/find.ts'
 import { CreateFundAccount, FundAccount } from '#lib/domain/fund-accounts/schema.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
-import { refused } from '#lib/errors.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { branchOf } from '#lib/values/ifsc.ts'
 
 export const createFundAccount = defineOperation({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCustomer } from '#lib/domain/customers/create.ts'
-import type { Actor } from '#lib/operation.ts'
 import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
+import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 import { browseFundAccounts } from './browse.ts'
 import { createFundAccount } from './create.ts'

@@ -3,7 +3,7 @@ import { FetchAllFundAccounts, FetchFundAccount, FundAccount } from '#lib/domain
 import { pageOf } from '#lib/domain/page.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import type { fund_accounts } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection, collection } from '#lib/values/page.ts'
 
 export const fetchFundAccount = defineOperation({

@@ -1,6 +1,6 @@
-import { refused } from '#lib/errors.ts'
 import type { fund_accounts } from '#lib/generated/prisma/client.ts'
-import type { Context } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** A fund account of the account. @throws record_not_found; as a 400 where it is a member of a body that names it */
 export async function findFundAccount(context: Context, id: string, field = 'id') {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { keyOf } from '#lib/idempotency.ts'
+import { keyOf } from '#lib/pipeline/idempotency.ts'
 import { ok, openWalletDesk, refusal, type WalletDesk } from '#lib/testing/wallet-desk.ts'
 
 let desk: WalletDesk['desk']

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findFundAccount } from '#lib/domain/fund-accounts/find.ts'
 import { FetchFundAccount } from '#lib/domain/fund-accounts/schema.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const revealFundAccount = defineOperation({
   name: 'reveal_fund_account',

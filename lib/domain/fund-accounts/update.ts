@@ -1,7 +1,7 @@
 import { entityOf, findFundAccount } from '#lib/domain/fund-accounts/find.ts'
 import { FundAccount, UpdateFundAccount } from '#lib/domain/fund-accounts/schema.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const updateFundAccount = defineOperation({
   name: 'update_fund_account',

@@ -3,7 +3,7 @@ import { kindsFor } from '#lib/domain/mails/find.ts'
 import { Mail, MailStatus } from '#lib/domain/mails/schema.ts'
 import { pageOf } from '#lib/domain/page.ts'
 import type { mails } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 export const browseMails = defineOperation({

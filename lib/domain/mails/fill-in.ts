@@ -1,5 +1,5 @@
 import { passwordOf } from '#lib/domain/wallets/code.ts'
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** Where a mail of the outbox has its one-time password: it is written in when the mail leaves. */
 export const CODE_PLACE = '[one-time password]'

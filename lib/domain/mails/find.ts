@@ -1,6 +1,6 @@
 import { visibleKinds } from '#lib/domain/mails/schema.ts'
-import { refused } from '#lib/errors.ts'
-import type { Context } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** A mail of the account whose subject the actor may see. @throws record_not_found */
 export async function findMail(context: Context, id: string) {

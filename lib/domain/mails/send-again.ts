@@ -1,7 +1,7 @@
 import { findMail } from '#lib/domain/mails/find.ts'
 import { Mail, ViewMail } from '#lib/domain/mails/schema.ts'
-import { refused } from '#lib/errors.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const sendMailAgain = defineOperation({
   name: 'send_mail_again',

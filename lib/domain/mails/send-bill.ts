@@ -1,8 +1,8 @@
 import { billLetter } from '#lib/domain/mails/bill-letter.ts'
 import { Mail, SendBill } from '#lib/domain/mails/schema.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
-import { refused } from '#lib/errors.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const sendBill = defineOperation({
   name: 'send_bill',

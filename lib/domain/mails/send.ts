@@ -1,7 +1,7 @@
 import { filledIn } from '#lib/domain/mails/fill-in.ts'
 import { findMail } from '#lib/domain/mails/find.ts'
 import { Mail, ViewMail } from '#lib/domain/mails/schema.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
 /** Tries of one mail: after one, two, four, ... minutes, nine hours in all. */

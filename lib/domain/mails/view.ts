@@ -1,7 +1,7 @@
 import { filledIn } from '#lib/domain/mails/fill-in.ts'
 import { findMail } from '#lib/domain/mails/find.ts'
 import { ViewedMail, ViewMail } from '#lib/domain/mails/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const viewMail = defineOperation({
   name: 'view_mail',

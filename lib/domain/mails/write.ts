@@ -1,5 +1,5 @@
 import type { MailKind } from '#lib/domain/mails/schema.ts'
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 type NewMail = {
   kind: MailKind

@@ -1,6 +1,6 @@
 import { type CreateMerchant, REGIONS } from '#lib/domain/merchants/schema.ts'
 import { LEDGER_ACCOUNTS, type LedgerAccount } from '#lib/ledger/accounts.ts'
-import type { Tables } from '#lib/operation.ts'
+import type { Tables } from '#lib/pipeline/operation.ts'
 import { newId } from '#lib/values/id.ts'
 
 export type CreatedMerchant = { id: string; name: string; accounts: { test: string; live: string } }

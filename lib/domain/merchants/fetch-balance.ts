@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PAYMENT_SUMS } from '#lib/domain/payments/totals.ts'
 import { REFUND_SUMS } from '#lib/domain/refunds/totals.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Sum } from '#lib/values/money.ts'
 
 /** What the house owes the merchant, and what is on its way in and out. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Business } from '#lib/domain/merchants/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchBusiness = defineOperation({
   name: 'fetch_business',

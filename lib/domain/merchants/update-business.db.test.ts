@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchBusiness } from '#lib/domain/merchants/fetch-business.ts'
 import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
-import type { Actor } from '#lib/operation.ts'
 import { KEY_PERMISSIONS, ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
+import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 
 let desk: Desk

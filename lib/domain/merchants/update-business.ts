@@ -1,6 +1,6 @@
 import { Business, UpdateBusiness } from '#lib/domain/merchants/schema.ts'
-import { refused } from '#lib/errors.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const updateBusiness = defineOperation({
   name: 'update_business',

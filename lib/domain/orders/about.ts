@@ -1,6 +1,6 @@
 import { namesOf } from '#lib/domain/customers/find.ts'
 import type { orders } from '#lib/generated/prisma/client.ts'
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
 /** How long after the last attempt an order that is not paid counts as stuck. */

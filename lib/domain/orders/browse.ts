@@ -16,7 +16,7 @@ import { ofCustomer } from '#lib/domain/orders/of-customer.ts'
 import { ListedOrder, ORDER_STATUSES, OrderStatus } from '#lib/domain/orders/schema.ts'
 import { ORDER_SUMS } from '#lib/domain/orders/totals.ts'
 import type { orders } from '#lib/generated/prisma/client.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 const text = (most: number) => z.string().trim().max(most).optional()

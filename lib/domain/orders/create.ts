@@ -1,7 +1,7 @@
 import { namedCustomer } from '#lib/domain/customers/find.ts'
 import { CreateOrder, Order } from '#lib/domain/orders/schema.ts'
-import { refused } from '#lib/errors.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const createOrder = defineOperation({
   name: 'create_order',

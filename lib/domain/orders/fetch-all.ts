@@ -2,7 +2,7 @@ import { FetchAllOrders, Order } from '#lib/domain/orders/schema.ts'
 import { pageOf } from '#lib/domain/page.ts'
 import { paymentsOfOrders } from '#lib/domain/payments/find.ts'
 import type { orders } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection, collection } from '#lib/values/page.ts'
 
 export const fetchAllOrders = defineOperation({

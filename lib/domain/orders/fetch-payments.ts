@@ -2,7 +2,7 @@ import { findOrder } from '#lib/domain/orders/find.ts'
 import { FetchOrderPayments } from '#lib/domain/orders/schema.ts'
 import { paymentsOfOrders } from '#lib/domain/payments/find.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection, collection } from '#lib/values/page.ts'
 
 export const fetchOrderPayments = defineOperation({

@@ -1,7 +1,7 @@
 import { findOrder } from '#lib/domain/orders/find.ts'
 import { FetchOrder, Order } from '#lib/domain/orders/schema.ts'
 import { paymentsOfOrders } from '#lib/domain/payments/find.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { collection } from '#lib/values/page.ts'
 
 export const fetchOrder = defineOperation({

@@ -1,5 +1,5 @@
-import { refused } from '#lib/errors.ts'
-import type { Context } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** An order of the account. @throws record_not_found; as a 400 where it is a member of a body that names it */
 export async function findOrder(context: Context, id: string, field = 'id') {

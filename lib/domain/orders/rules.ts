@@ -1,4 +1,4 @@
-import { refused } from '#lib/errors.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 
 type OrderState = {
   id: string

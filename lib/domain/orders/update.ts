@@ -1,6 +1,6 @@
 import { findOrder } from '#lib/domain/orders/find.ts'
 import { Order, UpdateOrder } from '#lib/domain/orders/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const updateOrder = defineOperation({
   name: 'update_order',

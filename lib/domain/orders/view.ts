@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { aboutOrders } from '#lib/domain/orders/about.ts'
 import { findOrder } from '#lib/domain/orders/find.ts'
 import { ViewedOrder } from '#lib/domain/orders/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 export const viewOrder = defineOperation({

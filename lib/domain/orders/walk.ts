@@ -4,7 +4,7 @@ import { aboutOrders } from '#lib/domain/orders/about.ts'
 import { conditionsOf, OrderFilters } from '#lib/domain/orders/browse.ts'
 import { ListedOrder } from '#lib/domain/orders/schema.ts'
 import type { orders } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const walkOrders = defineOperation({
   name: 'walk_orders',

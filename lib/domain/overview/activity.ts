@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { QuietAction } from '#lib/domain/events/schema/timeline.ts'
 import { Activity } from '#lib/domain/overview/schema.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 /** Changes that are no event but that a colleague would want to know of. */
 const LINES: readonly QuietAction[] = [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sampleKey } from '#lib/domain/overview/sample-key.ts'
 import { FirstSteps } from '#lib/domain/overview/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchFirstSteps = defineOperation({
   name: 'fetch_first_steps',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 /** The oldest key in force: the one that examples are shown with. Never its secret. */
 export async function sampleKey(context: Context): Promise<string | null> {

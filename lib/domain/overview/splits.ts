@@ -1,5 +1,5 @@
 import { Splits, Stretch } from '#lib/domain/overview/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 type Row = { kind: 'method' | 'reason'; name: string; amount: string; count: number }
 

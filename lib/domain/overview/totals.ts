@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Stretch, Totals } from '#lib/domain/overview/schema.ts'
 import { PAYMENT_SUMS } from '#lib/domain/payments/totals.ts'
 import { REFUND_SUMS } from '#lib/domain/refunds/totals.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 type Stretches = { current: z.output<typeof Stretch>; previous: z.output<typeof Stretch> }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Stretch, VolumePoint, VolumeStep, Zone } from '#lib/domain/overview/schema.ts'
 import { PAYMENT_SUMS } from '#lib/domain/payments/totals.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchVolume = defineOperation({
   name: 'fetch_volume',

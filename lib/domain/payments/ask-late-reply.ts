@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { finishPayment } from '#lib/domain/payments/create.ts'
 import { findPayment } from '#lib/domain/payments/find.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 /** How often the bank is asked again before what it said stands: the pauses grow fourfold. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Availability } from '#lib/domain/payments/schema.ts'
 import { WALLET } from '#lib/domain/wallets/rules.ts'
-import { isAppError } from '#lib/errors.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { isAppError } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchAvailability = defineOperation({
   name: 'fetch_availability',

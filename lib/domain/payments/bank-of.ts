@@ -1,5 +1,5 @@
 import type { Acquirer } from '#lib/acquirer/port.ts'
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** The wallet of this house as a payment names it. */
 export const OWN_WALLET = 'openwallet'

@@ -1,6 +1,6 @@
 import { findPayment } from '#lib/domain/payments/find.ts'
-import { refused } from '#lib/errors.ts'
-import type { Context } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 export type BankOperationKind = 'authorize' | 'capture' | 'refund'
 

@@ -3,7 +3,7 @@ import { finishPayment, instrumentOf } from '#lib/domain/payments/create.ts'
 import { BeginPayment } from '#lib/domain/payments/instrument.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { startPayment } from '#lib/domain/payments/start.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 /** A payment, and what the payer has to do before it goes on. */
 export const BegunPayment = Payment.extend({ next: z.enum(['otp', 'bank_page', 'collect']).nullable() })

@@ -6,8 +6,8 @@ import { recordCapture } from '#lib/domain/payments/record-capture.ts'
 import { CAPTURE_REFUSALS } from '#lib/domain/payments/refusals.ts'
 import { capture } from '#lib/domain/payments/rules.ts'
 import { CapturePayment, Payment } from '#lib/domain/payments/schema.ts'
-import { refused } from '#lib/errors.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 export const capturePayment = defineOperation({
   name: 'capture_payment',

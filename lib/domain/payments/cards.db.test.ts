@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TEST_CARDS } from '#lib/acquirer/instruments.ts'
-import { REASONS } from '#lib/error-reasons.ts'
+import { REASONS } from '#lib/pipeline/error-reasons.ts'
 import { type Desk, goodCard, openDesk, payer } from '#lib/testing/desk.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Body, cardOf, type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'

@@ -4,8 +4,8 @@ import { finish } from '#lib/domain/payments/bank-operation.ts'
 import { finishPayment } from '#lib/domain/payments/create.ts'
 import { findPayment, lockPayment } from '#lib/domain/payments/find.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
-import { refused } from '#lib/errors.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 /** What the payer answered: a one-time password, or the choice on the bank's page. */

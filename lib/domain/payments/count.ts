@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countNewer } from '#lib/domain/browse.ts'
 import { conditionsOf, PaymentFilters } from '#lib/domain/payments/browse.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const countNewerPayments = defineOperation({
   name: 'count_newer_payments',

@@ -7,9 +7,9 @@ import { recordAuthorization } from '#lib/domain/payments/record-authorization.t
 import { ATTEMPT_REFUSALS, CARD_REFUSALS } from '#lib/domain/payments/refusals.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { type Attempt, startPayment } from '#lib/domain/payments/start.ts'
-import type { Reason } from '#lib/error-reasons.ts'
-import { refused } from '#lib/errors.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import type { Reason } from '#lib/pipeline/error-reasons.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { paymentSignature } from '#lib/values/signature.ts'
 import { DAY } from '#lib/values/time.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findPayment, lockPayment } from '#lib/domain/payments/find.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { openRefund } from '#lib/domain/refunds/open.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 /**

@@ -2,7 +2,7 @@ import { pageOf } from '#lib/domain/page.ts'
 import { withCards } from '#lib/domain/payments/find.ts'
 import { FetchAllPayments, Payment } from '#lib/domain/payments/schema.ts'
 import type { payments } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection, collection } from '#lib/values/page.ts'
 import { e164 } from '#lib/values/phone.ts'
 

@@ -1,7 +1,7 @@
 import { findPayment } from '#lib/domain/payments/find.ts'
 import { Card, FetchPaymentCard } from '#lib/domain/payments/schema.ts'
-import { refused } from '#lib/errors.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchPaymentCard = defineOperation({
   name: 'fetch_payment_card_details',

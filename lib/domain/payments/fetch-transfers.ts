@@ -2,7 +2,7 @@ import { findPayment } from '#lib/domain/payments/find.ts'
 import { FetchPaymentTransfers } from '#lib/domain/payments/schema.ts'
 import { Transfer } from '#lib/domain/transfers/schema.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection, collection } from '#lib/values/page.ts'
 
 export const fetchPaymentTransfers = defineOperation({

@@ -1,6 +1,6 @@
 import { findPayment, withCards } from '#lib/domain/payments/find.ts'
 import { FetchPayment, Payment } from '#lib/domain/payments/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchPayment = defineOperation({
   name: 'fetch_payment',

@@ -4,8 +4,8 @@ import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { capture, feesOf, refundable } from '#lib/domain/payments/rules.ts'
 import { InspectedPayment, type Refusal } from '#lib/domain/payments/schema.ts'
 import { canBeInstant, refund } from '#lib/domain/refunds/rules.ts'
-import { isAppError } from '#lib/errors.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { isAppError } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 export const inspectPayment = defineOperation({

@@ -4,7 +4,7 @@ import { fetchOrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
 import { beginPayment } from '#lib/domain/payments/begin.ts'
 import { confirmPayment } from '#lib/domain/payments/confirm.ts'
 import { followPayment, returnPayer } from '#lib/domain/payments/fetch-for-payer.ts'
-import type { Actor } from '#lib/operation.ts'
+import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Desk, goodCard, openDesk, payer } from '#lib/testing/desk.ts'
 import { paymentSignature } from '#lib/values/signature.ts'
 

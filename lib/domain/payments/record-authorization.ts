@@ -4,7 +4,7 @@ import { lockPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { failure, noFailure } from '#lib/domain/payments/rules.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { post } from '#lib/ledger/post.ts'
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
 /** How long a payer may take over a password or the bank's page before the payment is given up. */

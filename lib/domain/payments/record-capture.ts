@@ -8,7 +8,7 @@ import { feesOf } from '#lib/domain/payments/rules.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { arrived } from '#lib/domain/wallets/returning.ts'
 import { post } from '#lib/ledger/post.ts'
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /**
  * The third step of a capture, in its own transaction: payment, order, ledger and events change together, once.

@@ -1,4 +1,4 @@
-import type { Reason } from '#lib/error-reasons.ts'
+import type { Reason } from '#lib/pipeline/error-reasons.ts'
 
 /** What an order answers to an attempt, and what a payer and a bank answer to it, whatever the method. */
 export const ATTEMPT_REFUSALS = [

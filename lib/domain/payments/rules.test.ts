@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { REASONS, type Reason } from '#lib/error-reasons.ts'
+import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
 import { afterRefund, capture, failure, feesOf, noFailure, refundable } from './rules.ts'
 
 const NOW = 1_781_505_000

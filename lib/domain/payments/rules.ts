@@ -1,5 +1,5 @@
-import { REASONS, type Reason } from '#lib/error-reasons.ts'
-import { refused } from '#lib/errors.ts'
+import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 import { shareOf } from '#lib/values/money-text.ts'
 import type { PaymentStatus } from './schema.ts'
 

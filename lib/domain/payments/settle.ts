@@ -4,7 +4,7 @@ import { finishPayment } from '#lib/domain/payments/create.ts'
 import { findPayment } from '#lib/domain/payments/find.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { processRefund } from '#lib/domain/refunds/process.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findPayment } from '#lib/domain/payments/find.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { type AuditLine, type Entry, entryOf, timelineOf } from '#lib/domain/timeline.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 const Timeline = z.object({ items: z.array(TimelineEntry) })

@@ -1,6 +1,6 @@
 import { findPayment } from '#lib/domain/payments/find.ts'
 import { Payment, UpdatePayment } from '#lib/domain/payments/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const updatePayment = defineOperation({
   name: 'update_payment',

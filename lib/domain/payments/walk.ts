@@ -3,7 +3,7 @@ import { walk } from '#lib/domain/browse.ts'
 import { conditionsOf, listed, PaymentFilters } from '#lib/domain/payments/browse.ts'
 import { ListedPayment } from '#lib/domain/payments/schema.ts'
 import type { payments } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const walkPayments = defineOperation({
   name: 'walk_payments',

@@ -3,8 +3,8 @@ import { findPayout } from '#lib/domain/payouts/find.ts'
 import { payoutRequest, recordPayout } from '#lib/domain/payouts/process.ts'
 import { FetchPayout, Payout } from '#lib/domain/payouts/schema.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
-import { refused } from '#lib/errors.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 /** How a payout can be made to end. */
 export const PAYOUT_ENDS = ['processed', 'reversed'] as const

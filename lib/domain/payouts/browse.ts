@@ -18,7 +18,7 @@ import { PAYOUT_SUMS } from '#lib/domain/payouts/totals.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import type { payouts } from '#lib/generated/prisma/client.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 const text = (most: number) => z.string().trim().max(most).optional()
 

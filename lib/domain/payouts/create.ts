@@ -6,8 +6,8 @@ import { CreatePayout, Payout } from '#lib/domain/payouts/schema.ts'
 import { descriptionOf } from '#lib/domain/transfers/send.ts'
 import { moveWallet } from '#lib/domain/wallets/move.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
-import { refused } from '#lib/errors.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
 
 export const createPayout = defineOperation({

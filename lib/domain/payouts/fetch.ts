@@ -4,7 +4,7 @@ import { findPayout } from '#lib/domain/payouts/find.ts'
 import { FetchAllPayouts, FetchCustomerPayouts, FetchPayout, Payout } from '#lib/domain/payouts/schema.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import type { payouts } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection, collection } from '#lib/values/page.ts'
 
 export const fetchPayout = defineOperation({

@@ -3,7 +3,7 @@ import { findCustomer } from '#lib/domain/customers/find.ts'
 import { defaultNarration, payoutFees } from '#lib/domain/payouts/rules.ts'
 import { PreparedPayout } from '#lib/domain/payouts/schema.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 /** More accounts of one customer than anybody chooses from. */

@@ -5,7 +5,7 @@ import { FetchPayout, Payout } from '#lib/domain/payouts/schema.ts'
 import { moveWallet } from '#lib/domain/wallets/move.ts'
 import { arrived } from '#lib/domain/wallets/returning.ts'
 import { post } from '#lib/ledger/post.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 /**
  * Takes a payout to the bank, or asks again about one that is there. Its id is the reference, so a repeat after a crash

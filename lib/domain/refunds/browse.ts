@@ -12,7 +12,7 @@ import {
 import { ListedRefund, REFUND_STATUSES, RefundSpeed, RefundStatus } from '#lib/domain/refunds/schema.ts'
 import { REFUND_SUMS } from '#lib/domain/refunds/totals.ts'
 import type { refunds } from '#lib/generated/prisma/client.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { overdueBefore } from '#lib/values/working-days.ts'
 
 /** What the list of refunds and its export can be narrowed by. */

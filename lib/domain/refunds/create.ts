@@ -4,7 +4,7 @@ import { REFUND_REFUSALS } from '#lib/domain/payments/refusals.ts'
 import { openRefund } from '#lib/domain/refunds/open.ts'
 import { refund, seen } from '#lib/domain/refunds/rules.ts'
 import { CreateRefund, Refund, RefundPayment, RefundPaymentSeen } from '#lib/domain/refunds/schema.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 export const refundPayment = defineOperation({
   name: 'refund_payment',

@@ -3,7 +3,7 @@ import { findPayment } from '#lib/domain/payments/find.ts'
 import { FetchPaymentRefunds } from '#lib/domain/payments/schema.ts'
 import { FetchAllRefunds, Refund } from '#lib/domain/refunds/schema.ts'
 import type { refunds } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection, collection } from '#lib/values/page.ts'
 
 export const fetchAllRefunds = defineOperation({

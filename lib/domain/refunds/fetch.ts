@@ -2,7 +2,7 @@ import { findPayment } from '#lib/domain/payments/find.ts'
 import { FetchPaymentRefund } from '#lib/domain/payments/schema.ts'
 import { findRefund } from '#lib/domain/refunds/find.ts'
 import { FetchRefund, Refund } from '#lib/domain/refunds/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchRefund = defineOperation({
   name: 'fetch_refund',

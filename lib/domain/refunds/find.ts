@@ -1,5 +1,5 @@
-import { refused } from '#lib/errors.ts'
-import type { Context } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** A refund of the account. @throws record_not_found */
 export async function findRefund(context: Context, id: string, paymentId?: string) {

@@ -1,4 +1,3 @@
-import { codesOf } from '#lib/availability.ts'
 import { isFromOwnWallet } from '#lib/domain/payments/bank-of.ts'
 import type { PaymentRow } from '#lib/domain/payments/find.ts'
 import { afterRefund } from '#lib/domain/payments/rules.ts'
@@ -6,10 +5,11 @@ import { Payment } from '#lib/domain/payments/schema.ts'
 import { Refund } from '#lib/domain/refunds/schema.ts'
 import { descriptionOf } from '#lib/domain/transfers/send.ts'
 import { moveWallet, refuseCredit } from '#lib/domain/wallets/move.ts'
-import { refused } from '#lib/errors.ts'
 import type { LedgerAccount } from '#lib/ledger/accounts.ts'
 import { post } from '#lib/ledger/post.ts'
-import type { Context } from '#lib/operation.ts'
+import { codesOf } from '#lib/pipeline/availability.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 export type NewRefund = {
   amount: number

@@ -8,7 +8,7 @@ import { findRefund } from '#lib/domain/refunds/find.ts'
 import { sourceOf } from '#lib/domain/refunds/open.ts'
 import { Refund } from '#lib/domain/refunds/schema.ts'
 import { post } from '#lib/ledger/post.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 import { DAY } from '#lib/values/time.ts'
 

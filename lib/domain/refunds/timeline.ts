@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { findRefund } from '#lib/domain/refunds/find.ts'
 import { FetchRefund } from '#lib/domain/refunds/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchRefundTimeline = defineOperation({
   name: 'fetch_refund_timeline',

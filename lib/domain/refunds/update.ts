@@ -1,6 +1,6 @@
 import { findRefund } from '#lib/domain/refunds/find.ts'
 import { Refund, UpdateRefund } from '#lib/domain/refunds/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const updateRefund = defineOperation({
   name: 'update_refund',

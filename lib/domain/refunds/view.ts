@@ -1,6 +1,6 @@
 import { findRefund } from '#lib/domain/refunds/find.ts'
 import { FetchRefund, ViewedRefund } from '#lib/domain/refunds/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const viewRefund = defineOperation({
   name: 'view_refund',

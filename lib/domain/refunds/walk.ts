@@ -3,7 +3,7 @@ import { walk } from '#lib/domain/browse.ts'
 import { conditionsOf, RefundFilters } from '#lib/domain/refunds/browse.ts'
 import { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import type { refunds } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const walkRefunds = defineOperation({
   name: 'walk_refunds',

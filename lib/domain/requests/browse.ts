@@ -3,7 +3,7 @@ import { browse, countFound, countNewer } from '#lib/domain/browse.ts'
 import { conditionsOf } from '#lib/domain/requests/conditions.ts'
 import { LoggedRequest, RequestFilters } from '#lib/domain/requests/schema.ts'
 import type { request_logs } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 /** Beyond as many the list says "10,000 or more": to count a log to its end is slower than anybody would wait. */

@@ -1,4 +1,4 @@
-import { REASONS } from '#lib/error-reasons.ts'
+import { REASONS } from '#lib/pipeline/error-reasons.ts'
 
 /** What a reason means, in the sentence of the one table; null for a reason that is no longer in it. */
 export function explain(reason: string | null): string | null {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { conditionsOf } from '#lib/domain/requests/conditions.ts'
 import { explain } from '#lib/domain/requests/explain.ts'
 import { ErrorGroup, RequestFilters } from '#lib/domain/requests/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 /** As many kinds of refusals as a page shows; the latest are the ones that matter. */
 const MOST = 100

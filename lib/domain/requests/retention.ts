@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LogRetention, UpdateLogRetention } from '#lib/domain/requests/schema.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchLogRetention = defineOperation({
   name: 'fetch_log_retention',

@@ -1,7 +1,7 @@
 import { explain } from '#lib/domain/requests/explain.ts'
 import { FetchRequest, ViewedRequest } from '#lib/domain/requests/schema.ts'
-import { refused } from '#lib/errors.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const viewRequest = defineOperation({
   name: 'view_request',

@@ -23,7 +23,7 @@ import {
 import { TRANSFER_SUMS } from '#lib/domain/transfers/totals.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import type { transfers } from '#lib/generated/prisma/client.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 /** What the list of transfers and its export can be narrowed by. */
 export const TransferFilters = z.strictObject({

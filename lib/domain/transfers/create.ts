@@ -5,9 +5,9 @@ import { transferable } from '#lib/domain/transfers/rules.ts'
 import { CreateTransfer, Transfer, TransferPayment, Transfers } from '#lib/domain/transfers/schema.ts'
 import { type NewTransfer, recordFailedTransfer, sendTransfer } from '#lib/domain/transfers/send.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
-import type { Reason } from '#lib/error-reasons.ts'
-import { type AppError, refused } from '#lib/errors.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import type { Reason } from '#lib/pipeline/error-reasons.ts'
+import { type AppError, refused } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { collection } from '#lib/values/page.ts'
 
 /** What stays on record when money or a limit is lacking; anything else is a request that was wrong. */

@@ -3,7 +3,7 @@ import { findTransfer } from '#lib/domain/transfers/find.ts'
 import { FetchAllTransfers, FetchTransfer, Transfer, Transfers } from '#lib/domain/transfers/schema.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import type { transfers } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { collection } from '#lib/values/page.ts'
 
 export const fetchTransfer = defineOperation({

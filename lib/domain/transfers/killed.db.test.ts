@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTransfer, transferPayment } from '#lib/domain/transfers/create.ts'
-import { execute, type Runtime } from '#lib/operation.ts'
+import { execute } from '#lib/pipeline/execute.ts'
+import type { Runtime } from '#lib/pipeline/operation.ts'
 import { openWalletDesk, type WalletDesk } from '#lib/testing/wallet-desk.ts'
 import { newId } from '#lib/values/id.ts'
 

@@ -1,9 +1,9 @@
 import { findTransfer, lockTransfer, type TransferRow } from '#lib/domain/transfers/find.ts'
 import { FetchTransfer, Transfer } from '#lib/domain/transfers/schema.ts'
 import { credit, tell } from '#lib/domain/transfers/send.ts'
-import { isAppError } from '#lib/errors.ts'
 import { post } from '#lib/ledger/post.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { isAppError } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 export const releaseTransfer = defineOperation({
   name: 'release_transfer',

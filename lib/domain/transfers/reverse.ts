@@ -5,9 +5,9 @@ import { Reversal, ReverseTransfer } from '#lib/domain/transfers/schema.ts'
 import { descriptionOf } from '#lib/domain/transfers/send.ts'
 import { moveWallet } from '#lib/domain/wallets/move.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
-import { refused } from '#lib/errors.ts'
 import { post } from '#lib/ledger/post.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const reverseTransfer = defineOperation({
   name: 'reverse_transfer',

@@ -1,4 +1,4 @@
-import { refused } from '#lib/errors.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 
 /** The transfers of a payment come to its captured amount and no more; what went back to the payer is not there to move. */
 export function transferable(

@@ -1,12 +1,12 @@
-import { codesOf } from '#lib/availability.ts'
 import { holdable } from '#lib/domain/transfers/rules.ts'
 import { Transfer } from '#lib/domain/transfers/schema.ts'
 import { moveWallet, refuseCredit } from '#lib/domain/wallets/move.ts'
 import { openWallet } from '#lib/domain/wallets/open.ts'
-import type { Reason } from '#lib/error-reasons.ts'
-import { refused } from '#lib/errors.ts'
 import { post } from '#lib/ledger/post.ts'
-import type { Context } from '#lib/operation.ts'
+import { codesOf } from '#lib/pipeline/availability.ts'
+import type { Reason } from '#lib/pipeline/error-reasons.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 import type { TransferRow } from './find.ts'
 
 export type NewTransfer = {

@@ -4,8 +4,8 @@ import { release } from '#lib/domain/transfers/release.ts'
 import { holdable } from '#lib/domain/transfers/rules.ts'
 import { Transfer, UpdateTransfer } from '#lib/domain/transfers/schema.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
-import { refused } from '#lib/errors.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 export const updateTransfer = defineOperation({
   name: 'update_transfer',

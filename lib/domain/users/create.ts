@@ -1,5 +1,5 @@
 import type { CreateUser } from '#lib/domain/users/schema.ts'
-import type { Tables } from '#lib/operation.ts'
+import type { Tables } from '#lib/pipeline/operation.ts'
 import { newId } from '#lib/values/id.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { refused } from '#lib/errors.ts'
-import type { Context } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 export type Person = { id: string; email: string; name: string; disabled_at: number | bigint | null }
 

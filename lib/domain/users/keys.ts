@@ -1,4 +1,4 @@
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** A key that a person made and that still works. */
 export type KeptKey = { account_id: string; id: string; name: string; mode: string; merchant_id: string }

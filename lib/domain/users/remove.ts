@@ -3,8 +3,8 @@ import { assertAnotherOwner, endSessions, lockPerson, merchantsOf } from '#lib/d
 import { keysMadeBy } from '#lib/domain/users/keys.ts'
 import { EndedAccess, RemoveUser } from '#lib/domain/users/schema.ts'
 import { auditElsewhere, tellOwners } from '#lib/domain/users/tell.ts'
-import { refused } from '#lib/errors.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const removeUser = defineOperation({
   name: 'remove_user',

@@ -1,5 +1,5 @@
 import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
-import type { Tables } from '#lib/operation.ts'
+import type { Tables } from '#lib/pipeline/operation.ts'
 
 /**
  * Gives a person another password. Whoever had the old one may have used it, so everything that was begun with it ends

@@ -1,7 +1,7 @@
 import { writeMail } from '#lib/domain/mails/write.ts'
 import { type AccessLetter, accessLetter } from '#lib/domain/users/access-letter.ts'
 import type { KeptKey } from '#lib/domain/users/keys.ts'
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 type Ended = {
   person: { id: string; email: string; name: string }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { monthOf, served } from '#lib/domain/wallets/rules.ts'
 import { ListedWallet } from '#lib/domain/wallets/schema.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 import { Sum } from '#lib/values/money.ts'
 import { phoneCandidates } from '#lib/values/phone.ts'

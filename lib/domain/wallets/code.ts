@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 /** What names the payer who proves a wallet: the order, and the digest of what only their browser has. */

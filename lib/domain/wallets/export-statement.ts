@@ -1,5 +1,5 @@
 import { fetchStatement } from '#lib/domain/wallets/fetch-statement.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 const { input, output, permission, run } = fetchStatement
 

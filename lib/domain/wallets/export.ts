@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { linesOf, WalletFilters } from '#lib/domain/wallets/browse.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { ListedWallet } from '#lib/domain/wallets/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 export const exportWallets = defineOperation({

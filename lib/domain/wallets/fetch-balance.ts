@@ -1,7 +1,7 @@
 import { findCustomer } from '#lib/domain/customers/find.ts'
 import { monthOf, served } from '#lib/domain/wallets/rules.ts'
 import { FetchBalance, WalletBalance } from '#lib/domain/wallets/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchWalletBalance = defineOperation({
   name: 'fetch_wallet_balance',

@@ -1,9 +1,9 @@
 import { findCustomer } from '#lib/domain/customers/find.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { CustomerTransaction, FetchStatement } from '#lib/domain/wallets/schema.ts'
-import { refused } from '#lib/errors.ts'
 import type { customer_transactions } from '#lib/generated/prisma/client.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection, collection } from '#lib/values/page.ts'
 
 export const fetchStatement = defineOperation({

@@ -1,8 +1,8 @@
 import { monthOf, overLimit } from '#lib/domain/wallets/rules.ts'
-import { refused } from '#lib/errors.ts'
 import { isKept } from '#lib/ledger/accounts.ts'
 import type { Leg, Movement } from '#lib/ledger/post.ts'
-import type { Context } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** One entry of a wallet and the movement of money behind it. */
 export type WalletEntry = {

@@ -1,5 +1,5 @@
 import { mayHoldWallet } from '#lib/domain/wallets/rules.ts'
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /**
  * The wallet of a customer, made by the first transfer to it.

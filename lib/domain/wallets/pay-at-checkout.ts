@@ -6,8 +6,8 @@ import { standingOf } from '#lib/domain/wallets/code-rules.ts'
 import { earlierWalletPayment, payFromWallet } from '#lib/domain/wallets/pay.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { Rupees } from '#lib/domain/wallets/schema.ts'
-import { refused } from '#lib/errors.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Amount } from '#lib/values/money.ts'
 
 /** The last step of a payment from a wallet on the checkout page, with the very rules of the interface. */

@@ -11,9 +11,9 @@ import { Payment } from '#lib/domain/payments/schema.ts'
 import { moveWallet } from '#lib/domain/wallets/move.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { CreateWalletPayment, WalletPaymentAnswer } from '#lib/domain/wallets/schema.ts'
-import { isAppError, refused } from '#lib/errors.ts'
 import type { Prisma } from '#lib/generated/prisma/client.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { isAppError, refused } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { e164 } from '#lib/values/phone.ts'
 
 /** What is to be paid, and how the payer can be reached. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { newestCode, OfPayer, passwordOf } from '#lib/domain/wallets/code.ts'
 import { standingOf, TRIES } from '#lib/domain/wallets/code-rules.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
-import { refused } from '#lib/errors.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 /** The second step of a payment from a wallet on the checkout page: whoever knows the password has the wallet. */
 export const proveWallet = defineOperation({

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** What has arrived elsewhere can no longer come back to the wallet, which need not keep room for it any more. */
 export async function arrived(context: Context, customerId: string, amount: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { refused } from '#lib/errors.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 import { isIndianMobile } from '#lib/values/phone.ts'
 import { partsOf } from '#lib/values/time.ts'
 

@@ -4,7 +4,7 @@ import { newestCode, OfPayer, passwordOf } from '#lib/domain/wallets/code.ts'
 import { standingOf } from '#lib/domain/wallets/code-rules.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { WalletForPayer } from '#lib/domain/wallets/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 const NOTHING = { tries_left: null, test_password: null, balance: null }
 

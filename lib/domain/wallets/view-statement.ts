@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findCustomer } from '#lib/domain/customers/find.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { StatementLine, StatementSums } from '#lib/domain/wallets/schema.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 const Period = z.strictObject({

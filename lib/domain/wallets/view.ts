@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findCustomer } from '#lib/domain/customers/find.ts'
 import { monthOf, WALLET } from '#lib/domain/wallets/rules.ts'
 import { ViewedWallet } from '#lib/domain/wallets/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 import { isIndianMobile } from '#lib/values/phone.ts'
 

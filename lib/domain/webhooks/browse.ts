@@ -3,7 +3,7 @@ import { findWebhook } from '#lib/domain/webhooks/find.ts'
 import { stateOf } from '#lib/domain/webhooks/rules.ts'
 import { FetchWebhook, ListedWebhook, MOST_ENDPOINTS } from '#lib/domain/webhooks/schema.ts'
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
 
 export const browseWebhooks = defineOperation({

@@ -1,6 +1,6 @@
 import { reachable, roomForAnother } from '#lib/domain/webhooks/rules.ts'
 import { CreateWebhook, NewWebhook } from '#lib/domain/webhooks/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { newWebhookSecret } from '#lib/values/webhook-secret.ts'
 
 export const createWebhook = defineOperation({

@@ -1,6 +1,6 @@
 import { changeWebhook, holdWebhook } from '#lib/domain/webhooks/find.ts'
 import { DeletedWebhook, FetchWebhook } from '#lib/domain/webhooks/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const deleteWebhook = defineOperation({
   name: 'delete_webhook',

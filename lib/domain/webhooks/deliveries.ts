@@ -7,7 +7,7 @@ import { findWebhook } from '#lib/domain/webhooks/find.ts'
 import { findDelivery } from '#lib/domain/webhooks/find-delivery.ts'
 import { BrowseDeliveries, Delivery, ViewDelivery, ViewedDelivery } from '#lib/domain/webhooks/schema.ts'
 import type { webhook_deliveries } from '#lib/generated/prisma/client.ts'
-import { type Context, defineOperation } from '#lib/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 export const browseDeliveries = defineOperation({
   name: 'browse_deliveries',

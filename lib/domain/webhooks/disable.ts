@@ -3,7 +3,7 @@ import { writeMail } from '#lib/domain/mails/write.ts'
 import { disabledLetter } from '#lib/domain/webhooks/disabled-letter.ts'
 import { changeWebhook, holdWebhook } from '#lib/domain/webhooks/find.ts'
 import { Webhook } from '#lib/domain/webhooks/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 export const disableWebhook = defineOperation({

@@ -2,7 +2,7 @@ import { pageOf } from '#lib/domain/page.ts'
 import { findWebhook } from '#lib/domain/webhooks/find.ts'
 import { FetchAllWebhooks, FetchWebhook, Webhook } from '#lib/domain/webhooks/schema.ts'
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection, collection } from '#lib/values/page.ts'
 
 export const fetchWebhook = defineOperation({

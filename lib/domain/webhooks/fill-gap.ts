@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { missed } from '#lib/domain/webhooks/gap.ts'
 import { Replayed } from '#lib/domain/webhooks/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 export const fillWebhookGap = defineOperation({

@@ -1,6 +1,6 @@
-import { refused } from '#lib/errors.ts'
 import type { webhook_deliveries } from '#lib/generated/prisma/client.ts'
-import type { Context } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** What an endpoint of the account was or is to be sent of an event. @throws record_not_found */
 export async function findDelivery(

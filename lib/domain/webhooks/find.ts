@@ -1,6 +1,6 @@
-import { refused } from '#lib/errors.ts'
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
-import type { Context } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** An endpoint of the account that was not deleted. @throws record_not_found */
 export async function findWebhook(context: Context, id: string): Promise<webhook_endpoints> {

@@ -1,5 +1,5 @@
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** Queues for an endpoint what happened within a time, is what it subscribed to, and was never meant for it. @returns how many */
 export async function missed(context: Context, endpoint: webhook_endpoints, from: number, to: number) {

@@ -3,7 +3,7 @@ import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
 import { findWebhook } from '#lib/domain/webhooks/find.ts'
 import { FetchWebhook } from '#lib/domain/webhooks/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchWebhookTimeline = defineOperation({
   name: 'fetch_webhook_timeline',

@@ -1,6 +1,6 @@
 import { MOST_ENDPOINTS } from '#lib/domain/webhooks/schema.ts'
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 import type { KnownSecret } from '#lib/values/signatures/secrets.ts'
 
 /** The secrets of the endpoints of the account, those of the one that is looked at first. They stay in the process. */

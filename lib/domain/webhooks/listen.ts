@@ -5,7 +5,7 @@ import { OTHER_SPELLINGS } from '#lib/domain/events/schema.ts'
 import { nameFor } from '#lib/domain/webhooks/rules.ts'
 import { Listening, ListenToEvents, ReadEvents, StreamedEvent } from '#lib/domain/webhooks/schema/listen.ts'
 import type { events } from '#lib/generated/prisma/client.ts'
-import { defineOperation, type Operation } from '#lib/operation.ts'
+import { defineOperation, type Operation } from '#lib/pipeline/operation.ts'
 
 export const readEvents = defineOperation({
   name: 'read_events',

@@ -1,7 +1,7 @@
 import { holdWebhook } from '#lib/domain/webhooks/find.ts'
 import { EnableWebhook, PauseWebhook, ResumeWebhook, Webhook } from '#lib/domain/webhooks/schema.ts'
 import { enableAgain, pause, resume } from '#lib/domain/webhooks/standing.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const pauseWebhook = defineOperation({
   name: 'pause_webhook',

@@ -4,7 +4,7 @@ import { snapshotOf } from '#lib/domain/events/snapshot.ts'
 import { findWebhook } from '#lib/domain/webhooks/find.ts'
 import { nameFor } from '#lib/domain/webhooks/rules.ts'
 import { SendEvent } from '#lib/domain/webhooks/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const previewEvent = defineOperation({
   name: 'preview_event',

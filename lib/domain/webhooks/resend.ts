@@ -3,8 +3,8 @@ import { findDelivery } from '#lib/domain/webhooks/find-delivery.ts'
 import { again, missed } from '#lib/domain/webhooks/gap.ts'
 import { knownSince } from '#lib/domain/webhooks/rules.ts'
 import { Delivery, Replayed, ReplayWebhook, ResendDelivery } from '#lib/domain/webhooks/schema.ts'
-import { refused } from '#lib/errors.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const resendDelivery = defineOperation({
   name: 'resend_delivery',

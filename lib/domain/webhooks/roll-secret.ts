@@ -1,6 +1,6 @@
 import { changeWebhook, holdWebhook } from '#lib/domain/webhooks/find.ts'
 import { OVERLAPS, RolledSecret, RollWebhookSecret } from '#lib/domain/webhooks/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { newWebhookSecret } from '#lib/values/webhook-secret.ts'
 
 export const rollWebhookSecret = defineOperation({

@@ -1,6 +1,6 @@
 import { OTHER_SPELLINGS } from '#lib/domain/events/schema.ts'
 import { type EndpointState, MOST_ENDPOINTS } from '#lib/domain/webhooks/schema.ts'
-import { refused } from '#lib/errors.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 import { addressKind, isWithin } from '#lib/values/network.ts'
 import { DAY } from '#lib/values/time.ts'
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { snapshotOf } from '#lib/domain/events/snapshot.ts'
 import { findWebhook } from '#lib/domain/webhooks/find.ts'
 import { SendEvent } from '#lib/domain/webhooks/schema.ts'
-import { refused } from '#lib/errors.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const sendEvent = defineOperation({
   name: 'send_event',

@@ -1,7 +1,7 @@
 import { changeWebhook, holdWebhook } from '#lib/domain/webhooks/find.ts'
 import { SetWebhookChaos, SetWebhookOptions, Webhook } from '#lib/domain/webhooks/schema.ts'
-import { refused } from '#lib/errors.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const setWebhookOptions = defineOperation({
   name: 'set_webhook_options',

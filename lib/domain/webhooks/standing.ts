@@ -1,7 +1,7 @@
 import { changeWebhook } from '#lib/domain/webhooks/find.ts'
 import { again, hasten, missed } from '#lib/domain/webhooks/gap.ts'
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
-import type { Context } from '#lib/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
 
 /** Stops sending: what waits goes on waiting, and of what happens from now on nothing is kept for it. */
 export function pause(context: Context, endpoint: webhook_endpoints) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { WebhookStats } from '#lib/domain/webhooks/schema/stats.ts'
 import { MOST_ENDPOINTS } from '#lib/domain/webhooks/schema.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 
 type Row = {

@@ -2,7 +2,7 @@ import { changeWebhook, holdWebhook } from '#lib/domain/webhooks/find.ts'
 import { reachable } from '#lib/domain/webhooks/rules.ts'
 import { OVERLAPS, UpdateWebhook, Webhook } from '#lib/domain/webhooks/schema.ts'
 import { enableAgain, pause, resume } from '#lib/domain/webhooks/standing.ts'
-import { defineOperation } from '#lib/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const updateWebhook = defineOperation({
   name: 'update_webhook',

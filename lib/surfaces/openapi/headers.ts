@@ -1,4 +1,4 @@
-import type { Operation } from '#lib/operation.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
 import { RATE_HEADERS } from '#lib/surfaces/openapi/refusals.ts'
 import type { Json } from '#lib/surfaces/openapi/schemas.ts'
 

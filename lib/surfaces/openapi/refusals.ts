@@ -1,6 +1,6 @@
-import { REASONS, type Reason } from '#lib/error-reasons.ts'
-import { errorBody, refused } from '#lib/errors.ts'
-import type { Operation } from '#lib/operation.ts'
+import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
+import { errorBody, refused } from '#lib/pipeline/errors.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
 import type { Components, Json } from '#lib/surfaces/openapi/schemas.ts'
 
 /** What stands before every operation: credentials, permission, limits, and faults of ours. */

@@ -1,7 +1,7 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import type { ScopeName } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { operations } from '#lib/domain/operations.ts'
-import type { Operation } from '#lib/operation.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
 import { inputSchema, type Json, outputSchema } from '#lib/surfaces/openapi/schemas.ts'
 import { LONGEST_KEY } from '#lib/surfaces/tools/key.ts'
 import { scopeTaken } from '#lib/surfaces/tools/reach.ts'

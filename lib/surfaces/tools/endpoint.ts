@@ -1,6 +1,6 @@
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
-import { REASONS, type Reason } from '#lib/error-reasons.ts'
-import { errorBody, isAppError } from '#lib/errors.ts'
+import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
+import { errorBody, isAppError } from '#lib/pipeline/errors.ts'
 import { readBrackets } from '#lib/surfaces/brackets.ts'
 import { coerce } from '#lib/surfaces/coerce.ts'
 import { callTool } from '#lib/surfaces/tools/call.ts'

@@ -1,4 +1,4 @@
-import { refused } from '#lib/errors.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 
 /** The longest that a program may send. */
 export const LONGEST_KEY = 200

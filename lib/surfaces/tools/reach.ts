@@ -1,6 +1,6 @@
 import { SCOPE_NAMES, SCOPES, type ScopeName } from '#lib/domain/connected-apps/schema/scopes.ts'
-import { type Operation, permissionsNeeded } from '#lib/operation.ts'
 import type { Permission } from '#lib/permissions.ts'
+import { type Operation, permissionsNeeded } from '#lib/pipeline/operation.ts'
 
 /** What takes the card or the account of a payer, who alone may give it: no program that acts for one of the staff. */
 const NEVER = new Set(['create_payment', 'create_upi_payment'])

@@ -8,7 +8,7 @@ import {
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { TOOL_BYTES } from '#lib/body-limits.ts'
 import { env } from '#lib/env.ts'
-import { isAppError } from '#lib/errors.ts'
+import { isAppError } from '#lib/pipeline/errors.ts'
 import { readBytes } from '#lib/read-bytes.ts'
 import { assertPlainJson } from '#lib/surfaces/json.ts'
 import { type Answers, answersFor } from '#lib/surfaces/tools/answers.ts'

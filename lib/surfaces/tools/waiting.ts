@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { ErrorBody } from '#lib/errors.ts'
+import type { ErrorBody } from '#lib/pipeline/errors.ts'
 
 /** What a tool that moves money answers instead, as JSON Schema. */
 export const WAITING = {

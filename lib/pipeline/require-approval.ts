@@ -1,11 +1,11 @@
-import { auditLine, flush, inTransaction, queryOf } from '#lib/context.ts'
 import { type Asked, askForApproval } from '#lib/domain/approvals/ask.ts'
 import type { HeldForApproval } from '#lib/domain/approvals/hold.ts'
 import { type Cause, whyItWaits } from '#lib/domain/approvals/schema.ts'
-import { type AppError, errorBody, refused } from '#lib/errors.ts'
-import { type Claim, keepAnswer } from '#lib/idempotency.ts'
-import type { Actor, Meta, Runtime } from '#lib/operation.ts'
 import type { Permission } from '#lib/permissions.ts'
+import { auditLine, flush, inTransaction, queryOf } from '#lib/pipeline/context.ts'
+import { type AppError, errorBody, refused } from '#lib/pipeline/errors.ts'
+import { type Claim, keepAnswer } from '#lib/pipeline/idempotency.ts'
+import type { Actor, Meta, Runtime } from '#lib/pipeline/operation.ts'
 
 /**
  * Does the work of an operation. When it holds itself for approval, what it did is undone, and what waits is written down

@@ -8,9 +8,16 @@ import { createCustomer } from '#lib/domain/customers/create.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { startHeartbeat } from '#lib/heartbeat.ts'
-import { claimIdempotencyKey, keyOf, programOwner, requestHash, wantedKey } from '#lib/idempotency.ts'
-import { type Actor, execute, type Operation } from '#lib/operation.ts'
-import { runApproval } from '#lib/run-approval.ts'
+import { execute } from '#lib/pipeline/execute.ts'
+import {
+  claimIdempotencyKey,
+  keyOf,
+  programOwner,
+  requestHash,
+  wantedKey,
+} from '#lib/pipeline/idempotency.ts'
+import type { Actor, Operation } from '#lib/pipeline/operation.ts'
+import { runApproval } from '#lib/pipeline/run-approval.ts'
 import { openApprovalDesk, outcomeOf } from '#lib/testing/approvals.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 import { as, replayed } from '#lib/testing/keyed.ts'

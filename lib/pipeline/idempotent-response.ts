@@ -1,5 +1,5 @@
-import type { Stored } from '#lib/idempotency.ts'
-import type { Result, Runtime } from '#lib/operation.ts'
+import type { Stored } from '#lib/pipeline/idempotency.ts'
+import type { Result, Runtime } from '#lib/pipeline/operation.ts'
 
 const SEALED = 'sealed:'
 

@@ -4,9 +4,9 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ConnectionLimits } from '#lib/server/connection-limits.ts'
+import { createServing, type Serving } from '#lib/server/http-server.ts'
 import { SECURITY_HEADERS } from '#lib/server/security-headers.ts'
 import { openConnection, rawRequest } from '#lib/testing/raw-http.ts'
-import { createServing, type Serving } from '#scripts/serve.ts'
 
 let serving: Serving | undefined
 afterEach(async () => {

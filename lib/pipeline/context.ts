@@ -1,7 +1,7 @@
-import type { Claim } from '#lib/idempotency.ts'
-import type { Actor, Meta as Asked, Context, NewEvent, Runtime, Tables } from '#lib/operation.ts'
-import { type Insert, insertAll } from '#lib/statement.ts'
-import { transact } from '#lib/transact.ts'
+import type { Claim } from '#lib/pipeline/idempotency.ts'
+import { type Insert, insertAll } from '#lib/pipeline/insert.ts'
+import type { Actor, Meta as Asked, Context, NewEvent, Runtime, Tables } from '#lib/pipeline/operation.ts'
+import { transact } from '#lib/pipeline/transact.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** With the key as it is kept, and its claim. */

@@ -1,10 +1,11 @@
 import { askerOf } from '#lib/auth/asker.ts'
 import { finishApproval } from '#lib/domain/approvals/end.ts'
 import { operations } from '#lib/domain/operations.ts'
-import { type ErrorBody, errorBody, isAppError } from '#lib/errors.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
-import type { StoredRefusal } from '#lib/kept-answer.ts'
-import { type Actor, execute, type Operation, type Runtime } from '#lib/operation.ts'
+import { type ErrorBody, errorBody, isAppError } from '#lib/pipeline/errors.ts'
+import { execute } from '#lib/pipeline/execute.ts'
+import type { StoredRefusal } from '#lib/pipeline/idempotent-response.ts'
+import type { Actor, Operation, Runtime } from '#lib/pipeline/operation.ts'
 import { newId } from '#lib/values/id.ts'
 
 type Row = {

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
-import { refused } from '#lib/errors.ts'
 import { heartbeat, isDead, processId } from '#lib/heartbeat.ts'
-import type { Actor } from '#lib/operation.ts'
-import type { Insert } from '#lib/statement.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Insert } from '#lib/pipeline/insert.ts'
+import type { Actor } from '#lib/pipeline/operation.ts'
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 

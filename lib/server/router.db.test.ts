@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer, type Server, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Runtime } from '#lib/operation.ts'
+import type { Runtime } from '#lib/pipeline/operation.ts'
+import { createFront } from '#lib/server/router.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { connected } from '#lib/testing/connection.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
-import { createFront } from '#scripts/front.ts'
 
 let desk: Desk
 let server: Authorization

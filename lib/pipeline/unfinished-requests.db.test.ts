@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { claimIdempotencyKey, requestHash, wantedKey } from '#lib/idempotency.ts'
 import { settleReserved } from '#lib/jobs/settle.ts'
 import { sweepIdempotencyKeys } from '#lib/jobs/sweep.ts'
+import { claimIdempotencyKey, requestHash, wantedKey } from '#lib/pipeline/idempotency.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 import { as, replayed } from '#lib/testing/keyed.ts'
 import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'

@@ -2,8 +2,8 @@
  * The one error class. The reasons that there are, and what each is answered with, stand in error-reasons.ts.
  * Anything thrown that is not an AppError is a fault of ours: a 500 without detail.
  */
-import { isCallerGone, unavailableFor } from '#lib/availability.ts'
-import { REASONS, type Reason } from '#lib/error-reasons.ts'
+import { isCallerGone, unavailableFor } from '#lib/pipeline/availability.ts'
+import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
 
 export type ErrorDetail = {
   /** The one offending input, as a dotted path. */

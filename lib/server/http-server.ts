@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ADDRESS_HEADER, noteAddress } from '#lib/auth/address.ts'
 import { networkOf } from '#lib/auth/network.ts'
 import { boundBodies } from '#lib/server/bounded-bodies.ts'
+import { startError } from '#lib/server/cannot-start.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from '#lib/server/connection-limits.ts'
 import { readableRequests } from '#lib/server/readable-requests.ts'
-import { startError } from '#scripts/cannot-start.ts'
 
 export type Serving = { server: Server; listen: () => Promise<void>; close: () => Promise<void> }
 

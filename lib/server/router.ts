@@ -5,10 +5,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { pathToFileURL } from 'node:url'
-import { unavailableFor } from '#lib/availability.ts'
 import { logFault } from '#lib/log.ts'
 import { handToEngine, isPlain } from '#lib/oauth/bridge.ts'
 import { introspect } from '#lib/oauth/introspection.ts'
+import { unavailableFor } from '#lib/pipeline/availability.ts'
 import type { Handler } from '#lib/surfaces/rest.ts'
 
 type Route = { segments: string[]; handlers: Record<string, Handler> }

@@ -1,24 +1,13 @@
 import type { z } from 'zod'
 import type { Acquirer } from '#lib/acquirer/port.ts'
-import { orWait } from '#lib/approval.ts'
-import { type Audited, auditLine, createContext, flush, inTransaction, queryOf } from '#lib/context.ts'
-import type { Reason } from '#lib/error-reasons.ts'
-import { type AppError, asAppError, errorBody, isAppError, refused } from '#lib/errors.ts'
 import type { Prisma } from '#lib/generated/prisma/client.ts'
-import {
-  type Claim,
-  claimIdempotencyKey,
-  keepAnswer,
-  keepRow,
-  requestHash,
-  wantedKey,
-} from '#lib/idempotency.ts'
-import { parseInput } from '#lib/input.ts'
 import type { JobName, Jobs } from '#lib/jobs/names.ts'
-import { keptBody, readable, replay } from '#lib/kept-answer.ts'
 import type { Mailer } from '#lib/mail/port.ts'
 import { missingPermission, type Permission } from '#lib/permissions.ts'
-import { type Insert, insertAll } from '#lib/statement.ts'
+import type { Reason } from '#lib/pipeline/error-reasons.ts'
+import { type AppError, refused } from '#lib/pipeline/errors.ts'
+import type { Claim } from '#lib/pipeline/idempotency.ts'
+import type { Insert } from '#lib/pipeline/insert.ts'
 import type { Scan, Storage } from '#lib/storage/port.ts'
 import type { Kind } from '#lib/values/id.ts'
 
@@ -81,7 +70,7 @@ export type Context = {
   /** The present, in Unix seconds. */
   now: number
   requestId: string
-  /** As it is kept (lib/idempotency.ts): it begins with the caller. */
+  /** As it is kept (lib/pipeline/idempotency.ts): it begins with the caller. */
   idempotencyKey: string | undefined
   /** The claim of that key: what is reserved for it checks that no repeat has taken it over. */
   claim: Claim | undefined
@@ -272,45 +261,6 @@ export type Result<T> = {
   replayed: boolean
 }
 
-/**
- * The one pipeline: permission, input, idempotency, transaction, run, output. Every surface goes through it.
- * @throws AppError for every expected refusal; a stored refusal of the same idempotency key is thrown as `StoredRefusal`.
- */
-export async function execute<I extends z.ZodType, O extends z.ZodType>(
-  runtime: Runtime,
-  operation: Operation<I, O>,
-  actor: Actor,
-  raw: unknown,
-  meta: Meta,
-): Promise<Result<z.output<O>>> {
-  assertPermitted(operation, actor)
-  assertConfirmed(operation, actor, meta)
-  const input = parseInput(operation.input, raw)
-  const key = operation.effect === 'read' ? undefined : meta.idempotencyKey
-  if (operation.effect === 'statement') return runStatement(runtime, operation, actor, input, raw, meta)
-  if (key === undefined)
-    return orWait(runtime, operation, actor, meta, undefined, () =>
-      runPlain(runtime, operation, actor, input, meta, undefined),
-    )
-
-  const claim = await claimIdempotencyKey(
-    runtime,
-    wantedKey(actor, key),
-    operation.name,
-    requestHash(runtime.digestKey, operation.name, meta.sameness ?? raw),
-  )
-  if ('stored' in claim) return replay(readable(runtime, claim.stored))
-  const kept = { ...meta, idempotencyKey: claim.key, claim }
-  try {
-    return await orWait(runtime, operation, actor, kept, claim, () =>
-      runPlain(runtime, operation, actor, input, kept, claim),
-    )
-  } catch (thrown) {
-    if (!claim.answered) await keepRefusal(runtime, claim, thrown)
-    throw thrown
-  }
-}
-
 /** Every permission that an operation takes, its own first. */
 export function permissionsNeeded({ permission, alsoNeeds = [] }: Needs): readonly Permission[] {
   return [permission, ...alsoNeeds]
@@ -329,139 +279,4 @@ export function permissionLacking(
 export function assertPermitted(operation: Needs, actor: Actor): void {
   const lacking = permissionLacking(operation, actor)
   if (lacking !== undefined) throw refused('permission_denied', missingPermission(lacking))
-}
-
-/** @throws password_required */
-function assertConfirmed({ confirm }: { confirm?: 'live' }, actor: Actor, { confirmed }: Meta): void {
-  if (confirm === undefined || confirmed || actor.account.mode !== confirm) return
-  if (actor.kind === 'user' && !actor.approval)
-    throw refused('password_required', undefined, { field: 'password' })
-}
-
-async function runPlain<I extends z.ZodType, O extends z.ZodType>(
-  runtime: Runtime,
-  operation: Operation<I, O>,
-  actor: Actor,
-  input: z.output<I>,
-  meta: Meta,
-  claim: Claim | undefined,
-): Promise<Result<z.output<O>>> {
-  if (operation.effect === 'read') {
-    const context = createContext(runtime, operation, actor, meta, runtime.prisma, [])
-    return answerOf(operation, context, operation.output.parse(await operation.run(context, input)))
-  }
-  if (operation.effect === 'steps') {
-    const context = createContext(runtime, operation, actor, meta, runtime.prisma, [])
-    const answer = answerOf(operation, context, operation.output.parse(await operation.run(context, input)))
-    if (claim) {
-      const body = keptBody(runtime, operation, answer.text)
-      await keepAnswer(runtime.query, claim, { status: answer.status, body })
-    }
-    return answer
-  }
-  try {
-    return await inTransaction(runtime, operation, actor, meta, async (context, writes) => {
-      const answer = answerOf(operation, context, operation.output.parse(await operation.run(context, input)))
-      await end(runtime, operation, context, writes, answer.value)
-      // The answer is kept by the transaction that made it: there is no moment in which one exists without the other.
-      if (claim) {
-        const body = keptBody(runtime, operation, answer.text)
-        await keepAnswer(queryOf.bind(null, context.tables), claim, { status: answer.status, body })
-      }
-      return answer
-    })
-  } catch (thrown) {
-    throw await onRecord(runtime, operation, actor, input, meta, claim, thrown)
-  }
-}
-
-/** What is answered instead of what was thrown, once it is on record; what leaves nothing is answered as it is. */
-async function onRecord<I extends z.ZodType, O extends z.ZodType>(
-  runtime: Runtime,
-  operation: Operation<I, O>,
-  actor: Actor,
-  input: z.output<I>,
-  meta: Meta,
-  claim: Claim | undefined,
-  thrown: unknown,
-): Promise<unknown> {
-  const record = operation.onRecord
-  if (!record || !isAppError(thrown) || !record.reasons.includes(thrown.reason)) return thrown
-  const refusal = await inTransaction(runtime, operation, actor, meta, async (context, writes) => {
-    const answer = await record.write(context, input, thrown)
-    await end(runtime, operation, context, writes, null)
-    if (claim) {
-      const body = JSON.stringify(errorBody(answer))
-      await keepAnswer(queryOf.bind(null, context.tables), claim, { status: answer.status, body })
-    }
-    return answer
-  })
-  if (claim) claim.answered = true
-  return refusal
-}
-
-/** Writes the audit line and the events of a transaction, and has the dispatcher look for them once it is committed. */
-async function end(
-  runtime: Runtime,
-  { name }: { name: string },
-  context: Audited,
-  writes: Insert[],
-  value: unknown,
-): Promise<void> {
-  writes.push(auditLine(context, name, value))
-  if (await flush(context.tables, writes)) context.afterwards.push(() => runtime.nudge())
-}
-
-async function runStatement<I extends z.ZodType, O extends z.ZodType>(
-  runtime: Runtime,
-  operation: Operation<I, O>,
-  actor: Actor,
-  input: z.output<I>,
-  raw: unknown,
-  meta: Meta,
-): Promise<Result<z.output<O>>> {
-  const writes: Insert[] = []
-  const wanted = meta.idempotencyKey === undefined ? null : wantedKey(actor, meta.idempotencyKey)
-  const kept = { ...meta, idempotencyKey: wanted?.key }
-  const context = createContext(runtime, operation, actor, kept, runtime.prisma, writes)
-  const { answer, inserts } = (await operation.run(context, input)) as Written
-  const result = answerOf(operation, context, operation.output.parse(answer))
-  writes.push(...inserts, auditLine(context, operation.name, result.value))
-  if (!wanted) {
-    const { text, values } = insertAll(writes)
-    const { rows } = await runtime.query(text, values)
-    if (Number(rows[0]?.told) > 0) runtime.nudge()
-    return result
-  }
-  const hash = requestHash(runtime.digestKey, operation.name, raw)
-  const stored = { status: operation.status, body: keptBody(runtime, operation, result.text) }
-  const row = keepRow(wanted, operation.name, hash, stored, context.now)
-  const { text, values } = insertAll(writes, row)
-  const done = await runtime.query(text, values)
-  if (Number(done.rows[0]?.told) > 0) runtime.nudge()
-  if (Number(done.rows[0]?.claimed) === 1) return result
-  const claim = await claimIdempotencyKey(runtime, wanted, operation.name, hash)
-  if ('stored' in claim) return replay(readable(runtime, claim.stored))
-  throw refused('idempotency_key_in_use', undefined, { retryAfter: 1 })
-}
-
-function answerOf<T>({ http }: { http: string | null }, { status }: { status: number }, value: T): Result<T> {
-  // Sums are bigints, which JSON has none of: text. Only pages add up, and REST is spared a function for each property.
-  const text = http === null ? JSON.stringify(value, bigintAsText) : JSON.stringify(value)
-  return { status, value, text, replayed: false }
-}
-
-function bigintAsText(_: string, value: unknown) {
-  return typeof value === 'bigint' ? String(value) : value
-}
-
-/** A refusal is an answer like another and is kept; a fault of ours is not, so that a repeat may succeed. */
-async function keepRefusal(runtime: Runtime, claim: Claim, thrown: unknown): Promise<void> {
-  const error: AppError = asAppError(thrown)
-  const final = error.status < 500 && error.status !== 409 && error.status !== 429
-  await keepAnswer(
-    runtime.query,
-    claim,
-    final ? { status: error.status, body: JSON.stringify(errorBody(error)) } : null,
-  )
 }

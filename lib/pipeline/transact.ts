@@ -1,4 +1,4 @@
-import { isRetryable } from '#lib/availability.ts'
+import { isRetryable } from '#lib/pipeline/availability.ts'
 
 /**
  * Runs a transaction, and again when it lost a race against another (serialization failure, deadlock), at most

@@ -16,8 +16,3 @@ export function startError<Name extends StartErrorName>(
 export function startErrors(sentences: string[], cause: unknown): CannotStart {
   return new CannotStart(sentences.join('\n'), { cause })
 }
-
-/** Prints what went wrong: an error that a person can act on as its sentence, anything else with all that is known. */
-export function complain(error: unknown): void {
-  console.error(error instanceof CannotStart ? error.message : error)
-}

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { refused } from '#lib/errors.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 import { unstorableText } from '#lib/values/text.ts'
 
 /** Validates what a caller sent, and turns the first problem into a refusal that names the member. */
