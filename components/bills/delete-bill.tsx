@@ -29,7 +29,7 @@ export function DeleteBill({ id, number, remove }: { id: string; number: string;
   const confirm = () =>
     startTransition(async () => {
       const result = await remove({ bill_id: id }, key).catch(() => null)
-      if (!result) return setProblem('The connection was lost. Try again: it is only deleted once.')
+      if (!result) return setProblem('Connection lost. Try again; the bill is deleted only once.')
       if (!result.ok) return setProblem(`${result.error.description} (${result.error.request_id})`)
       setOpen(false)
       toast('Bill withdrawn', { description: 'Its public page says so.' })

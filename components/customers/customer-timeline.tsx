@@ -9,12 +9,12 @@ import { objectPath } from '#lib/values/object-path.ts'
 import { phoneText } from '#lib/values/phone.ts'
 import { ChangesList } from './changes-list.tsx'
 
-/** What happened to a customer, newest first; an edit with what it changed, member by member. */
+/** Timeline to a customer, newest first; an edit with what it changed, member by member. */
 export function CustomerTimeline({ entries, own }: { entries: TimelineEntry[]; own: string }) {
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline" className="text-table font-semibold">
-        What happened
+        Timeline
       </h2>
       <Timeline>
         {entries.map((entry, at) => (

@@ -101,7 +101,7 @@ function useSending(
 
 const LOST: CustomerRefusal = {
   reason: 'unreachable',
-  description: 'The connection was lost. Save it again: it will not be done twice.',
+  description: 'Connection lost. Try again; the change is saved only once.',
   request_id: '',
 }
 

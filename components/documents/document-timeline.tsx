@@ -3,12 +3,12 @@ import { Id } from '#components/ui/id.tsx'
 import { TimelineEntry as Line, Timeline } from '#components/ui/timeline.tsx'
 import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
 
-/** What happened to a document, newest first. */
+/** Timeline to a document, newest first. */
 export function DocumentTimeline({ entries }: { entries: TimelineEntry[] }) {
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline" className="text-table font-semibold">
-        What happened
+        Timeline
       </h2>
       <Timeline>
         {entries.map((entry, at) => (

@@ -44,7 +44,7 @@ export function membersOf(values: OrderFormValues) {
 
 /** The schema speaks to programs of its members; a person sees fields. */
 export function inWords(message: string, value: unknown): string {
-  if (value === null && /whole number/.test(message)) return 'Write an amount, such as 1250 or 1250.50.'
+  if (value === null && /whole number/.test(message)) return 'Enter an amount, e.g. 1250 or 1250.50.'
   if (/^This is no customer id/.test(message))
     return 'Choose one of the customers that are found, write an id such as cust_NfLw3gQ81xRt0a, or leave it empty.'
   return message

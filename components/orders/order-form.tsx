@@ -70,7 +70,7 @@ export function OrderForm({
     // Whether it arrived is not known: the key stays, so that sending it again creates no second order.
     if (!result)
       return form.setError('root', {
-        message: 'The connection was lost. Create it again: it will not be created twice.',
+        message: 'Connection lost. Try again; the order is not created twice.',
       })
     setKey(randomText(32))
     if (result.ok) {

@@ -13,7 +13,7 @@ export function ActivityFeed({ items }: { items: Activity[] }) {
         Recent activity
       </h2>
       {items.length === 0 ? (
-        <p className="mt-3 text-ink-2">Nothing has happened yet.</p>
+        <p className="mt-3 text-ink-2">No activity yet.</p>
       ) : (
         <ol className="mt-2 border-t border-line">
           {items.map((item) => {

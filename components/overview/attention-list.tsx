@@ -36,7 +36,7 @@ export function AttentionList({
       </h2>
       {matters.length === 0 ? (
         <p className="flex items-center gap-2 border-y border-line py-2.5 text-ink-2">
-          <span className="size-3 text-good [&>svg]:size-3">{glyphs.check}</span> Nothing needs you.
+          <span className="size-3 text-good [&>svg]:size-3">{glyphs.check}</span> Nothing needs attention.
         </p>
       ) : (
         <ul className="border-t border-line">
@@ -79,7 +79,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
     failing_webhooks,
   } = attention
   const soonest =
-    expiring.soonest === null ? '' : `, the next in ${durationText(Math.max(0, expiring.soonest - now))}`
+    expiring.soonest === null ? '' : `, the first in ${durationText(Math.max(0, expiring.soonest - now))}`
   return [
     {
       href: '/approvals?status=waiting',
@@ -87,7 +87,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       icon: 'sand',
       word: 'Approve',
       count: approvals,
-      what: `${counted(approvals, 'request waits', 'requests wait')} for a person, for 24 hours at most. Nothing moves until somebody decides.`,
+      what: `${counted(approvals, 'request needs', 'requests need')} approval. Requests expire after 24 hours.`,
     },
     {
       href: '/payments?status=authorized&lapsing=1',
@@ -95,7 +95,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       icon: 'clock',
       word: 'Capture',
       ...expiring,
-      what: `${counted(expiring.count, 'hold lapses', 'holds lapse')} within a day${soonest}. Capture what you will deliver.`,
+      what: `${counted(expiring.count, 'authorization expires', 'authorizations expire')} within 24 hours${soonest}. Capture ${expiring.count === 1 ? 'it' : 'them'} or the money returns to the payer.`,
     },
     {
       href: '/refunds?overdue=1',
@@ -103,7 +103,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       icon: 'sand',
       word: 'Overdue',
       ...overdue,
-      what: `${counted(overdue.count, 'refund is', 'refunds are')} still pending after 7 working days. Ask the bank.`,
+      what: `${counted(overdue.count, 'refund is', 'refunds are')} still pending after 7 working days. Contact the bank.`,
     },
     {
       href: '/refunds?status=failed&period=7d',
@@ -111,7 +111,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       icon: 'cross',
       word: 'Failed',
       ...failed,
-      what: `${counted(failed.count, 'refund', 'refunds')} failed in the last 7 days. The money is back where it came from: refund again or another way.`,
+      what: `${counted(failed.count, 'refund', 'refunds')} failed in the last 7 days. The amount is back in your balance. Retry, or pay the customer another way.`,
     },
     {
       href: '/payouts?status=reversed&period=7d',
@@ -119,7 +119,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       icon: 'back',
       word: 'Reversed',
       ...reversed,
-      what: `${counted(reversed.count, 'payout', 'payouts')} came back from the bank in the last 7 days. The money is in the wallet again: check the fund account.`,
+      what: `${counted(reversed.count, 'payout', 'payouts')} reversed by the bank in the last 7 days. The amount is back in the wallet. Check the fund account.`,
     },
     {
       href: '/api-keys?group=ending',
@@ -127,7 +127,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       icon: 'clock',
       word: 'Keys',
       count: ending_keys,
-      what: `${counted(ending_keys, 'API key ends', 'API keys end')} within 7 days. Rotate what is still in use.`,
+      what: `${counted(ending_keys, 'API key expires', 'API keys expire')} within 7 days. Rotate the keys that are still in use.`,
     },
     {
       href: '/api-keys',
@@ -135,7 +135,7 @@ function mattersOf(attention: Attention, now: number): Matter[] {
       icon: 'half',
       word: 'Keys',
       count: keys_of_people_gone,
-      what: `${counted(keys_of_people_gone, 'active API key was', 'active API keys were')} created by people who no longer have access. Revoke or rotate what they could have copied.`,
+      what: `${counted(keys_of_people_gone, 'active API key was', 'active API keys were')} created by people who no longer have access. Revoke or rotate these keys.`,
     },
     {
       href: '/webhooks',
@@ -150,9 +150,9 @@ function mattersOf(attention: Attention, now: number): Matter[] {
 
 function webhookWords(disabled: number, failing: number): string {
   if (disabled === 0)
-    return `${counted(failing, 'webhook does not take its events', 'webhooks do not take their events')}; each is tried again for a day.`
-  const also = failing === 0 ? '' : ` ${counted(failing, 'more fails', 'more fail')}.`
-  return `${counted(disabled, 'webhook is disabled', 'webhooks are disabled')}: nothing is sent there. Enable again, and what was missed is sent.${also}`
+    return `${counted(failing, 'webhook endpoint is failing', 'webhook endpoints are failing')}. Deliveries are retried for 24 hours.`
+  const also = failing === 0 ? '' : ` ${counted(failing, 'more is failing', 'more are failing')}.`
+  return `${counted(disabled, 'webhook endpoint is disabled', 'webhook endpoints are disabled')} and receiving no events. Enable to send the missed events.${also}`
 }
 
 function counted(count: number, one: string, many: string): string {

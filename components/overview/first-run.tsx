@@ -27,7 +27,7 @@ export function FirstRun({ steps, baseUrl, currency, mode, mayCreate, dismiss }:
     <section aria-labelledby="first" className="max-w-180">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="first" className="text-lead font-semibold">
-          The first five steps
+          First 5 steps
         </h2>
         <form action={dismiss}>
           <button type="submit" className="filter-link">
@@ -37,16 +37,14 @@ export function FirstRun({ steps, baseUrl, currency, mode, mayCreate, dismiss }:
       </div>
       <p className="mb-4 text-ink-2">
         {stepsTaken(steps)} of 5 done.{' '}
-        {test
-          ? 'In test mode no real money moves: try everything.'
-          : 'This is live mode: payments here are of real money.'}{' '}
-        curl asks for the secret of the key.{' '}
+        {test ? 'In test mode, no real money moves.' : 'In live mode, payments move real money.'} curl prompts
+        for the key secret.{' '}
         <a href="/docs" className="link">
           Documentation
         </a>
       </p>
       <ol className="border-t border-line">
-        <Step done={steps.called} title="Call the interface with a key">
+        <Step done={steps.called} title="Call the API with a key">
           <CodeBlock label="curl: list orders" code={commands.call} />
         </Step>
         <Step done={steps.ordered} title="Create an order">
@@ -54,30 +52,30 @@ export function FirstRun({ steps, baseUrl, currency, mode, mayCreate, dismiss }:
           {mayCreate && (
             <div className="mt-2.5">
               <LinkButton href="/orders/new" variant="primary">
-                Create an order here
+                Create order
               </LinkButton>
             </div>
           )}
         </Step>
-        <Step done={steps.captured} title="Take a payment">
+        <Step done={steps.captured} title="Accept a payment">
           <p className="mb-2.5">
-            Open the checkout page of the order and pay it.
-            {test && ' It offers test cards for every outcome; or pay it without a browser:'}
+            Open the order's checkout page and pay.
+            {test && ' It offers test cards for every outcome. To pay without a browser:'}
           </p>
           {test && <CodeBlock label="curl: pay the order" code={commands.pay} />}
         </Step>
-        <Step done={steps.refunded} title="Refund a part of it">
+        <Step done={steps.refunded} title="Refund part of the payment">
           <CodeBlock label="curl: refund" code={commands.refund} />
         </Step>
         <Step done={steps.delivered} title="Receive a webhook">
           <p className="mb-2.5">
-            Done when an endpoint of yours has answered with 2xx.
-            {test && ' In test mode it may be on your own machine.'}
+            Done when one of your endpoints returns a 2xx response.
+            {test && ' In test mode, the endpoint can run on your own machine.'}
           </p>
           <CodeBlock label="curl: add an endpoint" code={commands.webhook} />
           <p className="mt-2.5">
             <a href="/docs/guides/webhooks" className="link">
-              How to verify a delivery
+              How to verify deliveries
             </a>
           </p>
         </Step>

@@ -26,7 +26,7 @@ export function RangeControl({ range }: { range: Range }) {
       <details name="filter" className="filter relative">
         <summary className="chip min-h-8 rounded-control" {...(own ? {} : { 'data-add': '' })}>
           <CalendarDays aria-hidden="true" className="size-3.5" />{' '}
-          {own ? <b className="font-[580]">{range.words}</b> : 'Dates'}
+          {own ? <b className="font-[580]">{range.words}</b> : 'Custom range'}
         </summary>
         <Form action="/" scroll={false} className="lifted filter-panel desk:right-0 desk:left-auto">
           <Field label="From" required>
@@ -40,7 +40,7 @@ export function RangeControl({ range }: { range: Range }) {
               />
             )}
           </Field>
-          <Field label="To, and all of that day">
+          <Field label="To (inclusive)">
             {(control) => (
               <TextInput
                 {...control}

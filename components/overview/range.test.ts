@@ -28,7 +28,7 @@ describe('readRange', () => {
     })
     expect(range).toMatchObject({
       name: null,
-      before: 'the 10 days before',
+      before: 'previous 10 days',
       words: '1 Nov 2026 to 10 Nov 2026',
     })
   })
@@ -42,10 +42,10 @@ describe('readRange', () => {
   it.each([
     [{ range: 'year' }, 'year'],
     [{ from: 'soon' }, 'soon'],
-    [{ to: '2026-11-01' }, 'begins'],
-    [{ from: '2026-11-10', to: '2026-11-01' }, 'ends before'],
-    [{ from: '2027-11-10' }, 'before it begins'],
-    [{ from: '2010-01-01' }, 'five years'],
+    [{ to: '2026-11-01' }, 'needs a start date'],
+    [{ from: '2026-11-10', to: '2026-11-01' }, 'end date is before'],
+    [{ from: '2027-11-10' }, 'end date is before'],
+    [{ from: '2010-01-01' }, '5 years'],
   ])('says what it cannot use: %j', (query, words) => {
     const range = readRange(query as Record<string, string>, ZONE, NOW)
     expect(range.problem).toContain(words)

@@ -21,10 +21,10 @@ export type Range = {
 }
 
 const BEFORE: Record<RangeName, string> = {
-  today: 'yesterday by this time',
-  '7d': 'the 7 days before',
-  '28d': 'the 28 days before',
-  month: 'last month by this day',
+  today: 'yesterday at this time',
+  '7d': 'previous 7 days',
+  '28d': 'previous 28 days',
+  month: 'same days last month',
 }
 
 /** Longer than this nobody can see a day in. */
@@ -34,7 +34,7 @@ const LONGEST = 5 * 366 * DAY
 export function readRange(query: Query, zone: string, now: number): Range {
   const { range = '7d', from, to } = query
   if (from || to) return custom(query, zone, now)
-  if (!isRange(range)) return { ...named('7d', zone, now), problem: `There is no range "${range}".` }
+  if (!isRange(range)) return { ...named('7d', zone, now), problem: `Unknown range "${range}".` }
   return named(range, zone, now)
 }
 
@@ -58,7 +58,7 @@ function custom({ from, to }: Query, zone: string, now: number): Range {
   if (problem || asked.from === undefined)
     return {
       ...named('7d', zone, now),
-      problem: problem ?? 'A range of your own needs the day on which it begins.',
+      problem: problem ?? 'A custom range needs a start date.',
     }
   const whole = { from: asked.from, to: end }
   const shift = previousPeriod(null, whole, zone)
@@ -70,16 +70,16 @@ function custom({ from, to }: Query, zone: string, now: number): Range {
     current: { from: asked.from, to: end - left },
     previous: { from: shift.from, to: shift.to - left },
     words: asked.words ?? '',
-    before: days === 1 ? 'the day before' : `the ${days} days before`,
+    before: days === 1 ? 'previous day' : `previous ${days} days`,
     query: { ...(from ? { from } : {}), ...(to ? { to } : {}) },
   }
 }
 
 function unfit(from: number | undefined, to: number, now: number): string | null {
   if (from === undefined) return null
-  if (from > to) return 'The range ends before it begins.'
-  if (from > now) return 'The range lies in the future.'
-  return to - from > LONGEST ? 'A range is at most five years.' : null
+  if (from > to) return 'The end date is before the start date.'
+  if (from > now) return 'The range is in the future.'
+  return to - from > LONGEST ? 'The range is limited to 5 years.' : null
 }
 
 function isRange(name: string): name is RangeName {

@@ -18,20 +18,15 @@ it('writes amounts short', () => {
 })
 
 it('says shares and changes', () => {
-  expect([percent(1, 8), percent(1, 250), percent(0, 5), percent(1, 0)]).toEqual([
-    '13 %',
-    '0.4 %',
-    '0 %',
-    '—',
-  ])
+  expect([percent(1, 8), percent(1, 250), percent(0, 5), percent(1, 0)]).toEqual(['13%', '0.4%', '0%', '—'])
   expect([change(112, 100), change(97, 100), change(5, 0), change(0, 0), change(100, 100)]).toEqual([
-    '+12 %',
-    '−3 %',
-    'none before',
+    '+12%',
+    '−3%',
+    'no previous data',
     'no change',
     'no change',
   ])
   expect(changeInPoints([9, 10], [8, 10])).toBe('+10.0 points')
   expect(changeInPoints([9, 10], [9, 10])).toBe('no change')
-  expect(changeInPoints([9, 10], [0, 0])).toBe('none before')
+  expect(changeInPoints([9, 10], [0, 0])).toBe('no previous data')
 })

@@ -29,22 +29,22 @@ export function shortMoney(amount: number, currency: string, grouping: Grouping)
     .replace(/T$/, 'K')
 }
 
-/** A share in words: "12 %", "0.4 %", and a dash when there is nothing to have a share of. */
+/** A share in words: "12%", "0.4%", and a dash when there is nothing to have a share of. */
 export function percent(part: Minor, whole: Minor): string {
   if (Number(whole) === 0) return '—'
   const share = (Number(part) / Number(whole)) * 100
   const digits = share > 0 && share < 10 ? 1 : 0
-  return `${share.toFixed(digits)} %`
+  return `${share.toFixed(digits)}%`
 }
 
-/** How a figure has changed: "+12 %", "−3 %", "no change", and "new" after nothing. */
+/** How a figure has changed: "+12%", "−3%", "no change", and "no previous data" after nothing. */
 export function change(nowAmount: Minor, beforeAmount: Minor): string {
   // A share is rounded to whole percents, for which a float is exact enough.
   const [now, before] = [Number(nowAmount), Number(beforeAmount)]
-  if (before === 0) return now === 0 ? 'no change' : 'none before'
+  if (before === 0) return now === 0 ? 'no change' : 'no previous data'
   const share = Math.round(((now - before) / before) * 100)
   if (share === 0) return 'no change'
-  return `${share > 0 ? '+' : '\u2212'}${new Intl.NumberFormat('en-IN').format(Math.abs(share))} %`
+  return `${share > 0 ? '+' : '\u2212'}${new Intl.NumberFormat('en-IN').format(Math.abs(share))}%`
 }
 
 /** How a share has changed, in points: "+2.1 points". */
@@ -52,7 +52,7 @@ export function changeInPoints(
   now: [part: number, whole: number],
   before: [part: number, whole: number],
 ): string {
-  if (now[1] === 0 || before[1] === 0) return before[1] === 0 ? 'none before' : 'no change'
+  if (now[1] === 0 || before[1] === 0) return before[1] === 0 ? 'no previous data' : 'no change'
   const points = (now[0] / now[1] - before[0] / before[1]) * 100
   const rounded = Math.abs(points).toFixed(1)
   return rounded === '0.0' ? 'no change' : `${points > 0 ? '+' : '\u2212'}${rounded} points`

@@ -13,10 +13,10 @@ export function SplitCharts({ splits, range, currency }: { splits: Splits; range
     <div className="grid grid-cols-2 gap-x-8 max-desk:grid-cols-1">
       <BarList
         id="methods"
-        title="How payers paid"
-        note={`Collected by method, ${range.words}.`}
+        title="Payment methods"
+        note={`Captured amount by method, ${range.words}.`}
         head={['Method', 'Collected', 'Payments', 'Share']}
-        empty="Nothing was collected."
+        empty="No captured payments."
         items={splits.methods.map((part) => ({
           name: part.name,
           label: METHOD_WORDS[part.name as PaymentMethod] ?? part.name,
@@ -28,11 +28,11 @@ export function SplitCharts({ splits, range, currency }: { splits: Splits; range
       />
       <BarList
         id="failures"
-        title="Why attempts failed"
+        title="Failure reasons"
         tone="ink"
         note={`Failed payments by reason, ${range.words}.`}
         head={['Reason', 'Payments', 'Amount', 'Share']}
-        empty="No attempt failed."
+        empty="No failed payments."
         items={splits.reasons.map((part) => ({
           name: part.name,
           label: reasonWord(part.name),

@@ -19,7 +19,7 @@ type TilesProps = {
 
 /** The figures of a range beside those of as much of the stretch before it. */
 export function Tiles({ totals: { current, previous }, balance, range, currency }: TilesProps) {
-  const against = `against ${range.before}`
+  const against = `vs ${range.before}`
   const payments = hrefWith('/payments', { ...range.query, captured: '1' })
   return (
     <section
@@ -37,7 +37,7 @@ export function Tiles({ totals: { current, previous }, balance, range, currency 
       <Tile
         label="Refunded"
         href={hrefWith('/refunds', { ...range.query, status: 'pending,processed' })}
-        note={`${percent(current.refunded, current.collected)} of what was collected · ${change(current.refunded, previous.refunded)}`}
+        note={`${percent(current.refunded, current.collected)} of collected · ${change(current.refunded, previous.refunded)}`}
       >
         <Money amount={current.refunded} currency={currency} />
       </Tile>
@@ -86,7 +86,7 @@ function BalanceTile({ balance }: { balance: Balance | null }) {
       note={
         <>
           <Money amount={authorized} currency={currency} /> authorized ·{' '}
-          <Money amount={refunds_pending} currency={currency} /> on its way back
+          <Money amount={refunds_pending} currency={currency} /> in pending refunds
         </>
       }
     >

@@ -58,7 +58,7 @@ export function VolumeChart({ buckets, points, step, currency, rangeWords }: Vol
     <Chart
       id="volume"
       title={`Collected by ${step}`}
-      note={`Captured payments by when they were created, ${rangeWords}. A bar leads to its payments.`}
+      note={`Captured payments by time of creation, ${rangeWords}. Select a bar to see its payments.`}
       table={{
         head: [step.charAt(0).toUpperCase() + step.slice(1), 'Collected', 'Payments', 'Failed'],
         rows,

@@ -33,14 +33,14 @@ export function CaptureSummary({
         <Entry term="Method">{method}</Entry>
         {receipt && <Entry term="Receipt">{receipt}</Entry>}
         {captureBy !== null && (
-          <Entry term="Lapses">
+          <Entry term="Expires">
             <Time at={captureBy} form="full" />
           </Entry>
         )}
       </DescriptionList>
       <p className="text-table text-ink-2">
-        The whole amount is taken from the payer, once. After the fee of{' '}
-        <Money amount={expectedFee} currency={currency} />, tax included,{' '}
+        The full amount is captured. After the fee of <Money amount={expectedFee} currency={currency} />
+        (including tax),{' '}
         <Money amount={amount - expectedFee} currency={currency} className="font-semibold text-ink" /> is
         added to your balance.
       </p>

@@ -23,7 +23,7 @@ describe('what happened, in words', () => {
   it('tells an automatic capture from one that was asked for', () => {
     const authorized = entry('payment.authorized')
     expect(words(entry('payment.captured'), [authorized])).toMatchObject({
-      title: "Captured in full by the order's setting",
+      title: 'Captured automatically in full',
       by: null,
     })
     expect(words(entry('payment.captured', { actor_kind: 'payer' }))).toMatchObject({ by: null })
@@ -37,7 +37,7 @@ describe('what happened, in words', () => {
 
   it('knows a late authorization by the failure before it', () => {
     expect(words(entry('payment.authorized'), [entry('payment.failed')]).title).toBe(
-      'Authorized by the bank after all',
+      'Authorized late by the bank',
     )
     expect(words(entry('payment.authorized')).title).toBe('Authorized by the bank')
   })

@@ -30,12 +30,12 @@ export function eventWords(entry: TimelineEntry, entries: TimelineEntry[]): Even
     case 'payment.authorized':
       return {
         ...about,
-        title: isLate(entry, entries) ? 'Authorized by the bank after all' : 'Authorized by the bank',
+        title: isLate(entry, entries) ? 'Authorized late by the bank' : 'Authorized by the bank',
         by: null,
       }
     case 'payment.captured':
       return isAutomatic(entry, entries)
-        ? { ...about, title: "Captured in full by the order's setting", by: null }
+        ? { ...about, title: 'Captured automatically in full', by: null }
         : { ...about, title: 'Captured in full' }
     case 'payment.failed':
       return { ...about, title: 'Failed', bad: true, by: null }
@@ -58,7 +58,7 @@ export function eventWords(entry: TimelineEntry, entries: TimelineEntry[]): Even
     case 'update_payment':
       return { ...about, title: 'Notes changed' }
     case 'update_refund':
-      return { ...about, title: 'Notes of a refund changed' }
+      return { ...about, title: 'Refund notes changed' }
     default: {
       const { amount, currency } = amountOf(snapshotOf(entry))
       const known = amount !== null && currency !== null

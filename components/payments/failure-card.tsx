@@ -17,10 +17,10 @@ export function FailureCard({ payment }: { payment: InspectedPayment }) {
         <p className="mt-1 text-ink-2">{path.join(' → ')}</p>
         {known && (
           <dl className="facts mt-2">
-            <dt>Who acts</dt>
+            <dt>Next step</dt>
             <dd>{known.act}</dd>
             <dt>Retry</dt>
-            <dd>{known.retry} The order stays open for it.</dd>
+            <dd>{known.retry} The order can still be paid.</dd>
           </dl>
         )}
         {reason && (

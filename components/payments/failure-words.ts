@@ -8,52 +8,59 @@ export type FailureWords = {
   retry: string
 }
 
-const ANOTHER =
-  'A retry with another method or card usually works; the same one fails again until the payer has acted.'
-const SAME = 'A retry with the same method can work at once.'
+const ANOTHER = 'Ask the customer to try another card or method. Retrying the same one will fail.'
+const SAME = 'The customer can retry with the same method immediately.'
 
 export const FAILURE_WORDS: Record<string, FailureWords> = {
-  payment_timed_out: { short: 'Timed out', act: 'The payer: it was not completed in time.', retry: SAME },
+  payment_timed_out: {
+    short: 'Timed out',
+    act: 'The customer did not complete the payment in time. Ask them to try again.',
+    retry: SAME,
+  },
   payment_cancelled: {
     short: 'Cancelled by payer',
-    act: 'The payer: they left before it was completed.',
+    act: 'The customer left before completing the payment. Ask them to try again.',
     retry: SAME,
   },
   payment_declined: {
     short: 'Declined',
-    act: 'The payer: they or their bank did not approve it.',
+    act: 'The customer or their bank did not approve the payment. Ask the customer to try again.',
     retry: SAME,
   },
   incorrect_otp: {
-    short: 'Wrong password',
-    act: 'The payer: they need a new one-time password.',
+    short: 'Incorrect OTP',
+    act: 'The customer needs a new OTP.',
     retry: SAME,
   },
   insufficient_funds: {
-    short: 'Not enough money',
-    act: 'The payer: they need another account, or money in this one.',
+    short: 'Insufficient funds',
+    act: 'The customer needs to add funds or use another account.',
     retry: ANOTHER,
   },
-  card_declined: { short: 'Card declined', act: 'The payer: only their bank can say why.', retry: ANOTHER },
+  card_declined: {
+    short: 'Card declined',
+    act: 'The customer should ask their bank for the reason.',
+    retry: ANOTHER,
+  },
   card_disabled_for_online_payments: {
     short: 'Card not enabled',
-    act: 'The payer: they can enable the card for payments online with their bank.',
+    act: 'The customer can ask their bank to enable online payments for this card.',
     retry: ANOTHER,
   },
   card_number_invalid: {
-    short: 'Card number wrong',
-    act: 'The payer: they need to check the number.',
-    retry: 'A retry with the right number works.',
+    short: 'Invalid card number',
+    act: 'The customer needs to check the card number.',
+    retry: 'Retry with the correct card number.',
   },
-  card_expired: { short: 'Card expired', act: 'The payer: they need another card.', retry: ANOTHER },
+  card_expired: { short: 'Card expired', act: 'The customer needs to use another card.', retry: ANOTHER },
   gateway_technical_error: {
-    short: 'Fault at the bank',
-    act: 'Nobody: the bank had a technical problem.',
-    retry: 'A retry in a few minutes usually works.',
+    short: 'Bank technical error',
+    act: 'None. The bank had a technical error.',
+    retry: 'Retry in a few minutes.',
   },
   authentication_failed: {
-    short: 'Payer not confirmed',
-    act: 'The payer: the bank could not confirm who they are.',
+    short: 'Authentication failed',
+    act: 'The bank could not authenticate the customer. Ask the customer to try again.',
     retry: SAME,
   },
 }
@@ -68,11 +75,11 @@ const SOURCES: Record<string, string> = {
 }
 
 const STEPS: Record<string, string> = {
-  payment_initiation: 'starting the payment',
-  payment_authentication: 'confirming the payer',
+  payment_initiation: 'initiation',
+  payment_authentication: 'authentication',
   payment_authorization: 'authorization',
   payment_capture: 'capture',
-  balance_check: 'checking the balance',
+  balance_check: 'balance check',
 }
 
 /** A reason as words: those that are known, else the reason itself without its underscores. */

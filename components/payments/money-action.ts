@@ -20,8 +20,7 @@ export function approvalOf(error: ActionError | null | undefined): string | null
 /** What a dialog says when the answer itself did not arrive. */
 export const NO_ANSWER = {
   reason: 'no_answer',
-  description:
-    'The connection was lost before the answer came. Press the button again: it is done once, however often you press.',
+  description: 'Connection lost. Try again; the request is processed only once.',
   request_id: '',
 }
 

@@ -81,7 +81,7 @@ export function NotesPanel({ id, notes, refusal, update }: NotesPanelProps) {
   )
 }
 
-const UNREACHABLE = { ok: false, error: { description: 'The connection was lost. Save again.' } } as const
+const UNREACHABLE = { ok: false, error: { description: 'Connection lost. Save again.' } } as const
 
 function Edit({ refusal, onEdit }: { refusal: string | null; onEdit: () => void }) {
   if (refusal !== null) {

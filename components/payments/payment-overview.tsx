@@ -24,10 +24,10 @@ export function PaymentHead({
       <span>{methodInWords(payment)}</span>
       {payment.status === 'authorized' && payment.capture_by !== null && (
         <span className="num text-hold">
-          {payment.capture_by > now ? `lapses ${ageText(payment.capture_by, now)}` : 'lapsed'}
+          {payment.capture_by > now ? `expires ${ageText(payment.capture_by, now)}` : 'lapsed'}
         </span>
       )}
-      {payment.operation === 'capture' && <span>capture under way</span>}
+      {payment.operation === 'capture' && <span>capture in progress</span>}
     </SlipHead>
   )
 }

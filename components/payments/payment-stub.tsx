@@ -23,7 +23,7 @@ export function PaymentStub({ payment, now, notes }: PaymentStubProps) {
     <>
       <StubSection title="Payment">
         <DescriptionList>
-          <Entry term="Id">
+          <Entry term="ID">
             <Id value={payment.id} />
           </Entry>
           {payment.order_id && (
@@ -45,8 +45,8 @@ export function PaymentStub({ payment, now, notes }: PaymentStubProps) {
               <Time at={payment.capture_by} form="full" focusable />
               <span className="block text-ink-2">
                 {payment.capture_by > now
-                  ? `lapses ${ageText(payment.capture_by, now)}`
-                  : 'lapsed; the money goes back to the payer'}
+                  ? `expires ${ageText(payment.capture_by, now)}`
+                  : 'expired; the money returns to the payer'}
               </span>
             </Entry>
           )}
@@ -56,7 +56,7 @@ export function PaymentStub({ payment, now, notes }: PaymentStubProps) {
       <StubSection title="Customer">
         <DescriptionList>
           {payment.customer_id && <CustomerLink id={payment.customer_id} name={payment.customer_name} />}
-          <Entry term="E-mail">{payment.email}</Entry>
+          <Entry term="Email">{payment.email}</Entry>
           <Entry term="Phone">
             {payment.contact && <span className="num">{contactText(payment.contact)}</span>}
           </Entry>
@@ -95,7 +95,7 @@ function BankSection({ payment }: { payment: InspectedPayment }) {
     <StubSection title="Bank">
       <DescriptionList>
         {payment.vpa && (
-          <Entry term="UPI id">
+          <Entry term="UPI ID">
             <Copied value={payment.vpa} />
           </Entry>
         )}

@@ -17,12 +17,12 @@ type PaymentTimelineProps = {
   due: Map<string, number>
 }
 
-/** What happened to a payment, newest first: each with who did it, and the request it came with. */
+/** Timeline to a payment, newest first: each with who did it, and the request it came with. */
 export function PaymentTimeline({ entries, payment, refunds, due }: PaymentTimelineProps) {
   return (
     <section aria-labelledby="happened">
       <h2 id="happened" className="text-table font-semibold">
-        What happened
+        Timeline
       </h2>
       <Timeline>
         {entries.map((entry, at) => {
@@ -107,10 +107,10 @@ function remarks(
     case 'refund.failed':
       return [
         refund?.failure_reason,
-        refund?.automatic ? 'it is tried again' : 'the money is back in your balance',
+        refund?.automatic ? 'retried automatically' : 'the amount is back in your balance',
       ]
     case 'refund.speed_changed':
-      return ['the bank could not pay it at once']
+      return ['the bank could not refund instantly']
     default:
       return []
   }
@@ -119,7 +119,7 @@ function remarks(
 /** Money that came when its order was paid already is sent back at once; other money when nobody captured it. */
 function whyReturned({ authorized_at, capture_by }: InspectedPayment): string {
   const unwanted = authorized_at !== null && capture_by !== null && capture_by < authorized_at
-  return unwanted ? 'its order needed it no more' : 'it was not captured in time'
+  return unwanted ? 'the order was already paid' : 'not captured before the authorization expired'
 }
 
 function Expected({ due }: { due: number | undefined }) {

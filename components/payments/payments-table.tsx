@@ -87,11 +87,7 @@ function Status({ payment, now }: { payment: ListedPayment; now: number }) {
 
 function PartRefunded({ payment }: { payment: ListedPayment }) {
   return (
-    <Pill
-      tone="back"
-      icon={glyphs.partBack}
-      hint="Partly refunded: this much has gone back to the payer, or is on its way."
-    >
+    <Pill tone="back" icon={glyphs.partBack} hint="Partially refunded: this amount is refunded or pending.">
       <Money amount={payment.amount_refunded} currency={payment.currency} />
       <span className="sr-only"> refunded</span>
     </Pill>
@@ -111,7 +107,7 @@ function Remark({ payment, now }: { payment: ListedPayment; now: number }) {
     return (
       <span
         className="num text-small text-ink-2"
-        title="Until then it can be captured; after that the money goes back to the payer."
+        title="Capture before then, or the money returns to the payer."
         data-hint=""
       >
         {left > 0 ? `${durationText(left)} left` : 'lapsed'}

@@ -29,7 +29,7 @@ export function PlainRefundForm({ payment, idempotencyKey, action }: PlainRefund
   const typed = state?.typed ?? {}
   const asked = approvalOf(state?.error)
   if (state && asked) return <WaitsForApproval id={asked}>{state.error.description}</WaitsForApproval>
-  const most = `At most ${formatMoney(refundable, currency, grouping)} is left to refund.`
+  const most = `Up to ${formatMoney(refundable, currency, grouping)} can be refunded.`
   const errorOf = (field: string) => {
     if (state?.error.field !== field) return undefined
     // The interface counts in minor units; people do not.
@@ -77,11 +77,7 @@ export function PlainRefundForm({ payment, idempotencyKey, action }: PlainRefund
           />
         )}
       </Field>
-      <Field
-        label="Reason"
-        optional
-        hint={`Kept in its notes as "${REASON_NOTE}". The payer does not see it.`}
-      >
+      <Field label="Reason" optional hint={`Saved in the notes as "${REASON_NOTE}". Not shown to the payer.`}>
         {(control) => (
           <TextInput
             {...control}
@@ -97,8 +93,8 @@ export function PlainRefundForm({ payment, idempotencyKey, action }: PlainRefund
       {elsewhere && <ActionProblem error={elsewhere} />}
       <div className="flex justify-end gap-2">
         <LinkButton href={`/payments/${id}`}>Cancel</LinkButton>
-        <SubmitButton pendingText={above === 0 ? 'Asking…' : 'Refunding…'}>
-          {above === 0 ? 'Ask for this refund' : 'Refund this amount'}
+        <SubmitButton pendingText={above === 0 ? 'Requesting…' : 'Refunding…'}>
+          {above === 0 ? 'Request refund' : 'Refund payment'}
         </SubmitButton>
       </div>
     </form>

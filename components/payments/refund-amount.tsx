@@ -41,14 +41,14 @@ export function RefundAmount({ form, currency, left, first }: RefundAmountProps)
           </Field>
         )}
       />
-      <fieldset className="mt-1 flex gap-1.5" aria-label="Share of what is left">
+      <fieldset className="mt-1 flex gap-1.5" aria-label="Share of refundable amount">
         {SHARES.map((share) => (
           <Button
             key={share}
             size="small"
             onClick={() => form.setValue('amount', part(left, share), { shouldValidate: true })}
           >
-            {share} %
+            {share}%
           </Button>
         ))}
       </fieldset>

@@ -115,7 +115,7 @@ export function RefundForm({
   }
   const { errors } = form.formState
   const above = payment.approvalAbove
-  const ask = pending ? 'Asking…' : 'Ask for this refund'
+  const ask = pending ? 'Requesting…' : 'Request refund'
   const refundIt = pending ? `Refunding ${figure}…` : `Refund ${figure}`.trim()
   const waits = above !== null && (amount ?? 0) > above
   const stale = payment.refundable !== seen || problem?.reason === 'refund_amount_changed'
@@ -145,7 +145,7 @@ export function RefundForm({
           <Field
             label="Reason"
             optional
-            hint={`Kept in its notes as "${REASON_NOTE}". The payer does not see it.`}
+            hint={`Saved in the notes as "${REASON_NOTE}". Not shown to the payer.`}
           >
             {(control) => (
               <TextInput
@@ -188,8 +188,8 @@ function schemaFor(currency: string, grouping: 'indian' | 'western') {
   return RefundPaymentSeen.superRefine(({ amount, expected_refundable }, check) => {
     const message =
       amount === undefined
-        ? 'Write an amount such as 1250 or 1250.50.'
-        : `At most ${formatMoney(expected_refundable, currency, grouping)} is left to refund.`
+        ? 'Enter an amount, e.g. 1250 or 1250.50.'
+        : `Up to ${formatMoney(expected_refundable, currency, grouping)} can be refunded.`
     if (amount === undefined || amount > expected_refundable)
       check.addIssue({ code: 'custom', path: ['amount'], message })
   })

@@ -17,7 +17,7 @@ type SpeedChoiceProps = {
 /** How fast the money goes back, with the days on which it arrives. */
 export function SpeedChoice({ payment, speed, onSpeed, error, both = false }: SpeedChoiceProps) {
   if (payment.wallet)
-    return <p className="text-small text-ink-2">It returns to the wallet that it came from, at once.</p>
+    return <p className="text-small text-ink-2">Returned to the customer's wallet immediately.</p>
   return (
     <div>
       <SegmentedControl
@@ -34,10 +34,14 @@ export function SpeedChoice({ payment, speed, onSpeed, error, both = false }: Sp
       />
       <FieldError id="speed-error" error={error} />
       <p className="mt-1 text-small text-ink-2">
-        {both ? 'Normal: within' : speed === 'optimum' ? 'At once where the bank can; else within' : 'Within'}{' '}
+        {both
+          ? 'Normal: within'
+          : speed === 'optimum'
+            ? 'Instant if the bank supports it, otherwise within'
+            : 'Within'}{' '}
         5 to 7 working days, <Arrival payment={payment} />.
-        {both && payment.instant && ' Optimum: at once where the bank can, else the same.'}
-        {!payment.instant && ` Optimum is not possible: ${payment.method} cannot be paid back at once.`}
+        {both && payment.instant && ' Optimum: instant if the bank supports it, otherwise the same.'}
+        {!payment.instant && ` Optimum is not available: ${payment.method} does not support instant refunds.`}
       </p>
     </div>
   )

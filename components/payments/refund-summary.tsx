@@ -10,9 +10,9 @@ export function RefundSummary({ payment, refundable }: { payment: RefundSubject;
       <Entry term="Payment">
         <span className="mono">{id}</span>
       </Entry>
-      <Entry term="Goes to">{method}</Entry>
+      <Entry term="Refund to">{method}</Entry>
       {receipt && <Entry term="Receipt">{receipt}</Entry>}
-      <Entry term="Left">
+      <Entry term="Refundable">
         <Money amount={refundable} currency={currency} /> of <Money amount={amount} currency={currency} />
       </Entry>
     </DescriptionList>
@@ -44,11 +44,12 @@ export function Consequence({
       ) : (
         <Money amount={amount} currency={currency} className="font-semibold text-ink" />
       )}{' '}
-      leaves your balance now and cannot be called back.
+      will be deducted from your balance. Refunds can't be cancelled.
       {fee !== null && fee > 0 && (
         <>
           {' '}
-          The fee of <Money amount={fee} currency={currency} />, tax included, is not returned.
+          The fee of <Money amount={fee} currency={currency} />
+          (including tax) is not refunded.
         </>
       )}
     </p>

@@ -7,7 +7,7 @@ import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 
 /** The refunds of one payment. */
 export function RefundsOfPayment({ refunds, due }: { refunds: ListedRefund[]; due: Map<string, number> }) {
-  if (refunds.length === 0) return <p className="py-6 text-ink-2">Nothing has been refunded.</p>
+  if (refunds.length === 0) return <p className="py-6 text-ink-2">No refunds.</p>
   return (
     <div className="[&_thead_th]:bg-surface">
       <DataTable
@@ -40,7 +40,7 @@ function columnsOf(due: Map<string, number>): Column<ListedRefund>[] {
     },
     {
       key: 'how',
-      header: 'How',
+      header: 'Speed',
       soft: true,
       place: 'detail',
       cell: (refund) => <How refund={refund} due={due.get(refund.id)} />,
@@ -71,7 +71,7 @@ function How({ refund, due }: { refund: ListedRefund; due: number | undefined })
         by <Time at={due} form="date" />
       </>
     )
-  return refund.speed_processed === 'instant' ? 'at once' : 'at normal speed'
+  return refund.speed_processed === 'instant' ? 'instant' : 'normal'
 }
 
 function reasonOf(refund: ListedRefund): string {

@@ -15,7 +15,7 @@ export function StaleView({
 }) {
   const known = payment.refundable !== seen
   return (
-    <Notice tone="wait" role="alert" title="What is left has changed since you looked">
+    <Notice tone="wait" role="alert" title="The refundable amount has changed">
       <p>
         {known ? (
           <>
@@ -23,13 +23,13 @@ export function StaleView({
             <Money amount={payment.refundable} currency={payment.currency} /> now.
           </>
         ) : (
-          'Somebody refunded a part of this payment.'
+          'Part of this payment was refunded meanwhile.'
         )}{' '}
-        Nothing was refunded here.
+        No refund was issued.
       </p>
       {known && payment.refundable > 0 && (
         <Button size="small" className="mt-2" onClick={onLookAgain}>
-          Go on with what is left
+          Continue with the new amount
         </Button>
       )}
     </Notice>

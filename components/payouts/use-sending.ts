@@ -46,6 +46,6 @@ export function useSending<State extends Refused>(
 }
 
 const LOST = {
-  description: 'The connection was lost. Send it again: it will not be done twice.',
+  description: 'Connection lost. Try again; the payout is not created twice.',
   request_id: '',
 }

@@ -64,7 +64,7 @@ export function Unreadable({ problems, failed, clearHref }: UnreadableProps) {
   if (problems.length === 0)
     return <Failure requestId={failed?.request_id}>{failed?.description ?? ''}</Failure>
   return (
-    <NothingFound title="A filter could not be read" clearHref={clearHref}>
+    <NothingFound title="Invalid filter" clearHref={clearHref}>
       {problems.join(' ')}
     </NothingFound>
   )

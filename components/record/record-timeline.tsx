@@ -5,12 +5,12 @@ import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { EventLink } from './event-link.tsx'
 import { amountOf, happened, remarksOf, snapshotOf } from './happened.tsx'
 
-/** What happened to a record, newest first: what, who, and which other record it concerned. `own` is the record's id. */
+/** Timeline to a record, newest first: what, who, and which other record it concerned. `own` is the record's id. */
 export function RecordTimeline({ entries, own }: { entries: TimelineEntry[]; own: string }) {
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline" className="text-table font-semibold">
-        What happened
+        Timeline
       </h2>
       {entries.length === 0 ? (
         <p className="mt-2 text-ink-2">Nothing is recorded yet.</p>

@@ -19,7 +19,7 @@ export function RefundAdvice({ refund, merchant }: { refund: ViewedRefund; merch
       <p className="mt-3 max-w-[60ch]">
         {refund.status === 'processed'
           ? 'We have sent this amount back to you'
-          : 'This amount is on its way back to you'}
+          : 'We are sending this amount back to you'}
         , to {methodInWords(payment)}, of your payment of{' '}
         <Money amount={payment.amount} currency={currency} /> on <Time at={payment.created_at} form="date" />.{' '}
         {refund.status === 'processed' ? (
@@ -43,7 +43,7 @@ export function RefundAdvice({ refund, merchant }: { refund: ViewedRefund; merch
           <span className="mono">{refund.payment_id}</span>
         </Entry>
         {payment.receipt && <Entry term="Receipt">{payment.receipt}</Entry>}
-        <Entry term="Asked for on">
+        <Entry term="Created">
           <Time at={refund.created_at} form="full" />
         </Entry>
         {bankReferences(refund.acquirer_data).map(({ name, label, value }) => (

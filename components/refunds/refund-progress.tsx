@@ -13,12 +13,12 @@ export function RefundProgress({ refund, now }: { refund: ViewedRefund; now: num
   const others = payment.amount_refunded - (status === 'failed' ? 0 : amount)
   return (
     <>
-      <Stepper label="How far the refund has come" steps={stepsOf(refund)} />
+      <Stepper label="Refund progress" steps={stepsOf(refund)} />
       {status === 'pending' && <Expected refund={refund} now={now} />}
       {status === 'failed' && (
         <div className="mt-4">
-          <Notice tone="bad" title={refund.failure_reason ?? 'The bank could not refund it.'}>
-            The money is back where it came from, and the payment can be refunded again.
+          <Notice tone="bad" title={refund.failure_reason ?? 'The bank could not process this refund.'}>
+            The amount was not sent. You can refund the payment again.
           </Notice>
         </div>
       )}
@@ -28,7 +28,7 @@ export function RefundProgress({ refund, now }: { refund: ViewedRefund; now: num
           { label: 'Payment', amount: payment.amount },
           { label: 'Other refunds', amount: -others },
           { label: 'This refund', amount: status === 'failed' ? 0 : -amount },
-          { label: 'Left of the payment', amount: payment.amount - payment.amount_refunded, net: true },
+          { label: 'Left to refund', amount: payment.amount - payment.amount_refunded, net: true },
         ]}
       />
     </>
@@ -64,17 +64,11 @@ function Expected({ refund, now }: { refund: ViewedRefund; now: number }) {
     <div className="mt-4">
       <Notice
         tone={overdue ? 'wait' : 'plain'}
-        title={
-          overdue
-            ? `Overdue: this is working day ${day} of ${most}`
-            : day === 0
-              ? 'No working day has passed yet'
-              : `Working day ${day} of ${most}`
-        }
+        title={overdue ? `Overdue: working day ${day} of ${most}` : `Working day ${day} of ${most}`}
       >
-        Expected by <Time at={refundDue(refund.created_at)} form="date" zone={BANK_ZONE} focusable />: a
-        refund at normal speed takes {REFUND_DAYS.least} to {REFUND_DAYS.most} Indian working days. Monday to
-        Friday count, weekends are skipped; public holidays differ from state to state and can add a day.
+        Expected by <Time at={refundDue(refund.created_at)} form="date" zone={BANK_ZONE} focusable />. Normal
+        refunds take {REFUND_DAYS.least} to {REFUND_DAYS.most} working days (Monday to Friday). Public
+        holidays vary by state and can add a day.
       </Notice>
     </div>
   )

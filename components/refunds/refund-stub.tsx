@@ -17,7 +17,7 @@ export function RefundStub({ refund, notes }: { refund: ViewedRefund; notes: Rea
     <>
       <StubSection title="Refund">
         <DescriptionList>
-          <Entry term="Id">
+          <Entry term="ID">
             <Id value={refund.id} />
           </Entry>
           <Entry term="Payment">
@@ -33,7 +33,7 @@ export function RefundStub({ refund, notes }: { refund: ViewedRefund; notes: Rea
             <Time at={refund.created_at} form="full" focusable />
           </Entry>
           <Entry term="Speed">{speedWords(refund)}</Entry>
-          <Entry term="Asked by">{initiatorWords(refund.created_by)}</Entry>
+          <Entry term="Requested by">{initiatorWords(refund.created_by)}</Entry>
           <Entry term="Reason">{reasonWords(refund)}</Entry>
         </DescriptionList>
       </StubSection>
@@ -41,8 +41,8 @@ export function RefundStub({ refund, notes }: { refund: ViewedRefund; notes: Rea
         {references.length === 0 ? (
           <p className="text-table text-ink-2">
             {refund.status === 'pending'
-              ? 'The bank gives its reference once it has sent the money.'
-              : 'The bank gave no reference.'}
+              ? 'Available after the bank sends the money.'
+              : 'No reference from the bank.'}
           </p>
         ) : (
           <DescriptionList>
@@ -56,7 +56,7 @@ export function RefundStub({ refund, notes }: { refund: ViewedRefund; notes: Rea
       </StubSection>
       <StubSection title="Payer">
         <DescriptionList>
-          <Entry term="E-mail">{payment.email}</Entry>
+          <Entry term="Email">{payment.email}</Entry>
           <Entry term="Phone">
             {payment.contact && <span className="num">{contactText(payment.contact)}</span>}
           </Entry>

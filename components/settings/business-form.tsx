@@ -64,7 +64,7 @@ export function BusinessForm({ business, saved, idempotencyKey, refusal, actions
 
   async function save(values: UpdateBusiness) {
     const result = await actions.update(values, key).catch(() => null)
-    if (!result) return form.setError('root', { message: 'The connection was lost. Save it again.' })
+    if (!result) return form.setError('root', { message: 'Connection lost. Save again.' })
     setKey(randomText(32))
     if (result.ok) {
       form.reset(valuesOf(result.value))

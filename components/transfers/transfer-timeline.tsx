@@ -6,7 +6,7 @@ import { TimelineEntry as Line, Timeline } from '#components/ui/timeline.tsx'
 import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
 
-/** What happened to a transfer, newest first. */
+/** Timeline to a transfer, newest first. */
 export function TransferTimeline({
   entries,
   transfer,
@@ -17,7 +17,7 @@ export function TransferTimeline({
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline" className="text-table font-semibold">
-        What happened
+        Timeline
       </h2>
       <Timeline>
         {inOrder(entries).map((entry, at) => (

@@ -50,7 +50,7 @@ export function MoneyInput({ currency, value, onChange, name, onKeyDown, ...rest
 function echo(text: string, amount: number | null, currency: string, grouping: 'indian' | 'western'): string {
   if (text.trim() === '') return ''
   if (amount === null)
-    return `Write an amount such as 1250 or 1250.50, with at most ${exponentOf(currency)} decimals.`
+    return `Enter an amount, e.g. 1250 or 1250.50, with up to ${exponentOf(currency)} decimals.`
   const figures = new Intl.NumberFormat(grouping === 'indian' ? 'en-IN' : 'en-US').format(amount)
   return `${formatMoney(amount, currency, grouping)} is ${figures} ${currency === 'INR' ? 'paise' : 'in the smallest unit'}`
 }

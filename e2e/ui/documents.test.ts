@@ -275,7 +275,7 @@ test('filters find by name, type and use', async ({ page }, info) => {
   await page.goto(`/documents?name=${name}&type=image/png`)
   await expect(page.getByText('No documents match these filters')).toBeVisible()
   await page.goto('/documents?type=text/html')
-  await expect(page.getByText('A filter could not be read')).toBeVisible()
+  await expect(page.getByText('Invalid filter')).toBeVisible()
 })
 
 for (const width of [1280, 390]) {

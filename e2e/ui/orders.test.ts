@@ -47,7 +47,7 @@ test.describe('a new order', () => {
   test('puts what is wrong next to its field, and creates nothing twice', async ({ page }) => {
     await openAs(page, 'owner', '/orders/new')
     await page.getByRole('button', { name: 'Create order' }).click()
-    await expect(page.getByText('Write an amount, such as 1250 or 1250.50.')).toBeVisible()
+    await expect(page.getByText('Enter an amount, e.g. 1250 or 1250.50.')).toBeVisible()
     await expect(page.getByLabel('Amount', { exact: true })).toBeFocused()
     await page.getByLabel('Amount', { exact: true }).fill('100')
     await page.getByRole('switch', { name: 'Accept payment in parts' }).check()
@@ -112,7 +112,7 @@ test.describe('the list of orders', () => {
     await page.goto('/orders?receipt=does-not-exist')
     await expect(page.getByRole('heading', { name: 'No orders match these filters' })).toBeVisible()
     await page.goto('/orders?min=soon&from=whenever')
-    await expect(page.getByRole('heading', { name: 'A filter could not be read' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Invalid filter' })).toBeVisible()
     await expect(page.locator('tbody tr')).toHaveCount(0)
   })
 
@@ -151,7 +151,7 @@ test.describe('the list of orders', () => {
       await page.getByRole('button', { name: 'Apply' }).last().click()
       await expect(page.locator('summary', { hasText: 'last 28 days' })).toBeVisible()
       await page.locator('a.row-link').first().click()
-      await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
     })
   })
 
@@ -227,7 +227,7 @@ for (const [name, viewport] of [
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await page.locator('a.row-link').first().click()
-    await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await page.goto('/orders/new')

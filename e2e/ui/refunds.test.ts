@@ -55,7 +55,7 @@ test('the list shows states, ages and references, and narrows by tab and filter'
   await expect(page.locator('tbody tr')).toHaveCount(1)
   await expect(page.locator('summary', { hasText: value })).toBeVisible()
   await page.goto('/refunds?speed=fast')
-  await expect(page.getByRole('heading', { name: 'A filter could not be read' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Invalid filter' })).toBeVisible()
   expect(complaints).toEqual([])
 })
 
@@ -66,7 +66,7 @@ test('a refund goes from pending to processed before one’s eyes', async ({ pag
   await expect(page.getByText('Refund of ₹250.00 processed')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('listitem').filter({ hasText: 'Processed' }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^(RRN|ARN|UTR) \w+, copy$/ })).toBeVisible()
-  await expect(page.getByText('Left of the payment')).toBeVisible()
+  await expect(page.getByText('Left to refund')).toBeVisible()
 })
 
 test('notes are changed in place, and the advice stands alone on paper', async ({ page }) => {
@@ -79,7 +79,7 @@ test('notes are changed in place, and the advice stands alone on paper', async (
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('Refund advice')).toBeVisible()
   await expect(page.getByText(/of your payment of ₹1,000\.00/)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'What happened' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeHidden()
   await expect(page.getByText(/^Printed /)).toBeVisible()
 })
 
@@ -108,7 +108,7 @@ test.describe('without script', () => {
     await page.getByRole('button', { name: 'Apply' }).last().click()
     await expect(page.locator('summary', { hasText: 'an API key' })).toBeVisible()
     await page.locator('a.row-link').first().click()
-    await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
   })
 })
 
@@ -130,7 +130,7 @@ for (const [name, viewport] of [
     for (const status of ['pending', 'failed', 'processed']) {
       await page.goto(`/refunds?status=${status}`)
       await page.locator('a.row-link').first().click()
-      await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
     }

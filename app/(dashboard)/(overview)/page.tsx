@@ -61,7 +61,7 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
       {range.problem && (
         <div className="mb-4">
           <Notice tone="wait" role="alert">
-            {range.problem} The last 7 days are shown.
+            {range.problem} Showing the last 7 days.
           </Notice>
         </div>
       )}

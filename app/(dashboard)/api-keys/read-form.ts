@@ -36,10 +36,10 @@ export function readKeyForm(
   const [one, day] = ['refund_limit', 'refund_day_limit'].map((name) =>
     amountIn(values[name], reader.currency),
   )
-  if (one === undefined) return problem('refund_limit', 'Write an amount such as 1250 or 1250.50.')
-  if (day === undefined) return problem('refund_day_limit', 'Write an amount such as 1250 or 1250.50.')
+  if (one === undefined) return problem('refund_limit', 'Enter an amount, e.g. 1250 or 1250.50.')
+  if (day === undefined) return problem('refund_day_limit', 'Enter an amount, e.g. 1250 or 1250.50.')
   const own = 'approval_above' in values ? amountIn(values.approval_above, reader.currency) : null
-  if (own === undefined) return problem('approval_above', 'Write an amount such as 1250 or 1250.50.')
+  if (own === undefined) return problem('approval_above', 'Enter an amount, e.g. 1250 or 1250.50.')
   const input = {
     name: values.name ?? '',
     // None written down means everything, also what is added later.

@@ -57,18 +57,18 @@ function address(currency: string) {
     method: several(PAYMENT_METHODS, 'method').optional(),
     min: typedAmount(currency).optional(),
     max: typedAmount(currency).optional(),
-    email: shortText(64, 'The e-mail').optional(),
+    email: shortText(64, 'The email').optional(),
     contact: shortText(20, 'The phone number').optional(),
     customer: Id('customer').optional(),
     last4: z
       .string()
-      .regex(/^\d{4}$/, 'The end of a card number is four digits.')
+      .regex(/^\d{4}$/, 'Enter the last 4 digits of the card number.')
       .optional(),
     order: shortText(40, 'The order or receipt').optional(),
     reference: shortText(40, 'The bank reference').optional(),
     error: shortText(60, 'The failure').optional(),
     refunded: z
-      .enum(['none', 'partial', 'full', 'any'], 'A refund is none, partial, full or any.')
+      .enum(['none', 'partial', 'full', 'any'], 'Refunded must be none, partial, full or any.')
       .optional(),
     captured: flag.optional(),
     lapsing: flag.optional(),

@@ -24,7 +24,7 @@ export async function sendPayout(form: FormData): Promise<{ href: string } | Pay
   const amount = parseMoney(values.amount ?? '', account.currency)
   if (amount === null)
     return refused({
-      description: 'Write an amount such as 1250 or 1250.50.',
+      description: 'Enter an amount, e.g. 1250 or 1250.50.',
       field: 'amount',
       request_id: '',
     })

@@ -28,9 +28,9 @@ function address(currency: string) {
   return z.object({
     status: several(REFUND_STATUSES, 'status').optional(),
     overdue: flag.optional(),
-    speed: z.enum(['normal', 'optimum'], 'A speed is normal or optimum.').optional(),
+    speed: z.enum(['normal', 'optimum'], 'Speed must be normal or optimum.').optional(),
     initiator: z
-      .enum(['key', 'user', 'system', 'client'], 'An initiator is key, user, system or client.')
+      .enum(['key', 'user', 'system', 'client'], 'Requested by must be key, user, system or client.')
       .optional(),
     min: typedAmount(currency).optional(),
     max: typedAmount(currency).optional(),

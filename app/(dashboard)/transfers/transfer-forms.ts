@@ -31,7 +31,7 @@ export async function readTransferForm(form: FormData): Promise<Read> {
     state: again(values, unreadable(field, description)),
   })
   const amount = parseMoney(values.amount ?? '', account.currency)
-  if (amount === null || amount === 0) return wrong('amount', 'Write an amount such as 1250 or 1250.50.')
+  if (amount === null || amount === 0) return wrong('amount', 'Enter an amount, e.g. 1250 or 1250.50.')
   const until = await readEnd(values.on_hold_until)
   if (until === null) return wrong('on_hold_until', NO_MOMENT)
   const on_hold = values.on_hold === 'true'

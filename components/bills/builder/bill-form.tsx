@@ -70,7 +70,7 @@ export function BillForm(props: BillFormProps) {
     setRefusal(null)
     const result = await send(body, draft.key.current).catch(() => null)
     // Whether it arrived is not known: the key stays, so that sending it again issues no second bill.
-    if (!result) return setRefusal('The connection was lost. Send it again: it will not be issued twice.')
+    if (!result) return setRefusal('Connection lost. Try again; the bill is not issued twice.')
     draft.renewKey()
     if (result.ok) {
       draft.end()

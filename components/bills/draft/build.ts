@@ -99,8 +99,8 @@ export function build(draft: BillDraft, setting: DraftSetting, kept: Kept = {}):
   return { body, sums, supply, rows, paid, problems }
 }
 
-const NO_AMOUNT = 'Write an amount, such as 1250 or 1250.50.'
-const NO_DISCOUNT = 'Write an amount (50) or a share (10%).'
+const NO_AMOUNT = 'Enter an amount, e.g. 1250 or 1250.50.'
+const NO_DISCOUNT = 'Enter an amount (50) or a percentage (10%).'
 const NO_QUANTITY = 'Write a whole number from 1.'
 const NO_RATE = 'Choose a rate.'
 

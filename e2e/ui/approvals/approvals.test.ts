@@ -76,7 +76,7 @@ test('a refund is rejected with a reason, which whoever asked reads', async ({ b
   await expect(support.getByText('“The parcel has arrived.”')).toBeVisible()
   await expect(support.getByRole('button', { name: 'Withdraw the request' })).toHaveCount(0)
   await support.goto(`/payments/${payment}?tab=refunds`)
-  await expect(support.getByText('Nothing has been refunded.')).toBeVisible()
+  await expect(support.getByText('No refunds.')).toBeVisible()
   await Promise.all([support, finance].map((page) => page.context().close()))
 })
 
@@ -135,8 +135,8 @@ test('the dialog of a refund says that it waits, and where', async ({ page }) =>
   await page.getByRole('link', { name: /^Refund ₹/ }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('need approval. Nothing leaves your balance')).toBeVisible()
-  await expect(dialog.getByText('cannot be called back')).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Ask for this refund' }).click()
+  await expect(dialog.getByText("Refunds can't be cancelled")).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Request refund' }).click()
   await expect(dialog.getByText('Sent for approval')).toBeVisible()
   await expectAccessible(page)
   // The next look at the same payment says that one waits, and asking again finds it.
@@ -144,7 +144,7 @@ test('the dialog of a refund says that it waits, and where', async ({ page }) =>
   await page.getByRole('link', { name: /^Refund ₹/ }).click()
   await expect(dialog.getByText('A refund is waiting for approval')).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Ask for this refund' }).click()
+  await dialog.getByRole('button', { name: 'Request refund' }).click()
   await expect(dialog.getByText('The same request is already waiting for approval.')).toBeVisible()
   await dialog.getByRole('link', { name: 'See the request' }).click()
   await page.waitForURL('**/approvals/apr_*')

@@ -30,7 +30,7 @@ test.describe('the list of bills', () => {
     await page.goto(`/bills?store=${store}&status=deleted`)
     await expect(page.getByRole('heading', { name: 'No bills match these filters' })).toBeVisible()
     await page.goto('/bills?type=banana&min=soon')
-    await expect(page.getByRole('heading', { name: 'A filter could not be read' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Invalid filter' })).toBeVisible()
     await expect(page.locator('tbody tr')).toHaveCount(0)
   })
 

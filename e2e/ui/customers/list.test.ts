@@ -31,7 +31,7 @@ test('what finds nobody, and what cannot be read', async ({ page }) => {
   await openAs(page, 'owner', '/customers?q=nobody-at-all')
   await expect(page.getByRole('heading', { name: 'No customers match these filters' })).toBeVisible()
   await page.goto('/customers?country=India&from=whenever')
-  await expect(page.getByRole('heading', { name: 'A filter could not be read' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Invalid filter' })).toBeVisible()
   await expect(page.locator('tbody tr')).toHaveCount(0)
 })
 

@@ -8,13 +8,13 @@ test('the first steps hold the key of the account, and can be put away', async (
   await openAs(page, 'owner', '/payments')
   await useMode(context, 'live')
   await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'The first five steps' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'First 5 steps' })).toBeVisible()
   await expect(page.getByText(/^\d of 5 done\./)).toBeVisible()
   for (const step of [
-    'Call the interface with a key',
+    'Call the API with a key',
     'Create an order',
-    'Take a payment',
-    'Refund a part of it',
+    'Accept a payment',
+    'Refund part of the payment',
     'Receive a webhook',
   ])
     await expect(page.getByRole('heading', { name: step })).toBeVisible()
@@ -22,7 +22,7 @@ test('the first steps hold the key of the account, and can be put away', async (
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByRole('region', { name: 'Needs attention' })).toBeVisible()
   await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'The first five steps' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'First 5 steps' })).toHaveCount(0)
 })
 
 test('fit a phone, without a finding', async ({ page, context }) => {
@@ -30,6 +30,6 @@ test('fit a phone, without a finding', async ({ page, context }) => {
   await openAs(page, 'owner', '/payments')
   await useMode(context, 'live')
   await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'The first five steps' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'First 5 steps' })).toBeVisible()
   await expectNoSidewaysScroll(page)
 })

@@ -128,7 +128,7 @@ test('who may not see the log is told so', async ({ page }) => {
 
 test('a filter that cannot be read finds nothing, and says so', async ({ page }) => {
   await openAs(page, 'developer', '/logs?status=3xx')
-  await expect(page.getByRole('heading', { name: 'A filter could not be read' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Invalid filter' })).toBeVisible()
 })
 
 test('how long it is kept is set by whoever runs the business', async ({ page }) => {

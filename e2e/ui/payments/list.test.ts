@@ -16,7 +16,7 @@ test('shows what one would open a payment for', async ({ page }) => {
   await openAs(page, 'owner', `/payments?order=${receipt}`)
   await expect(page).toHaveTitle('Test · Payments')
   await expect(page.getByText('1 payment · ₹0.00 captured')).toBeVisible()
-  for (const text of ['₹500.00', 'Failed', 'Not enough money', 'Visa ·· 0001', 'e2e@example.com', receipt])
+  for (const text of ['₹500.00', 'Failed', 'Insufficient funds', 'Visa ·· 0001', 'e2e@example.com', receipt])
     await expect(rows(page)).toContainText(text)
 
   await makePayment({ receipt, amount: 90_000, captured: false })
@@ -81,20 +81,20 @@ test('finds a payment by everything that people have of it', async ({ page }) =>
     await expect(page.locator('a.row-link'), JSON.stringify(query)).toHaveText([payment.id])
   }
   await page.goto(`/payments?email=${email}&refunded=none`)
-  await expect(page.getByRole('heading', { name: 'No payment matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No payments match' })).toBeVisible()
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect(rows(page).first()).toBeVisible()
 })
 
 test('says what it cannot read, and shows nothing as if it had been filtered', async ({ page }) => {
   await openAs(page, 'owner', '/payments?min=lots&status=lost&from=whenever&count=7&last4=x')
-  const alert = page.getByRole('alert').filter({ hasText: 'could not be read' })
+  const alert = page.getByRole('alert').filter({ hasText: 'Invalid filter' })
   for (const text of [
     '"lots" is no amount',
     'no status "lost"',
     '"whenever" is no moment',
     '25, 50, 100 rows',
-    'four digits',
+    'last 4 digits',
   ]) {
     await expect(alert).toContainText(text)
   }
@@ -193,6 +193,6 @@ test.describe('without script', () => {
     // Others arrive meanwhile: what was 26th when the link was drawn may be further down now.
     await expect(page.getByText(/^(2[6-9]|[3-9]\d) to \d+ of/)).toBeVisible()
     await page.locator('a.row-link').first().click()
-    await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
   })
 })

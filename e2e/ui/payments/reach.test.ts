@@ -46,7 +46,7 @@ for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
       await page.getByRole('link', { name: /^Refund ₹/ }).click()
       await dialog.getByLabel('Amount').fill('9999')
       await dialog.getByRole('button', { name: 'Refund ₹9,999.00' }).click()
-      await expect(dialog.getByText('At most ₹1,250.00 is left to refund.')).toBeVisible()
+      await expect(dialog.getByText('Up to ₹1,250.00 can be refunded.')).toBeVisible()
       await expectAccessible(page)
     })
   })

@@ -27,7 +27,7 @@ test('tells a payment from its first attempt to its last refund', async ({ page 
     /processed/,
     /Refund of ₹500.00 started/,
     /Order paid/,
-    /Captured in full by the order's setting/,
+    /Captured automatically in full/,
     /Authorized by the bank/,
     /Attempted/,
   ])
@@ -50,7 +50,7 @@ test('tells a payment from its first attempt to its last refund', async ({ page 
     .getByRole('link', { name: /^Refunds/ })
     .click()
   await expect(page.getByRole('row').filter({ hasText: 'rfnd_' })).toContainText(
-    /₹500\.00.*Processed.*at once/,
+    /₹500\.00.*Processed.*instant/,
   )
   expect(complaints).toEqual([])
 })
@@ -75,8 +75,8 @@ test('explains a failure, with who acts and what helps', async ({ page }) => {
   await openAs(page, 'owner', `/payments/${id}`)
   const card = page.locator('.notice')
   await expect(card).toContainText('There was not enough money in the account.')
-  await expect(card).toContainText('Payer → authorization → not enough money')
-  await expect(card).toContainText('The payer: they need another account')
+  await expect(card).toContainText('Payer → authorization → insufficient funds')
+  await expect(card).toContainText('The customer needs to add funds or use another account.')
   await expect(page.getByRole('link', { name: /^(Capture|Refund) ₹/ })).toHaveCount(0)
 })
 

@@ -97,7 +97,7 @@ test.describe('without script', () => {
     await page.getByLabel('Amount').fill('a lot')
     await page.getByLabel('Narration').fill('Returns')
     await page.getByRole('button', { name: 'Pay out' }).click()
-    await expect(page.getByText('Write an amount such as 1250 or 1250.50.')).toBeVisible()
+    await expect(page.getByText('Enter an amount, e.g. 1250 or 1250.50.')).toBeVisible()
     await expect(page.getByLabel('Narration')).toHaveValue('Returns')
     await expect(page.getByRole('radio', { name: new RegExp(`••••${first.slice(-4)}`) })).toBeChecked()
     await page.getByLabel('Amount').fill('250')

@@ -16,9 +16,10 @@ test('a payout that comes back returns the money, and says why', async ({ page }
   await expect(page.getByText('Wallet credited with ₹305.90')).toBeVisible()
   expect(await balanceOf(holder)).toBe(100_000)
   await page.goto('/')
-  await expect(
-    page.getByRole('link', { name: /came back from the bank in the last 7 days/ }),
-  ).toHaveAttribute('href', '/payouts?status=reversed&period=7d')
+  await expect(page.getByRole('link', { name: /reversed by the bank in the last 7 days/ })).toHaveAttribute(
+    'href',
+    '/payouts?status=reversed&period=7d',
+  )
 })
 
 test('the list has its states, its filters, its sum and its file', async ({ page }) => {
@@ -37,7 +38,7 @@ test('the list has its states, its filters, its sum and its file', async ({ page
   await page.goto(`/payouts?customer=${holder.id}&reference=%3D12300`)
   await expect(page.locator('tbody tr')).toHaveCount(1)
   await page.getByRole('link', { name: payout.id }).click()
-  await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
   const file = await page.request.get(`/payouts/export?customer=${holder.id}`)
   const [head, ...lines] = (await file.text()).trimEnd().split('\r\n')
   expect(head).toContain('payout_id,created (Asia/Kolkata),created_at,status,customer_id')
@@ -45,7 +46,7 @@ test('the list has its states, its filters, its sum and its file', async ({ page
   expect(lines[1]).toContain(",123.00,12300,5.00,500,0.90,90,payout,'=12300,")
   expect((await page.request.get('/payouts/export?status=lost')).status()).toBe(400)
   await page.goto('/payouts?status=lost')
-  await expect(page.getByRole('heading', { name: 'A filter could not be read' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Invalid filter' })).toBeVisible()
 })
 
 test('the advice stands alone on paper and is a file that can be read', async ({ page }) => {
@@ -71,7 +72,7 @@ test('the advice stands alone on paper and is a file that can be read', async ({
   expect(text).not.toContain(number)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('article', { name: 'Payout advice' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'What happened' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeHidden()
 })
 
 test('the JSON is that of the interface, and an id leads to its page', async ({ page }) => {
@@ -99,7 +100,7 @@ for (const [name, viewport] of [
     for (const status of ['processed', 'reversed']) {
       await page.goto(`/payouts?status=${status}`)
       await page.locator('a.row-link').first().click()
-      await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
     }

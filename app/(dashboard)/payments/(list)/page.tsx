@@ -109,7 +109,7 @@ function Rows({ list: { query, address, now }, page }: { list: List; page: Page 
     return (
       <>
         {!has_newer && newer}
-        <NothingFound title="No payment matches" clearHref={cleared} />
+        <NothingFound title="No payments match" clearHref={cleared} />
       </>
     )
   }
@@ -136,15 +136,15 @@ function Rows({ list: { query, address, now }, page }: { list: List; page: Page 
 function Unreadable({ problems, clearHref }: { problems: string[]; clearHref: string }) {
   return (
     <>
-      <Notice tone="bad" role="alert" title="The filter could not be read">
+      <Notice tone="bad" role="alert" title="Invalid filter">
         <ul>
           {problems.map((problem) => (
             <li key={problem}>{problem}</li>
           ))}
         </ul>
       </Notice>
-      <NothingFound title="Nothing is shown" clearHref={clearHref}>
-        Correct the filter above, or clear it to see everything.
+      <NothingFound title="No results" clearHref={clearHref}>
+        Correct the filter above, or clear it to see all payments.
       </NothingFound>
     </>
   )
@@ -157,8 +157,7 @@ function FirstStep() {
       <div className="relative">
         <NewerPill than={null} href={PATH} noun="payment" />
         <NothingYet title="No payments yet" action={<CreateOrder />}>
-          A payment is made for an order. Create one and open its checkout page; what is paid there appears
-          here.
+          Payments are made for orders. Create an order and open its checkout page; the payment appears here.
         </NothingYet>
       </div>
     </>

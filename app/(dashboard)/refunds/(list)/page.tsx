@@ -75,11 +75,11 @@ function NoRefunds() {
       title="No refunds yet"
       action={
         <LinkButton href="/payments?status=captured" variant="primary">
-          See captured payments
+          View captured payments
         </LinkButton>
       }
     >
-      A refund gives all or part of a captured payment back to the payer. Open a payment to refund it.
+      A refund returns all or part of a captured payment to the payer. Open a payment to refund it.
     </NothingYet>
   )
 }

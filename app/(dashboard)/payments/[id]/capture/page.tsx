@@ -26,7 +26,7 @@ export default async function CapturePage({ params }: Props) {
       <Crumbs href="/payments" label="Payments" id={id} />
       <PaperCard wide>
         <CardPart>
-          <h1 className="text-title font-semibold tracking-[-0.012em]">Capture this payment</h1>
+          <h1 className="text-title font-semibold tracking-[-0.012em]">Capture payment</h1>
         </CardPart>
         <Tear />
         <CardPart>
@@ -37,7 +37,7 @@ export default async function CapturePage({ params }: Props) {
               action={captureFromPage}
             />
           ) : (
-            <Notice tone="wait" title="It cannot be captured now">
+            <Notice tone="wait" title="This payment can't be captured">
               {refusal}
             </Notice>
           )}

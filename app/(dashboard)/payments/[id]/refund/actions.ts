@@ -22,7 +22,7 @@ export async function refundFromPage(_: PlainState, form: FormData): Promise<Pla
       typed,
       error: {
         reason: 'input_validation_failed',
-        description: 'Write an amount such as 1250 or 1250.50.',
+        description: 'Enter an amount, e.g. 1250 or 1250.50.',
         field: 'amount',
         request_id: '',
       },

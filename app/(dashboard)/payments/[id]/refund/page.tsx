@@ -36,7 +36,7 @@ export default async function RefundPage({ params }: Props) {
       <Crumbs href="/payments" label="Payments" id={id} />
       <PaperCard wide>
         <CardPart>
-          <h1 className="text-title font-semibold tracking-[-0.012em]">Refund this payment</h1>
+          <h1 className="text-title font-semibold tracking-[-0.012em]">Refund payment</h1>
         </CardPart>
         <Tear />
         <CardPart>
@@ -47,7 +47,7 @@ export default async function RefundPage({ params }: Props) {
               action={refundFromPage}
             />
           ) : (
-            <Notice tone="wait" title="It cannot be refunded now">
+            <Notice tone="wait" title="This payment can't be refunded">
               {refusal}
             </Notice>
           )}

@@ -78,8 +78,8 @@ async function Transfer({
       hidden={{ id, customer: wallet.customer_id }}
       currency={currency}
       zone={zoneText(time_zone, Math.floor(Date.now() / 1000))}
-      hint={`At most ${formatMoney(most, currency, grouping)} now.`}
-      label="Transfer this amount"
+      hint={`Up to ${formatMoney(most, currency, grouping)}.`}
+      label="Transfer amount"
       pendingText="Transferring…"
       cancelHref={`/payments/${id}`}
       summary={
@@ -87,15 +87,15 @@ async function Transfer({
           <TransferSummary wallet={wallet} payment={{ id, amount, left }} balance={held} />
           <p className="text-table">
             <Link href={`/payments/${id}/transfer?customer=`} prefetch={false} className="link">
-              Somebody else gets it
+              Change recipient
             </Link>
           </p>
         </>
       }
       consequence={
         <p className="text-table text-ink-2">
-          The amount leaves the balance of this account now and goes into the wallet, unless it is kept on
-          hold; what is not spent can be taken back. The payment can still be refunded, from the balance.
+          The amount is deducted from your balance and added to the wallet, unless the transfer is on hold.
+          Unspent money can be reversed. The payment can still be refunded from your balance.
         </p>
       }
     />
@@ -108,11 +108,11 @@ async function walletOf(typed: string): Promise<{ wallet: ViewedWallet } | { pro
   const wallet = await tryRead(viewWallet, { id: recipient.id })
   if (!wallet.ok) return { problem: wallet.description }
   if (wallet.value.exists || wallet.value.possible) return { wallet: wallet.value }
-  return { problem: 'This customer has no valid Indian mobile number, which a wallet needs.' }
+  return { problem: 'Wallets need a valid Indian mobile number. This customer has none.' }
 }
 
 function refusalOf({ captured, currency }: InspectedPayment, left: number): string | null {
-  if (!captured) return 'Only a captured payment can be transferred.'
-  if (currency !== 'INR') return 'Wallets hold rupees only.'
-  return left === 0 ? 'Nothing is left to transfer of this payment.' : null
+  if (!captured) return 'Only captured payments can be transferred.'
+  if (currency !== 'INR') return 'Wallets support INR only.'
+  return left === 0 ? 'This payment has no amount left to transfer.' : null
 }

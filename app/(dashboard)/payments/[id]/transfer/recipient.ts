@@ -8,13 +8,13 @@ export async function recipientOf(typed: string): Promise<{ id: string } | { pro
   if (Id('customer').safeParse(q).success) return { id: q }
   const isMail = q.includes('@')
   if (!isMail && !/^\+?[\d\s()-]{7,}$/.test(q))
-    return { problem: 'Write an id (cust_…), an e-mail or a phone number.' }
+    return { problem: 'Enter a customer ID (cust_…), email or phone number.' }
   const found = await tryRead(browseCustomers, { q: q.slice(0, 100), count: 25 })
   if (!found.ok) return { problem: found.description }
   const same = found.value.items.filter(({ email }) => !isMail || email?.toLowerCase() === q.toLowerCase())
   const [first, second] = same
-  if (!first) return { problem: `There is no customer with ${q}.` }
+  if (!first) return { problem: `No customer found for ${q}.` }
   if (!second) return { id: first.id }
   const ids = same.map(({ id, name }) => (name === null ? id : `${name} (${id})`)).slice(0, 5)
-  return { problem: `More than one customer has ${q}. Write the id of the one you mean: ${ids.join(', ')}.` }
+  return { problem: `${q} matches more than one customer. Enter a customer ID: ${ids.join(', ')}.` }
 }
