@@ -1,4 +1,4 @@
-import { initiatorWords } from '#components/refunds/refund-words.ts'
+import { initiatorWords } from '#components/refunds/refund-labels.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { StubSection } from '#components/ui/slip.tsx'

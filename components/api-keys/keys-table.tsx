@@ -1,4 +1,4 @@
-import { initiatorWords } from '#components/refunds/refund-words.ts'
+import { initiatorWords } from '#components/refunds/refund-labels.ts'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { Key } from '#lib/domain/api-keys/schema.ts'

@@ -1,4 +1,4 @@
-import { initiatorWords } from '#components/refunds/refund-words.ts'
+import { initiatorWords } from '#components/refunds/refund-labels.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { Time } from '#components/ui/time.tsx'

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { initiatorWords } from '#components/refunds/refund-words.ts'
+import { initiatorWords } from '#components/refunds/refund-labels.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { StubSection } from '#components/ui/slip.tsx'

@@ -1,4 +1,4 @@
-import { actorWords } from '#components/payments/event-words.ts'
+import { actorWords } from '#components/payments/timeline-labels.ts'
 import { amountOf, happened, remarksOf, snapshotOf } from '#components/record/happened.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { TimelineEntry as Line, Timeline } from '#components/ui/timeline.tsx'

@@ -1,4 +1,4 @@
-import { methodInTable } from '#components/payments/method-words.ts'
+import { methodInTable } from '#components/payments/method-labels.ts'
 import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'

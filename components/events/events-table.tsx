@@ -1,4 +1,4 @@
-import { actorWords } from '#components/payments/event-words.ts'
+import { actorWords } from '#components/payments/timeline-labels.ts'
 import { amountOf, happened, snapshotOf } from '#components/record/happened.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'

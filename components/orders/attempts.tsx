@@ -1,5 +1,5 @@
-import { reasonWord } from '#components/payments/failure-words.ts'
-import { methodInTable } from '#components/payments/method-words.ts'
+import { reasonWord } from '#components/payments/failure-messages.ts'
+import { methodInTable } from '#components/payments/method-labels.ts'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { RefundBadge, StatusPill } from '#components/ui/status-pill.tsx'

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { actorWords } from '#components/payments/event-words.ts'
+import { actorWords } from '#components/payments/timeline-labels.ts'
 import { happened } from '#components/record/happened.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { Activity } from '#lib/domain/overview/schema.ts'

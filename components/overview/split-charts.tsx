@@ -1,5 +1,5 @@
-import { reasonWord } from '#components/payments/failure-words.ts'
-import { METHOD_WORDS } from '#components/payments/method-words.ts'
+import { reasonWord } from '#components/payments/failure-messages.ts'
+import { METHOD_WORDS } from '#components/payments/method-labels.ts'
 import { Money } from '#components/ui/money.tsx'
 import { hrefWith } from '#components/ui/query.ts'
 import type { Part, Splits } from '#lib/domain/overview/schema.ts'

@@ -1,6 +1,6 @@
 import { Notice } from '#components/ui/notice.tsx'
 import type { InspectedPayment } from '#lib/domain/payments/schema.ts'
-import { FAILURE_WORDS, reasonWord, sourceWord, stepWord } from './failure-words.ts'
+import { FAILURE_WORDS, reasonWord, sourceWord, stepWord } from './failure-messages.ts'
 
 /** Why a payment failed: where and at what, in a sentence; who has to act; and whether a retry helps. */
 export function FailureCard({ payment }: { payment: InspectedPayment }) {

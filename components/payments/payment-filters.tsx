@@ -10,8 +10,8 @@ import {
   type PaymentStatus,
 } from '#lib/domain/payments/schema.ts'
 import type { Grouping } from '#lib/values/money-text.ts'
-import { FAILURE_WORDS } from './failure-words.ts'
-import { METHOD_WORDS } from './method-words.ts'
+import { FAILURE_WORDS } from './failure-messages.ts'
+import { METHOD_WORDS } from './method-labels.ts'
 
 type Reader = {
   query: Query

@@ -5,7 +5,7 @@ import { SlipHead } from '#components/ui/slip.tsx'
 import { RefundBadge, StatusPill } from '#components/ui/status-pill.tsx'
 import type { InspectedPayment } from '#lib/domain/payments/schema.ts'
 import { ageText } from '#lib/values/time-text.ts'
-import { methodInWords } from './method-words.ts'
+import { methodInWords } from './method-labels.ts'
 
 /** The amount, where it stands, and what can be done. */
 export function PaymentHead({

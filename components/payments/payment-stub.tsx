@@ -8,7 +8,7 @@ import type { InspectedPayment } from '#lib/domain/payments/schema.ts'
 import { ageText } from '#lib/values/time-text.ts'
 import { bankReferences } from './bank-references.ts'
 import { contactText } from './contact-text.ts'
-import { bankWord, networkWord, WALLET_WORDS } from './method-words.ts'
+import { bankWord, networkWord, WALLET_WORDS } from './method-labels.ts'
 
 type PaymentStubProps = {
   payment: InspectedPayment

@@ -7,7 +7,7 @@ import { TimelineEntry as Line, Timeline } from '#components/ui/timeline.tsx'
 import type { InspectedPayment, TimelineEntry } from '#lib/domain/payments/schema.ts'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import { bankReferences } from './bank-references.ts'
-import { type EventWords, eventWords } from './event-words.ts'
+import { type EventWords, eventWords } from './timeline-labels.ts'
 
 type PaymentTimelineProps = {
   entries: TimelineEntry[]

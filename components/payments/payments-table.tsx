@@ -8,8 +8,8 @@ import { StatusPill } from '#components/ui/status-pill.tsx'
 import type { ListedPayment } from '#lib/domain/payments/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
 import { customerText } from './contact-text.ts'
-import { reasonWord } from './failure-words.ts'
-import { methodInTable } from './method-words.ts'
+import { reasonWord } from './failure-messages.ts'
+import { methodInTable } from './method-labels.ts'
 
 /** The list of payments: the id first, as the head of its row and the way to the payment. */
 export function PaymentsTable({ payments, now }: { payments: ListedPayment[]; now: number }) {

@@ -1,4 +1,4 @@
-import { reasonWords } from '#components/refunds/refund-words.ts'
+import { reasonWords } from '#components/refunds/refund-labels.ts'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'

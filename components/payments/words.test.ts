@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { TEST_CARDS, TEST_UPI_IDS } from '#lib/acquirer/instruments.ts'
 import { BANKS, WALLETS } from '#lib/domain/payments/instrument.ts'
 import { contactText, customerText } from './contact-text.ts'
-import { FAILURE_WORDS, reasonWord } from './failure-words.ts'
-import { BANK_WORDS, methodInTable, methodInWords, WALLET_WORDS } from './method-words.ts'
+import { FAILURE_WORDS, reasonWord } from './failure-messages.ts'
+import { BANK_WORDS, methodInTable, methodInWords, WALLET_WORDS } from './method-labels.ts'
 
 describe('how somebody paid', () => {
   it('is short in a table and whole in a sentence', () => {

@@ -1,5 +1,5 @@
 import { amountColumns, momentColumns, notesCell } from '#components/record/csv-columns.ts'
-import { initiatorWords } from '#components/refunds/refund-words.ts'
+import { initiatorWords } from '#components/refunds/refund-labels.ts'
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 

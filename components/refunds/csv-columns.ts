@@ -3,7 +3,7 @@ import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 import { dateText } from '#lib/values/time-text.ts'
 import { BANK_ZONE, refundDue } from '#lib/values/working-days.ts'
-import { initiatorWords, reasonWords } from './refund-words.ts'
+import { initiatorWords, reasonWords } from './refund-labels.ts'
 
 /** The columns of the file of refunds: what finance reconciles with. */
 export function columnsOf(zone: string): [name: string, cell: (refund: ListedRefund) => Cell][] {

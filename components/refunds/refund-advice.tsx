@@ -1,5 +1,5 @@
 import { bankReferences } from '#components/payments/bank-references.ts'
-import { methodInWords } from '#components/payments/method-words.ts'
+import { methodInWords } from '#components/payments/method-labels.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'

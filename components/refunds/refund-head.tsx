@@ -1,11 +1,11 @@
-import { methodInWords } from '#components/payments/method-words.ts'
+import { methodInWords } from '#components/payments/method-labels.ts'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { SlipHead } from '#components/ui/slip.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
 import type { ViewedRefund } from '#lib/domain/refunds/schema.ts'
 import { PrintButton } from './print-button.tsx'
-import { speedWords } from './refund-words.ts'
+import { speedWords } from './refund-labels.ts'
 
 /** What a refund is about: how much goes back, where to, and where it stands. */
 export function RefundHead({ refund, curl }: { refund: ViewedRefund; curl: string }) {

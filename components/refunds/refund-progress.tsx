@@ -4,7 +4,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ViewedRefund } from '#lib/domain/refunds/schema.ts'
 import { BANK_ZONE, REFUND_DAYS, refundDue } from '#lib/values/working-days.ts'
-import { ageOf } from './refund-words.ts'
+import { ageOf } from './refund-labels.ts'
 
 /** How far a refund has come, when it should arrive, and what it leaves of the payment. */
 export function RefundProgress({ refund, now }: { refund: ViewedRefund; now: number }) {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { bankReferences } from '#components/payments/bank-references.ts'
 import { contactText } from '#components/payments/contact-text.ts'
-import { methodInWords } from '#components/payments/method-words.ts'
+import { methodInWords } from '#components/payments/method-labels.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ViewedRefund } from '#lib/domain/refunds/schema.ts'
-import { initiatorWords, reasonWords, speedWords } from './refund-words.ts'
+import { initiatorWords, reasonWords, speedWords } from './refund-labels.ts'
 
 /** What stays when the slip is torn off: ids, who asked and why, the bank's references, the payer, notes. */
 export function RefundStub({ refund, notes }: { refund: ViewedRefund; notes: ReactNode }) {

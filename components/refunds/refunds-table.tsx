@@ -9,7 +9,7 @@ import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
-import { ageOf, initiatorWords, reasonWords, speedWords } from './refund-words.ts'
+import { ageOf, initiatorWords, reasonWords, speedWords } from './refund-labels.ts'
 
 /** The list of refunds: the id first, as the head of its row and the way to the refund. */
 export function RefundsTable({ refunds, now }: { refunds: ListedRefund[]; now: number }) {

@@ -1,4 +1,4 @@
-import { actorWords } from '#components/payments/event-words.ts'
+import { actorWords } from '#components/payments/timeline-labels.ts'
 import { eventLabel } from '#components/record/event-labels.ts'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { EventDeliveries } from '#components/events/event-deliveries.tsx'
-import { actorWords } from '#components/payments/event-words.ts'
+import { actorWords } from '#components/payments/timeline-labels.ts'
 import { amountOf, happened, snapshotOf } from '#components/record/happened.tsx'
 import { JsonTab } from '#components/record/json-tab.tsx'
 import { LinkButton } from '#components/ui/button.tsx'

@@ -1,5 +1,5 @@
-import { actorWords } from '#components/payments/event-words.ts'
 import { REASON_NOTE } from '#components/payments/refund-subject.ts'
+import { actorWords } from '#components/payments/timeline-labels.ts'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import { REFUND_DAYS, refundDue, workingDaysSince } from '#lib/values/working-days.ts'
 

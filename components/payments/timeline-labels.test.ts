@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { bankReferences } from './bank-references.ts'
-import { actorWords, eventWords } from './event-words.ts'
+import { actorWords, eventWords } from './timeline-labels.ts'
 
 function entry(what: string, more: Partial<TimelineEntry> = {}): TimelineEntry {
   return {
