@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Acquirer } from '#lib/acquirer/port.ts'
+import type { ScopeName } from '#lib/domain/connected-apps/schema/scopes.ts'
 import type { Prisma } from '#lib/generated/prisma/client.ts'
 import type { JobName, Jobs } from '#lib/jobs/names.ts'
 import type { Mailer } from '#lib/mail/port.ts'
@@ -175,6 +176,21 @@ export type Runtime = {
  */
 export type Effect = 'read' | 'transaction' | 'statement' | 'steps'
 
+type Write = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | Write
+
+/** What an MCP client decides by whether a person confirms a call. A tool that reads has no need to say. */
+export type ToolHints = {
+  /** It deletes, overwrites, or moves money that does not come back by itself. */
+  destructive: boolean
+  /** A repeat without an idempotency key changes nothing more. */
+  idempotent: boolean
+  /** It reaches the bank. */
+  openWorld: boolean
+}
+
+const READ_HINTS: ToolHints = { destructive: false, idempotent: true, openWorld: false }
+
 export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   name: string
   title: string
@@ -182,8 +198,14 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   permission: Permission
   /** Needed beside it: a whole list as a file takes the list's own permission and `exports:read`. */
   alsoNeeds?: readonly Permission[]
-  /** Method and path of the REST interface, or null for what only pages and jobs do. */
-  http: string | null
+  /** Method and path of the API, or null for what only pages, jobs and tools without a path do. */
+  http: `${Method} /v1/${string}` | null
+  /** The scope that a token needs, at /v1 and as a tool: `any` of them, or null where no token is enough. */
+  scope: ScopeName | 'any' | null
+  /** The hints that it gives as a tool; null where it is none. */
+  tool: ToolHints | null
+  /** The name of the tool, where it is older than the operation's. */
+  toolName?: string
   /** Money moves by it: a program under a limit may have to wait for a person (lib/domain/approvals/hold.ts). */
   movesMoney?: true
   /** It can loosen a limit, which may take a second person (lib/domain/approvals/change.ts). */
@@ -226,20 +248,35 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
 export type Written = { answer: unknown; inserts: Insert[] }
 
 type Chosen = 'status' | 'effect' | 'takes' | 'answers'
-type Definition<I extends z.ZodType, O extends z.ZodType> = Omit<Operation<I, O>, Chosen> &
-  Partial<Pick<Operation<I, O>, Chosen>>
+type Definition<I extends z.ZodType, O extends z.ZodType> = Omit<Operation<I, O>, Chosen | keyof Exposure> &
+  Partial<Pick<Operation<I, O>, Chosen>> &
+  Exposure
+
+/** Who outside can call an operation. One that writes, for tokens too, has to give its hints as a tool. */
+export type Exposure =
+  | { http: `GET /v1/${string}`; scope: ScopeName | null; tool?: never }
+  | { http: `${Write} /v1/${string}`; scope: null; tool?: never }
+  | { http: `${Write} /v1/${string}`; scope: ScopeName; takes: 'file'; tool?: never }
+  | { http: `${Write} /v1/${string}`; scope: ScopeName; takes?: 'members'; tool: ToolHints }
+  | { http: null; scope: 'any'; effect: 'read'; tool?: never }
+  | { http: null; scope: 'any'; effect?: Exclude<Effect, 'read'>; tool: ToolHints }
+  | { http: null; scope?: never; tool?: never }
 
 /** Declares an operation. A GET reads; anything else is one transaction unless it says otherwise. */
 export function defineOperation<I extends z.ZodType, O extends z.ZodType>(
   definition: Definition<I, O>,
 ): Operation<I, O> {
-  const reads = definition.http?.startsWith('GET ')
+  const { effect = definition.http?.startsWith('GET ') ? 'read' : 'transaction' } = definition
+  const { takes = 'members', answers = 'members', scope = null } = definition
+  const readsAsTool = effect === 'read' && scope !== null && answers === 'members'
   return {
     status: 200,
-    effect: reads ? 'read' : 'transaction',
-    takes: 'members',
-    answers: 'members',
     ...definition,
+    effect,
+    takes,
+    answers,
+    scope,
+    tool: definition.tool ?? (readsAsTool ? READ_HINTS : null),
   }
 }
 

@@ -8,7 +8,6 @@ import { redactText } from '#lib/redact.ts'
 import { accountMismatch } from '#lib/surfaces/account-header.ts'
 import { scopeChallenge, tokenChallenge } from '#lib/surfaces/tools/challenge.ts'
 import { callKey } from '#lib/surfaces/tools/key.ts'
-import { scopeTaken } from '#lib/surfaces/tools/reach.ts'
 
 /** What is known of the caller of a request, and what the answer will say of it. */
 export type Admission = {
@@ -77,8 +76,7 @@ export async function authenticate(request: Request, exchange: Admission): Promi
 }
 
 /** @throws permission_denied with the challenge that a program can mend it by, where there is one */
-function assertWithinScopes({ scopes }: Bearer, operation: Operation, headers: Record<string, string>): void {
-  const scope = scopeTaken(operation)
+function assertWithinScopes({ scopes }: Bearer, { scope }: Operation, headers: Record<string, string>): void {
   if (scope === null)
     throw refused('permission_denied', 'No program may do this for somebody. Use an API key.')
   if (scopes.includes(scope)) return

@@ -15,7 +15,6 @@ import {
   pascal,
 } from '#lib/surfaces/openapi/schemas.ts'
 import { TAGS } from '#lib/surfaces/openapi/tags.ts'
-import { scopeTaken } from '#lib/surfaces/tools/reach.ts'
 
 /** The OpenAPI 3.1 document of the interface, drawn from the operations. Nothing in it is written by hand twice. */
 export function buildOpenApi(): Json {
@@ -72,8 +71,7 @@ const INFO = {
 }
 
 /** A key always; a token where a scope reaches to it. */
-function securityOf(operation: Operation): Json[] {
-  const scope = scopeTaken(operation)
+function securityOf({ scope }: Operation): Json[] {
   return scope === null ? [{ key: [] }] : [{ key: [] }, { token: [scope] }]
 }
 

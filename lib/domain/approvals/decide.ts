@@ -64,6 +64,8 @@ export const cancelApproval = defineOperation({
   summary: 'Takes back something that waits for a person, so that nobody can approve it any more.',
   permission: 'approvals:ask',
   http: null,
+  scope: 'any',
+  tool: { destructive: false, idempotent: true, openWorld: false },
   input: FetchApproval,
   output: ToldApproval,
   async run(context, input) {

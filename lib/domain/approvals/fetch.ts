@@ -9,6 +9,7 @@ export const fetchApproval = defineOperation({
   summary: 'Says what became of something that waits for a person, with what was done once it was approved.',
   permission: 'approvals:ask',
   http: null,
+  scope: 'any',
   effect: 'read',
   input: FetchApproval,
   output: ToldApproval,

@@ -9,6 +9,8 @@ export const createBill = defineOperation({
     'Creates a digital bill with a public page of its own. Its sums are taken as they are sent; its number is used once.',
   permission: 'bills:write',
   http: 'POST /v1/bills',
+  scope: 'bills:write',
+  tool: { destructive: false, idempotent: false, openWorld: false },
   status: 201,
   input: CreateBill,
   output: Bill,

@@ -9,6 +9,8 @@ export const deleteBill = defineOperation({
     'Withdraws a bill: its public page says so and shows it no more. The record and its versions stay, and its number stays used.',
   permission: 'bills:write',
   http: 'DELETE /v1/bills/:bill_id',
+  scope: 'bills:write',
+  tool: { destructive: true, idempotent: true, openWorld: false },
   input: FetchBill,
   output: DeletedBill,
   async run(context, { bill_id }) {

@@ -12,6 +12,7 @@ export const fetchAllBills = defineOperation({
   summary: 'Lists bills, newest first, deleted ones too, by time, number, status, store or customer.',
   permission: 'bills:read',
   http: 'GET /v1/bills',
+  scope: 'read_only',
   input: FetchAllBills,
   output: Collection(Bill),
   async run(context, input) {

@@ -8,6 +8,7 @@ export const fetchBill = defineOperation({
   summary: 'Returns one bill; of a deleted one its last version, with the status deleted.',
   permission: 'bills:read',
   http: 'GET /v1/bills/:bill_id',
+  scope: 'read_only',
   input: FetchBill,
   output: Bill,
   run: async (context, { bill_id }) => billEntity(context, await findBill(context, bill_id)),

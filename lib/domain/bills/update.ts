@@ -13,6 +13,8 @@ export const updateBill = defineOperation({
     'Replaces the members that are sent, takes away those that are null, and keeps the others. The version before is kept.',
   permission: 'bills:write',
   http: 'PATCH /v1/bills/:bill_id',
+  scope: 'bills:write',
+  tool: { destructive: true, idempotent: true, openWorld: false },
   input: UpdateBill,
   output: Bill,
   refusals: ['bill_deleted', 'record_not_found'],

@@ -11,6 +11,8 @@ export const createCustomer = defineOperation({
   summary: 'Creates a customer with basic details: name, e-mail, contact.',
   permission: 'customers:write',
   http: 'POST /v1/customers',
+  scope: 'customers:write',
+  tool: { destructive: false, idempotent: false, openWorld: false },
   status: 201,
   input: CreateCustomer,
   output: Customer,

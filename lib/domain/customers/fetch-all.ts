@@ -13,6 +13,7 @@ export const fetchAllCustomers = defineOperation({
   summary: 'Lists customers, newest first, by time, e-mail or contact.',
   permission: 'customers:read',
   http: 'GET /v1/customers',
+  scope: 'read_only',
   input: FetchAllCustomers,
   output: Collection(Customer),
   refusals: ['not_available_in_region'],

@@ -9,6 +9,7 @@ export const fetchCustomer = defineOperation({
   summary: 'Returns one customer.',
   permission: 'customers:read',
   http: 'GET /v1/customers/:id',
+  scope: 'read_only',
   input: FetchCustomer,
   output: Customer,
   refusals: ['not_available_in_region'],

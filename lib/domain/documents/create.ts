@@ -10,6 +10,7 @@ export const createDocument = defineOperation({
     'Keeps a PDF, PNG or JPEG of at most 50 MB. The type is read from its bytes, whatever its name says.',
   permission: 'documents:write',
   http: 'POST /v1/documents',
+  scope: 'documents:write',
   status: 201,
   takes: 'file',
   input: CreateDocument,

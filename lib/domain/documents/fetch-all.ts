@@ -10,6 +10,7 @@ export const fetchAllDocuments = defineOperation({
   summary: 'Lists documents, newest first, by time or purpose.',
   permission: 'documents:read',
   http: 'GET /v1/documents',
+  scope: 'read_only',
   input: FetchAllDocuments,
   output: Collection(Document),
   async run(context, input) {

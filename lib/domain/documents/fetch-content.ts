@@ -8,6 +8,7 @@ export const fetchDocumentContent = defineOperation({
   summary: 'Answers with the bytes of a document as they were uploaded, whole or in part (Range).',
   permission: 'documents:read',
   http: 'GET /v1/documents/:id/content',
+  scope: 'read_only',
   answers: 'file',
   input: FetchDocument,
   output: DocumentContent,

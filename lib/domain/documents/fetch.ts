@@ -8,6 +8,7 @@ export const fetchDocument = defineOperation({
   summary: 'Returns what is known of one document: name, type, size and SHA-256.',
   permission: 'documents:read',
   http: 'GET /v1/documents/:id',
+  scope: 'read_only',
   input: FetchDocument,
   output: Document,
   run: (context, input) => findDocument(context, input.id),

@@ -11,6 +11,7 @@ export const fetchEvent = defineOperation({
   summary: 'Returns what happened, to the byte as it is sent to webhooks.',
   permission: 'events:read',
   http: 'GET /v1/events/:id',
+  scope: 'read_only',
   input: FetchEvent,
   output: EventBody,
   run: async (context, input) => ({ ...(await findEvent(context, input.id)), entity: 'event' }),
@@ -22,6 +23,7 @@ export const fetchAllEvents = defineOperation({
   summary: 'Lists what happened, newest first, by name, object or time.',
   permission: 'events:read',
   http: 'GET /v1/events',
+  scope: 'read_only',
   input: FetchAllEvents,
   output: Collection(Event),
   async run(context, { event, object, ...page }) {

@@ -12,6 +12,8 @@ export const createFundAccount = defineOperation({
   summary: 'Adds a bank account to a customer, for payouts. The same account again is the one that is there.',
   permission: 'fund_accounts:write',
   http: 'POST /v1/fund_accounts',
+  scope: 'wallet:write',
+  tool: { destructive: false, idempotent: false, openWorld: false },
   status: 201,
   discontinued: true,
   confidential: true,

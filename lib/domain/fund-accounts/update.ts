@@ -9,6 +9,8 @@ export const updateFundAccount = defineOperation({
   summary: 'Says whether a fund account may be paid out to.',
   permission: 'fund_accounts:write',
   http: 'PATCH /v1/fund_accounts/:id',
+  scope: 'wallet:write',
+  tool: { destructive: true, idempotent: true, openWorld: false },
   discontinued: true,
   confidential: true,
   input: UpdateFundAccount,

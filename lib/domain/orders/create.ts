@@ -9,6 +9,8 @@ export const createOrder = defineOperation({
   summary: 'Creates an order: what a payer is to pay, once.',
   permission: 'orders:write',
   http: 'POST /v1/orders',
+  scope: 'orders:write',
+  tool: { destructive: false, idempotent: false, openWorld: false },
   status: 201,
   // One statement: this is the busiest write of the interface (docs/decisions/0005).
   effect: 'statement',

@@ -11,6 +11,7 @@ export const fetchAllOrders = defineOperation({
   summary: 'Lists orders, newest first, by time, status, receipt or whether a payment of them is authorized.',
   permission: 'orders:read',
   http: 'GET /v1/orders',
+  scope: 'read_only',
   input: FetchAllOrders,
   output: Collection(Order),
   async run(context, input) {

@@ -11,6 +11,7 @@ export const fetchOrderPayments = defineOperation({
   summary: 'Lists every payment tried on an order, newest first.',
   permission: 'payments:read',
   http: 'GET /v1/orders/:id/payments',
+  scope: 'read_only',
   input: FetchOrderPayments,
   output: Collection(Payment),
   async run(context, input) {

@@ -10,6 +10,7 @@ export const fetchOrder = defineOperation({
   summary: 'Returns one order, with its payments when expanded.',
   permission: 'orders:read',
   http: 'GET /v1/orders/:id',
+  scope: 'read_only',
   input: FetchOrder,
   output: Order,
   async run(context, input) {

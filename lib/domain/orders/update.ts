@@ -8,6 +8,8 @@ export const updateOrder = defineOperation({
   summary: 'Replaces the notes of an order.',
   permission: 'orders:write',
   http: 'PATCH /v1/orders/:id',
+  scope: 'orders:write',
+  tool: { destructive: true, idempotent: true, openWorld: false },
   input: UpdateOrder,
   output: Order,
   async run(context, input) {

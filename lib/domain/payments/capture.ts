@@ -16,6 +16,8 @@ export const capturePayment = defineOperation({
   permission: 'payments:capture',
   movesMoney: true,
   http: 'POST /v1/payments/:id/capture',
+  scope: 'payments:write',
+  tool: { destructive: true, idempotent: false, openWorld: true },
   effect: 'steps',
   input: CapturePayment,
   output: Payment,

@@ -12,6 +12,7 @@ export const fetchAllPayments = defineOperation({
   summary: 'Lists payments, newest first, by time, status, method, payer, order or amount.',
   permission: 'payments:read',
   http: 'GET /v1/payments',
+  scope: 'read_only',
   input: FetchAllPayments,
   output: Collection(Payment),
   async run(context, input) {

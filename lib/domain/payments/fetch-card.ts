@@ -9,6 +9,7 @@ export const fetchPaymentCard = defineOperation({
   summary: 'Returns what is kept of the card that a payment was made with; never its number.',
   permission: 'payments:read',
   http: 'GET /v1/payments/:id/card',
+  scope: 'read_only',
   input: FetchPaymentCard,
   output: Card,
   refusals: ['payment_method_not_card'],

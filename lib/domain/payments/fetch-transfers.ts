@@ -11,6 +11,7 @@ export const fetchPaymentTransfers = defineOperation({
   summary: 'Lists the transfers into wallets that a payment was the source of, newest first.',
   permission: 'transfers:read',
   http: 'GET /v1/payments/:id/transfers',
+  scope: 'read_only',
   discontinued: true,
   input: FetchPaymentTransfers,
   output: Collection(Transfer),

@@ -8,6 +8,7 @@ export const fetchPayment = defineOperation({
   summary: 'Returns one payment, with its card when expanded.',
   permission: 'payments:read',
   http: 'GET /v1/payments/:id',
+  scope: 'read_only',
   input: FetchPayment,
   output: Payment,
   async run(context, input) {

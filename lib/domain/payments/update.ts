@@ -8,6 +8,8 @@ export const updatePayment = defineOperation({
   summary: 'Replaces the notes of a payment.',
   permission: 'payments:write',
   http: 'PATCH /v1/payments/:id',
+  scope: 'payments:write',
+  tool: { destructive: true, idempotent: true, openWorld: false },
   input: UpdatePayment,
   output: Payment,
   async run(context, input) {

@@ -18,6 +18,8 @@ export const createPayout = defineOperation({
   permission: 'payouts:write',
   movesMoney: true,
   http: 'POST /v1/customers/:id/payouts',
+  scope: 'wallet:write',
+  tool: { destructive: true, idempotent: false, openWorld: true },
   status: 201,
   discontinued: true,
   input: CreatePayout,

@@ -12,6 +12,7 @@ export const fetchAllRefunds = defineOperation({
   summary: 'Lists refunds, newest first, by time, status or payment.',
   permission: 'refunds:read',
   http: 'GET /v1/refunds',
+  scope: 'read_only',
   input: FetchAllRefunds,
   output: Collection(Refund),
   async run(context, input) {
@@ -30,6 +31,7 @@ export const fetchPaymentRefunds = defineOperation({
   summary: 'Lists the refunds of one payment, newest first.',
   permission: 'refunds:read',
   http: 'GET /v1/payments/:id/refunds',
+  scope: 'read_only',
   input: FetchPaymentRefunds,
   output: Collection(Refund),
   async run(context, input) {

@@ -10,6 +10,7 @@ export const fetchRefund = defineOperation({
   summary: 'Returns one refund.',
   permission: 'refunds:read',
   http: 'GET /v1/refunds/:id',
+  scope: 'read_only',
   input: FetchRefund,
   output: Refund,
   run: (context, input) => findRefund(context, input.id),
@@ -21,6 +22,7 @@ export const fetchPaymentRefund = defineOperation({
   summary: 'Returns one refund of one payment.',
   permission: 'refunds:read',
   http: 'GET /v1/payments/:id/refunds/:refund_id',
+  scope: 'read_only',
   input: FetchPaymentRefund,
   output: Refund,
   async run(context, input) {

@@ -8,6 +8,8 @@ export const updateRefund = defineOperation({
   summary: 'Replaces the notes of a refund.',
   permission: 'refunds:write',
   http: 'PATCH /v1/refunds/:id',
+  scope: 'refunds:write',
+  tool: { destructive: true, idempotent: true, openWorld: false },
   input: UpdateRefund,
   output: Refund,
   async run(context, input) {

@@ -17,6 +17,8 @@ export const reverseTransfer = defineOperation({
   permission: 'transfers:write',
   movesMoney: true,
   http: 'POST /v1/transfers/:id/reversals',
+  scope: 'wallet:write',
+  tool: { destructive: true, idempotent: false, openWorld: false },
   status: 201,
   discontinued: true,
   input: ReverseTransfer,

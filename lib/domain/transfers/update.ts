@@ -14,6 +14,8 @@ export const updateTransfer = defineOperation({
   permission: 'transfers:write',
   movesMoney: true,
   http: 'PATCH /v1/transfers/:id',
+  scope: 'wallet:write',
+  tool: { destructive: true, idempotent: true, openWorld: false },
   discontinued: true,
   input: UpdateTransfer,
   output: Transfer,

@@ -9,6 +9,7 @@ export const fetchWalletBalance = defineOperation({
   summary: 'Returns what the wallet of a customer holds, what it took this month, and what it may hold.',
   permission: 'wallets:read',
   http: 'GET /v1/customers/:id/balance',
+  scope: 'read_only',
   discontinued: true,
   input: FetchBalance,
   output: WalletBalance,

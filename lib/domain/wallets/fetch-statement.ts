@@ -12,6 +12,7 @@ export const fetchStatement = defineOperation({
   summary: 'Lists the entries of a wallet, newest first, each with the balance after it.',
   permission: 'wallets:read',
   http: 'GET /v1/customers/:id/statement',
+  scope: 'read_only',
   discontinued: true,
   input: FetchStatement,
   output: Collection(CustomerTransaction),

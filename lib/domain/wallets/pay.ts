@@ -29,6 +29,8 @@ export const createWalletPayment = defineOperation({
   permission: 'payments:create',
   movesMoney: true,
   http: 'POST /v1/payments/create/openwallet',
+  scope: 'wallet:write',
+  tool: { destructive: true, idempotent: false, openWorld: false },
   status: 201,
   effect: 'steps',
   discontinued: true,

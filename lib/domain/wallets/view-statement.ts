@@ -62,10 +62,16 @@ export const viewStatement = defineOperation({
 
 /** The head and the sums of a statement that is made into a file. */
 export const exportStatementHead = defineOperation({
-  ...viewStatement,
   name: 'export_wallet_statement_head',
   title: 'Export the head of a wallet statement',
+  summary: viewStatement.summary,
+  permission: viewStatement.permission,
   alsoNeeds: ['exports:read'],
+  http: null,
+  effect: 'read',
+  input: viewStatement.input,
+  output: viewStatement.output,
+  run: viewStatement.run,
 })
 
 export const walkStatement = defineOperation({

@@ -9,6 +9,7 @@ export const createWebhook = defineOperation({
   summary: 'Has events sent to an address from now on. Its secret is shown once, when it was not sent along.',
   permission: 'webhooks:write',
   http: 'POST /v1/webhooks',
+  scope: null,
   status: 201,
   confidential: true,
   input: CreateWebhook,

@@ -8,6 +8,7 @@ export const deleteWebhook = defineOperation({
   summary: 'Ends sending to an address. What still waits for it is no longer sent.',
   permission: 'webhooks:write',
   http: 'DELETE /v1/webhooks/:id',
+  scope: null,
   input: FetchWebhook,
   output: DeletedWebhook,
   async run(context, input) {

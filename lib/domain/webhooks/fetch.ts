@@ -11,6 +11,7 @@ export const fetchWebhook = defineOperation({
   summary: 'Returns one webhook. Its secret is not shown again.',
   permission: 'webhooks:read',
   http: 'GET /v1/webhooks/:id',
+  scope: 'read_only',
   input: FetchWebhook,
   output: Webhook,
   run: (context, input) => findWebhook(context, input.id),
@@ -22,6 +23,7 @@ export const fetchAllWebhooks = defineOperation({
   summary: 'Lists webhooks, newest first.',
   permission: 'webhooks:read',
   http: 'GET /v1/webhooks',
+  scope: 'read_only',
   input: FetchAllWebhooks,
   output: Collection(Webhook),
   async run(context, page) {

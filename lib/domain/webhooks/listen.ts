@@ -45,6 +45,7 @@ export const listenToEvents = defineOperation({
     'Streams events as they happen (server-sent events), for machines that cannot be reached from here: `ready` first, then each event under its name with the body that webhooks are sent.',
   permission: 'events:read',
   http: 'GET /v1/webhooks/listen',
+  scope: 'read_only',
   answers: 'stream',
   next: readEvents as unknown as Operation,
   input: ListenToEvents,

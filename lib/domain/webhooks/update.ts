@@ -11,6 +11,7 @@ export const updateWebhook = defineOperation({
     'Changes address, events, secret, e-mail for alerts, or whether it is active. What is absent stays as it is; a new secret replaces the old one after 24 hours in which both sign.',
   permission: 'webhooks:write',
   http: 'PUT /v1/webhooks/:id',
+  scope: null,
   input: UpdateWebhook,
   output: Webhook,
   refusals: ['webhook_address_not_allowed'],

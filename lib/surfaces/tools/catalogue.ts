@@ -4,15 +4,13 @@ import { operations } from '#lib/domain/operations.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { inputSchema, type Json, outputSchema } from '#lib/surfaces/openapi/schemas.ts'
 import { LONGEST_KEY } from '#lib/surfaces/tools/key.ts'
-import { scopeTaken } from '#lib/surfaces/tools/reach.ts'
 import { WAITING } from '#lib/surfaces/tools/waiting.ts'
 
 /** A tool as clients see it, with the operation that it runs and the scope that it takes. */
 export type OperationTool = {
   operation: Operation
-  scope: ScopeName
-  /** Whoever holds a token may call it, whatever its scopes: what became of one's own requests. */
-  free: boolean
+  /** `any`: every token may call it, whatever its scopes, to learn what became of its own requests. */
+  scope: ScopeName | 'any'
   /** Takes an idempotency key beside the members of the operation. */
   keyed: boolean
   listing: {
@@ -25,23 +23,7 @@ export type OperationTool = {
   }
 }
 
-/** Tools whose names are older than those of the operations. */
-const NAMES: Record<string, string> = {
-  update_customer: 'edit_customer',
-  fetch_payout: 'fetch_payout_with_id',
-  create_transfer: 'transfer_to_wallet',
-}
-
-/** What is a tool without being an address: how a program learns what became of what it was told to wait for. */
-const WITHOUT_ADDRESS = new Set(['fetch_approval', 'cancel_approval'])
-
-/** What cannot be undone, takes something away, or writes over what was there. */
-const DESTRUCTIVE =
-  /^(delete_|update_|capture_|refund_|create_refund|create_payout|reverse_|transfer_|create_transfer|create_wallet_payment)/
-/** What reaches the bank. */
-const OUTWARD = /^(capture_|refund_|create_refund|create_payout)/
-
-/** Every tool, made from the operations of the REST interface, by its name. Made once. */
+/** Every tool, made from the operations, by its name. Made once. */
 export function tools(): ReadonlyMap<string, OperationTool> {
   made ??= new Map(
     operations.flatMap((operation) => {
@@ -58,21 +40,22 @@ export function offered(): OperationTool[] {
   return [...tools().values()]
 }
 
+/** Whether a token of these scopes may call a tool. */
+export function mayCall(scopes: readonly string[], { scope }: Pick<OperationTool, 'scope'>): boolean {
+  return scope === 'any' || scopes.includes(scope)
+}
+
 function toolOf(operation: Operation): OperationTool | null {
-  const { http, name, effect } = operation
-  const own = WITHOUT_ADDRESS.has(name)
-  if ((http === null && !own) || operation.takes !== 'members' || operation.answers !== 'members') return null
+  const { name, effect, scope, tool: hints } = operation
+  if (scope === null || hints === null) return null
   const reads = effect === 'read'
-  const scope = own ? 'read_only' : scopeTaken(operation)
-  if (!scope) return null
   const members = inputSchema(operation.input)
   return {
     operation,
     scope,
-    free: own,
     keyed: !reads,
     listing: {
-      name: NAMES[name] ?? name,
+      name: operation.toolName ?? name,
       title: operation.title,
       description: operation.movesMoney ? `${operation.summary} ${MAY_WAIT}` : operation.summary,
       inputSchema: { ...(reads ? members : withKey(members)), type: 'object' },
@@ -82,10 +65,9 @@ function toolOf(operation: Operation): OperationTool | null {
       annotations: {
         title: operation.title,
         readOnlyHint: reads,
-        destructiveHint: !reads && DESTRUCTIVE.test(name),
-        // With the same key a write happens once; without one, only what sets a state does.
-        idempotentHint: reads || own || /^(PUT|PATCH|DELETE) /.test(http ?? ''),
-        openWorldHint: OUTWARD.test(name),
+        destructiveHint: hints.destructive,
+        idempotentHint: hints.idempotent,
+        openWorldHint: hints.openWorld,
       },
     },
   }

@@ -4,7 +4,7 @@ import { errorBody, isAppError } from '#lib/pipeline/errors.ts'
 import { readBrackets } from '#lib/surfaces/brackets.ts'
 import { coerce } from '#lib/surfaces/coerce.ts'
 import { callTool } from '#lib/surfaces/tools/call.ts'
-import { offered } from '#lib/surfaces/tools/catalogue.ts'
+import { mayCall, offered } from '#lib/surfaces/tools/catalogue.ts'
 import { admitted, holderOf, insufficientScope } from '#lib/surfaces/tools/door.ts'
 
 /** What is read when the request names nothing else. */
@@ -26,7 +26,7 @@ export function answerToolEndpoint(request: Request): Promise<Response> {
         error: 'not_found',
         error_description: 'There is no tool of that name that reads. Tools that write are called at /mcp.',
       })
-    if (!tool.free && !auth.scopes.includes(tool.scope))
+    if (!mayCall(auth.scopes, tool))
       return insufficientScope(auth.scopes, tool.scope, `This takes the scope ${tool.scope}.`)
     const result = await callTool(
       tool,

@@ -12,7 +12,7 @@ import { isAppError } from '#lib/pipeline/errors.ts'
 import { readBytes } from '#lib/read-bytes.ts'
 import { assertPlainJson } from '#lib/surfaces/json.ts'
 import { type Answers, answersFor } from '#lib/surfaces/tools/answers.ts'
-import { tools } from '#lib/surfaces/tools/catalogue.ts'
+import { mayCall, tools } from '#lib/surfaces/tools/catalogue.ts'
 import { admitted, holderOf, insufficientScope } from '#lib/surfaces/tools/door.ts'
 
 const INSTRUCTIONS = [
@@ -109,7 +109,7 @@ function lackingScope(message: Message, auth: AuthInfo): Response | null {
   if (message?.method !== 'tools/call') return null
   const { params } = message
   const tool = tools().get(String(params?.name))
-  if (!tool || tool.free || auth.scopes.includes(tool.scope)) return null
+  if (!tool || mayCall(auth.scopes, tool)) return null
   return insufficientScope(
     auth.scopes,
     tool.scope,
