@@ -184,7 +184,7 @@ import { updateWebhook } from '#lib/domain/webhooks/update.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 
 /** Everything that the product can do. The REST routes, the document of the interface and the tools are drawn from it. */
-export const operations = [
+export const operations: readonly Operation[] = [
   createOrder,
   fetchAllOrders,
   fetchOrder,
@@ -415,4 +415,4 @@ export const operations = [
   disableWebhook,
   expireApproval,
   finishApproval,
-] as unknown as Operation[]
+]

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { expireApproval } from '#lib/domain/approvals/end.ts'
 import { sendMail } from '#lib/domain/mails/send.ts'
 import { askLateReply } from '#lib/domain/payments/ask-late-reply.ts'
@@ -13,40 +14,43 @@ import type { Operation, Runtime } from '#lib/pipeline/operation.ts'
 import { runApproval } from '#lib/pipeline/run-approval.ts'
 import { newId } from '#lib/values/id.ts'
 
-/** What was approved is carried out for whoever asked, not by the house. */
-type Plain = Exclude<JobName, 'run-approval'>
+type Job<N extends JobName> = (runtime: Runtime, data: Jobs[N]) => Promise<void>
 
-/** What each other job does: an operation of the list, run by the house. */
-const JOBS: { [N in Plain]: (data: Jobs[N]) => { operation: Operation; input: object } } = {
-  'process-refund': (data) => ({ operation: plain(processRefund), input: { id: data.refund_id } }),
-  'expire-authorization': (data) => ({
-    operation: plain(expireAuthorization),
-    input: { id: data.payment_id },
-  }),
-  'ask-late-reply': (data) => ({
-    operation: plain(askLateReply),
-    input: { id: data.payment_id, attempt: data.attempt },
-  }),
-  'release-transfer': (data) => ({ operation: plain(releaseTransfer), input: { id: data.transfer_id } }),
-  'process-payout': (data) => ({ operation: plain(processPayout), input: { id: data.payout_id } }),
-  'fill-webhook-gap': ({ webhook_id, from, to }) => ({
-    operation: plain(fillWebhookGap),
-    input: { id: webhook_id, from, to },
-  }),
-  'expire-approval': (data) => ({ operation: plain(expireApproval), input: { id: data.approval_id } }),
-  'send-mail': (data) => ({ operation: plain(sendMail), input: { id: data.mail_id } }),
+const JOBS: { [N in JobName]: Job<N> } = {
+  'process-refund': asSystem('process-refund', processRefund, (data) => ({ id: data.refund_id })),
+  'expire-authorization': asSystem('expire-authorization', expireAuthorization, (data) => ({
+    id: data.payment_id,
+  })),
+  'ask-late-reply': asSystem('ask-late-reply', askLateReply, (data) => ({
+    id: data.payment_id,
+    attempt: data.attempt,
+  })),
+  'release-transfer': asSystem('release-transfer', releaseTransfer, (data) => ({ id: data.transfer_id })),
+  'process-payout': asSystem('process-payout', processPayout, (data) => ({ id: data.payout_id })),
+  'fill-webhook-gap': asSystem('fill-webhook-gap', fillWebhookGap, ({ webhook_id, from, to }) => ({
+    id: webhook_id,
+    from,
+    to,
+  })),
+  'expire-approval': asSystem('expire-approval', expireApproval, (data) => ({ id: data.approval_id })),
+  'send-mail': asSystem('send-mail', sendMail, (data) => ({ id: data.mail_id })),
+  // What was approved runs as the requester, not as the system.
+  'run-approval': (runtime, data) => runApproval(runtime, data.account_id, data.approval_id),
 }
 
 /** Runs one job. Harmless to repeat: the operations look at the state before they change it. */
 export async function runJob<N extends JobName>(runtime: Runtime, name: N, data: Jobs[N]): Promise<void> {
-  if (name === 'run-approval')
-    return runApproval(runtime, data.account_id, (data as Jobs['run-approval']).approval_id)
-  const { operation, input } = JOBS[name as Plain](data as never)
-  const actor = await systemActor(runtime.query, data.account_id, name)
-  await execute(runtime, operation, actor, input, { requestId: newId('request', runtime.clock()) })
+  await JOBS[name](runtime, data)
 }
 
-/** The list of operations forgets what each takes and gives; execute parses both anyway. */
-function plain(operation: unknown): Operation {
-  return operation as Operation
+/** A job that runs one operation as the system. */
+function asSystem<N extends JobName, I extends z.ZodType, O extends z.ZodType>(
+  name: N,
+  operation: Operation<I, O>,
+  inputOf: (data: Jobs[N]) => z.input<I>,
+): Job<N> {
+  return async (runtime, data) => {
+    const actor = await systemActor(runtime.query, data.account_id, name)
+    await execute(runtime, operation, actor, inputOf(data), { requestId: newId('request', runtime.clock()) })
+  }
 }

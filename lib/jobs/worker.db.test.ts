@@ -13,7 +13,7 @@ import { systemActor } from '#lib/jobs/system-actor.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
 import { checkInvariants } from '#lib/ledger/invariants.ts'
 import { execute } from '#lib/pipeline/execute.ts'
-import type { Actor, Operation } from '#lib/pipeline/operation.ts'
+import type { Actor } from '#lib/pipeline/operation.ts'
 import { closeRuntime, runtime } from '#lib/runtime.ts'
 import { createTestDatabase } from '#lib/testing/database.ts'
 import { goodCard, payer } from '#lib/testing/desk.ts'
@@ -63,9 +63,7 @@ afterAll(async () => {
 
 // biome-ignore lint/suspicious/noExplicitAny: any operation, whatever it takes and gives
 async function run(operation: any, input: object, as: Actor = actor): Promise<any> {
-  return (
-    await execute(runtime(), operation as Operation, as, input, { requestId: newId('request', Date.now()) })
-  ).value
+  return (await execute(runtime(), operation, as, input, { requestId: newId('request', Date.now()) })).value
 }
 
 const order = (payment_capture: boolean, amount = 50_000) =>

@@ -38,9 +38,9 @@ afterEach(async () => {
 })
 
 const ORDER = { amount: 100, currency: 'INR' } as const
-const run = (operation: unknown, actor: Actor, input: object, key: string) =>
+const run = (operation: Operation, actor: Actor, input: object, key: string) =>
   outcomeOf(
-    execute(desk.runtime, operation as Operation, actor, input, {
+    execute(desk.runtime, operation, actor, input, {
       requestId: `req_${Math.random()}`,
       idempotencyKey: key,
     }).then(({ value }) => value as Record<string, unknown>),
@@ -108,9 +108,9 @@ describe('an approval', () => {
     const owner = await held.person('owner')
     const asking = await held.program(owner)
     const { id: payment } = await held.shop.captured(10_000)
-    const go = (operation: unknown, input: object, actor: Actor, key?: string) =>
+    const go = (operation: Operation, input: object, actor: Actor, key?: string) =>
       outcomeOf(
-        execute(held.desk.runtime, operation as Operation, actor, input, {
+        execute(held.desk.runtime, operation, actor, input, {
           requestId: `req_${Math.random()}`,
           idempotencyKey: key,
         }).then(({ value }) => value as Record<string, unknown>),

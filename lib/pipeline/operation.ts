@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Acquirer } from '#lib/acquirer/port.ts'
 import type { ScopeName } from '#lib/domain/connected-apps/schema/scopes.ts'
+import type { StreamedEvent } from '#lib/domain/webhooks/schema/listen.ts'
 import type { Prisma } from '#lib/generated/prisma/client.ts'
 import type { JobName, Jobs } from '#lib/jobs/names.ts'
 import type { Mailer } from '#lib/mail/port.ts'
@@ -191,6 +192,10 @@ export type ToolHints = {
 
 const READ_HINTS: ToolHints = { destructive: false, idempotent: true, openWorld: false }
 
+/**
+ * `run` and `write` are methods on purpose: methods compare both ways, so an operation of any input is an `Operation`,
+ * and one list holds them all without a cast. It is safe because `execute` alone runs them, with what `input` has parsed.
+ */
 export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   name: string
   title: string
@@ -229,7 +234,7 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
    * returns and goes on with what `next` reads, until somebody ends it (lib/surfaces/listen.ts).
    */
   answers: 'members' | 'file' | 'stream'
-  next?: Operation
+  next?: Operation<z.ZodType, z.ZodType<{ items: StreamedEvent[] }>>
   effect: Effect
   input: I
   output: O

@@ -22,7 +22,7 @@ const LOOKED_THROUGH = 1000
 type Listener = {
   runtime: Runtime
   /** What reads the next events. */
-  next: Operation
+  next: NonNullable<Operation['next']>
   actor: Actor
   requestId: string
   listening: Listening
@@ -155,7 +155,7 @@ class News {
     const { runtime, next, actor, requestId, listening } = this.listener
     const input = { events: listening.events, ...asked }
     const { value } = await execute(runtime, next, actor, input, { requestId })
-    return (value as { items: StreamedEvent[] }).items
+    return value.items
   }
 
   private now(): number {

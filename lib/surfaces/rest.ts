@@ -151,11 +151,11 @@ async function run(
   const result = await execute(exchange.runtime, operation, actor, raw, exchange)
   exchange.replayed = result.replayed
   if (operation.answers === 'members') return { status: result.status, text: result.text }
-  if (operation.answers === 'stream') {
+  if (operation.next) {
     const after = request.headers.get('last-event-id') ?? undefined
     const stream = replyWithEvents({
       runtime: exchange.runtime,
-      next: operation.next as Operation,
+      next: operation.next,
       actor,
       requestId: exchange.requestId,
       listening: result.value as Listening,

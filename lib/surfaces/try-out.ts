@@ -99,7 +99,7 @@ export async function newestIds(actor: Actor, kinds: string[]): Promise<Record<s
 }
 
 async function newestOf(actor: Actor, kind: string): Promise<string | null> {
-  const operation = operations.find(({ name }) => name === LISTS[kind]) as Operation | undefined
+  const operation = operations.find(({ name }) => name === LISTS[kind])
   if (!operation || permissionLacking(operation, actor)) return null
   const meta = { requestId: newId('request', Date.now()) }
   const list = await execute(runtime(), operation, actor, { count: 1 }, meta).catch(() => null)

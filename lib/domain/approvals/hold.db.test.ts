@@ -136,12 +136,7 @@ describe('a program', () => {
     const payments = await Promise.all(Array.from({ length: 8 }, () => shop.shop.captured(10_000)))
     const ends = await Promise.all(
       payments.map(({ id }, index) =>
-        run(
-          refundPayment as unknown as Operation,
-          { id, amount: 300 },
-          program,
-          `key-${program.id}-${index}`,
-        ),
+        run(refundPayment, { id, amount: 300 }, program, `key-${program.id}-${index}`),
       ),
     )
     expect(ends.filter(({ reason }) => reason === undefined)).toHaveLength(3)
@@ -154,7 +149,7 @@ describe('a program', () => {
   it('gets its limit of a day back as the day goes by', async () => {
     const program = await shop.program(await shop.person(), { perCall: 1_000, perDay: 1_000 })
     const { id } = await shop.shop.captured(10_000)
-    const refund = () => run(refundPayment as unknown as Operation, { id, amount: 900 }, program)
+    const refund = () => run(refundPayment, { id, amount: 900 }, program)
     expect((await refund()).reason).toBeUndefined()
     expect((await refund()).reason).toBe('waiting_for_approval')
     await shop.desk.pass(DAY + 1)
@@ -164,8 +159,7 @@ describe('a program', () => {
   it('gets the same approval for the same idempotency key, and tells nobody twice', async () => {
     const program = await shop.program(await shop.person())
     const { id } = await shop.shop.captured(10_000)
-    const ask = () =>
-      run(refundPayment as unknown as Operation, { id, amount: 900 }, program, `tool:${program.id}:a`)
+    const ask = () => run(refundPayment, { id, amount: 900 }, program, `tool:${program.id}:a`)
     const ends = [...(await Promise.all([ask(), ask(), ask()])), await ask()]
     const ids = ends.flatMap(({ reason, metadata }) =>
       reason === 'waiting_for_approval' ? [metadata?.approval_id] : [],
@@ -187,13 +181,13 @@ describe('a program', () => {
     const program = await shop.program(await shop.person())
     const { id } = await shop.shop.captured(10_000)
     const key = `tool:${program.id}:lost`
-    const first = await run(refundPayment as unknown as Operation, { id, amount: 900 }, program, key)
+    const first = await run(refundPayment, { id, amount: 900 }, program, key)
     await shop.desk.runtime.query('DELETE FROM idempotency_keys WHERE key = $1', [keyOf(program, key)])
     await shop.desk.runtime.query(
       'UPDATE oauth_grants SET limit_per_call = 100000, limit_per_day = 100000 WHERE id = $1',
       [program.id],
     )
-    const again = await run(refundPayment as unknown as Operation, { id, amount: 900 }, program, key)
+    const again = await run(refundPayment, { id, amount: 900 }, program, key)
     expect(again.metadata?.approval_id).toBe(first.metadata?.approval_id)
     expect(await spendingOf(program.id)).toEqual([])
   })
@@ -203,7 +197,7 @@ describe('a program', () => {
     const key = `tool:${program.id}:again`
     const ask = async (amount: number) => {
       const { id } = await shop.shop.captured(10_000)
-      return run(refundPayment as unknown as Operation, { id, amount }, program, key)
+      return run(refundPayment, { id, amount }, program, key)
     }
     expect((await ask(900)).reason).toBe('waiting_for_approval')
     await shop.desk.runtime.query('DELETE FROM idempotency_keys WHERE key = $1', [keyOf(program, key)])
@@ -232,13 +226,7 @@ describe('a program', () => {
       }),
     }
     const refusal = await outcomeOf(
-      execute(
-        runtime,
-        refundPayment as unknown as Operation,
-        program,
-        { id, amount: 900 },
-        { requestId: 'req_1' },
-      ),
+      execute(runtime, refundPayment, program, { id, amount: 900 }, { requestId: 'req_1' }),
     )
     expect(refusal.reason).toBe('permission_denied')
     expect(await shop.approvals(program.id)).toEqual([])
@@ -251,9 +239,7 @@ describe('a program', () => {
       [program.id],
     )
     const { id } = await shop.shop.captured(10_000)
-    expect((await run(refundPayment as unknown as Operation, { id }, program)).reason).toBe(
-      'permission_denied',
-    )
+    expect((await run(refundPayment, { id }, program)).reason).toBe('permission_denied')
   })
 
   it('is held to the thresholds of refunds before its own limits, those of the role behind it included', async () => {
@@ -275,12 +261,7 @@ describe('a program', () => {
     const program = await shop.program(await shop.person())
     const { id } = await shop.shop.captured(100_000)
     const ask = (at: number) =>
-      run(
-        refundPayment as unknown as Operation,
-        { id, amount: 900 + at },
-        program,
-        `tool:${program.id}:${at}`,
-      )
+      run(refundPayment, { id, amount: 900 + at }, program, `tool:${program.id}:${at}`)
     for (let at = 0; at < MOST_WAITING; at += 1) expect((await ask(at)).reason).toBe('waiting_for_approval')
     expect((await ask(MOST_WAITING)).reason).toBe('too_many_approvals')
     expect((await ask(0)).reason).toBe('waiting_for_approval')
@@ -302,7 +283,7 @@ describe('a person', () => {
     const refund = async (role: 'support' | 'finance', amount: number) => {
       const { id } = await shop.shop.captured(50_000)
       const input = { id, amount, expected_refundable: 50_000 }
-      const ended = await run(refundPaymentSeen as unknown as Operation, input, await shop.person(role))
+      const ended = await run(refundPaymentSeen, input, await shop.person(role))
       return ended.metadata?.cause ?? 'moved'
     }
     expect(await refund('support', 2_000)).toBe('moved')
@@ -318,7 +299,7 @@ describe('a person', () => {
     const support = await shop.person('support')
     const { id } = await shop.shop.captured(8_000)
     await shop.thresholds(1_000)
-    const held = await run(refundPayment as unknown as Operation, { id }, support)
+    const held = await run(refundPayment, { id }, support)
     await shop.thresholds(null)
     const approval = await shop.approval(held.metadata?.approval_id ?? '')
     expect(approval?.input).toMatchObject({ id, amount: 8_000 })
@@ -331,7 +312,7 @@ describe('a person', () => {
     const support = await shop.person('support')
     const { id } = await shop.shop.captured(8_000)
     await shop.thresholds(1_000)
-    const held = await run(refundPayment as unknown as Operation, { id }, asker)
+    const held = await run(refundPayment, { id }, asker)
     await shop.thresholds(null)
     const { rows } = await shop.desk.runtime.query('SELECT recipient, text FROM mails WHERE object_id = $1', [
       held.metadata?.approval_id,
@@ -345,7 +326,7 @@ describe('a person', () => {
 })
 
 describe('the same request again while one waits', () => {
-  const refunds = [refundPayment, createRefund, refundPaymentSeen] as unknown as Operation[]
+  const refunds: Operation[] = [refundPayment, createRefund, refundPaymentSeen]
   const inputs = (id: string, amount: number) => [
     { id, amount },
     { payment_id: id, amount },
@@ -384,10 +365,10 @@ describe('the same request again while one waits', () => {
     const asker = await shop.person('support')
     const { id } = await shop.shop.captured(10_000)
     await shop.thresholds(1_000)
-    const ask = (key: string) => run(refundPayment as unknown as Operation, { id, amount: 2_000 }, asker, key)
+    const ask = (key: string) => run(refundPayment, { id, amount: 2_000 }, asker, key)
     const first = await ask(`first-${id}`)
     const second = await ask(`second-${id}`)
-    await run(cancelApproval as unknown as Operation, { id: first.metadata?.approval_id ?? '' }, asker)
+    await run(cancelApproval, { id: first.metadata?.approval_id ?? '' }, asker)
     const third = await ask(`third-${id}`)
     await shop.thresholds(null)
     expect(second.metadata?.approval_id).toBe(first.metadata?.approval_id)

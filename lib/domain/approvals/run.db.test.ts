@@ -27,9 +27,9 @@ afterAll(async () => {
   await shop.desk.close()
 })
 
-const run = (operation: unknown, input: object, as: Actor, key?: string) =>
+const run = (operation: Operation, input: object, as: Actor, key?: string) =>
   outcomeOf(
-    execute(shop.desk.runtime, operation as Operation, as, input, {
+    execute(shop.desk.runtime, operation, as, input, {
       requestId: `req_${Math.random()}`,
       idempotencyKey: key,
     }).then(({ value }) => value as Record<string, unknown>),
@@ -360,6 +360,7 @@ describe('a process that is killed at any step of carrying it out', () => {
     'moves the money of %s exactly once',
     async (name) => {
       const operation = operations.find((each) => each.name === name)
+      if (!operation) throw new Error(`There is no ${name}.`)
       const program = await shop.program(owner)
       let steps = Number.POSITIVE_INFINITY
       for (let step = 1; step <= steps; step += 1) {

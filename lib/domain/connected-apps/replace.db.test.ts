@@ -20,9 +20,9 @@ afterAll(async () => {
   await shop.desk.close()
 })
 
-const run = (operation: unknown, input: object, as: Actor) =>
+const run = (operation: Operation, input: object, as: Actor) =>
   outcomeOf(
-    execute(shop.desk.runtime, operation as Operation, as, input, {
+    execute(shop.desk.runtime, operation, as, input, {
       requestId: `req_${randomText(14)}`,
     }).then(({ value }) => value as Record<string, unknown>),
   )

@@ -5,7 +5,7 @@ import { OTHER_SPELLINGS } from '#lib/domain/events/schema.ts'
 import { nameFor } from '#lib/domain/webhooks/rules.ts'
 import { Listening, ListenToEvents, ReadEvents, StreamedEvent } from '#lib/domain/webhooks/schema/listen.ts'
 import type { events } from '#lib/generated/prisma/client.ts'
-import { defineOperation, type Operation } from '#lib/pipeline/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const readEvents = defineOperation({
   name: 'read_events',
@@ -47,7 +47,7 @@ export const listenToEvents = defineOperation({
   http: 'GET /v1/webhooks/listen',
   scope: 'read_only',
   answers: 'stream',
-  next: readEvents as unknown as Operation,
+  next: readEvents,
   input: ListenToEvents,
   output: Listening,
   async run(context, input) {
