@@ -13,8 +13,17 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** Opens a database: one pool that Prisma and plain SQL share. */
-export function openDatabase(url: string, size = 10): Database {
+/**
+ * How long a statement of the server may take, in milliseconds. A database that hangs (a stopped process, a dead network)
+ * then costs a caller this long and a 503, instead of a response that never comes.
+ */
+const STATEMENT_MS = 30_000
+
+/**
+ * Opens a database: one pool that Prisma and plain SQL share.
+ * @param timeout of each statement, in milliseconds: for callers who wait. The connection is given up with it.
+ */
+export function openDatabase(url: string, size = 10, timeout?: number): Database {
   const pool = new pg.Pool({
     Client: WritableClient,
     connectionString: url,
@@ -22,6 +31,7 @@ export function openDatabase(url: string, size = 10): Database {
     types: { getTypeParser },
     application_name: 'counterfoil pool',
     connectionTimeoutMillis: 5000,
+    ...(timeout === undefined ? {} : { query_timeout: timeout }),
   })
   // A failover leaves connections to a server that only reads: each ends when it is released, and the next one may
   // find the new primary.
@@ -67,10 +77,22 @@ class WritableClient extends pg.Client {
 
 /** The database of this process. On globalThis, since Next bundles routes apart and each would open its own. */
 export function database(): Database {
-  held.counterfoilDatabase ??= openDatabase(requiredUrl(), env().DATABASE_POOL)
+  held.counterfoilDatabase ??= openDatabase(
+    requiredUrl(),
+    env().DATABASE_POOL,
+    held.counterfoilStatementLimit,
+  )
   return held.counterfoilDatabase
 }
-const held = globalThis as { counterfoilDatabase?: Database | undefined }
+const held = globalThis as {
+  counterfoilDatabase?: Database | undefined
+  counterfoilStatementLimit?: number | undefined
+}
+
+/** Limits every statement of this process, since callers wait for them. To be called before anything opens the database. */
+export function limitStatements(): void {
+  held.counterfoilStatementLimit = STATEMENT_MS
+}
 
 /** Closes the database of this process, if one was opened. */
 export async function closeDatabase(): Promise<void> {

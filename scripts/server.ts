@@ -74,6 +74,8 @@ async function start(): Promise<void> {
 
 async function bringUpData(url: string): Promise<Demo> {
   running.push({ what: 'connections', stop: closeConnections })
+  const { limitStatements } = await import('#lib/db.ts')
+  limitStatements()
   const demo = await prepareData(url, env)
   const { startHeartbeat } = await import('#lib/heartbeat.ts')
   const heartbeat = await startHeartbeat(url, env.WORKER === 'inside')

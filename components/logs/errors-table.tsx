@@ -38,7 +38,12 @@ const COLUMNS: Column<ErrorGroup>[] = [
     header: 'Field',
     mono: true,
     place: 'status',
-    cell: ({ error_field }) => error_field ?? '—',
+    // A property that the API does not have is the caller's text, up to 255 characters.
+    cell: ({ error_field }) => (
+      <span className="inline-block max-w-56 truncate align-bottom" title={error_field ?? undefined}>
+        {error_field ?? '—'}
+      </span>
+    ),
   },
   {
     key: 'operation',

@@ -19,6 +19,7 @@ const LISTS = [
   '/webhooks',
   '/events',
   '/logs',
+  '/logs/errors',
   '/api-keys',
   '/approvals',
   '/outbox',
@@ -60,6 +61,7 @@ test.beforeAll(async () => {
   })
   const account = await makeAccount(customer, someNumber('888888'))
   await makePayout(customer, account, 123_456)
+  await rest(`/orders`, { amount: 100, currency: 'INR', [wide(255)]: 1 }).catch(() => undefined)
   webhook = await makeWebhook(`http://127.0.0.1:9/${'w'.repeat(200)}`, ['order.paid'])
 })
 

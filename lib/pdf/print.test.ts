@@ -30,6 +30,8 @@ const large = (lines: number) =>
     })),
   })
 
+const BY = { merchant: 'Kaveri Stores' }
+
 describe('a document', () => {
   it('that takes seconds to draw never holds the event loop for 200 ms', async () => {
     let [longest, before] = [0, process.threadCpuUsage()]
@@ -39,7 +41,7 @@ describe('a document', () => {
       before = process.threadCpuUsage()
     }, 1)
     const all = process.cpuUsage()
-    const bytes = await print('bill', large(120), plainSeller)
+    const bytes = await print('bill', [large(120), plainSeller], BY)
     const { user } = process.cpuUsage(all)
     clearInterval(watch)
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
@@ -49,16 +51,42 @@ describe('a document', () => {
   })
 
   it('of a statement or a payout goes the same way, and a fault ends nothing', async () => {
-    await expect(print('bill', {} as Bill, plainSeller)).rejects.toThrow('was not drawn')
-    expect((await print('bill', large(1), plainSeller)).length).toBeGreaterThan(1000)
+    await expect(print('bill', [{} as Bill, plainSeller], BY)).rejects.toThrow('was not drawn')
+    expect((await print('bill', [large(1), plainSeller], BY)).length).toBeGreaterThan(1000)
     const payout = { id: 'pout_1', amount: 100, currency: 'INR', created_at: 1_781_505_000 }
-    await expect(print('payout', payout as never, {} as never)).rejects.toThrow()
+    await expect(print('payout', [payout as never, {} as never], BY)).rejects.toThrow()
   })
 
-  it('waits behind twenty others at most', async () => {
-    const drawing = [...Array(21)].map(() => print('bill', large(1), plainSeller))
-    expect(() => print('bill', large(1), plainSeller)).toThrow('The server is busy')
+  it('waits behind twenty others at most, and behind eight of its own merchant', async () => {
+    const of = (merchant: string) => print('bill', [large(1), plainSeller], { merchant })
+    // The first is drawn at once.
+    const drawing = Array.from({ length: 9 }, () => of('First'))
+    expect(() => of('First')).toThrow('The server is busy')
+    for (const merchant of ['Second', 'Third']) drawing.push(...Array.from({ length: 6 }, () => of(merchant)))
+    expect(() => of('Fourth')).toThrow('The server is busy')
     await Promise.all(drawing)
-    expect((await print('bill', large(1), plainSeller)).length).toBeGreaterThan(1000)
+    expect((await of('First')).length).toBeGreaterThan(1000)
+  })
+
+  it('takes turns with those of other merchants', async () => {
+    const order: string[] = []
+    const of = (merchant: string) =>
+      print('bill', [large(1), plainSeller], { merchant }).then(() => order.push(merchant))
+    await Promise.all([of('Many'), of('Many'), of('Many'), of('Many'), of('One'), of('Other')])
+    expect(order).toEqual(['Many', 'One', 'Other', 'Many', 'Many', 'Many'])
+  })
+
+  it('that nobody waits for any more leaves the queue, and is not drawn', async () => {
+    const gone = new AbortController()
+    const first = print('bill', [large(60), plainSeller], BY)
+    const unwanted = Array.from({ length: 8 }, () =>
+      print('bill', [large(60), plainSeller], { ...BY, signal: gone.signal }),
+    )
+    gone.abort(new Error('The caller left.'))
+    const ends = await Promise.allSettled(unwanted)
+    expect(ends.map((end) => end.status)).toEqual(Array(8).fill('rejected'))
+    // There is room again at once.
+    expect((await print('bill', [large(1), plainSeller], BY)).length).toBeGreaterThan(1000)
+    expect((await first).length).toBeGreaterThan(1000)
   })
 })

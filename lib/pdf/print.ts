@@ -14,16 +14,29 @@ type Documents = {
 export type Job = { kind: keyof Documents; given: unknown[] }
 export type Printed = { bytes: Uint8Array; failure?: never } | { bytes?: never; failure: string }
 
-type Waiting = Job & { resolve(bytes: Buffer): void; reject(error: unknown): void }
+/** For whom a document is drawn. */
+export type For = {
+  /** The merchant: documents of one do not keep those of another waiting. */
+  merchant: string
+  /** Ends the wait of a document that nobody wants any more. One that is being drawn is finished. */
+  signal?: AbortSignal | undefined
+}
+
+type Waiting = Job & { merchant: string; resolve(bytes: Buffer): void; reject(error: unknown): void }
 type Printer = {
   thread: Worker | undefined
   busy: boolean
-  waiting: Waiting[]
+  waiting: Set<Waiting>
+  /** The merchants that had a turn since the queue was empty last, the latest at the end. */
+  served: Set<string>
   idle?: NodeJS.Timeout | undefined
 }
 
-/** How many documents may wait for the one that is being drawn. */
-const MOST_WAITING = 20
+/** How many documents may wait in all, and of one merchant. */
+const MAX_WAITING = 20
+const MAX_WAITING_OF_MERCHANT = 8
+/** How long a document may wait for its turn. Browsers and proxies give up not much later. */
+const WAIT_MS = 20_000
 /** The largest bill that the API takes needs a third of this on a slow machine. */
 const TIMEOUT_MS = 60_000
 /** After this the thread ends, and its fonts leave the memory. */
@@ -31,29 +44,46 @@ const IDLE_MS = 30_000
 
 /** On globalThis, since Next bundles routes apart: there is one thread in a process. */
 function printer(): Printer {
-  held.counterfoilPrinter ??= { thread: undefined, busy: false, waiting: [] }
+  held.counterfoilPrinter ??= { thread: undefined, busy: false, waiting: new Set(), served: new Set() }
   return held.counterfoilPrinter
 }
 const held = globalThis as { counterfoilPrinter?: Printer }
 
 /**
  * Draws a document in a thread of its own, one after the other: setting the text of a large one takes seconds, in which
- * nothing else would be answered.
- * @throws overloaded when too many wait, or this one takes too long
+ * nothing else would be answered. Merchants take turns.
+ * @throws overloaded when too many wait, or this one waits or takes too long; the reason of the signal when it ends the wait
  */
-export function print<K extends keyof Documents>(kind: K, ...given: Documents[K]): Promise<Buffer> {
+export function print<K extends keyof Documents>(
+  kind: K,
+  given: Documents[K],
+  { merchant, signal }: For,
+): Promise<Buffer> {
   const all = printer()
-  if (all.waiting.length >= MOST_WAITING) throw refused('overloaded', undefined, { retryAfter: 5 })
+  const own = [...all.waiting].filter((job) => job.merchant === merchant)
+  if (all.waiting.size >= MAX_WAITING || own.length >= MAX_WAITING_OF_MERCHANT) throw busy()
   return new Promise((resolve, reject) => {
-    all.waiting.push({ kind, given, resolve, reject })
+    signal?.throwIfAborted()
+    const job: Waiting = { kind, given, merchant, resolve, reject }
+    const leave = (reason: unknown) => {
+      if (all.waiting.delete(job)) reject(reason)
+    }
+    setTimeout(() => leave(busy()), WAIT_MS).unref()
+    signal?.addEventListener('abort', () => leave(signal.reason), { once: true })
+    all.waiting.add(job)
     void next(all)
   })
 }
 
+function busy() {
+  return refused('overloaded', undefined, { retryAfter: 5 })
+}
+
 async function next(all: Printer): Promise<void> {
   if (all.busy) return
-  const job = all.waiting.shift()
-  if (!job) return
+  const job = turnOf(all)
+  if (!job) return all.served.clear()
+  all.waiting.delete(job)
   all.busy = true
   clearTimeout(all.idle)
   try {
@@ -64,6 +94,19 @@ async function next(all: Printer): Promise<void> {
   all.busy = false
   all.idle = setTimeout(() => end(all), IDLE_MS).unref()
   void next(all)
+}
+
+/** The next document: the first of a merchant without a turn yet, else of the one whose turn is longest ago. */
+function turnOf({ waiting, served }: Printer): Waiting | undefined {
+  const jobs = [...waiting]
+  const earliest = [...served].find((merchant) => jobs.some((job) => job.merchant === merchant))
+  const job =
+    jobs.find(({ merchant }) => !served.has(merchant)) ?? jobs.find(({ merchant }) => merchant === earliest)
+  if (job) {
+    served.delete(job.merchant)
+    served.add(job.merchant)
+  }
+  return job
 }
 
 function drawn(all: Printer, { kind, given }: Job): Promise<Buffer> {

@@ -29,7 +29,7 @@ const SYSTEM = new Set([
 
 /** What pg says without a code. */
 const WITHOUT_CODE =
-  /^(Connection terminated|timeout exceeded when trying to connect|Server has closed the connection|Client has encountered a connection error|Cannot use a pool after calling end)/
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Server has closed the connection|Client has encountered a connection error|Cannot use a pool after calling end)/
 
 /** Full or read-only: it does not pass within a second. */
 const LASTING = new Set(['25006', '53100', 'ENOSPC', 'EDQUOT', 'EROFS'])

@@ -9,8 +9,8 @@ let taken = 0
 
 /**
  * The memory that bodies of unannounced length are gathered in. When it is full, the network that holds the most gives
- * way with the body that it began first: so nobody can fill it for others, from however many connections, and a caller
- * who sends little is never refused for those who send much.
+ * way with the body that it began first: so no network can fill it for others, from however many connections, and a caller
+ * who sends little is not refused for those who send much.
  * @param network whom the body is counted under: an IPv4 address, or a /64 of IPv6
  * @param giveWay ends the body; called at most once, and not after leave()
  * @returns take(), to be told of every chunk, and leave(), when the body is whole or gone; leaving twice does no harm

@@ -33,6 +33,8 @@ export async function pdfFile(
 }
 
 function notDrawn(thrown: unknown): Response {
+  // The caller has gone, so nobody reads this (499 as nginx has it).
+  if (thrown instanceof Error && thrown.name === 'AbortError') return new Response(null, { status: 499 })
   if (!isAppError(thrown)) logFault(thrown, {}, 'A document could not be drawn.')
   const { status, message, retryAfter } = asAppError(thrown)
   const headers = { ...PRIVATE_PAPER, 'content-type': 'text/plain; charset=utf-8' }

@@ -34,14 +34,14 @@ async function issued(): Promise<string> {
 /** Draws a text in place of a PDF, and counts. */
 function counting() {
   const drawn: string[] = []
-  const draw = (async (_: string, bill: { receipt_number: string }) => {
+  const draw = (async (_: string, [bill]: [{ receipt_number: string }]) => {
     drawn.push(bill.receipt_number)
     await new Promise(setImmediate)
     return Buffer.from(`PDF ${drawn.length}`)
   }) as unknown as typeof print
   const open = async (bill_id: string) => {
     const { bill, seller } = await desk.run(fetchBillForCustomer, { bill_id })
-    return (await printedBill(bill, seller, { storage: desk.runtime.storage, draw })).toString()
+    return (await printedBill(bill, seller, undefined, { storage: desk.runtime.storage, draw })).toString()
   }
   return { drawn, open }
 }
@@ -78,7 +78,7 @@ describe('the PDF of a bill', () => {
     }
     const storage = { ...desk.runtime.storage, put: full }
     const draw = (async () => Buffer.from('PDF')) as unknown as typeof print
-    expect((await printedBill(bill, seller, { storage, draw })).toString()).toBe('PDF')
+    expect((await printedBill(bill, seller, undefined, { storage, draw })).toString()).toBe('PDF')
   })
 
   it('goes when the bill is withdrawn, and after a month', async () => {
@@ -96,5 +96,31 @@ describe('the PDF of a bill', () => {
     expect(drawn).toHaveLength(2)
     await sweepStorage(desk.runtime, now() + 31 * DAY)
     expect(await keys()).toEqual([])
+  })
+})
+
+describe('a drawing', () => {
+  it('is given up when the last of its callers has gone, and begun again for the next', async () => {
+    const { bill, seller } = await desk.run(fetchBillForCustomer, { bill_id: await issued() })
+    const signals: (AbortSignal | undefined)[] = []
+    const draw = ((_: string, __: unknown, { signal }: { signal?: AbortSignal }) => {
+      signals.push(signal)
+      return new Promise((resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason))
+        if (signals.length === 2) resolve(Buffer.from('PDF'))
+      })
+    }) as unknown as typeof print
+    const [one, other] = [new AbortController(), new AbortController()]
+    const open = (signal?: AbortSignal) =>
+      printedBill(bill, seller, signal, { storage: desk.runtime.storage, draw })
+    const both = Promise.allSettled([open(one.signal), open(other.signal)])
+    await expect.poll(() => signals.length).toBe(1)
+    one.abort()
+    expect(signals[0]?.aborted).toBe(false)
+    other.abort()
+    expect(signals[0]?.aborted).toBe(true)
+    expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect((await open()).toString()).toBe('PDF')
+    expect(signals).toHaveLength(2)
   })
 })

@@ -9,28 +9,49 @@ import { isNotStored, type Storage } from '#lib/storage/port.ts'
 /** Raised when bills are drawn otherwise, so that none is found as it was drawn before. */
 const LAYOUT = 1
 
-const held = globalThis as { counterfoilPrinting?: Map<string, Promise<Buffer>> }
+type Printing = { bytes: Promise<Buffer>; callers: number; unwanted: AbortController }
+const held = globalThis as { counterfoilPrinting?: Map<string, Printing> }
 
 /**
  * The PDF of a bill, drawn once for what stands on it: it is kept in the storage under the digest of its content, until
- * the bill is withdrawn or a month has passed (lib/jobs/sweep-storage.ts). Requests at the same time wait for one drawing.
+ * the bill is withdrawn or a month has passed (lib/jobs/sweep-storage.ts). Requests at the same time wait for one drawing,
+ * which gives up its place in the queue when all of them are gone.
+ * @param signal of the request
  * @throws overloaded
  */
 export function printedBill(
   bill: Bill,
   seller: Seller,
+  signal?: AbortSignal,
   { storage, draw = print }: { storage: Storage; draw?: typeof print } = runtime(),
 ): Promise<Buffer> {
   held.counterfoilPrinting ??= new Map()
   const printing = held.counterfoilPrinting
   const key = keyOf(bill, seller)
-  const known = printing.get(key)
-  if (known !== undefined) return known
-  const begun = drawnOrKept(key, storage, () => draw('bill', bill, seller)).finally(() =>
-    printing.delete(key),
+  const one = printing.get(key) ?? begin()
+  one.callers += 1
+  signal?.addEventListener(
+    'abort',
+    () => {
+      one.callers -= 1
+      if (one.callers === 0) one.unwanted.abort()
+    },
+    { once: true },
   )
-  printing.set(key, begun)
-  return begun
+  return one.bytes
+
+  function begin(): Printing {
+    const unwanted = new AbortController()
+    // Whoever comes after it was given up begins another.
+    unwanted.signal.addEventListener('abort', () => printing.delete(key))
+    const by = { merchant: seller.name, signal: unwanted.signal }
+    const bytes = drawnOrKept(key, storage, () => draw('bill', [bill, seller], by)).finally(() => {
+      if (printing.get(key) === begun) printing.delete(key)
+    })
+    const begun = { bytes, callers: 0, unwanted }
+    printing.set(key, begun)
+    return begun
+  }
 }
 
 /** Under the token of the public page, by which the sweep finds the bill. */

@@ -9,13 +9,13 @@ import { printedBill } from '#lib/surfaces/printed-bill.ts'
 type Context = { params: Promise<{ token: string }> }
 
 /** The public page of a bill as a file. A bill that was withdrawn is gone, and the answer says so as the page does. */
-export async function GET(_: Request, { params }: Context): Promise<Response> {
+export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { token } = await params
   const found = await readByToken(fetchBillForCustomer, token)
   if (!found) return documentOf(<BillMissing {...(await pageOf())} />, 404)
   const { bill, seller } = found
   if (bill.status === 'issued')
-    return pdfFile(`bill-${bill.receipt_number}.pdf`, () => printedBill(bill, seller))
+    return pdfFile(`bill-${bill.receipt_number}.pdf`, () => printedBill(bill, seller, request.signal))
   return documentOf(
     <BillDocument {...(await pageOf())} bill={bill} seller={seller} path={`/bill/${token}`} roll={false} />,
     410,

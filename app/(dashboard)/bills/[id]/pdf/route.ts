@@ -11,5 +11,5 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   const read = await tryRead(viewBill, { bill_id: (await params).id })
   if (!read.ok) return refusedFile(request, read)
   const { bill, seller } = read.value
-  return pdfFile(`bill-${bill.receipt_number}.pdf`, () => printedBill(bill, seller))
+  return pdfFile(`bill-${bill.receipt_number}.pdf`, () => printedBill(bill, seller, request.signal))
 }

@@ -14,5 +14,6 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   if (!found.ok) return refusedFile(request, found)
   const sender = { name: account.merchant_name, test: account.mode === 'test', zone }
   const payout = found.value
-  return pdfFile(`payout-advice-${payout.id}.pdf`, () => print('payout', payout, sender), 'attachment')
+  const by = { merchant: account.merchant_name, signal: request.signal }
+  return pdfFile(`payout-advice-${payout.id}.pdf`, () => print('payout', [payout, sender], by), 'attachment')
 }

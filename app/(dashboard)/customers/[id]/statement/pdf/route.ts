@@ -39,5 +39,7 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
     ...(sums.entries > MOST_ON_PAPER ? { rest: { csv } } : {}),
   }
   const file = `statement-${id}-${dateField(period.to ?? now, zone)}.pdf`
-  return pdfFile(file, () => print('statement', statement))
+  return pdfFile(file, () =>
+    print('statement', [statement], { merchant: account.merchant_name, signal: request.signal }),
+  )
 }
