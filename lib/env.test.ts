@@ -61,8 +61,8 @@ describe('loadEnv', () => {
     const wrong = { PORT: 'http', WORKER: 'outside', JOB_POLL_SECONDS: '-1', BASE_URL: 'ftp://x' }
     expect(() => loadEnv(wrong)).toThrow(
       [
-        'PORT must be a whole number from 1 to 65535, not "http".',
-        'BASE_URL must be an http:// or https:// address, not "ftp://x".',
+        'PORT must be an integer from 1 to 65535, not "http".',
+        'BASE_URL must be an http:// or https:// URL, not "ftp://x".',
         'WORKER must be "inside" or "apart", not "outside".',
         'JOB_POLL_SECONDS must be a number of seconds from 0 to 86400, not "-1".',
       ].join('\n'),

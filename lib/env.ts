@@ -4,11 +4,11 @@ import { isNetwork, isWithin, parseNetwork } from '#lib/values/network.ts'
 
 /** Every setting, what it may be, and what it is when absent; .env.example says the same in prose. */
 const SETTINGS = {
-  DATABASE_URL: setting('a postgresql:// address', z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  DATABASE_URL: setting('a postgresql:// URL', z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   DATABASE_POOL: whole(1, 1000, 10),
   DATA_DIR: setting('a folder', z.string().default('.data')),
   BUILD_DIR: setting(
-    'a folder in this one',
+    'a folder inside this folder',
     z
       .string()
       .regex(/^(?!\/|.*\.\.)/)
@@ -16,21 +16,21 @@ const SETTINGS = {
   ),
   DEMO: setting('"on" or "off"', z.enum(['on', 'off']).default('on')),
   PORT: whole(1, 65_535, 3000),
-  HOST: setting('an address of this machine', z.string().default('127.0.0.1')),
-  BASE_URL: setting('an http:// or https:// address', address().optional()),
-  MCP_URL: setting('an http:// or https:// address', address().optional()),
+  HOST: setting('an IP address of this machine', z.string().default('127.0.0.1')),
+  BASE_URL: setting('an http:// or https:// URL', address().optional()),
+  MCP_URL: setting('an http:// or https:// URL', address().optional()),
   OAUTH_REGISTRATION: setting('"open" or "closed"', z.enum(['open', 'closed']).default('open')),
   SECRET_KEY: setting('32 random bytes in base64', z.string().refine(is32Bytes).optional()),
-  SMTP_URL: setting('an smtp:// or smtps:// address', z.url({ protocol: /^smtps?$/ }).optional()),
+  SMTP_URL: setting('an smtp:// or smtps:// URL', z.url({ protocol: /^smtps?$/ }).optional()),
   MAIL_FROM: setting(
-    'an e-mail address, with or without a name',
+    'an email address, with or without a name',
     z
       .string()
       .regex(/^[^@\r\n]*[^@\s]@[^@\s]+$/)
       .optional(),
   ),
   TRUSTED_PROXIES: setting(
-    '"none", or addresses and networks with commas between',
+    '"none", or IP addresses and networks separated by commas',
     z
       .string()
       .refine((text) => networksIn(text).every((network) => parseNetwork(network)))
@@ -56,10 +56,10 @@ const SETTINGS = {
   MAIL_RETENTION_DAYS: whole(7, 36_500, 365),
   AUTHORIZATION_WINDOW_SECONDS: whole(1, 31_536_000, 259_200),
   JOB_POLL_SECONDS: seconds(1),
-  S3_BUCKET: setting('the name of a bucket', z.string().optional()),
-  S3_ENDPOINT: setting('an http:// or https:// address', address().optional()),
-  S3_REGION: setting('the name of a region', z.string().default('us-east-1')),
-  S3_ACCESS_KEY_ID: setting('an access key id', z.string().optional()),
+  S3_BUCKET: setting('a bucket name', z.string().optional()),
+  S3_ENDPOINT: setting('an http:// or https:// URL', address().optional()),
+  S3_REGION: setting('a region name', z.string().default('us-east-1')),
+  S3_ACCESS_KEY_ID: setting('an access key ID', z.string().optional()),
   S3_SECRET_ACCESS_KEY: setting('a secret access key', z.string().optional()),
   S3_FORCE_PATH_STYLE: setting('true or false', z.enum(['true', 'false']).default('false')),
   WEBHOOK_ALLOWED_NETWORKS: setting('a list of networks as 10.0.0.0/8, separated by commas', networks()),

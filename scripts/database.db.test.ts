@@ -33,7 +33,7 @@ test('what was committed is there after a stop and a start, at the same address'
 
 test('a program on the same data folder joins; a second server of it would fight', async () => {
   const holder = await childServer(async () => {
-    await expect(openDatabase({ dataDir })).rejects.toThrow('already runs on the data folder')
+    await expect(openDatabase({ dataDir })).rejects.toThrow('already uses the data folder')
     const joined = await openDatabase({ dataDir, join: true })
     expect(joined.url).toBe(database.url)
     await joined.stop()

@@ -16,7 +16,7 @@ const newKey = () => randomBytes(32).toString('base64')
 const [key, otherKey] = [newKey(), newKey()]
 const folder = mkdtempSync(join(tmpdir(), 'counterfoil-key-'))
 const envWith = (SECRET_KEY: string) => loadEnv({ SECRET_KEY, DATA_DIR: folder, DEMO: 'off' })
-const WRONG = `SECRET_KEY is not the key that the data of this database is encrypted with. Restore SECRET_KEY, or ${folder}/secret.key, from a backup.`
+const WRONG = `SECRET_KEY does not match the key that this database is encrypted with. Restore SECRET_KEY, or ${folder}/secret.key, from a backup.`
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeEach(async () => {
@@ -66,9 +66,9 @@ test('in an older database the newest sealed secret must open first', async () =
     `INSERT INTO api_keys (account_id, id, name, secret_hash, secret_encrypted, created_at)
      VALUES ('acc_1', 'key_test_1', 'A key', '\\x00', ${sealed}, 1)`,
   )
-  await expect(check(otherKey)).rejects.toThrow('SECRET_KEY is not the key')
+  await expect(check(otherKey)).rejects.toThrow('SECRET_KEY does not match')
   await check(key)
-  await expect(check(otherKey)).rejects.toThrow('SECRET_KEY is not the key')
+  await expect(check(otherKey)).rejects.toThrow('SECRET_KEY does not match')
 })
 
 test('of first starts at once with different keys, exactly one begins the data', async () => {

@@ -81,7 +81,7 @@ const WORKER = ['scripts/worker.ts']
 const MIGRATE = ['scripts/migrate.ts']
 
 test('settings: a wrong value, and a misspelt name', async () => {
-  await expectRefusal({ PORT: 'abc' }, 'PORT must be a whole number from 1 to 65535, not "abc".')
+  await expectRefusal({ PORT: 'abc' }, 'PORT must be an integer from 1 to 65535, not "abc".')
   await expectRefusal({ DATABSE_URL: url }, 'DATABSE_URL is not a setting. Did you mean DATABASE_URL?')
   await expectRefusal(
     { DATABSE_URL: url },
@@ -139,11 +139,11 @@ test('the embedded database is of another version, or its passwords are missing'
 test('the port is in use, and the address is not of this machine', async () => {
   await expectRefusal(
     { PORT: String(port) },
-    `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`,
+    `Port ${port} is in use. Stop the process that uses it, or set PORT to another port.`,
   )
   await expectRefusal(
     { HOST: '203.0.113.9' },
-    'This machine has no address 203.0.113.9. Set HOST to an address that it has.',
+    'This machine has no IP address 203.0.113.9. Set HOST to one that it has.',
   )
 })
 
@@ -162,11 +162,11 @@ test('the database is unreachable, or is none', async () => {
 test('the database refuses the user, or does not exist', async () => {
   await expectRefusal(
     { DATABASE_URL: withPassword('hunter2') },
-    `The database at ${place} refuses the user ${role}: password authentication failed for user "${role}". Correct the user and password in DATABASE_URL.`,
+    `The database at ${place} rejects the user ${role}: password authentication failed for user "${role}". Correct the user and password in DATABASE_URL.`,
   )
   await expectRefusal(
     { DATABASE_URL: withPassword('') },
-    /^The database at \S+ refuses the user \S+: SASL: .* Correct the user and password in DATABASE_URL\.$/,
+    /^The database at \S+ rejects the user \S+: SASL: .* Correct the user and password in DATABASE_URL\.$/,
   )
   const elsewhere = addressOf(url, 'elsewhere')
   await expectRefusal(

@@ -31,10 +31,10 @@ test('every error of the list is used, and nothing in a start has a sentence of 
 
 test('sentences are filled in, and no full stop is doubled', () => {
   expect(sentence('port_in_use', { port: 3000 })).toBe(
-    'Port 3000 is in use. Stop the program that uses it, or set PORT to another port.',
+    'Port 3000 is in use. Stop the process that uses it, or set PORT to another port.',
   )
   expect(sentence('database_does_not_start', { reason: 'no space.', log: 'postgres.log' })).toBe(
-    'PostgreSQL does not start: no space. Its log is postgres.log.',
+    'PostgreSQL does not start: no space. See its log: postgres.log.',
   )
 })
 

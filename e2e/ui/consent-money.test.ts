@@ -3,7 +3,7 @@ import { openAs, staffOf } from '#e2e/ui/as-staff.ts'
 import { tabTo } from '#e2e/ui/keyboard.ts'
 import { begin, openProgram } from '#e2e/ui/program.ts'
 
-const refunds = (page: Page) => page.getByRole('checkbox', { name: /Give money back/ })
+const refunds = (page: Page) => page.getByRole('checkbox', { name: /Refund payments/ })
 const perCall = (page: Page) => page.getByLabel('At most per call')
 const perDay = (page: Page) => page.getByLabel('At most in 24 hours')
 const password = (page: Page) => page.getByLabel('Your password')
@@ -84,7 +84,7 @@ test('a wrong password and limits that make no sense show the form again, with e
   await password(page).fill('not the password')
   await allow(page).click()
   await expect(perDay(page)).toBeFocused()
-  await expect(perDay(page)).toHaveAccessibleDescription(/cannot be less than what it may in one call/)
+  await expect(perDay(page)).toHaveAccessibleDescription(/can't be lower than the limit per call/)
   await expect(perCall(page)).toHaveValue('1,000')
   await kept()
   for (const [text, sentence] of [
@@ -136,9 +136,7 @@ test('a role that cannot move money is told so, and one that can in part is told
   const { address } = await begin(request, 'https://client.example/callback', scope)
   await openAs(page, 'viewer', '/')
   await page.goto(address)
-  await expect(
-    page.getByText(/It also asks to give money back to payers\. Your role, viewer, cannot/),
-  ).toBeVisible()
+  await expect(page.getByText(/It also asks to refund payments\. Your role, viewer, cannot/)).toBeVisible()
   await expect(refunds(page)).toHaveCount(0)
   await expect(perCall(page)).toHaveCount(0)
   await page.context().clearCookies({ name: /session/ })

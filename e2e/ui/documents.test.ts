@@ -108,7 +108,7 @@ test('several files go one after the other, and what is refused says why beside 
   const line = (name: string) => uploads(page).getByRole('listitem').filter({ hasText: name })
   await expect(line(later.name).getByRole('link')).toBeVisible()
   await expect(line(good.name).getByRole('link')).toBeVisible()
-  await expect(line('disguised.png')).toContainText('not those of a PDF, PNG or JPEG')
+  await expect(line('disguised.png')).toContainText("isn't a PDF, PNG or JPEG")
   await expect(line('empty.pdf')).toContainText('The file is empty')
   await expect(page.getByRole('row', { name: good.name })).toBeVisible()
   await line('disguised.png')
@@ -210,7 +210,7 @@ test.describe('without script', () => {
     await page.goto('/documents')
     await chooser(page).setInputFiles(written(info, 'no.png', Buffer.from('no picture')).path)
     await page.getByRole('button', { name: 'Upload' }).click()
-    await expect(page.locator('.drop-zone')).toContainText('not those of a PDF, PNG or JPEG')
+    await expect(page.locator('.drop-zone')).toContainText("isn't a PDF, PNG or JPEG")
 
     await page.locator(`input[name=ids][value=${id}]`).check()
     const downloading = page.waitForEvent('download')

@@ -126,7 +126,7 @@ describe('connected apps', () => {
     expect(mine).toMatchObject({ user_email: actor.name, client_name: 'Ledger Helper', calls: 0 })
     expect((await list(viewer)).items).toEqual([])
     const id = mine?.id ?? ''
-    await expect(desk.run(revokeApp, { id }, undefined, viewer)).rejects.toThrow(/no such record/)
+    await expect(desk.run(revokeApp, { id }, undefined, viewer)).rejects.toThrow(/No such record/)
     expect(await bearer(desk, token.access_token)).not.toBeNull()
     await desk.run(revokeApp, { id }, undefined, actor)
     expect(await bearer(desk, token.access_token)).toBeNull()
@@ -148,6 +148,6 @@ describe('connected apps', () => {
       scope: 'read_only',
       ...challenge,
     }
-    await expect(server.decide(asked, actor)).rejects.toThrow(/has blocked this program/)
+    await expect(server.decide(asked, actor)).rejects.toThrow(/has blocked this app/)
   })
 })

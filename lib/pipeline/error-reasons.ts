@@ -29,143 +29,150 @@ const customer = { status: 400, code: 'BAD_REQUEST_ERROR', source: 'customer' } 
 
 export const REASONS = {
   // The request itself.
-  input_validation_failed: { ...bad, description: 'A value of the request is not valid.' },
-  malformed_body: { ...bad, description: 'The body could not be read. Send valid JSON in UTF-8.' },
+  input_validation_failed: { ...bad, description: 'The request has an invalid value.' },
+  malformed_body: { ...bad, description: 'The body could not be parsed. Send valid JSON in UTF-8.' },
   account_mismatch: {
     ...bad,
     description:
-      'X-Razorpay-Account names another account than the credentials do. Leave it out, or use credentials of that account.',
+      'X-Razorpay-Account names a different account than the credentials. Remove the header, or use the credentials of that account.',
   },
   malformed_request: {
     ...bad,
-    description: 'The request is not valid HTTP. Check its first line and its headers.',
+    description: 'The request is not valid HTTP. Check the request line and the headers.',
   },
   uri_too_long: {
     ...bad,
     status: 414,
-    description: 'The URL is too long. Send a shorter one, of 16 KB at most together with the headers.',
+    description: 'The URL is too long. URL and headers together can be up to 16 KB.',
   },
   headers_too_large: {
     ...bad,
     status: 431,
-    description: 'The URL and the headers are too long. Send 16 KB of them at most.',
+    description: 'The headers are too large. URL and headers together can be up to 16 KB.',
   },
   request_timeout: {
     ...bad,
     status: 408,
-    description: 'The request did not arrive in time. Send it again over a faster connection.',
+    description: 'The request took too long to arrive. Send it again over a faster connection.',
   },
-  record_not_found: { ...bad, status: 404, description: 'There is no such record in this account and mode.' },
+  record_not_found: {
+    ...bad,
+    status: 404,
+    description: 'No such record in this account and mode. Check the ID and the mode of your API key.',
+  },
   route_not_found: {
     ...bad,
     status: 404,
-    description: 'There is nothing at this address. Check the path against the reference.',
+    description: 'Unknown URL. Check the path against the API reference.',
   },
   method_not_allowed: {
     ...bad,
     status: 405,
-    description: 'This address does not take this method. The Allow field lists those it takes.',
+    description: 'Method not allowed. See the Allow header.',
   },
   unsupported_media_type: {
     ...bad,
     status: 415,
     description:
-      'Send the body as application/json or application/x-www-form-urlencoded; a document as multipart/form-data.',
+      'Unsupported Content-Type. Use application/json or application/x-www-form-urlencoded, and multipart/form-data for documents.',
   },
-  body_too_large: { ...bad, status: 413, description: 'The body is larger than this address accepts.' },
+  body_too_large: { ...bad, status: 413, description: 'The request body is too large for this endpoint.' },
   authentication_required: {
     ...bad,
     status: 401,
-    description: 'Authentication failed. Send the key id as user name and the key secret as password.',
+    description:
+      'Authentication failed. Send the key ID as the user name and the key secret as the password.',
   },
   permission_denied: {
     ...bad,
     status: 403,
-    description:
-      'These credentials may not do this. Ask an owner or admin of the merchant for the permission.',
+    description: "This key doesn't have permission for this operation. Ask an owner or admin for access.",
   },
   app_not_allowed: {
     ...bad,
     status: 403,
     description:
-      'This merchant lets no programs connect that registered themselves. An owner or admin can register it by hand under Connected apps › Registered by hand.',
+      "This merchant doesn't allow self-registered apps. An owner or admin can register it under Connected apps › Registered clients.",
   },
   app_ended: {
     ...bad,
     status: 409,
-    description: 'The program was disconnected, or its time is over. It has to be connected anew.',
+    description: 'Access was revoked or has expired. Connect the app again.',
   },
   client_is_public: {
     ...bad,
-    description: 'This program is public: it has no secret, so there is none to change.',
+    description: 'This app is a public client, so it has no secret to rotate.',
   },
   address_not_allowed: {
     ...bad,
     status: 403,
-    description: 'This key is not accepted from this address. Add the address to the allow-list of the key.',
+    description:
+      "This API key can't be used from this IP address. Add the address to the key's allowed networks.",
   },
   too_many_requests: {
     ...bad,
     status: 429,
-    description: 'Too many requests. Wait for the seconds in Retry-After, then try again.',
+    description: 'Too many requests. Retry after the number of seconds in the Retry-After header.',
   },
   idempotency_key_reused: {
     ...bad,
     status: 409,
-    description: 'This idempotency key was used with another request. Use a new key for a new request.',
+    description:
+      'This idempotency key was already used with a different request. Use a new key for each new request.',
   },
   idempotency_key_in_use: {
     ...bad,
     status: 409,
-    description: 'The first request with this idempotency key is still running. Try again in a moment.',
+    description: 'The first request with this idempotency key is still in progress. Retry in a few seconds.',
   },
-  not_available_in_region: { ...bad, description: 'This is not available in the region of this account.' },
+  not_available_in_region: { ...bad, description: "This isn't available in your account's region." },
   test_mode_only: {
     ...bad,
-    description: 'This address works in test mode only. In live mode payers pay on the checkout page.',
+    description: 'This endpoint works in test mode only. In live mode, customers pay on the checkout page.',
   },
 
   // Orders.
   order_already_paid: {
     ...initiation,
-    description: 'The order is paid already. Create a new order for a new payment.',
+    description: 'This order is already paid. Create a new order for a new payment.',
   },
   order_has_authorized_payment: {
     ...initiation,
-    description: 'The order has an authorized payment. Capture it, or wait until it lapses.',
+    description:
+      'This order already has an authorized payment. Capture it, or wait until the authorization expires.',
   },
-  order_amount_mismatch: { ...initiation, description: 'The amount must be what is due on the order.' },
-  order_currency_mismatch: { ...initiation, description: 'The currency must be the currency of the order.' },
+  order_amount_mismatch: { ...initiation, description: 'The amount must equal the amount due on the order.' },
+  order_currency_mismatch: { ...initiation, description: "The currency must match the order's currency." },
 
   // Customers, documents and bills.
   customer_already_exists: {
     ...bad,
     description:
-      'A customer with this e-mail and contact exists already. metadata.customer_id names it; send fail_existing 0 to get it.',
+      'A customer with this email and contact already exists, see metadata.customer_id. Send fail_existing as 0 to get that customer instead.',
   },
   customer_changed: {
     ...bad,
     status: 409,
-    description: 'The customer has been changed since you saw it. Look again before you save.',
+    description: 'This customer was changed since you opened it. Reload before you save.',
   },
   document_too_large: {
     ...bad,
     status: 413,
-    description: 'A document is at most 50 MB (52,428,800 bytes).',
+    description: 'Documents can be up to 50 MB (52,428,800 bytes).',
   },
-  document_empty: { ...bad, description: 'The file is empty. Send a PDF, PNG or JPEG.' },
+  document_empty: { ...bad, description: 'The file is empty. Upload a PDF, PNG or JPEG.' },
   document_type_not_supported: {
     ...bad,
-    description: 'The bytes of the file are not those of a PDF, PNG or JPEG, whatever its name says.',
+    description: "The file's content isn't a PDF, PNG or JPEG, whatever its name says.",
   },
   range_not_satisfiable: {
     ...bad,
     status: 416,
-    description: 'The document has no such bytes. Content-Range says how many it has.',
+    description: 'The requested range is beyond the end of the document. Content-Range has its size.',
   },
   document_refused: {
     ...bad,
-    description: 'The check for harmful files refused this document. Nothing was kept.',
+    description: 'The malware scan rejected this document. It was not saved.',
   },
   document_check_unavailable: {
     status: 503,
@@ -173,122 +180,123 @@ export const REASONS = {
     source: 'internal',
     step: 'NA',
     description:
-      'The check for harmful files did not answer. Nothing was kept. Try again after the seconds in Retry-After.',
+      'The malware scan is unavailable, so the document was not saved. Retry after the number of seconds in the Retry-After header.',
   },
   bill_receipt_number_used: {
     ...bad,
-    description: 'A bill with this receipt_number exists already. metadata.bill_id names it.',
+    description: 'A bill with this receipt_number already exists. See metadata.bill_id.',
   },
-  bill_deleted: { ...bad, description: 'The bill was deleted, so it can no longer be changed or sent.' },
+  bill_deleted: { ...bad, description: "This bill was deleted. It can't be changed or sent." },
   bill_changed: {
     ...bad,
     status: 409,
-    description: 'The bill has changed since you saw it. Look again before you change it.',
+    description: 'This bill was changed since you opened it. Reload before you edit it.',
   },
-  mail_queued_already: { ...bad, status: 409, description: 'The mail is on its way already.' },
+  mail_queued_already: { ...bad, status: 409, description: 'This email is already queued.' },
   bill_does_not_add_up: {
     ...bad,
-    description: 'The lines, taxes, discounts and the total of the bill do not add up.',
+    description: "The line items, taxes, discounts and total of the bill don't add up.",
   },
 
   // Wallets.
   product_discontinued: {
     ...bad,
-    description: 'Wallets have been discontinued since April 2023, and this account does not have them.',
+    description: "Wallets were discontinued in April 2023 and aren't available to this account.",
   },
   invalid_mobile_number: {
     ...bad,
-    description: 'A wallet needs a valid Indian mobile number. Edit the contact of the customer first.',
+    description: "A wallet needs a valid Indian mobile number. Update the customer's contact first.",
   },
-  wallet_limit_exceeded: { ...bad, description: 'The wallet would pass one of its limits.' },
+  wallet_limit_exceeded: { ...bad, description: "This would exceed the wallet's balance or monthly limit." },
   transfer_amount_too_large: {
     ...bad,
-    description: 'The transfers of a payment may come to its captured amount and no more.',
+    description: "The transfers of a payment can't exceed its captured amount.",
   },
   transfer_not_on_hold: {
     ...bad,
-    description: 'The transfer has reached the wallet already, so it cannot be put on hold. Reverse it.',
+    description: "This transfer is already in the wallet, so it can't be put on hold. Reverse it instead.",
   },
-  transfer_failed: { ...bad, description: 'The transfer failed, so there is nothing to change in it.' },
-  reversal_amount_too_large: { ...bad, description: 'The amount is more than is left of the transfer.' },
-  order_customer_mismatch: { ...initiation, description: 'The order is for another customer.' },
-  payout_not_processing: { ...bad, description: 'The payout has come to its end already.' },
+  transfer_failed: { ...bad, description: "This transfer failed, so it can't be changed." },
+  reversal_amount_too_large: { ...bad, description: 'The amount exceeds what is left of the transfer.' },
+  order_customer_mismatch: { ...initiation, description: 'This order belongs to another customer.' },
+  payout_not_processing: { ...bad, description: 'This payout is already processed or reversed.' },
   fund_account_inactive: {
     ...bad,
-    description: 'The fund account is not active. Activate it, or name another.',
+    description: 'This fund account is inactive. Activate it, or use another one.',
   },
-  ifsc_unknown: { ...bad, description: 'No bank branch has this IFSC. Check its eleven characters.' },
+  ifsc_unknown: { ...bad, description: 'Unknown IFSC. Check its 11 characters.' },
 
   // Webhooks.
   webhook_address_not_allowed: {
     ...bad,
     description:
-      'Events of live mode are sent to public addresses only. Name one that the internet can reach.',
+      'Live events can only be sent to public URLs. Use a URL that is reachable from the internet.',
   },
-  too_many_webhooks: { ...bad, description: 'An account has at most 50 webhooks. Delete one first.' },
+  too_many_webhooks: { ...bad, description: 'An account can have up to 50 webhooks. Delete one first.' },
   webhook_not_active: {
     ...bad,
-    description: 'Nothing is sent to this webhook now. Resume it, or enable it again, first.',
+    description: 'This webhook is paused or disabled. Resume or enable it first.',
   },
 
   // Capture.
-  payment_not_authorized: { ...capture, description: 'Only an authorized payment can be captured.' },
-  payment_already_captured: { ...capture, description: 'The payment is captured already.' },
+  payment_not_authorized: { ...capture, description: 'Only authorized payments can be captured.' },
+  payment_already_captured: { ...capture, description: 'This payment is already captured.' },
   capture_amount_mismatch: {
     ...capture,
-    description: 'The amount must equal the amount that was authorized.',
+    description: 'The amount must equal the authorized amount.',
   },
-  capture_currency_mismatch: { ...capture, description: 'The currency must be the currency of the payment.' },
+  capture_currency_mismatch: { ...capture, description: "The currency must match the payment's currency." },
   order_paid_by_another_payment: {
     ...capture,
-    description: 'Another payment has paid the order. This one goes back to the payer.',
+    description: 'Another payment already paid this order. This one is returned to the payer.',
   },
   operation_in_progress: {
     ...capture,
     status: 400,
-    description: 'Another operation on this payment is under way. Fetch the payment in a moment.',
+    description:
+      'Another operation on this payment is in progress. Fetch the payment again in a few seconds.',
   },
   authorization_lapsed: {
     ...capture,
-    description: 'The payment was not captured in time. Its money goes back to the payer.',
+    description: 'The authorization expired before capture. The money is returned to the payer.',
   },
 
   // Refunds.
-  payment_not_captured: { ...bad, description: 'Only a captured payment can be refunded.' },
-  payment_already_refunded: { ...bad, description: 'The payment is refunded in full already.' },
+  payment_not_captured: { ...bad, description: 'Only captured payments can be refunded.' },
+  payment_already_refunded: { ...bad, description: 'This payment is already fully refunded.' },
   refund_amount_too_large: {
     ...bad,
-    description: 'The amount is more than is left to refund on this payment.',
+    description: 'The amount exceeds what is left to refund on this payment.',
   },
   refund_amount_too_small: {
     ...bad,
-    description: 'A refund is at least 100 in the smallest subunit (₹1.00).',
+    description: 'The minimum refund is 100 in the smallest currency unit (₹1.00).',
   },
   refund_amount_changed: {
     ...bad,
     status: 409,
-    description: 'The amount left to refund has changed since you saw it. Look again before you refund.',
+    description: 'The refundable amount changed since you opened this payment. Reload before you refund.',
   },
   refund_receipt_used: {
     ...bad,
-    description: 'A refund of this payment has this receipt already. Use another receipt.',
+    description: 'Another refund of this payment already has this receipt. Use a different receipt.',
   },
   instant_refund_not_possible: {
     ...bad,
-    description: 'This method cannot be refunded at optimum speed. Ask for normal speed.',
+    description: "This payment method doesn't support instant refunds. Use normal speed.",
   },
   key_refund_limit: {
     ...bad,
-    description: 'The amount is more than this key may give back in one refund.',
+    description: "The amount exceeds this key's limit for one refund.",
   },
   key_refund_day_limit: {
     ...bad,
-    description: 'With this refund the key would give back more than it may in 24 hours.',
+    description: "This refund exceeds the key's 24-hour refund limit.",
   },
   insufficient_balance: {
     ...bad,
     step: 'balance_check',
-    description: 'The balance of the account is too small for this.',
+    description: 'Your account balance is insufficient.',
   },
 
   // What payers and their banks answer.
@@ -311,31 +319,32 @@ export const REASONS = {
   incorrect_otp: {
     ...customer,
     step: 'payment_authentication',
-    description: 'The one-time password was not right. Ask for a new one and try again.',
+    description: 'Incorrect OTP. Request a new one and try again.',
   },
   otp_expired: {
     ...customer,
     step: 'payment_authentication',
-    description: 'The one-time password is no longer good. Ask for a new one.',
+    description: 'The OTP has expired. Request a new one.',
   },
   insufficient_funds: {
     ...declined,
     source: 'customer',
-    description: 'There was not enough money in the account. Use another method or account.',
+    description: 'Insufficient funds. Use another payment method or account.',
   },
   card_declined: {
     ...declined,
-    description: 'The bank declined the card. Use another card or ask your bank.',
+    description: 'The bank declined the card. Use another card or contact your bank.',
   },
   card_disabled_for_online_payments: {
     ...declined,
     source: 'customer',
-    description: 'The card is not enabled for payments online. Enable it with your bank or use another card.',
+    description:
+      "This card isn't enabled for online payments. Enable it with your bank, or use another card.",
   },
   card_number_invalid: {
     ...customer,
     step: 'payment_initiation',
-    description: 'The card number is not valid. Check the number.',
+    description: 'The card number is invalid. Check it and try again.',
   },
   card_expired: {
     ...customer,
@@ -347,14 +356,14 @@ export const REASONS = {
     code: 'GATEWAY_ERROR',
     source: 'gateway',
     step: 'payment_authorization',
-    description: 'The bank had a technical problem. No money has moved. Try again.',
+    description: 'The bank had a technical error and no money was moved. Try again.',
   },
   authentication_failed: {
     status: 400,
     code: 'GATEWAY_ERROR',
     source: 'gateway',
     step: 'payment_authentication',
-    description: 'The bank could not confirm that it was you. Try again.',
+    description: 'The bank could not authenticate the payer. Try again.',
   },
 
   // Approvals.
@@ -366,55 +375,57 @@ export const REASONS = {
   too_many_approvals: {
     ...bad,
     status: 429,
-    description:
-      'Too much waits for a person already. Wait until some of it is decided, or take some of it back.',
+    description: 'Too many requests are awaiting approval. Wait for a decision, or withdraw some.',
   },
   last_owner: {
     ...bad,
     status: 409,
-    description: 'A merchant keeps at least one owner who can sign in. Make another person owner first.',
+    description: 'A merchant needs at least one owner who can sign in. Make another user an owner first.',
   },
   approval_decided: {
     ...bad,
     status: 409,
-    description: 'This does not wait any more. Look at what became of it.',
+    description: 'This request is no longer awaiting approval. Check its status.',
   },
   approval_takes_another: {
     ...bad,
     status: 403,
-    description: 'It takes two people, so whoever asked cannot decide it. Somebody else can.',
+    description: "You can't approve your own request. Ask someone else with approval permission.",
   },
   password_required: {
     ...bad,
     status: 403,
-    description: 'Enter your password again to do this in live mode.',
+    description: 'Enter your password again to confirm this in live mode.',
   },
   approval_used: {
     ...bad,
     status: 409,
-    description: 'What was approved has been carried out already.',
+    description: 'This approval was already used.',
   },
   approval_changed: {
     ...bad,
     status: 409,
-    description: 'What would move now is not what was approved. Ask for it again.',
+    description: 'The request differs from the one that was approved. Request approval again.',
   },
 
   // Keys and the request log.
-  key_ended: { ...bad, status: 409, description: 'The key has ended already. Create a new one.' },
+  key_ended: { ...bad, status: 409, description: 'This key is revoked or expired. Create a new one.' },
   key_replaced: {
     ...bad,
     status: 409,
-    description: 'Another key has taken the place of this one already. Rotate that one.',
+    description: 'This key was already replaced. Rotate the newer key instead.',
   },
-  name_not_typed: { ...bad, description: 'Type the name of the key as it is written to go on.' },
-  request_not_repeatable: { ...bad, description: 'This request cannot be sent again from its log.' },
+  name_not_typed: {
+    ...bad,
+    description: "The name doesn't match. Type the name of the key exactly as shown.",
+  },
+  request_not_repeatable: { ...bad, description: "This request can't be replayed from the log." },
 
   // Our side, and what stands behind it.
   acquirer_not_configured: {
     ...bad,
     description:
-      'No acquirer is configured for live mode, so no live payment can start. Use test mode or configure one.',
+      'Live payments are unavailable because no acquirer is configured. Use test mode or configure an acquirer.',
   },
   acquirer_unavailable: {
     status: 502,
@@ -422,28 +433,29 @@ export const REASONS = {
     source: 'gateway',
     step: 'NA',
     description:
-      'The bank did not answer. What was asked will be settled on its own; fetch the payment before you try again.',
+      'The bank did not respond; the outcome will be settled automatically. Fetch the payment before you retry.',
   },
   service_unavailable: {
     status: 503,
     code: 'SERVER_ERROR',
     source: 'internal',
     step: 'NA',
-    description: 'The server is temporarily unavailable. Try again after the seconds in Retry-After.',
+    description:
+      'The server is temporarily unavailable. Retry after the number of seconds in the Retry-After header.',
   },
   overloaded: {
     status: 503,
     code: 'SERVER_ERROR',
     source: 'internal',
     step: 'NA',
-    description: 'The server is busy. Try again after the seconds in Retry-After.',
+    description: 'The server is busy. Retry after the number of seconds in the Retry-After header.',
   },
   server_error: {
     status: 500,
     code: 'SERVER_ERROR',
     source: 'internal',
     step: 'NA',
-    description: 'Something went wrong on our side. Quote the request id when you ask about it.',
+    description: 'Something went wrong on our side. Quote the request ID when you contact support.',
   },
 } as const satisfies Record<string, Row>
 

@@ -60,7 +60,7 @@ export function refused(reason: Reason, description?: string, detail?: ErrorDeta
 export function asAppError(thrown: unknown): AppError {
   if (isAppError(thrown)) return thrown
   if (isCallerGone(thrown))
-    return new AppError('malformed_body', 'The body did not arrive whole.', { cause: thrown })
+    return new AppError('malformed_body', 'The request body arrived incomplete.', { cause: thrown })
   const retryAfter = unavailableFor(thrown)
   if (retryAfter !== null)
     return new AppError('service_unavailable', undefined, { retryAfter, cause: thrown })

@@ -20,7 +20,7 @@ export class StoredRefusal extends Error {
   readonly status: number
   readonly text: string
   constructor(stored: Stored) {
-    super('The first request with this idempotency key was refused.')
+    super('The first request with this idempotency key failed.')
     this.name = 'StoredRefusal'
     this.status = stored.status
     this.text = stored.body

@@ -17,7 +17,7 @@ it.each([
   [{ id: 'x' }, 'id', 'id must have at least 2 characters.'],
   [{ id: 'four' }, 'id', 'id must have at most 3 characters.'],
   [{ count: 'x' }, 'count', 'count must be a number.'],
-  [{ count: 1.5 }, 'count', 'count must be a whole number.'],
+  [{ count: 1.5 }, 'count', 'count must be an integer.'],
   [{ count: 101 }, 'count', 'count must be at most 100.'],
   [{ count: 0 }, 'count', 'count must be at least 1.'],
   [{ notes: [] }, 'notes', 'notes must be an object with members.'],
@@ -26,7 +26,7 @@ it.each([
   [{ speed: 'fast' }, 'speed', 'speed must be one of normal, optimum.'],
   [{ entity: 'payment' }, 'entity', 'entity must be order.'],
   [{ on: 'yes' }, 'on', 'on must be true or false.'],
-  [{ stray: 1 }, 'stray', 'There is no stray here. Remove it or check its spelling.'],
+  [{ stray: 1 }, 'stray', 'Unknown field stray. Remove it or check its spelling.'],
 ])('says of %j in our own words what is wrong', (raw, field, message) => {
   expect(() => parseInput(Schema, raw)).toThrow(expect.objectContaining({ field, message }))
 })

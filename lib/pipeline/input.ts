@@ -9,7 +9,7 @@ export function parseInput<I extends z.ZodType>(schema: I, raw: unknown): z.outp
   const issue = firstIssue(parsed.error.issues)
   if (issue.code === 'unrecognized_keys') {
     const field = [...issue.path, issue.keys[0]].join('.')
-    throw refused('input_validation_failed', `There is no ${field} here. Remove it or check its spelling.`, {
+    throw refused('input_validation_failed', `Unknown field ${field}. Remove it or check its spelling.`, {
       field,
     })
   }
@@ -23,7 +23,7 @@ function storable<T>(input: T): T {
   if (field === null) return input
   throw refused(
     'input_validation_failed',
-    'Text must not hold the character NUL, half of a surrogate pair, or one that turns the direction of what follows.',
+    "The text contains a character that isn't allowed: NUL, half of a surrogate pair, or a direction control.",
     field === '' ? {} : { field },
   )
 }
@@ -38,7 +38,7 @@ function firstIssue(issues: z.core.$ZodIssue[]): z.core.$ZodIssue {
 function sentence(field: string, issue: z.core.$ZodIssue): string {
   const missing =
     issue.code === 'invalid_type' && issue.input === undefined && /received undefined/.test(issue.message)
-  if (missing) return field === '' ? 'A body is required.' : `${field} is required.`
+  if (missing) return field === '' ? 'The request body is required.' : `${field} is required.`
   if (/^Invalid |^Too |^Unrecognized /.test(issue.message))
     return plainly(field || 'The request', issue) ?? `${field || 'The request'}: ${issue.message}.`
   return issue.message
@@ -61,13 +61,13 @@ function plainly(field: string, issue: z.core.$ZodIssue): string | null {
 }
 
 const KINDS: Partial<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
-  int: 'a whole number',
+  int: 'an integer',
   boolean: 'true or false',
-  array: 'a list',
-  object: 'an object with members',
-  record: 'an object with members',
+  array: 'an array',
+  object: 'an object',
+  record: 'an object',
 }
 
 const COUNTED: Partial<Record<string, [one: string, many: string]>> = {

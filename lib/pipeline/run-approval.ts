@@ -49,9 +49,9 @@ async function carryOut(runtime: Runtime, row: Row): Promise<End> {
   const operation = operations.find(
     ({ name, movesMoney, loosensLimits }) => name === row.operation && (movesMoney || loosensLimits),
   )
-  if (!operation) return failed('record_not_found', 'What was asked for does not exist any more.')
+  if (!operation) return failed('record_not_found', 'The record of this request no longer exists.')
   const asker = await askerFor(runtime, row, operation)
-  if (!asker) return failed('permission_denied', 'Whoever asked for it may not act here any more.')
+  if (!asker) return failed('permission_denied', 'The requester no longer has access to this account.')
   const actor = { ...asker, approval: { id: row.id, by: row.decided_by } }
   try {
     const { value } = await execute(runtime, operation, actor, row.input, {
@@ -99,8 +99,5 @@ async function whatWasDone(runtime: Runtime, row: Row): Promise<End> {
   )
   const id = rows[0]?.object_id
   if (typeof id === 'string') return { result: { id } }
-  return failed(
-    'approval_used',
-    'The bank refused it once it was begun, so nothing has moved. Ask for it anew.',
-  )
+  return failed('approval_used', 'The bank declined it, so no money was moved. Request it again.')
 }

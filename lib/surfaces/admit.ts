@@ -58,7 +58,7 @@ export async function authenticate(request: Request, exchange: Admission): Promi
     const bearer = await bearerFrom(query, token, Math.floor(clock() / 1000), addressOf(request))
     if (!bearer) {
       exchange.headers['www-authenticate'] = tokenChallenge()
-      throw refused('authentication_required', 'The token is unknown, has expired or was revoked.')
+      throw refused('authentication_required', 'The token is unknown, expired or revoked.')
     }
     exchange.bearer = bearer
     exchange.actor = bearer.actor
@@ -78,11 +78,11 @@ export async function authenticate(request: Request, exchange: Admission): Promi
 /** @throws permission_denied with the challenge that a program can mend it by, where there is one */
 function assertWithinScopes({ scopes }: Bearer, { scope }: Operation, headers: Record<string, string>): void {
   if (scope === null)
-    throw refused('permission_denied', 'No program may do this for somebody. Use an API key.')
+    throw refused('permission_denied', "Apps can't use this endpoint on behalf of a person. Use an API key.")
   if (scopes.includes(scope)) return
-  const description = `This takes the scope ${scope}.`
+  const description = `This operation needs the scope ${scope}.`
   headers['www-authenticate'] = scopeChallenge(scopes, scope, description)
-  throw refused('permission_denied', `${description} Ask the person to allow it.`)
+  throw refused('permission_denied', `${description} Ask the user to grant it.`)
 }
 
 const KEY_HEADERS = [

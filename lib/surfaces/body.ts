@@ -30,9 +30,9 @@ export async function readBody(
 async function bytesOf(request: Request): Promise<Uint8Array> {
   const bytes = await readBytes(request, API_BYTES).catch((cause: unknown) => {
     // A sender who goes away in the middle is no fault of ours.
-    throw refused('malformed_body', 'The body did not arrive whole.', { cause })
+    throw refused('malformed_body', 'The request body arrived incomplete.', { cause })
   })
-  if (!bytes) throw refused('body_too_large', `A body is at most ${API_BYTES} bytes here.`)
+  if (!bytes) throw refused('body_too_large', `Request bodies can be up to ${API_BYTES} bytes here.`)
   return bytes
 }
 
@@ -40,7 +40,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw refused('malformed_body', 'The body is not valid UTF-8.', { cause })
+    throw refused('malformed_body', 'The request body is not valid UTF-8.', { cause })
   }
 }
 
@@ -49,14 +49,14 @@ function readJson(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw refused('malformed_body', 'The body is not valid JSON.', { cause })
+    throw refused('malformed_body', 'The request body is not valid JSON.', { cause })
   }
   if (typeof value !== 'object' || value === null)
-    throw refused('malformed_body', 'The body must be a JSON object.')
+    throw refused('malformed_body', 'The request body must be a JSON object.')
   // PHP writes an empty object as [].
   if (Array.isArray(value)) {
     if (value.length === 0) return {}
-    throw refused('malformed_body', 'The body must be a JSON object.')
+    throw refused('malformed_body', 'The request body must be a JSON object.')
   }
   assertPlainJson(text)
   return value as Record<string, unknown>

@@ -16,7 +16,7 @@ export function readBrackets(parameters: URLSearchParams): Record<string, unknow
   let count = 0
   for (const [name, value] of parameters) {
     count += 1
-    if (count > MEMBERS) throw refused('malformed_body', `There are more than ${MEMBERS} members.`)
+    if (count > MEMBERS) throw refused('malformed_body', `The request has more than ${MEMBERS} fields.`)
     place(root, pathOf(name), value, name)
   }
   return listsOf(root) as Record<string, unknown>
@@ -31,7 +31,7 @@ export function readForm(text: string): Record<string, unknown> {
   let count = 1
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
     count += 1
-    if (count > MEMBERS) throw refused('malformed_body', `There are more than ${MEMBERS} members.`)
+    if (count > MEMBERS) throw refused('malformed_body', `The request has more than ${MEMBERS} fields.`)
   }
   return readBrackets(new URLSearchParams(text))
 }
@@ -39,10 +39,14 @@ export function readForm(text: string): Record<string, unknown> {
 function pathOf(name: string): string[] {
   const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name)
   if (!match?.[1])
-    throw refused('malformed_body', `The name ${JSON.stringify(name.slice(0, 100))} could not be read.`)
+    throw refused(
+      'malformed_body',
+      `The field name ${JSON.stringify(name.slice(0, 100))} could not be parsed.`,
+    )
   const path = [match[1], ...[...(match[2] ?? '').matchAll(/\[([^[\]]*)\]/g)].map((part) => part[1] ?? '')]
-  if (path.length > DEPTH) throw refused('malformed_body', `The name ${name.slice(0, 100)} nests too deep.`)
-  if (path.includes('__proto__')) throw refused('malformed_body', 'A member must not be named __proto__.')
+  if (path.length > DEPTH)
+    throw refused('malformed_body', `The field ${name.slice(0, 100)} is nested too deeply.`)
+  if (path.includes('__proto__')) throw refused('malformed_body', 'A field must not be named __proto__.')
   return path
 }
 
@@ -54,12 +58,12 @@ function place(root: Node, path: string[], value: string, name: string): void {
     const there = node[key]
     if (last) {
       if (there !== undefined)
-        throw refused('malformed_body', `The member ${name.slice(0, 100)} stands there twice.`)
+        throw refused('malformed_body', `The field ${name.slice(0, 100)} is sent twice. Send it once.`)
       node[key] = value
       return
     }
     if (there !== undefined && (typeof there === 'string' || Array.isArray(there))) {
-      throw refused('malformed_body', `The member ${name.slice(0, 100)} contradicts another.`)
+      throw refused('malformed_body', `The field ${name.slice(0, 100)} conflicts with another field.`)
     }
     const next: Node = there ?? Object.create(null)
     node[key] = next

@@ -43,7 +43,7 @@ export function previewRoute(operation: Content) {
   return (request: Request, { params }: Asked) =>
     forStaff(request, async (actor) => {
       const size = new URL(request.url).searchParams.get('size')
-      if (!isSize(size)) return new Response('A preview is small or large.\n', { status: 400 })
+      if (!isSize(size)) return new Response('The preview size must be small or large.', { status: 400 })
       const content = await contentOf(operation, actor, (await params).id)
       const picture = await findPreview(runtime().storage, content, size)
       if (!picture) return noPreview(content.mime_type)
@@ -62,7 +62,8 @@ export function previewRoute(operation: Content) {
 export function archiveRoute(operation: Contents) {
   return (request: Request) =>
     forStaff(request, async (actor) => {
-      if (!isOwnForm(request)) return plainText('Archives are made from the pages of Counterfoil only.', 403)
+      if (!isOwnForm(request))
+        return plainText('ZIP files can only be downloaded from the Counterfoil dashboard.', 403)
       const asked = { ids: (await request.formData()).getAll('ids').map(String) }
       const meta = { requestId: newId('request', Date.now()) }
       const { items: contents } = (await execute(runtime(), operation, actor, asked, meta)).value
@@ -106,7 +107,7 @@ async function forStaff(request: Request, work: (actor: Actor) => Promise<Respon
   try {
     return await work(actor)
   } catch (thrown) {
-    if (!isAppError(thrown)) logFault(thrown, {}, 'A document could not be sent.')
+    if (!isAppError(thrown)) logFault(thrown, {}, 'The document could not be sent.')
     const { message, status, retryAfter } = asAppError(thrown)
     if (status < 500) return refusedFile(request, { status, description: message })
     return plainText(message, status, retryAfter)

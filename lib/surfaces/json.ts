@@ -9,7 +9,7 @@ const PROPERTIES = 1000
  * A megabyte holds 330,000 empty objects, and each would be checked and complained about.
  */
 const ELEMENTS = 30_000
-const TOO_MANY_ELEMENTS = `The lists in the body have more than ${ELEMENTS.toLocaleString('en')} elements together.`
+const TOO_MANY_ELEMENTS = `The arrays in the body have more than ${ELEMENTS.toLocaleString('en')} elements in total.`
 
 /**
  * Refuses what JSON.parse lets pass and what would mean different things to different readers: a member that is
@@ -44,8 +44,7 @@ function nest(open: (Set<string> | null)[], character: string | undefined): void
   if (character === '{') open.push(new Set())
   else if (character === '[') open.push(null)
   else if (character === '}' || character === ']') open.pop()
-  if (open.length > DEPTH)
-    throw refused('malformed_body', `The body nests deeper than ${DEPTH} objects and lists.`)
+  if (open.length > DEPTH) throw refused('malformed_body', `The body is nested deeper than ${DEPTH} levels.`)
 }
 
 function endOfString(text: string, start: number): number {
@@ -64,8 +63,9 @@ function isName(text: string, end: number): boolean {
 function add(names: Set<string>, quoted: string): void {
   const name = JSON.parse(quoted) as string
   if (name === '__proto__')
-    throw refused('malformed_body', 'The body must not have a member named __proto__.')
-  if (names.has(name)) throw refused('malformed_body', `The member ${name} stands in the body twice.`)
+    throw refused('malformed_body', 'The body must not have a property named __proto__.')
+  if (names.has(name))
+    throw refused('malformed_body', `The property ${name} appears twice in the body. Send it once.`)
   if (names.size >= PROPERTIES)
     throw refused('malformed_body', `An object in the body has more than ${PROPERTIES} properties.`)
   names.add(name)

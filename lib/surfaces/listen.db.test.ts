@@ -247,7 +247,7 @@ describe('counterfoil listen', () => {
   let child: ChildProcess | undefined
   afterAll(() => void child?.kill('SIGKILL'))
 
-  it('forwards each event to an address of this machine, signed, and prints what was answered', async () => {
+  it('forwards each event to an IP address of this machine, signed, and prints what was answered', async () => {
     const receiver = await openReceiver(
       (response, _heard, nth) => void response.writeHead(nth === 1 ? 200 : 500).end(),
     )

@@ -97,7 +97,7 @@ function hold({ id, account }: Actor): () => void {
   held.counterfoilStreams ??= new Map()
   const open = held.counterfoilStreams
   const counted: [string, number, string][] = [
-    [`caller ${id}`, MOST_OF_CALLER, 'These credentials have'],
+    [`caller ${id}`, MOST_OF_CALLER, 'This API key has'],
     [`account ${account.id}`, MOST_OF_ACCOUNT, 'This account has'],
   ]
   for (const [key, most, who] of counted)

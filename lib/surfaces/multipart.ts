@@ -39,7 +39,7 @@ export async function readMultipart(request: Request, parts: Parts, most: number
     stream.on('error', () => undefined)
     files.push(parts.file(name, wholeOf(stream), info.filename).catch(fail))
   })
-  const tooMany = () => fail(refused('malformed_body', 'Send one file, its purpose and nothing else.'))
+  const tooMany = () => fail(refused('malformed_body', 'Send one file and its purpose, and no other fields.'))
   parser.on('partsLimit', tooMany).on('fieldsLimit', tooMany)
   parser.on('error', (cause) => fail(notWhole(cause)))
   const closed = new Promise((resolve) => parser.once('close', resolve))
@@ -60,7 +60,10 @@ export async function readMultipart(request: Request, parts: Parts, most: number
 function openParser(request: Request): busboy.Busboy {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\b/i.test(type)) {
-    throw refused('unsupported_media_type', 'Send a document as multipart/form-data, with file and purpose.')
+    throw refused(
+      'unsupported_media_type',
+      'Send the document as multipart/form-data with the fields file and purpose.',
+    )
   }
   try {
     const parser = busboy({
@@ -71,7 +74,7 @@ function openParser(request: Request): busboy.Busboy {
     })
     return parser
   } catch (cause) {
-    throw refused('malformed_body', 'The Content-Type of the body names no boundary.', { cause })
+    throw refused('malformed_body', 'The Content-Type header has no boundary.', { cause })
   }
 }
 
@@ -100,7 +103,7 @@ async function* wholeOf(stream: Readable): AsyncIterable<Uint8Array> {
 }
 
 function notWhole(cause: unknown) {
-  return refused('malformed_body', 'The body did not arrive whole, or is not multipart/form-data.', { cause })
+  return refused('malformed_body', 'The body is incomplete or is not multipart/form-data.', { cause })
 }
 
 async function discard(reader: Reader): Promise<void> {

@@ -86,7 +86,7 @@ export async function submitAsPayer<I extends z.ZodType, O extends z.ZodType>(
  */
 export function attemptSentence(orderId: string, address: string | null): string | null {
   const wait = takeByNetwork('checkout_network', address) || take('checkout_order', orderId)
-  return wait === 0 ? null : 'There were too many attempts on this order. Wait ten minutes, then try again.'
+  return wait === 0 ? null : 'Too many attempts on this order. Wait 10 minutes, then try again.'
 }
 
 /** Counts a look at how a payment is getting on. @returns the seconds to wait when it is one too many, else 0 */

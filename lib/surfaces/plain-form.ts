@@ -77,7 +77,7 @@ export function pairsOf(text: string): Record<string, string> {
 function noAmount(field: string, text: string): FormError {
   return {
     reason: 'input_validation_failed',
-    description: `"${text}" is no amount. Write it as 1250 or 1250.50.`,
+    description: `"${text}" is not an amount. Enter it like 1250 or 1250.50.`,
     field,
     request_id: '',
   }

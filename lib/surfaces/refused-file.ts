@@ -43,7 +43,7 @@ function page(description: string, requestId: string | undefined, nonce: string)
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1"><title>No file · Counterfoil</title>',
     `<style nonce="${escapeHtml(nonce)}">${stylesheet('components/ui/css/tokens.css')}${STYLES}</style></head>`,
-    `<body><main><h1>This file was not created</h1><p>${escapeHtml(description)}</p>`,
+    `<body><main><h1>File not created</h1><p>${escapeHtml(description)}</p>`,
     requestId ? `<p>Request ${escapeHtml(requestId)}</p>` : '',
     '<p><a href="/">Go to the overview</a></p></main></body></html>',
   ].join('')

@@ -16,18 +16,21 @@ import { randomText } from '#lib/values/id.ts'
  * redacted or cut off would be another request.
  */
 export function whyNotRepeated(request: ViewedRequest, actor: Actor): string | null {
-  if (actor.account.mode !== 'test') return 'Requests are sent again in test mode only: live ones move money.'
+  if (actor.account.mode !== 'test')
+    return 'Only test mode requests can be replayed. Live requests move money.'
   const operation = operationOf(request)
-  if (!operation) return 'It asked for an address that does nothing.'
-  if (request.source === 'checkout') return 'A payer sent it, and only payers act at the checkout.'
-  if (operation.takes === 'file') return 'It carried a file, whose bytes are not kept in the log.'
-  if (operation.confidential && operation.http === null) return 'Its answer is a secret that is shown once.'
+  if (!operation) return 'This request was sent to an unknown URL.'
+  if (request.source === 'checkout')
+    return "This request was made by a customer at checkout and can't be replayed."
+  if (operation.takes === 'file') return "This request uploaded a file, and files aren't stored in the log."
+  if (operation.confidential && operation.http === null)
+    return 'The response contains a secret that is shown only once.'
   const kept = `${request.path} ${request.request_body ?? ''}`
   if (/\[redacted\]|\[card ending \d{4}\]|%5Bredacted%5D/.test(kept))
-    return 'A part of it was redacted, as secrets and card numbers are.'
-  if (wasUnparsed(request)) return 'Its body could not be read, so it would be refused again.'
+    return 'Part of this request was redacted, such as a secret or a card number.'
+  if (wasUnparsed(request)) return 'The body could not be parsed, so the request would fail again.'
   if (hasLostBody(request) || /…$|\ufffd/.test(request.request_body ?? ''))
-    return 'Its body was too long or could not be read, so it was not kept whole.'
+    return "The body was too long or could not be parsed, so the log doesn't have all of it."
   const lacking = permissionLacking(operation, actor)
   return lacking === undefined ? null : missingPermission(lacking)
 }

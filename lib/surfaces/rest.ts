@@ -192,7 +192,7 @@ function assertNoQuery(query: object, place: 'body' | 'form'): void {
   if (stray === undefined) return
   throw refused(
     'input_validation_failed',
-    `There is no ${stray} in the query here. Send it in the ${place}.`,
+    `${stray} is not a query parameter of this endpoint. Send it in the ${place}.`,
     { field: stray },
   )
 }
@@ -222,9 +222,13 @@ export async function readInput(
   }
   const named = Object.keys(params).find((name) => Object.hasOwn(members, name))
   if (named !== undefined)
-    throw refused('input_validation_failed', `${named} stands in the path already. Remove it from here.`, {
-      field: named,
-    })
+    throw refused(
+      'input_validation_failed',
+      `${named} is already in the path. Remove it from the body or query.`,
+      {
+        field: named,
+      },
+    )
   return { ...members, ...params }
 }
 

@@ -37,7 +37,7 @@ export async function readByCode<I extends z.ZodType, O extends z.ZodType>(
   const actor = {
     kind: 'payer',
     id: code,
-    name: 'Reader of a statement',
+    name: 'Statement reader',
     account: accountOf(rows[0]),
     permissions: new Set(PERMISSIONS),
   } as const

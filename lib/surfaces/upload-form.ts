@@ -56,7 +56,7 @@ export function uploadRefusal(reason: string | undefined): string | null {
 }
 
 const SIGNED_OUT = 'You are signed out. Sign in in another tab, then try again.'
-const FOREIGN = 'Documents are uploaded from the pages of Counterfoil only.'
+const FOREIGN = 'Documents can only be uploaded from the Counterfoil dashboard.'
 
 /** Cookies come along from this site alone; the browser says so itself, and old ones name the page. */
 export function isOwnForm(request: Request): boolean {

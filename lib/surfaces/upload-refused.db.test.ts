@@ -54,8 +54,8 @@ describe('refused, and nothing is kept:', () => {
     ['no file', [purpose()], invalid('file', /^file is required/)],
     ['a file that is text', [{ name: 'file', body: 'x' }, purpose()], invalid('file', /must be a file/)],
     ['no purpose', [file(SMALL.png)], invalid('purpose', /^purpose is required/)],
-    ['an unknown purpose, last', [file(SMALL.png), purpose('fun')], invalid('purpose', /is one of/)],
-    ['an unknown purpose, first', [purpose('fun'), file(SMALL.png)], invalid('purpose', /is one of/)],
+    ['an unknown purpose, last', [file(SMALL.png), purpose('fun')], invalid('purpose', /must be one of/)],
+    ['an unknown purpose, first', [purpose('fun'), file(SMALL.png)], invalid('purpose', /must be one of/)],
     ['two purposes', [purpose(), purpose(), file(SMALL.png)], invalid('purpose', /twice/)],
     ['two files', [file(SMALL.png), file(SMALL.png), purpose()], invalid('file', /one file/)],
     [
@@ -77,7 +77,7 @@ describe('refused, and nothing is kept:', () => {
     [
       'parts without end',
       [...Array.from({ length: 20 }, (_, at) => ({ name: 'purpose', body: `${at}` })), file(SMALL.png)],
-      invalid('purpose', /is one of/),
+      invalid('purpose', /must be one of/),
     ],
   ])('%s', async (_what, parts, expected) => {
     expect(await uploads.refusal(multipart(...parts))).toEqual(expected)

@@ -97,7 +97,7 @@ function createForm(input: z.ZodType, besides: Record<string, string | undefined
       if (name !== 'file') parseInput(z.strictObject({}), { [name]: '' })
       files += 1
       if (files > 1) {
-        throw refused('input_validation_failed', 'Send one file a request.', { field: 'file' })
+        throw refused('input_validation_failed', 'Send one file per request.', { field: 'file' })
       }
     },
     members: () => Object.fromEntries(texts),

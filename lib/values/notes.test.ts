@@ -40,7 +40,7 @@ describe('notes that a caller sends', () => {
     ['text', 'a'],
     ['null', null],
     ['a number that JSON cannot hold', { k: Number.POSITIVE_INFINITY }],
-    ['a whole number that was rounded when it was read', { k: Number('12345678901234567890') }],
+    ['an integer that was rounded when it was read', { k: Number('12345678901234567890') }],
   ])('are refused: %s', (_, notes) => {
     expect(NotesInput.safeParse(notes).success).toBe(false)
   })

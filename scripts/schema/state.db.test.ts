@@ -43,7 +43,7 @@ test('a newer database is refused, naming the first migration that this version 
        ('1', 'x', '99990101000000_newer', now(), now())`,
   )
   const sentence =
-    'The database is newer than this version: it has the migration 99990101000000_newer, which this version does not know. Start the newer version, or restore a backup from before the upgrade.'
+    'The database is newer than this version: it has the unknown migration 99990101000000_newer. Start the newer version, or restore a backup from before the upgrade.'
   expect(await sentences()).toEqual([sentence, sentence])
 })
 
@@ -70,7 +70,7 @@ test('a migration that is not what was applied is refused', async () => {
     database.url,
     `UPDATE _prisma_migrations SET checksum = 'other' WHERE migration_name = '${first}'`,
   )
-  const sentence = `The migration ${first} is not the one that was applied to this database. Restore its file in prisma/migrations.`
+  const sentence = `The migration ${first} differs from the one applied to this database. Restore its file in prisma/migrations.`
   expect(await sentences()).toEqual([sentence, sentence])
 })
 

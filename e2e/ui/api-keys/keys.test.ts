@@ -86,7 +86,7 @@ test('what cannot be is refused beside its field, and what was typed stays', asy
   await page.getByLabel('Accepted from').fill('')
   await page.getByLabel('Most in 24 hours').fill('100')
   await page.getByRole('button', { name: 'Create the key' }).click()
-  await expect(page.getByText('One refund cannot be more than all of a day.')).toBeVisible()
+  await expect(page.getByText("The limit per refund can't exceed the 24-hour limit.")).toBeVisible()
   await page.getByLabel('Most in 24 hours').fill('1,000')
   await page.getByRole('button', { name: 'Create the key' }).click()
   const { id } = await page
@@ -212,7 +212,7 @@ test.describe('without script', () => {
     await openAs(page, 'owner', '/api-keys/new')
     await page.getByRole('link', { name: /^Refund desk/ }).click()
     await page.getByRole('button', { name: 'Create the key' }).click()
-    await expect(page.getByText('A key has a name.')).toBeVisible()
+    await expect(page.getByText('Enter a name.')).toBeVisible()
     await expect(page.getByLabel('Refund', { exact: true })).toBeChecked()
     await fillKey(page, name)
     await page.getByText('Show the secret').click()

@@ -68,7 +68,7 @@ test('a refund is rejected with a reason, which whoever asked reads', async ({ b
   await openAs(finance, 'finance', `/approvals/${approval}`)
   await finance.getByText('Reject it instead').click()
   await finance.getByRole('button', { name: 'Reject', exact: true }).click()
-  await expect(finance.getByText('Say why it may not happen.')).toBeVisible()
+  await expect(finance.getByText('Enter a reason for the rejection.')).toBeVisible()
   await finance.getByLabel('Why it may not happen').fill('The parcel has arrived.')
   await finance.getByRole('button', { name: 'Reject', exact: true }).click()
   await expect(finance.getByText(/^Rejected by finance[.@]/)).toBeVisible()

@@ -111,7 +111,7 @@ test.describe('the builder of bills', () => {
     await page.getByLabel('Quantity of line 1').fill('1.5')
     await page.getByLabel('Discount of line 1').fill('900')
     await page.getByLabel('Price of line 1').fill('590')
-    await expect(page.getByText('Write a whole number from 1.').first()).toBeVisible()
+    await expect(page.getByText('Write an integer from 1.').first()).toBeVisible()
     await page.getByLabel('Quantity of line 1').fill('1')
     await expect(page.getByText('The discount is more than the line comes to.').first()).toBeVisible()
     await page.getByLabel('Discount of line 1').fill('')
@@ -302,7 +302,7 @@ test.describe('a bill that was issued', () => {
       await one.getByRole('button', { name: /^Save the bill/ }).click()
     }
     await expect(
-      other.getByRole('alert').filter({ hasText: 'The bill has changed since you saw it' }),
+      other.getByRole('alert').filter({ hasText: 'This bill was changed since you opened it' }),
     ).toBeVisible()
     await expect(other.getByLabel('Price of line 1')).toHaveValue('120')
   })

@@ -69,7 +69,7 @@ test.describe('without script', () => {
     await page.getByLabel('Price of line 1').fill('60')
     await page.getByLabel('GST of line 1').selectOption('5')
     await page.getByRole('button', { name: 'Add it up' }).click()
-    await expect(page.getByText('Write a whole number from 1.')).toHaveCount(2)
+    await expect(page.getByText('Write an integer from 1.')).toHaveCount(2)
     await expect(page.getByLabel('GST of line 1')).toHaveValue('5')
     await page.getByLabel('Quantity of line 1').fill('2')
     await page.getByRole('button', { name: 'Add it up' }).click()
@@ -92,7 +92,9 @@ test.describe('without script', () => {
     const label = await page.getByLabel('Billing label').inputValue()
     await page.getByLabel('Billing label').fill('Kaveri & Sons')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('A billing label has letters, digits and spaces')).toBeVisible()
+    await expect(
+      page.getByText('The billing label must have 1 to 30 letters, digits and spaces'),
+    ).toBeVisible()
     await page.getByLabel('Billing label').fill(label)
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('The business details are saved.')).toBeVisible()

@@ -17,13 +17,13 @@ import {
 
 const FAILURES: [string, RegExp, 'otp' | 'at once'][] = [
   ['4100280000090000', /not completed in time/, 'otp'],
-  ['5305620000050001', /not enough money/, 'otp'],
+  ['5305620000050001', /insufficient funds/i, 'otp'],
   ['4100280000070002', /cancelled/, 'otp'],
   ['4100280000060003', /declined the card/, 'otp'],
-  ['4100280000030006', /not enabled for payments online/, 'at once'],
-  ['4100280000010008', /number is not valid/, 'at once'],
-  ['4100280000020007', /technical problem/, 'otp'],
-  ['4100280000000009', /could not confirm that it was you/, 'otp'],
+  ['4100280000030006', /enabled for online payments/, 'at once'],
+  ['4100280000010008', /number is invalid/, 'at once'],
+  ['4100280000020007', /technical error/, 'otp'],
+  ['4100280000000009', /could not authenticate the payer/, 'otp'],
 ]
 
 test('every way to fail is explained at the card number, and the order can still be paid', async ({

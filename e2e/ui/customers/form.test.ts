@@ -117,7 +117,7 @@ test.describe('an edit', () => {
     await name(page).fill('Changed too late')
     await page.getByRole('button', { name: 'Save changes' }).click()
     const problem = page.getByRole('alert').filter({ hasText: 'The customer was not saved' })
-    await expect(problem).toContainText('has been changed since you saw it')
+    await expect(problem).toContainText('was changed since you opened it')
     await problem.getByRole('link', { name: 'Open the form again' }).click()
     await expect(name(page)).toHaveValue('Changed meanwhile')
   })

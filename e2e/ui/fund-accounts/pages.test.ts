@@ -26,7 +26,7 @@ test('an account is added once its branch is known and both numbers are the same
   await expect(page.getByText('No bank branch has this IFSC.')).toBeVisible()
   await fillNumbers(page, number)
   await page.getByRole('button', { name: 'Add fund account' }).click()
-  await expect(page.getByText('No bank branch has this IFSC. Check its eleven characters.')).toBeVisible()
+  await expect(page.getByText('Unknown IFSC. Check its 11 characters.')).toBeVisible()
   await ifsc.fill('HDFC0000001')
   await expect(page.getByText('HDFC Bank, branch 000001')).toBeVisible()
   await fillNumbers(page, number, `${number}9`)

@@ -59,7 +59,7 @@ test('a refusal is explained, and grouped with its like', async ({ page }) => {
   await openAs(page, 'developer', '/logs')
   const { id } = await made(page, '/v1/orders', { amount: 1, currency: 'INR' })
   await page.goto(`/logs/${id}`)
-  await expect(page.getByText('A value of the request is not valid. The field is amount.')).toBeVisible()
+  await expect(page.getByText('The request has an invalid value. The field is amount.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Explain this error' })).toHaveAttribute(
     'href',
     '/docs/errors#input_validation_failed',
@@ -139,7 +139,7 @@ test('how long it is kept is set by whoever runs the business', async ({ page })
   await expect(page.getByText(/^about /)).toBeVisible()
   await page.getByLabel('Keep requests for').fill('400')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The log is kept for at most 365 days.')).toBeVisible()
+  await expect(page.getByText('The maximum retention is 365 days.')).toBeVisible()
   await page.getByLabel('Keep requests for').fill('45')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.waitForURL(/saved=1/)

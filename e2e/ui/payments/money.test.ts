@@ -80,13 +80,13 @@ test('refunds a part, with a receipt and a reason', async ({ page }) => {
   await dialog.getByLabel(/^Refund receipt/).fill(receipt)
   await dialog.getByRole('button', { name: 'Refund ₹750.00' }).click()
   await expect(
-    dialog.getByText('A refund of this payment has this receipt already. Use another receipt.'),
+    dialog.getByText('Another refund of this payment already has this receipt. Use a different receipt.'),
   ).toBeVisible()
   await expect(dialog.getByLabel(/^Refund receipt/)).toBeFocused()
   await dialog.getByLabel(/^Refund receipt/).fill('')
   await dialog.getByRole('button', { name: 'Refund ₹750.00' }).click()
   await expect(page.getByRole('button', { name: 'Refund' })).toHaveAccessibleDescription(
-    'The payment is refunded in full already.',
+    'This payment is already fully refunded.',
   )
   expect(complaints).toEqual([])
 })

@@ -74,7 +74,7 @@ test('explains a failure, with who acts and what helps', async ({ page }) => {
   const { id } = await makeFailedPayment()
   await openAs(page, 'owner', `/payments/${id}`)
   const card = page.locator('.notice')
-  await expect(card).toContainText('There was not enough money in the account.')
+  await expect(card).toContainText('Insufficient funds.')
   await expect(card).toContainText('Payer → authorization → insufficient funds')
   await expect(card).toContainText('The customer needs to add funds or use another account.')
   await expect(page.getByRole('link', { name: /^(Capture|Refund) ₹/ })).toHaveCount(0)

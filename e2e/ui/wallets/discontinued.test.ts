@@ -81,7 +81,7 @@ test('no file of the product is given, and no order can be paid from a wallet', 
   ]) {
     const answer = await page.request.get(path)
     expect(answer.status(), path).toBe(400)
-    expect(await answer.text(), path).toContain('Wallets have been discontinued since April 2023')
+    expect(await answer.text(), path).toContain('Wallets were discontinued in April 2023')
   }
   const order = await rest<{ id: string }>('/orders', { amount: 5000, currency: 'INR' }, 'live')
   await page.goto(`/checkout/${order.id}`)

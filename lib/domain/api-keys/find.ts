@@ -53,5 +53,5 @@ export async function assertStillStaff({ account, actor, rows }: Context): Promi
 }
 
 function unknownKey(id: string) {
-  return refused('record_not_found', `There is no key ${id} in this account and mode.`, { field: 'id' })
+  return refused('record_not_found', `There is no API key ${id} in this account and mode.`, { field: 'id' })
 }

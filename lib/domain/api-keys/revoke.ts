@@ -14,7 +14,9 @@ export const revokeKey = defineOperation({
   async run(context, { id, typed_name }) {
     const key = await lockKey(context, id)
     if (typed_name !== undefined && typed_name.trim() !== key.name)
-      throw refused('name_not_typed', `Type ${key.name} to revoke this key.`, { field: 'typed_name' })
+      throw refused('name_not_typed', `The name doesn't match. Type ${key.name} to revoke this key.`, {
+        field: 'typed_name',
+      })
     if (key.revoked_at !== null) return key
     context.note({ name: key.name })
     context.forgetKey(id)

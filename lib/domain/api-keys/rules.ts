@@ -27,7 +27,7 @@ export function grantable(after: KeyBounds, own: ReadonlySet<Permission>, before
   throw refused(
     'permission_denied',
     before === undefined
-      ? `A key cannot be given what you may not do yourself: ${lacking.join(', ')}. Leave it out, or ask an owner or admin to make the key.`
+      ? `You can't grant permissions that you don't have: ${lacking.join(', ')}. Remove them, or ask an owner or admin to create the key.`
       : `You can tighten this key but not loosen it, because you don't have ${lacking.join(', ')}. Ask an owner or admin.`,
     { field: before === undefined ? 'scopes' : loosened(before, after)[0] },
   )
@@ -66,7 +66,7 @@ function isHigher(before: number | bigint | null, after: number | bigint | null)
 /** A key ends after the present, or it would never have been in force. */
 export function ends(expires_at: number | null, now: number): void {
   if (expires_at !== null && expires_at <= now)
-    throw refused('input_validation_failed', 'The key must end after now.', { field: 'expires_at' })
+    throw refused('input_validation_failed', 'The expiry must be in the future.', { field: 'expires_at' })
 }
 
 type Limits = { refund_limit: number | null; refund_day_limit: number | null }
@@ -74,7 +74,7 @@ type Limits = { refund_limit: number | null; refund_day_limit: number | null }
 /** The ceiling of one refund is within that of a day, or it could never be reached. */
 export function limits({ refund_limit, refund_day_limit }: Limits): void {
   if (refund_limit !== null && refund_day_limit !== null && refund_limit > refund_day_limit)
-    throw refused('input_validation_failed', 'One refund cannot be more than all of a day.', {
+    throw refused('input_validation_failed', "The limit per refund can't exceed the 24-hour limit.", {
       field: 'refund_limit',
     })
 }
@@ -94,13 +94,17 @@ export function withinCeilings(
 ): void {
   const detail = { field: 'amount', metadata: { payment_id } }
   if (refund_limit !== null && amount > refund_limit) {
-    throw refused('key_refund_limit', `This key may give back at most ${refund_limit} in one refund.`, detail)
+    throw refused(
+      'key_refund_limit',
+      `The amount exceeds this key's limit of ${refund_limit} for one refund.`,
+      detail,
+    )
   }
   if (refund_day_limit !== null && refundedSoFar + amount > refund_day_limit) {
     const left = Math.max(0, refund_day_limit - refundedSoFar)
     throw refused(
       'key_refund_day_limit',
-      `This key may give back at most ${refund_day_limit} in 24 hours, of which ${left} is left.`,
+      `This refund exceeds the key's 24-hour refund limit of ${refund_day_limit}. ${left} is left.`,
       detail,
     )
   }

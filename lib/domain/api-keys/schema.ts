@@ -9,28 +9,28 @@ export const KeyId = z
   .string()
   .regex(
     /^key_(test|live)_[0-9A-Za-z]{14}$/,
-    'This is no id of a key: it looks like key_test_ and 14 letters or digits.',
+    'A key ID must look like key_test_ followed by 14 letters or digits.',
   )
 
 /** How long before its end a key is said to be about to end. */
 export const ENDING_SOON = 7 * DAY
 
-const Name = z.string().trim().min(1, 'A key has a name.').max(60, 'A name is at most 60 characters.')
+const Name = z.string().trim().min(1, 'Enter a name.').max(60, 'The name can be up to 60 characters.')
 
 const Scopes = z
   .array(z.enum(KEY_PERMISSIONS as [string, ...string[]]))
   .max(KEY_PERMISSIONS.length)
-  .meta({ description: 'Empty: everything of the interface.' })
+  .meta({ description: 'Empty means full access.' })
 
 /** Addresses and networks, each in its one spelling. */
 const Addresses = z
   .array(z.string())
-  .max(50, 'At most 50 addresses and networks.')
+  .max(50, 'Enter up to 50 IP addresses and networks.')
   .superRefine((texts, check) => {
     for (const text of texts)
       if (!parseNetwork(text))
         check.addIssue(
-          `"${text.slice(0, 60)}" is no address or network. Write it as 203.0.113.9, 203.0.113.0/24 or 2001:db8::/32.`,
+          `"${text.slice(0, 60)}" is not an IP address or network. Enter it like 203.0.113.9, 203.0.113.0/24 or 2001:db8::/32.`,
         )
   })
 
@@ -63,7 +63,7 @@ export const UpdateKey = z.strictObject({
 export const OVERLAPS = [0, HOUR, DAY, 7 * DAY] as const
 export const RotateKey = z.strictObject({
   id: KeyId,
-  overlap: z.literal(OVERLAPS, 'The old key ends now, in an hour, in 24 hours or in 7 days.'),
+  overlap: z.literal(OVERLAPS, 'The old key must expire now, or in 1 hour, 24 hours or 7 days.'),
 })
 
 export const RevokeKey = z.strictObject({

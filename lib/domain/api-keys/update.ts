@@ -80,7 +80,7 @@ function wordOf(field: Field, key: Key, currency: string): string {
     return key.expires_at === null
       ? 'Never'
       : `${new Date(key.expires_at * 1000).toISOString().slice(0, 16)} UTC`
-  if (field === 'approval_above' && value === null) return 'That of its creator'
+  if (field === 'approval_above' && value === null) return 'Same as its creator'
   if (value === null) return 'None'
   return typeof value === 'number' ? formatMoney(value, currency) : String(value)
 }

@@ -44,7 +44,7 @@ describe('what a program asked for', () => {
     expect((await run(revokeApp, { id: program.id }, owner)).reason).toBeUndefined()
     expect(await shop.approval(id)).toMatchObject({
       status: 'withdrawn',
-      decision_reason: 'The program was disconnected.',
+      decision_reason: 'The app was disconnected.',
       decided_by: owner.name,
     })
     expect((await shop.approval(untouched))?.status).toBe('waiting')
@@ -92,7 +92,7 @@ describe('what waits though its asker can act no more', () => {
   it.each([
     ['the grant has expired', 'UPDATE oauth_grants SET expires_at = 1 WHERE user_id = $1', /has expired/],
     ['the person was disabled', 'UPDATE users SET disabled_at = 1 WHERE id = $1', /was disabled/],
-    ['the person left', 'DELETE FROM memberships WHERE user_id = $1', /no longer of this merchant/],
+    ['the person left', 'DELETE FROM memberships WHERE user_id = $1', /no longer belongs to this merchant/],
   ])('says so, counts for nobody and can be rejected: %s', async (_, change, sentence) => {
     const person = await shop.person('finance')
     const program = await shop.program(person)

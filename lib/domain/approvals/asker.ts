@@ -23,13 +23,13 @@ const whyGone = (now: string) => `CASE
   WHEN g.expires_at <= ${now} THEN 'expired' END`
 
 const SENTENCES: Record<string, string> = {
-  disabled: 'The person who asked, or for whom the program asked, was disabled',
-  left: 'The person who asked, or for whom the program asked, is no longer of this merchant',
-  revoked: 'The API key that asked was revoked',
-  'key expired': 'The API key that asked has expired',
-  blocked: 'The program that asked was blocked',
-  disconnected: 'The program that asked was disconnected',
-  expired: 'What the program that asked was allowed has expired',
+  disabled: 'The requester, or the user of the app, was disabled',
+  left: 'The requester, or the user of the app, no longer belongs to this merchant',
+  revoked: 'The requesting API key was revoked',
+  'key expired': 'The requesting API key has expired',
+  blocked: 'The requesting app was blocked',
+  disconnected: 'The requesting app was disconnected',
+  expired: "The requesting app's access has expired",
 }
 
 /** Of those whose asker can act no more, why, in a sentence, by their ids. */
@@ -46,9 +46,7 @@ export async function askersGone(
   )
   return new Map(
     found.flatMap(({ id, why }) =>
-      why === null
-        ? []
-        : [[id, `${SENTENCES[why]}, so this cannot be carried out. Reject it, or let it expire.`]],
+      why === null ? [] : [[id, `${SENTENCES[why]}, so this can't run. Reject it, or let it expire.`]],
     ),
   )
 }

@@ -71,7 +71,7 @@ export const cancelApproval = defineOperation({
   async run(context, input) {
     const row = await lockApproval(context, input.id)
     if (!(await isAskedBy(context, row)))
-      throw refused('permission_denied', 'Only whoever asked takes it back. Reject it if it may not happen.')
+      throw refused('permission_denied', 'Only the requester can withdraw a request. Reject it instead.')
     waiting(row, context.now)
     await decide(context, row.id, 'withdrawn', null)
     context.note({ ...aboutRow(row) })
@@ -83,7 +83,7 @@ export const cancelApproval = defineOperation({
 /** Keys and programs decide nothing, whatever they may. */
 function assertPerson({ actor }: Context): void {
   if (actor.kind !== 'user')
-    throw refused('permission_denied', 'Only a person decides about what waits for one.')
+    throw refused('permission_denied', 'Only a user of the dashboard can approve or reject requests.')
 }
 
 async function decide(

@@ -71,7 +71,7 @@ export const finishApproval = defineOperation({
 })
 
 function assertHouse({ actor }: Context): void {
-  if (actor.kind !== 'system') throw refused('permission_denied', 'Only the house does this.')
+  if (actor.kind !== 'system') throw refused('permission_denied', 'Only the system can do this.')
 }
 
 async function change(

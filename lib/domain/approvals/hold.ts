@@ -23,7 +23,7 @@ export type AboutToMove = {
 }
 
 /** What a program is told whose grant ended while its call was under way. */
-export const PROGRAM_ENDED = 'What this program was allowed has ended. Have it connected again.'
+export const PROGRAM_ENDED = "The app's access has expired. Connect it again."
 
 /** What waits: money, or a looser limit with what it would change, in words. */
 export type Held = AboutToMove & {
@@ -38,7 +38,7 @@ export type Held = AboutToMove & {
 export class HeldForApproval extends Error {
   readonly asked: Held
   constructor(asked: Held) {
-    super('It waits for a person.')
+    super('Approval required.')
     this.name = 'HeldForApproval'
     this.asked = asked
   }

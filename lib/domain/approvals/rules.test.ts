@@ -116,8 +116,8 @@ describe('who decides', () => {
     }
     expect(() => decidable(approval, 'b', 99)).not.toThrow()
     expect(() => decidable(approval, 'b', 100)).toThrow(/has expired/)
-    expect(() => decidable({ ...approval, status: 'rejected' }, 'b', 99)).toThrow(/was rejected already/)
-    expect(() => decidable(approval, 'a', 99)).toThrow(/two people/)
+    expect(() => decidable({ ...approval, status: 'rejected' }, 'b', 99)).toThrow(/was already rejected/)
+    expect(() => decidable(approval, 'a', 99)).toThrow(/your own request/)
     expect(standingOf(approval, 100)).toBe('expired')
     expect(standingOf({ ...approval, status: 'approved' }, 100)).toBe('approved')
   })
@@ -125,7 +125,7 @@ describe('who decides', () => {
   it('could do it themselves', () => {
     for (const name of Object.keys(HELD) as HeldOperation[]) {
       expect(() => ableTo(name, new Set([HELD[name].permission]))).not.toThrow()
-      expect(() => ableTo(name, new Set(['approvals:write']))).toThrow(/takes the permission/)
+      expect(() => ableTo(name, new Set(['approvals:write']))).toThrow(/requires the permission/)
     }
     expect(() => ableTo('toString', new Set())).toThrow()
   })

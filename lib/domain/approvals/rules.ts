@@ -86,8 +86,8 @@ export function decidable(approval: Decided, userId: string, now: number): void 
 export function waiting(approval: Standing & { id: string }, now: number): void {
   const standing = standingOf(approval, now)
   if (standing === 'waiting') return
-  const what = standing === 'expired' ? 'has expired' : `was ${standing} already`
-  throw refused('approval_decided', `This ${what}, so there is nothing to decide any more.`, {
+  const what = standing === 'expired' ? 'has expired' : `was already ${standing}`
+  throw refused('approval_decided', `This request ${what}.`, {
     metadata: { approval_id: approval.id },
   })
 }
@@ -103,6 +103,6 @@ export function ableTo(operation: string, permissions: ReadonlySet<Permission>):
   const permission = isHeldOperation(operation) ? HELD[operation].permission : 'of it'
   throw refused(
     'permission_denied',
-    `To approve this takes the permission ${permission}, too. Ask an owner or admin to decide.`,
+    `Approving this also requires the permission ${permission}. Ask an owner or admin to decide.`,
   )
 }

@@ -71,7 +71,7 @@ describe('what is approved', () => {
       status: 'approved',
       result: { id: refund?.id, entity: 'refund', amount: 900 },
     })
-    expect(told.value?.message).toMatch(/carried out/)
+    expect(told.value?.message).toMatch(/completed/)
     expect(await happenedTo(id)).toEqual(['finish_approval', 'approve_approval', 'ask_for_approval'])
     const { rows } = await shop.desk.runtime.query(
       "SELECT actor_kind, details FROM audit_lines WHERE object_id = $1 AND action = 'refund_payment'",
@@ -133,7 +133,7 @@ describe('what is approved', () => {
     expect((await run(viewApproval, { id }, owner)).value).toMatchObject({
       status: 'failed',
       result: null,
-      error: { reason: 'approval_used', description: expect.stringContaining('nothing has moved') },
+      error: { reason: 'approval_used', description: expect.stringContaining('no money was moved') },
     })
   })
 

@@ -137,10 +137,10 @@ export const FetchApproval = z.strictObject({ id: Id('approval') })
 
 export const RejectApproval = FetchApproval.extend({
   reason: z
-    .string({ error: 'Say why it may not happen.' })
+    .string({ error: 'Enter a reason for the rejection.' })
     .trim()
-    .min(1, 'Say why it may not happen.')
-    .max(300, 'A reason is at most 300 characters.'),
+    .min(1, 'Enter a reason for the rejection.')
+    .max(300, 'The reason can be up to 300 characters.'),
 })
 
 /** In a sentence, why something waits. */
@@ -149,20 +149,19 @@ export function whyItWaits(cause: Cause): string {
 }
 
 const SENTENCES: Record<Cause, string> = {
-  limit_per_call: 'This is more than this program may move in one call without a person.',
-  limit_per_day: 'With this the program would move more than it may in 24 hours without a person.',
-  merchant_threshold:
-    'This is above the approval threshold of the merchant, so someone else must approve it.',
+  limit_per_call: "This is above the app's limit for one call, so a person must approve it.",
+  limit_per_day: "This is above the app's 24-hour limit, so a person must approve it.",
+  merchant_threshold: "This is above the merchant's approval threshold, so someone else must approve it.",
   role_threshold: 'This is above the approval threshold of the role, so someone else must approve it.',
-  key_threshold: 'This is above the approval threshold of the API key, so a person must approve it.',
+  key_threshold: "This is above the API key's approval threshold, so a person must approve it.",
   person_total:
-    'With the last 24 hours this is above what one person may move alone, so someone else must approve it.',
+    'The total of the last 24 hours is above what one person may move alone, so someone else must approve this.',
   app_total:
-    'With the last 24 hours this is above what the app may move without a second person, so someone else must approve it.',
+    'The total of the last 24 hours is above what the app may move without a second person, so someone else must approve this.',
   key_total:
-    'With the last 24 hours this is above what the API key may move alone, so a person must approve it.',
+    'The total of the last 24 hours is above what the API key may move alone, so a person must approve this.',
   record_total:
-    'With the last 24 hours this is above what may move for one payment or customer without a second person.',
+    'The total of the last 24 hours for this payment or customer is above the approval threshold, so someone else must approve this.',
   new_bank_account:
     'The bank account was added in the last 24 hours, so someone else must approve the payout.',
   looser_limit: 'This loosens a limit, so someone else must approve it.',
@@ -191,9 +190,9 @@ export type ApprovalThresholds = z.output<typeof ApprovalThresholds>
 
 /** A threshold: 0 has every request wait. */
 const Threshold = z
-  .int({ error: 'Write an amount such as 5000 or 5000.50, or leave it empty for none.' })
-  .min(0, 'A threshold is 0 or more.')
-  .max(50_000_000_000, 'That is more than any payment.')
+  .int({ error: 'Enter an amount like 5000 or 5000.50, or leave it blank for no threshold.' })
+  .min(0, 'A threshold must be 0 or more.')
+  .max(50_000_000_000, 'The threshold is too high: it exceeds the maximum payment amount.')
   .nullable()
 
 const thresholdsOf = <R extends Role>(roles: readonly R[]) =>
@@ -283,15 +282,13 @@ export function whatBecameOf(
   approval: Pick<Approval, 'status' | 'decision_reason' | 'error' | 'finished_at'>,
 ): string {
   const { status, decision_reason: reason, error, finished_at } = approval
-  if (status === 'waiting') return 'It waits for a person. Ask again in a while; nothing has moved.'
-  if (status === 'rejected')
-    return `Somebody rejected it: ${reason ?? 'no reason was given'}. Nothing has moved.`
-  if (status === 'withdrawn') return `${reason ?? 'It was taken back.'} Nothing has moved.`
+  if (status === 'waiting') return 'Awaiting approval. No money has moved; check again later.'
+  if (status === 'rejected') return `Rejected: ${reason ?? 'no reason was given'}. No money has moved.`
+  if (status === 'withdrawn') return `${reason ?? 'It was withdrawn.'} No money has moved.`
   if (status === 'expired')
-    return 'Nobody decided it within 24 hours. Nothing has moved; ask for it anew if it is still wanted.'
-  if (status === 'failed')
-    return `It was approved and could not be carried out: ${error?.description ?? ''}`.trim()
+    return 'The request expired after 24 hours without a decision and no money has moved. Request it again if it is still needed.'
+  if (status === 'failed') return `Approved, but it failed: ${error?.description ?? ''}`.trim()
   return finished_at === null
-    ? 'It was approved and is being carried out. Ask again in a moment.'
-    : 'It was approved and carried out: result is what was done.'
+    ? 'Approved and in progress. Check again in a few seconds.'
+    : 'Approved and completed. See result.'
 }

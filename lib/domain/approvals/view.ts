@@ -83,7 +83,7 @@ function refusalOf({ actor, now }: Context, row: approvals): string | null {
   try {
     decidable(row, actor.id, now)
     if (!actor.permissions.has('approvals:write'))
-      return 'To decide takes the permission approvals:write: owners, admins and finance have it.'
+      return 'Deciding on approvals requires the permission approvals:write. Ask an owner, admin or finance.'
     ableTo(row.operation, actor.permissions)
     return null
   } catch (thrown) {

@@ -35,7 +35,7 @@ export const reissueBill = defineOperation({
     if (!receipt_summary) {
       throw refused(
         'input_validation_failed',
-        'Send the receipt_summary with the lines and taxes it sums up.',
+        'To change line items or taxes, send the matching receipt_summary too.',
         {
           field: 'receipt_summary',
         },
@@ -55,5 +55,5 @@ function mustAddUp(bill: StatedBill, currency: string): void {
 function sentence({ name, field, stated, computed, difference }: Mismatch, currency: string): string {
   const show = (figure: number) => (name === 'quantity' ? String(figure) : decimalOf(figure, currency))
   const by = `${show(Math.abs(difference))} too ${difference > 0 ? 'much' : 'little'}`
-  return `${field} says ${show(stated)}, but its parts come to ${show(computed)}: ${by}. Correct one of them.`
+  return `${field} is ${show(stated)}, but its parts add up to ${show(computed)}: ${by}. Correct one of them.`
 }

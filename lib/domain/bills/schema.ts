@@ -28,9 +28,9 @@ export const Bill = z.object({
   id: z.string(),
   entity: z.literal('bill').default('bill'),
   ...bodyMembers,
-  receipt_url: z.string().meta({ description: 'The public page of this bill.' }),
+  receipt_url: z.string().meta({ description: "URL of the bill's public page." }),
   status: BillStatus,
-  version: z.int().meta({ description: 'How many times it was written: 1, and one more for each edit.' }),
+  version: z.int().meta({ description: 'Version number: 1 when created, plus 1 for each edit.' }),
   created_at: StoredInteger,
   updated_at: StoredInteger,
 })
@@ -48,9 +48,9 @@ export const DeletedBill = z.object({
 /** Why these are refused is not a matter of spelling, so it is said. */
 function fixed(name: string) {
   return z
-    .never(`${name} cannot be changed once the bill exists. Delete the bill and create another one.`)
+    .never(`${name} can't be changed after the bill is created. Delete the bill and create another one.`)
     .optional()
-    .meta({ description: 'Cannot be changed.' })
+    .meta({ description: "Can't be changed after the bill is created." })
 }
 
 /** The members of an edit: what is sent replaces what was there, null takes it away, and what is not sent stays. */
@@ -85,7 +85,11 @@ export const FetchAllBills = z.strictObject({
   status: BillStatus.optional(),
   store_code: z.string().max(64).optional(),
   email: z.string().max(64).optional(),
-  contact: z.string().max(20).optional().meta({ description: 'With or without the country code.' }),
+  contact: z
+    .string()
+    .max(20)
+    .optional()
+    .meta({ description: 'Phone number, with or without the country code.' }),
   customer_id: Id('customer').optional(),
 })
 

@@ -72,8 +72,7 @@ async function changeBill(context: Context, id: string, changes: BillChanges, ex
 /** What the edit makes of the bill, judged as a whole. */
 function merged(body: BillBody, changes: BillChanges): BillBody {
   const sent = Object.entries(changes).filter(([, member]) => member !== undefined)
-  if (sent.length === 0)
-    throw refused('input_validation_failed', 'Send at least one member that is to change.')
+  if (sent.length === 0) throw refused('input_validation_failed', 'Send at least one field to change.')
   const whole = Object.entries({ ...body, ...Object.fromEntries(sent) }).filter(
     ([, member]) => member !== null,
   )

@@ -150,5 +150,5 @@ it('a program of one merchant is nothing to another', async () => {
   await desk.database.prisma.memberships.create({
     data: { merchant_id: other.id, user_id: admin.id, role: 'owner', created_at: 0 },
   })
-  await expect(server.decide(asked(id), stranger)).rejects.toThrow(/made for another merchant/)
+  await expect(server.decide(asked(id), stranger)).rejects.toThrow(/registered for another merchant/)
 })

@@ -19,7 +19,10 @@ export const createClient = defineOperation({
   async run(context, { name, redirect_uris, auth_method, scopes }) {
     const { account, actor, now, rows } = context
     if ((await clientsOf(context)).length >= SHOWN)
-      throw refused('input_validation_failed', `A merchant has at most ${SHOWN} programs. Delete one first.`)
+      throw refused(
+        'input_validation_failed',
+        `A merchant can have up to ${SHOWN} registered clients. Delete one first.`,
+      )
     const id = `client_${randomText(22)}`
     const uris = [...new Set(redirect_uris)]
     const made = auth_method === 'none' ? null : context.newSecret()

@@ -15,7 +15,9 @@ export const deleteClient = defineOperation({
   async run(context, { id, typed_name }) {
     const client = await lockClient(context, id)
     if (typed_name !== undefined && typed_name.trim() !== client.name)
-      throw refused('name_not_typed', `Type ${client.name} to delete this program.`, { field: 'typed_name' })
+      throw refused('name_not_typed', `The name doesn't match. Type ${client.name} to delete this client.`, {
+        field: 'typed_name',
+      })
     const query = async (text: string, values: unknown[]) => ({ rows: await context.rows(text, values) })
     const ended = await endGrants(query, { client_id: id }, 'client_deleted', context.now, context.actor.name)
     await context.rows('DELETE FROM oauth_clients WHERE merchant_id = $1 AND id = $2', [

@@ -5,7 +5,8 @@ import type { Context } from '#lib/pipeline/operation.ts'
 /** A program of the merchant, as it is shown. @throws record_not_found */
 export async function findClient(context: Context, id: string): Promise<Client> {
   const [row] = await clientsOf(context, 'AND client.id = $3', [id])
-  if (!row) throw refused('record_not_found', 'There is no such program of this merchant.', { field: 'id' })
+  if (!row)
+    throw refused('record_not_found', 'There is no such registered client in this merchant.', { field: 'id' })
   return row
 }
 

@@ -31,10 +31,10 @@ export const CreateClient = z.strictObject({
   name: ClientName,
   redirect_uris: z
     .array(RedirectUri)
-    .min(1, 'Write at least one address.')
-    .max(10, 'A program has at most 10 addresses.')
+    .min(1, 'Enter at least one redirect URI.')
+    .max(10, 'Enter up to 10 redirect URIs.')
     .refine(areFitTogether, NOT_TOGETHER),
-  auth_method: z.enum(AUTH_METHODS, 'Choose how the program shows that it is itself.'),
+  auth_method: z.enum(AUTH_METHODS, 'Choose a client authentication method.'),
   scopes: z.array(z.enum(SCOPE_NAMES)).min(1, 'Choose at least one.').default(['read_only']),
 })
 

@@ -210,7 +210,7 @@ describe('a program that is blocked', () => {
       ended: 2,
       reason: 'Not ours',
     })
-    await expect(server.decide(asked, actor)).rejects.toThrow(/has blocked this program/)
+    await expect(server.decide(asked, actor)).rejects.toThrow(/has blocked this app/)
     await desk.run(unblockClient, { client_id }, undefined, admin)
     expect(await bearer(token)).toBeNull()
     expect((await server.decide(asked, actor)).searchParams.get('code')).toBeTruthy()
@@ -243,7 +243,7 @@ describe('the policy of a merchant', () => {
     const set = (self_registered: boolean, redirect_hosts: string[]) =>
       desk.run(updateAppSettings, { self_registered, redirect_hosts }, undefined, admin)
     await set(false, [])
-    await expect(server.decide(asked, actor)).rejects.toThrow(/registered themselves/)
+    await expect(server.decide(asked, actor)).rejects.toThrow(/self-registered apps/)
     await set(true, ['other.example.com'])
     await expect(server.decide(asked, actor)).rejects.toThrow(/lead back to client\.example/)
     await set(true, ['other.example.com', 'Client.Example', 'client.example'])

@@ -61,7 +61,7 @@ export const unblockClient = defineOperation({
       'DELETE FROM oauth_blocks WHERE merchant_id = $1 AND client_id = $2 RETURNING *',
       [context.account.merchant_id, client_id],
     )
-    if (!row) throw refused('record_not_found', 'This program is not blocked.')
+    if (!row) throw refused('record_not_found', 'This app is not blocked.')
     context.about(client_id)
     context.note({ client_name: row.client_name })
     return row
@@ -101,6 +101,6 @@ async function nameOf({ account, rows }: Context, clientId: string): Promise<str
      AND account_id IN (SELECT id FROM accounts WHERE merchant_id = $1) LIMIT 1`,
     [account.merchant_id, clientId],
   )
-  if (!grant) throw refused('record_not_found', 'There is no such program.')
+  if (!grant) throw refused('record_not_found', 'There is no such app.')
   return grant.client_name
 }

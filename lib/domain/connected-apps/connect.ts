@@ -20,7 +20,7 @@ export const connectApp = defineOperation({
   async run(context, { client, request, session, ...grant }) {
     const { account, actor, now, rows } = context
     if (actor.kind !== 'user')
-      throw refused('permission_denied', 'Only a person can let a program act for them.')
+      throw refused('permission_denied', 'Only a user of the dashboard can connect an app.')
     await oneAtATime(context)
     await assertMember(context)
     await assertSignedIn(context, session)
@@ -65,7 +65,7 @@ export const connectApp = defineOperation({
     if (request !== undefined) {
       const result = { login: { accountId: actor.id, remember: false }, consent: { grantId: grant.id } }
       const counts = await answerRequest(rows, request, result)
-      if (!counts) throw refused('app_not_allowed', 'This request was answered already.')
+      if (!counts) throw refused('app_not_allowed', 'This request was already decided.')
     }
     const replaced = await replaceEarlier(context, { id: grant.id, client_id: client.id })
     context.note({
@@ -87,7 +87,7 @@ async function assertSignedIn({ actor, rows }: Context, session: string | undefi
     actor.id,
   ])
   if (found.length === 0)
-    throw refused('permission_denied', 'Your sign-in has ended. Sign in, then look at the request once more.')
+    throw refused('permission_denied', 'Your session has ended. Sign in, then review the request again.')
 }
 
 /** Disabling or removing a person takes its turn with `oneAtATime`, too, and may have been first. */

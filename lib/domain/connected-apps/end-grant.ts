@@ -1,7 +1,7 @@
 type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
 /** Said of what a program still waited for when what it was allowed ended. */
-const WHY_WITHDRAWN = 'The program was disconnected.'
+const WHY_WITHDRAWN = 'The app was disconnected.'
 
 /**
  * What waits for a person under a grant that has `ended` waits no more: nothing could be carried out under it. Under one

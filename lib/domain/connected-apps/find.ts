@@ -18,7 +18,10 @@ export function lockGrant(context: Context, id: string): Promise<SeenGrant> {
 /** Somebody else’s grant is changed by who looks after the programs of the account. @throws permission_denied */
 export function assertMayChange({ own }: SeenGrant, { actor }: Context): void {
   if (!own && !actor.permissions.has('apps:write'))
-    throw refused('permission_denied', 'Somebody else connected it. This needs the permission apps:write.')
+    throw refused(
+      'permission_denied',
+      'Another user connected this app. Managing it requires the permission apps:write.',
+    )
 }
 
 async function seen(context: Context, id: string, lock: string): Promise<SeenGrant> {

@@ -53,11 +53,11 @@ function assertMayRaise(own: boolean, confirmed: boolean, before: Limits, after:
       ? 'limit_per_call'
       : 'limit_per_day'
   if (!own)
-    throw refused('permission_denied', 'Only the person who let the program can raise what it may move.', {
+    throw refused('permission_denied', 'Only the user who connected the app can raise its limits.', {
       field,
     })
   if (!confirmed)
-    throw refused('input_validation_failed', 'Type your password to raise what it may move.', {
+    throw refused('input_validation_failed', 'Enter your password to raise the limits.', {
       field: 'password',
     })
 }

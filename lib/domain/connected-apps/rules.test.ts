@@ -13,7 +13,7 @@ describe('whyNotLet', () => {
   it.each([
     [{ ...open, blocked: true }, /blocked/],
     [{ ...open, elsewhere: true }, /another merchant/],
-    [{ ...open, self_registered: false }, /registered themselves/],
+    [{ ...open, self_registered: false }, /self-registered apps/],
     [{ ...open, redirect_hosts: ['other.example.com'] }, /lead back to app\.example\.com/],
   ])('says why not: %j', (policy, sentence) => {
     expect(whyNotLet(policy, dynamic, 'app.example.com')).toMatch(sentence)
@@ -63,5 +63,5 @@ it('knows a raise of either limit, and what is none', () => {
 it('leaves of scopes what was there, and never adds any', () => {
   expect(scopesLeft(['read_only', 'refunds:write'], ['read_only'])).toEqual(['read_only'])
   expect(() => scopesLeft(['read_only'], ['read_only', 'refunds:write'])).toThrow(/not granted/)
-  expect(() => scopesLeft(['read_only'], [])).toThrow(/disconnect it/)
+  expect(() => scopesLeft(['read_only'], [])).toThrow(/disconnect the app/)
 })

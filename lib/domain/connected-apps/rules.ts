@@ -12,13 +12,13 @@ export function whyNotLet(
   redirectHost: string,
   mayRegister = false,
 ): string | null {
-  if (policy.blocked) return 'This merchant has blocked this program. An owner or admin can unblock it.'
-  if (policy.elsewhere) return 'This program was made for another merchant. Choose that one.'
+  if (policy.blocked) return 'This merchant has blocked this app. An owner or admin can unblock it.'
+  if (policy.elsewhere) return 'This app is registered for another merchant. Choose that merchant.'
   if (client.origin === 'manual') return null
   if (!policy.self_registered)
-    return `This merchant lets no programs connect that registered themselves. ${mayRegister ? 'You' : 'An owner or admin'} can register it by hand under Connected apps › Registered by hand.`
+    return `This merchant doesn't allow self-registered apps. ${mayRegister ? 'You' : 'An owner or admin'} can register it under Connected apps › Registered clients.`
   if (policy.redirect_hosts.length > 0 && !isListed(redirectHost, policy.redirect_hosts))
-    return `This merchant does not let programs lead back to ${redirectHost}. An owner or admin can add it under connected apps.`
+    return `This merchant doesn't allow apps that redirect to ${redirectHost}. An owner or admin can add the host under Connected apps.`
   return null
 }
 
@@ -29,17 +29,13 @@ export function whyNotLet(
 export function limitsFor(scopes: readonly string[], { limit_per_call, limit_per_day }: Limits): Limits {
   if (!scopesMoveMoney(scopes)) return { limit_per_call: null, limit_per_day: null }
   if (limit_per_call === null)
-    throw refused(
-      'input_validation_failed',
-      'Say how much it may move in one call; 0 makes every call wait.',
-      {
-        field: 'limit_per_call',
-      },
-    )
+    throw refused('input_validation_failed', 'Enter a limit per call. With 0, every call needs approval.', {
+      field: 'limit_per_call',
+    })
   if (limit_per_day === null)
     throw refused(
       'input_validation_failed',
-      'Say how much it may move in 24 hours; 0 makes every call wait.',
+      'Enter a limit per 24 hours. With 0, every call needs approval.',
       {
         field: 'limit_per_day',
       },
@@ -47,7 +43,7 @@ export function limitsFor(scopes: readonly string[], { limit_per_call, limit_per
   if (limit_per_day < limit_per_call)
     throw refused(
       'input_validation_failed',
-      'What it may move in 24 hours cannot be less than what it may in one call.',
+      "The limit per 24 hours can't be lower than the limit per call.",
       { field: 'limit_per_day' },
     )
   return { limit_per_call, limit_per_day }
@@ -103,11 +99,13 @@ export function scopesLeft(before: readonly string[], wanted: readonly string[])
   if (added.length > 0)
     throw refused(
       'input_validation_failed',
-      `Nothing is added here: ${added.join(', ')} was not granted. The program has to ask for it again.`,
+      `Scopes can't be added here: ${added.join(', ')} was not granted. The app has to request access again.`,
       { field: 'scopes' },
     )
   const left = before.filter((name) => wanted.includes(name))
   if (left.length === 0)
-    throw refused('input_validation_failed', 'Leave it something, or disconnect it.', { field: 'scopes' })
+    throw refused('input_validation_failed', 'Keep at least one scope, or disconnect the app.', {
+      field: 'scopes',
+    })
   return left
 }

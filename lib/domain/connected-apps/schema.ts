@@ -5,9 +5,9 @@ import { RedirectHost } from '#lib/values/redirect-uri.ts'
 
 /** The most that a program may move without asking, in minor units; 0 makes every call wait for a person. */
 const Limit = z
-  .int('A limit is an amount.')
-  .min(0, 'A limit is 0 or more.')
-  .max(MAX_AMOUNT, 'A limit is at most 50 crore: 50,00,00,000.00.')
+  .int('The limit must be an amount.')
+  .min(0, 'The limit must be 0 or more.')
+  .max(MAX_AMOUNT, 'The limit must be 50 crore (50,00,00,000.00) or less.')
 
 /** What may be moved in one call and in 24 hours; null where nothing moves money. */
 export const Limits = z.object({ limit_per_call: Limit.nullable(), limit_per_day: Limit.nullable() })
@@ -54,7 +54,7 @@ export const ListedApp = ConnectedApp.extend({
 export type ListedApp = z.output<typeof ListedApp>
 
 /** The id that the engine gave. */
-export const GrantId = z.string().regex(/^[\w-]{20,64}$/, 'This is no id of a connected app.')
+export const GrantId = z.string().regex(/^[\w-]{20,64}$/, 'This is not the ID of a connected app.')
 
 /** What the consent screen has decided. The id is that of the engine's grant. */
 export const ConnectApp = z.strictObject({
@@ -128,7 +128,7 @@ export type Block = z.output<typeof Block>
 
 export const BlockClient = z.strictObject({
   client_id: ClientId,
-  reason: z.string().trim().max(200, 'A reason is at most 200 characters.').optional(),
+  reason: z.string().trim().max(200, 'The reason can be up to 200 characters.').optional(),
 })
 
 /** Which programs members may connect. */
@@ -137,5 +137,5 @@ export type AppSettings = z.output<typeof AppSettings>
 
 export const UpdateAppSettings = z.strictObject({
   self_registered: z.boolean(),
-  redirect_hosts: z.array(RedirectHost).max(50, 'The list has at most 50 hosts.'),
+  redirect_hosts: z.array(RedirectHost).max(50, 'The list can have up to 50 hosts.'),
 })

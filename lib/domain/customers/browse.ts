@@ -25,7 +25,7 @@ export const CustomerFilters = z.strictObject({
   /** The country of the phone number, as two letters. */
   country: z
     .string()
-    .regex(/^[A-Z]{2}$/, 'A country is two capital letters, such as IN.')
+    .regex(/^[A-Z]{2}$/, 'A country must be two capital letters, such as IN.')
     .optional(),
   /** Whether any payment is linked to them. */
   paying: z.boolean().optional(),

@@ -10,7 +10,7 @@ export function inRegion(country: string): void {
   if (REGIONS.includes(country)) return
   throw refused(
     'not_available_in_region',
-    'Customers are available to accounts in India, Malaysia and Singapore only.',
+    'Customers are only available to accounts in India, Malaysia and Singapore.',
   )
 }
 
@@ -21,7 +21,7 @@ export function inRegion(country: string): void {
 export function represent(fields: CustomerFields, country: string) {
   const { name = null, email = null, contact: typed = null, gstin = null, notes } = fields
   if (name === null && email === null && typed === null) {
-    throw refused('input_validation_failed', 'A customer needs a name, an e-mail or a contact.')
+    throw refused('input_validation_failed', 'Enter a name, an email or a contact.')
   }
   const contact = typed === null ? null : e164(typed, country)
   return {

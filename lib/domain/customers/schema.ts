@@ -23,15 +23,15 @@ export type Customer = z.output<typeof Customer>
 const Name = z
   .string()
   .trim()
-  .min(3, 'A name is at least 3 characters.')
-  .max(50, 'A name is at most 50 characters.')
+  .min(3, 'The name must have at least 3 characters.')
+  .max(50, 'The name can be up to 50 characters.')
 
 /** What a customer is made of, and what PUT replaces as a whole: what is absent is empty afterwards. */
 const fields = {
   name: Name.nullish(),
   email: Email.nullish(),
   contact: Contact.nullish().meta({
-    description: 'A phone number of 8 to 15 digits with an optional +; kept in E.164.',
+    description: 'Phone number of 8 to 15 digits with an optional +; stored in E.164 format.',
   }),
   gstin: Gstin.nullish(),
   notes: NotesInput.default({}),
@@ -49,7 +49,8 @@ export type CustomerFields = z.output<typeof CustomerFields>
 export const CreateCustomer = z.strictObject({
   ...fields,
   fail_existing: Truth.default(true).meta({
-    description: 'false: a repeat of e-mail and contact answers with the customer that is there.',
+    description:
+      'What to do when a customer with the same email and contact exists: true fails the request, false returns that customer.',
   }),
 })
 
@@ -74,7 +75,11 @@ export const FetchAllCustomers = z.strictObject({
   ...PageQuery,
   ...cursors(Id('customer')),
   email: z.string().max(64).optional(),
-  contact: z.string().max(20).optional().meta({ description: 'With or without the country code.' }),
+  contact: z
+    .string()
+    .max(20)
+    .optional()
+    .meta({ description: 'Phone number, with or without the country code.' }),
 })
 
 export const FetchSimilarCustomers = z.strictObject({

@@ -92,7 +92,7 @@ async function assertFree(context: Context, identity: string | null, id: string)
   if (!holder || holder.id === id) return
   throw refused(
     'customer_already_exists',
-    'Another customer has this e-mail and contact. metadata.customer_id names it.',
+    'Another customer already has this email and contact. See metadata.customer_id.',
     { metadata: { customer_id: holder.id } },
   )
 }

@@ -18,8 +18,8 @@ export const exportDocuments = defineOperation({
   input: z.strictObject({
     ids: z
       .array(Id('document'))
-      .min(1, 'Select the documents to download, then try again.')
-      .max(MAX_DOCUMENTS, `An archive holds at most ${MAX_DOCUMENTS} documents. Select fewer.`),
+      .min(1, 'Select documents to download, then try again.')
+      .max(MAX_DOCUMENTS, `A ZIP file can contain up to ${MAX_DOCUMENTS} documents. Select fewer.`),
   }),
   output: z.object({ items: z.array(DocumentContent) }),
   async run(context, { ids }) {

@@ -6,7 +6,7 @@ import { cursors, PageQuery } from '#lib/values/page.ts'
 export const PURPOSES = ['dispute_evidence', 'kyc_proof', 'opgsp_awb', 'other'] as const
 export const Purpose = z.enum(PURPOSES, {
   error: ({ input }) =>
-    input === undefined ? 'purpose is required.' : `A purpose is one of ${PURPOSES.join(', ')}.`,
+    input === undefined ? 'purpose is required.' : `purpose must be one of ${PURPOSES.join(', ')}.`,
 })
 export type Purpose = z.output<typeof Purpose>
 
@@ -36,7 +36,9 @@ export const StoredFile = z
     size: z.int().min(1),
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
   })
-  .meta({ description: 'A PDF, PNG or JPEG of at most 52,428,800 bytes; its bytes say which, not its name.' })
+  .meta({
+    description: 'A PDF, PNG or JPEG of up to 52,428,800 bytes. The type is detected from the content.',
+  })
 export type StoredFile = z.output<typeof StoredFile>
 
 /** `POST /v1/documents`, as multipart/form-data. */
@@ -84,7 +86,7 @@ export const ObjectId = z
   .string()
   .regex(
     /^(?:cust|pay|order|bill)_[0-9A-Za-z]{14}$/,
-    'Documents are attached to a customer, a payment, an order or a bill: cust_, pay_, order_ or bill_ and 14 letters or digits.',
+    'Documents can be attached to a customer, payment, order or bill: an ID of cust_, pay_, order_ or bill_ and 14 letters or digits.',
   )
 
 export const AttachDocument = z.strictObject({ object_id: ObjectId, document_id: Id('document') })

@@ -6,44 +6,50 @@ import { shown } from '#lib/values/text.ts'
 
 /** Every event: when it is sent, and what its payload contains, the object that it is about first. */
 export const EVENTS = {
-  'payment.authorized': { says: 'The bank has set the money of a payment aside.', contains: ['payment'] },
-  'payment.captured': { says: 'The money of a payment was taken.', contains: ['payment'] },
-  'payment.failed': { says: 'An attempt to pay was declined or not completed.', contains: ['payment'] },
-  'order.paid': { says: 'An order is paid in full.', contains: ['payment', 'order'] },
-  'refund.created': { says: 'A refund was asked for.', contains: ['refund', 'payment'] },
-  'refund.processed': { says: 'A refund has reached the payer.', contains: ['refund', 'payment'] },
+  'payment.authorized': { says: 'The bank authorized the payment.', contains: ['payment'] },
+  'payment.captured': { says: 'The payment was captured.', contains: ['payment'] },
+  'payment.failed': { says: 'A payment attempt was declined or not completed.', contains: ['payment'] },
+  'order.paid': { says: 'The order is fully paid.', contains: ['payment', 'order'] },
+  'refund.created': { says: 'A refund was created.', contains: ['refund', 'payment'] },
+  'refund.processed': { says: 'The refund reached the payer.', contains: ['refund', 'payment'] },
   'refund.failed': {
-    says: 'A refund could not be made; its amount is back.',
+    says: 'The refund failed and its amount is back in your balance.',
     contains: ['refund', 'payment'],
   },
   'refund.speed_changed': {
-    says: 'A refund was made at another speed than asked for.',
+    says: 'The refund was processed at a different speed than requested.',
     contains: ['refund', 'payment'],
   },
-  transfer_processed: { says: 'A transfer has reached its wallet.', contains: ['transfer'] },
-  transfer_failed: { says: 'A transfer could not be made.', contains: ['transfer'] },
-  'payout.initiated': { says: 'A payout has left the wallet for a bank account.', contains: ['payout'] },
-  'payout.processed': { says: 'A payout has reached its bank account.', contains: ['payout'] },
-  'payout.reversed': { says: 'A payout came back to the wallet.', contains: ['payout'] },
+  transfer_processed: { says: 'The transfer reached the wallet.', contains: ['transfer'] },
+  transfer_failed: { says: 'The transfer failed.', contains: ['transfer'] },
+  'payout.initiated': {
+    says: 'The payout was sent from the wallet to a bank account.',
+    contains: ['payout'],
+  },
+  'payout.processed': { says: 'The payout reached the bank account.', contains: ['payout'] },
+  'payout.reversed': {
+    says: 'The payout was reversed and its amount is back in the wallet.',
+    contains: ['payout'],
+  },
   'wallet.credited': {
-    says: 'A wallet was given money, by the object in the payload: a transfer, a refund, or a payout that came back.',
+    says: 'A wallet was credited. The payload has the transfer, refund or reversed payout.',
     contains: ['transfer'],
   },
   'wallet.debited': {
-    says: 'Money was taken from a wallet, by the object in the payload: a payment, a payout or a reversal.',
+    says: 'A wallet was debited. The payload has the payment, payout or reversal.',
     contains: ['payment'],
   },
-  'customer.created': { says: 'A customer was put on record.', contains: ['customer'] },
+  'customer.created': { says: 'A customer was created.', contains: ['customer'] },
   'document.created': { says: 'A document was uploaded.', contains: ['document'] },
-  'bill.created': { says: 'A bill was issued.', contains: ['bill'] },
-  'bill.updated': { says: 'A bill was changed.', contains: ['bill'] },
-  'bill.deleted': { says: 'A bill was withdrawn.', contains: ['bill'] },
+  'bill.created': { says: 'A bill was created.', contains: ['bill'] },
+  'bill.updated': { says: 'A bill was updated.', contains: ['bill'] },
+  'bill.deleted': { says: 'A bill was deleted.', contains: ['bill'] },
 } as const satisfies Record<string, { says: string; contains: readonly string[] }>
 
 export type EventName = keyof typeof EVENTS
 export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]]
 export const EventName = z.enum(EVENT_NAMES, {
-  error: ({ input }) => `There is no event ${shown(input)}. Check its spelling.`,
+  error: ({ input }) => `Unknown event ${shown(input)}. Check its spelling.`,
 })
 
 /** Second spellings of two names: who subscribes to them is sent them. */
@@ -85,13 +91,13 @@ export type ListedEvent = z.output<typeof ListedEvent>
 export const FetchEvent = z.strictObject({ id: Id('event') })
 
 /** An id of any kind of thing that events are about. */
-export const ObjectId = z.string().regex(/^[a-z]+_[0-9A-Za-z]{14}$/, 'This is not the id of an object.')
+export const ObjectId = z.string().regex(/^[a-z]+_[0-9A-Za-z]{14}$/, 'This is not the ID of an object.')
 
 export const FetchAllEvents = z.strictObject({
   ...PageQuery,
   ...cursors(Id('event')),
-  event: EventName.optional().meta({ description: 'Only events of this name.' }),
-  object: ObjectId.optional().meta({ description: 'Only events about the object with this id.' }),
+  event: EventName.optional().meta({ description: 'Only events with this name.' }),
+  object: ObjectId.optional().meta({ description: 'Only events about the object with this ID.' }),
 })
 
 /** What the list of events of the pages can be narrowed by. */

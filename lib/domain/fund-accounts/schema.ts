@@ -28,8 +28,8 @@ export type FundAccount = z.output<typeof FundAccount>
 const AccountNumber = z.preprocess(
   (value) => (typeof value === 'string' ? value.replace(/[\s-]/g, '') : value),
   z
-    .string({ error: 'An account number is text, so that its leading zeros stay.' })
-    .regex(/^[A-Za-z0-9]{5,35}$/, 'An account number is 5 to 35 letters and digits.'),
+    .string({ error: 'account_number must be a string, so that leading zeros are kept.' })
+    .regex(/^[A-Za-z0-9]{5,35}$/, 'account_number must have 5 to 35 letters and digits.'),
 )
 
 /** `POST /v1/fund_accounts` */
@@ -40,8 +40,8 @@ export const CreateFundAccount = z.strictObject({
     name: z
       .string()
       .trim()
-      .min(3, 'The name of the holder is at least 3 characters.')
-      .max(120, 'The name of the holder is at most 120 characters.'),
+      .min(3, "The account holder's name must have at least 3 characters.")
+      .max(120, "The account holder's name can be up to 120 characters."),
     ifsc: Ifsc,
     account_number: AccountNumber,
   }),

@@ -48,5 +48,5 @@ export const ViewMail = z.strictObject({ id: Id('mail') })
 
 export const SendBill = z.strictObject({
   id: Id('bill'),
-  email: Email.optional().meta({ description: "Default: the e-mail of the bill's customer." }),
+  email: Email.optional().meta({ description: "Defaults to the email of the bill's customer." }),
 })

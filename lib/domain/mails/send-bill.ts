@@ -25,7 +25,7 @@ export const sendBill = defineOperation({
     if (bill.status === 'deleted') throw refused('bill_deleted')
     const recipient = input.email ?? bill.email
     if (recipient === null)
-      throw refused('input_validation_failed', 'The bill has no e-mail. Say where to send it.', {
+      throw refused('input_validation_failed', 'The bill has no email. Enter the recipient.', {
         field: 'email',
       })
     const letter = billLetter({

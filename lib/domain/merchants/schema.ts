@@ -5,14 +5,14 @@ import { Gstin } from '#lib/values/gstin.ts'
 export const REGIONS = { IN: 'INR', MY: 'MYR', SG: 'SGD', US: 'USD' } as const
 
 export const CreateMerchant = z.strictObject({
-  name: z.string().trim().min(1, 'A merchant has a name.').max(100, 'A name is at most 100 characters.'),
+  name: z.string().trim().min(1, 'Enter a merchant name.').max(100, 'The name can be up to 100 characters.'),
   country: z
-    .enum(Object.keys(REGIONS) as (keyof typeof REGIONS)[], 'The country is IN, MY, SG or US.')
+    .enum(Object.keys(REGIONS) as (keyof typeof REGIONS)[], 'The country must be IN, MY, SG or US.')
     .default('IN'),
   billing_label: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9 ]{1,30}$/, 'A billing label has letters, digits and spaces, at most 30.')
+    .regex(/^[A-Za-z0-9 ]{1,30}$/, 'The billing label can have up to 30 letters, digits and spaces.')
     .optional(),
 })
 export type CreateMerchant = z.output<typeof CreateMerchant>
@@ -34,18 +34,18 @@ const ADDRESS_LINES = 6
 /** What can be changed of it; blank is the same as none. */
 export const UpdateBusiness = z.strictObject({
   billing_label: z
-    .string({ error: 'A billing label is text.' })
+    .string({ error: 'The billing label must be a string.' })
     .trim()
-    .regex(/^[A-Za-z0-9 ]{1,30}$/, 'A billing label has letters, digits and spaces, 1 to 30 of them.'),
+    .regex(/^[A-Za-z0-9 ]{1,30}$/, 'The billing label must have 1 to 30 letters, digits and spaces.'),
   gstin: z.preprocess(blankIsNull, Gstin.nullable()),
   address: z.preprocess(
     blankIsNull,
     z
       .string()
-      .max(500, 'An address is at most 500 characters.')
+      .max(500, 'The address can be up to 500 characters.')
       .refine(
         (text) => text.split('\n').length <= ADDRESS_LINES,
-        `An address has at most ${ADDRESS_LINES} lines.`,
+        `The address can have up to ${ADDRESS_LINES} lines.`,
       )
       .nullable(),
   ),

@@ -14,7 +14,7 @@ export const updateBusiness = defineOperation({
   async run(context, input) {
     const { merchant_id: id, country } = context.account
     if (input.gstin !== null && country !== 'IN') {
-      throw refused('input_validation_failed', 'Only a business in India has a GSTIN. Leave it empty.', {
+      throw refused('input_validation_failed', 'Only businesses in India have a GSTIN. Leave it blank.', {
         field: 'gstin',
       })
     }

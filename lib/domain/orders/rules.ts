@@ -23,17 +23,21 @@ export function attempt(
   if (order.status === 'paid') throw refused('order_already_paid', undefined, detail)
   if (hasAuthorizedPayment) throw refused('order_has_authorized_payment', undefined, detail)
   if (payment.currency !== order.currency) {
-    throw refused('order_currency_mismatch', `The currency must be ${order.currency}, as on the order.`, {
-      ...detail,
-      field: 'currency',
-    })
+    throw refused(
+      'order_currency_mismatch',
+      `The currency must be ${order.currency}, the order's currency.`,
+      {
+        ...detail,
+        field: 'currency',
+      },
+    )
   }
   const due = order.amount - order.amount_paid
   const least = leastPayment(order)
   if (order.partial_payment ? payment.amount > due || payment.amount < least : payment.amount !== due) {
     const text = order.partial_payment
-      ? `The amount must be from ${least} to ${due}, what is due on the order.`
-      : `The amount must be ${due}, what is due on the order.`
+      ? `The amount must be between ${least} and ${due}, the amount due on the order.`
+      : `The amount must be ${due}, the amount due on the order.`
     throw refused('order_amount_mismatch', text, { ...detail, field: 'amount' })
   }
 }

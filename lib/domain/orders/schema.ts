@@ -39,7 +39,7 @@ function withAmountDue(row: unknown) {
   return { ...row, amount_due: Number(amount) - Number(amount_paid) }
 }
 
-const OrderAmount = Amount.min(100, 'An order is at least 100 in the smallest subunit (₹1.00).')
+const OrderAmount = Amount.min(100, 'The minimum order amount is 100 in the smallest currency unit (₹1.00).')
 
 export const CreateOrder = z
   .strictObject({
@@ -47,40 +47,42 @@ export const CreateOrder = z
     currency: Currency,
     receipt: z
       .string()
-      .min(1, 'A receipt is not empty.')
-      .max(40, 'A receipt is at most 40 characters.')
+      .min(1, 'The receipt must not be empty. Leave it out instead.')
+      .max(40, 'The receipt can be up to 40 characters.')
       .nullish(),
     payment_capture: Truth.default(false).meta({
-      description: 'Whether an authorized payment is captured at once.',
+      description: 'true captures authorized payments automatically; false requires a capture request.',
     }),
     partial_payment: Truth.default(false),
     first_payment_min_amount: OrderAmount.nullish(),
     customer_id: Id('customer').nullish().meta({
-      description: 'The customer that the order is for: its payments are linked to them.',
+      description: 'The customer who pays the order. Payments are linked to this customer.',
     }),
     notes: NotesInput.default({}),
     callback_url: z
-      .url({ protocol: /^https?$/, error: 'callback_url must be an http or https address.' })
-      .max(2048, 'callback_url is at most 2048 characters.')
+      .url({ protocol: /^https?$/, error: 'callback_url must start with http:// or https://.' })
+      .max(2048, 'callback_url can be up to 2048 characters.')
       .nullish()
-      .meta({ description: 'Where the checkout page returns the payer, with the signed ids.' }),
+      .meta({
+        description: 'After payment, the payer is redirected here with the signed order and payment IDs.',
+      }),
   })
   .refine((order) => order.first_payment_min_amount == null || order.partial_payment, {
     path: ['first_payment_min_amount'],
-    message: 'first_payment_min_amount needs partial_payment.',
+    message: 'first_payment_min_amount requires partial_payment.',
   })
   .refine(
     (order) => order.first_payment_min_amount == null || order.first_payment_min_amount <= order.amount,
     {
       path: ['first_payment_min_amount'],
-      message: 'first_payment_min_amount must not be more than the amount.',
+      message: 'first_payment_min_amount must not exceed the amount.',
     },
   )
 export type CreateOrder = z.output<typeof CreateOrder>
 
 /** The four spellings of expand are made into a list before this (lib/surfaces). */
 export const OrderExpand = z
-  .array(z.enum(['payments', 'payments.card'], 'expand takes payments or payments.card here.'))
+  .array(z.enum(['payments', 'payments.card'], 'expand accepts payments or payments.card here.'))
   .default([])
 
 export const FetchOrder = z.strictObject({ id: Id('order'), expand: OrderExpand })
@@ -90,11 +92,11 @@ export const FetchAllOrders = z.strictObject({
   ...cursors(Id('order')),
   expand: OrderExpand,
   status: OrderStatus.optional(),
-  receipt: z.string().max(40, 'A receipt is at most 40 characters.').optional(),
+  receipt: z.string().max(40, 'The receipt can be up to 40 characters.').optional(),
   authorized: z
-    .preprocess(zeroOrOne, z.union([z.literal(0), z.literal(1)], 'authorized is 0 or 1.'))
+    .preprocess(zeroOrOne, z.union([z.literal(0), z.literal(1)], 'authorized must be 0 or 1.'))
     .optional()
-    .meta({ description: '1: only orders with an authorized payment; 0: only those without.' }),
+    .meta({ description: '1 returns only orders with an authorized payment, 0 only orders without one.' }),
 })
 
 /** Clients that have truth values send them. */
@@ -133,5 +135,5 @@ export type ViewedOrder = z.output<typeof ViewedOrder>
 
 export const FetchOrderPayments = z.strictObject({
   id: Id('order'),
-  expand: z.array(z.enum(['card'], 'expand takes card here.')).default([]),
+  expand: z.array(z.enum(['card'], 'expand accepts card here.')).default([]),
 })

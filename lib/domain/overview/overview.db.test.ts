@@ -96,7 +96,7 @@ describe('the overview', () => {
     expect(hours.points.map((point) => point.at)).toEqual(['2026-06-15T06', '2026-06-16T06'])
     await expect(
       desk.run(fetchVolume, { from: start, to: start, step: 'day', zone: 'Asia/Nowhere' }),
-    ).rejects.toThrow('no time zone')
+    ).rejects.toThrow('Unknown time zone')
   })
 
   it('splits by method and by reason', async () => {

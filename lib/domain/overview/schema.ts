@@ -24,7 +24,7 @@ export const VolumeStep = z.enum(VOLUME_STEPS)
 export type VolumeStep = z.output<typeof VolumeStep>
 
 /** IANA name of the zone in which hours, days and months begin. */
-export const Zone = z.string().refine((zone) => isPreference('time_zone', zone), 'This is no time zone.')
+export const Zone = z.string().refine((zone) => isPreference('time_zone', zone), 'Unknown time zone.')
 
 /** One hour, day or month with what was captured in it. `at` is the reading of the clock: 2026-11-03T00. */
 export const VolumePoint = z.object({

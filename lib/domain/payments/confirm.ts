@@ -46,7 +46,7 @@ export const confirmPayment = defineOperation({
 /** @param triesLeft undefined when the bank does not say */
 function wrongPassword(triesLeft: number | undefined): string | undefined {
   if (triesLeft === undefined) return undefined
-  return `The one-time password was not right. You have ${triesLeft === 1 ? 'one more try' : `${triesLeft} more tries`}.`
+  return `Incorrect OTP. ${triesLeft === 1 ? '1 attempt' : `${triesLeft} attempts`} left.`
 }
 
 /** The payment is owned while the bank is asked, so that a double click asks once. */

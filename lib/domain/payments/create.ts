@@ -59,10 +59,7 @@ export const createUpiPayment = defineOperation({
 async function payWithoutBrowser(context: Context, asked: Attempt) {
   if (context.account.mode !== 'test') throw refused('test_mode_only')
   if (context.actor.kind === 'client')
-    throw refused(
-      'permission_denied',
-      'Only the payer can pay with a card or an account, not a program for them.',
-    )
+    throw refused('permission_denied', "Apps can't pay with a card or bank account on behalf of the payer.")
   const payment = (await earlierPayment(context, asked)) ?? (await payAnew(context, asked))
   if (payment.status === 'failed') throw declined(payment)
   return sign(context, payment)

@@ -14,34 +14,36 @@ const digits = (value: unknown) => {
 export const CardInput = z.strictObject({
   number: z.preprocess(
     digits,
-    z.string({ error: 'Enter the card number.' }).regex(/^\d{12,19}$/, 'A card number has 12 to 19 digits.'),
+    z
+      .string({ error: 'Enter the card number.' })
+      .regex(/^\d{12,19}$/, 'The card number must have 12 to 19 digits.'),
   ),
-  name: z.string().trim().max(100, 'A name is at most 100 characters.').optional(),
+  name: z.string().trim().max(100, 'The name can be up to 100 characters.').optional(),
   expiry_month: z.preprocess(
     digits,
     z
-      .string({ error: 'Enter the month of expiry.' })
-      .regex(/^(0?[1-9]|1[0-2])$/, 'The month of expiry is 1 to 12.'),
+      .string({ error: 'Enter the expiry month.' })
+      .regex(/^(0?[1-9]|1[0-2])$/, 'The expiry month must be 1 to 12.'),
   ),
   expiry_year: z.preprocess(
     digits,
     z
-      .string({ error: 'Enter the year of expiry.' })
-      .regex(/^(\d{2}|20\d{2})$/, 'The year of expiry has two or four digits.'),
+      .string({ error: 'Enter the expiry year.' })
+      .regex(/^(\d{2}|20\d{2})$/, 'The expiry year must have two or four digits.'),
   ),
   cvv: z.preprocess(
     digits,
     z
       .string({ error: 'Enter the CVV.' })
-      .regex(/^\d{3,4}$/, 'The CVV has 3 digits, or 4 on American Express.'),
+      .regex(/^\d{3,4}$/, 'The CVV must have 3 digits, or 4 for American Express.'),
   ),
 })
 export type CardInput = z.output<typeof CardInput>
 
 export const Vpa = z
-  .string({ error: 'Enter a UPI id.' })
+  .string({ error: 'Enter a UPI ID.' })
   .trim()
-  .regex(/^[\w.-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$/, 'A UPI id looks like name@bank.')
+  .regex(/^[\w.-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$/, 'The UPI ID must look like name@bank.')
 
 /** The banks of the netbanking list: the code on the wire and the name on the page. */
 export const BANKS = {
@@ -58,7 +60,7 @@ export const BANKS = {
   IDFB: 'IDFC First Bank',
   FDRL: 'Federal Bank',
 } as const
-export const Bank = z.enum(Object.keys(BANKS) as (keyof typeof BANKS)[], 'This bank is not known here.')
+export const Bank = z.enum(Object.keys(BANKS) as (keyof typeof BANKS)[], 'Unknown bank.')
 
 /** Wallets of other houses that a payer can pay from, on a page of theirs. */
 export const WALLETS = {
@@ -68,10 +70,7 @@ export const WALLETS = {
   freecharge: 'FreeCharge',
   phonepe: 'PhonePe',
 } as const
-export const Wallet = z.enum(
-  Object.keys(WALLETS) as (keyof typeof WALLETS)[],
-  'This wallet is not known here.',
-)
+export const Wallet = z.enum(Object.keys(WALLETS) as (keyof typeof WALLETS)[], 'Unknown wallet.')
 
 const common = {
   amount: Amount,
@@ -80,7 +79,7 @@ const common = {
   email: Email,
   contact: Contact,
   customer_id: Id('customer').optional(),
-  description: z.string().max(255, 'A description is at most 255 characters.').nullish(),
+  description: z.string().max(255, 'description can be up to 255 characters.').nullish(),
   notes: NotesInput.default({}),
   otp: z
     .preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().max(20))
@@ -90,7 +89,7 @@ const common = {
 
 const byAnyMethod = z.strictObject({
   ...common,
-  method: z.enum(['card', 'upi', 'netbanking', 'wallet'], 'The method is card, upi, netbanking or wallet.'),
+  method: z.enum(['card', 'upi', 'netbanking', 'wallet'], 'method must be card, upi, netbanking or wallet.'),
   card: CardInput.optional(),
   vpa: Vpa.optional(),
   upi: z.strictObject({ vpa: Vpa }).optional(),
@@ -119,14 +118,14 @@ function hasItsInstrument(payment: Instruments, check: z.RefinementCtx): void {
     check.addIssue({
       code: 'custom',
       path: [need],
-      message: `A payment by ${payment.method} needs ${need}.`,
+      message: `A payment with the method ${payment.method} requires ${need}.`,
     })
   for (const name of Object.keys(given) as (keyof typeof given)[]) {
     if (name !== need && given[name] !== undefined) {
       check.addIssue({
         code: 'custom',
         path: [name],
-        message: `A payment by ${payment.method} takes no ${name}.`,
+        message: `A payment with the method ${payment.method} does not accept ${name}.`,
       })
     }
   }
@@ -149,5 +148,5 @@ export const CreateUpiPayment = z
   })
   .refine((payment) => payment.vpa !== undefined || payment.upi !== undefined, {
     path: ['vpa'],
-    message: 'A payment by upi needs vpa.',
+    message: 'A payment with the method upi requires vpa.',
   })

@@ -78,7 +78,7 @@ describe('a payment for its payer', () => {
     })
     await expect(
       desk.run(confirmPayment, { id: begun.id, order_id: id, response: { otp: '12' } }, undefined, me),
-    ).rejects.toThrow('2 more tries')
+    ).rejects.toThrow('2 attempts left')
     expect(await follow()).toMatchObject({ waits_for: 'otp', tries_left: 2 })
     await expect(desk.run(returnPayer, { id: begun.id, order_id: id }, undefined, me)).rejects.toMatchObject({
       reason: 'payment_not_authorized',

@@ -34,16 +34,20 @@ export function capture(
   const lapsed = payment.status === 'refunded' || (payment.capture_by !== null && now > payment.capture_by)
   if (lapsed) throw refused('authorization_lapsed', undefined, about(payment))
   if (asked.amount !== payment.amount) {
-    throw refused('capture_amount_mismatch', `The amount must be ${payment.amount}, as it was authorized.`, {
+    throw refused('capture_amount_mismatch', `The amount must be ${payment.amount}, the authorized amount.`, {
       ...about(payment),
       field: 'amount',
     })
   }
   if (asked.currency !== undefined && asked.currency !== payment.currency) {
-    throw refused('capture_currency_mismatch', `The currency must be ${payment.currency}.`, {
-      ...about(payment),
-      field: 'currency',
-    })
+    throw refused(
+      'capture_currency_mismatch',
+      `The currency must be ${payment.currency}, the payment's currency.`,
+      {
+        ...about(payment),
+        field: 'currency',
+      },
+    )
   }
 }
 

@@ -117,7 +117,7 @@ export const TimelineEntry = z.object({
 })
 export type TimelineEntry = z.output<typeof TimelineEntry>
 
-export const PaymentExpand = z.array(z.enum(['card'], 'expand takes card here.')).default([])
+export const PaymentExpand = z.array(z.enum(['card'], 'expand accepts card here.')).default([])
 
 export const FetchPayment = z.strictObject({ id: Id('payment'), expand: PaymentExpand })
 
@@ -140,7 +140,7 @@ export const UpdatePayment = z.strictObject({ id: Id('payment'), notes: NotesInp
 
 export const CapturePayment = z.strictObject({
   id: Id('payment'),
-  amount: Amount.meta({ description: 'Must equal the amount that was authorized.' }),
+  amount: Amount.meta({ description: 'Must equal the authorized amount.' }),
   currency: Currency.optional(),
 })
 

@@ -115,7 +115,7 @@ async function customerOf(
   }
   const { id } = await namedCustomer(context, asked.customer_id)
   if (ofOrder !== null && ofOrder !== id) {
-    throw refused('input_validation_failed', `The order is for another customer, ${ofOrder}.`, {
+    throw refused('input_validation_failed', `This order belongs to another customer, ${ofOrder}.`, {
       field: 'customer_id',
     })
   }

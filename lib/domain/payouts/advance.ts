@@ -26,8 +26,7 @@ export const advancePayout = defineOperation({
     served(context.account)
     const payout = await findPayout(context, id)
     const decidePayout = context.account.mode === 'test' ? context.acquirer.decidePayout : undefined
-    if (!decidePayout)
-      throw refused('test_mode_only', 'Only payouts of test mode can be brought to their end by hand.')
+    if (!decidePayout) throw refused('test_mode_only', 'Only test mode payouts can be advanced.')
     if (payout.status !== 'processing') throw refused('payout_not_processing')
     const answer = await decidePayout(await payoutRequest(context, payout), to)
     await context.transaction(async (inner) => {

@@ -38,7 +38,7 @@ export const createPayout = defineOperation({
     const customer = await findCustomer(context, input.id)
     const account = await findFundAccount(context, input.fund_account_id, 'fund_account_id')
     if (account.customer_id !== customer.id) {
-      throw refused('record_not_found', `The fund account ${account.id} is not one of this customer.`, {
+      throw refused('record_not_found', `The fund account ${account.id} does not belong to this customer.`, {
         field: 'fund_account_id',
         status: 400,
       })
@@ -92,7 +92,7 @@ export const createPayout = defineOperation({
     if (moved === null) {
       throw refused(
         'insufficient_funds',
-        `The wallet holds less than ${total}: the amount with ${fees} fees and ${tax} tax.`,
+        `Insufficient wallet balance: ${total} is needed, which is the amount with ${fees} fees and ${tax} tax.`,
         { field: 'amount', metadata: { customer_id: customer.id } },
       )
     }

@@ -36,20 +36,24 @@ export type Payout = z.output<typeof Payout>
 /** What appears on the bank statement: banks take no other characters. */
 export const Narration = z
   .string()
-  .regex(/^[A-Za-z0-9 ]{1,30}$/, 'A narration is at most 30 letters, digits and spaces.')
+  .regex(/^[A-Za-z0-9 ]{1,30}$/, 'The narration can have up to 30 letters, digits and spaces.')
 
 /** `POST /v1/customers/:id/payouts` */
 export const CreatePayout = z.strictObject({
   id: Id('customer'),
   fund_account_id: Id('fund_account'),
-  purpose: z.string().trim().min(1, 'purpose is not empty.').max(30, 'purpose is at most 30 characters.'),
-  amount: Amount.min(100, 'A payout is at least 100 paise (₹1.00).'),
+  purpose: z
+    .string()
+    .trim()
+    .min(1, 'purpose must not be empty.')
+    .max(30, 'purpose can be up to 30 characters.'),
+  amount: Amount.min(100, 'The minimum payout is 100 paise (₹1.00).'),
   currency: Rupees,
   notes: NotesInput.default({}),
   reference_id: z
     .string()
-    .min(1, 'reference_id is not empty.')
-    .max(40, 'reference_id is at most 40 characters.')
+    .min(1, 'reference_id must not be empty.')
+    .max(40, 'reference_id can be up to 40 characters.')
     .nullish(),
   narration: Narration.nullish(),
 })

@@ -7,7 +7,7 @@ export async function findRefund(context: Context, id: string, paymentId?: strin
     where: { account_id_id: { account_id: context.account.id, id } },
   })
   if (!row || (paymentId !== undefined && row.payment_id !== paymentId)) {
-    throw refused('record_not_found', `There is no refund ${id} here in this account and mode.`, {
+    throw refused('record_not_found', `There is no refund ${id} in this account and mode.`, {
       field: paymentId === undefined ? 'id' : 'refund_id',
     })
   }

@@ -29,10 +29,14 @@ export function refund(
   if (left === 0) throw refused('payment_already_refunded', undefined, detail)
   const amount = asked.amount ?? left
   if (amount > left) {
-    throw refused('refund_amount_too_large', `At most ${left} is left to refund on this payment.`, {
-      ...detail,
-      field: 'amount',
-    })
+    throw refused(
+      'refund_amount_too_large',
+      `The amount exceeds what is left to refund on this payment: ${left}.`,
+      {
+        ...detail,
+        field: 'amount',
+      },
+    )
   }
   if (amount < LEAST_REFUND)
     throw refused('refund_amount_too_small', undefined, { ...detail, field: 'amount' })

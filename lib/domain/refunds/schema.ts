@@ -9,7 +9,7 @@ export const REFUND_STATUSES = ['pending', 'processed', 'failed'] as const
 export const RefundStatus = z.enum(REFUND_STATUSES)
 export type RefundStatus = z.infer<typeof RefundStatus>
 
-export const RefundSpeed = z.enum(['normal', 'optimum'], 'speed is normal or optimum.')
+export const RefundSpeed = z.enum(['normal', 'optimum'], 'speed must be normal or optimum.')
 
 /** A refund, as the specification has it; `acquirer_data` is [] until the bank has given a reference. */
 export const Refund = z.object({
@@ -64,12 +64,12 @@ export const ViewedRefund = ListedRefund.extend({
 export type ViewedRefund = z.output<typeof ViewedRefund>
 
 const fields = {
-  amount: Amount.optional().meta({ description: 'Default: all that is left.' }),
+  amount: Amount.optional().meta({ description: 'Defaults to the full refundable amount.' }),
   speed: RefundSpeed.default('normal'),
   receipt: z
     .string()
-    .min(1, 'A receipt is not empty.')
-    .max(40, 'A receipt is at most 40 characters.')
+    .min(1, 'The receipt must not be empty. Leave it out instead.')
+    .max(40, 'The receipt can be up to 40 characters.')
     .nullish(),
   notes: NotesInput.default({}),
 }

@@ -145,7 +145,7 @@ describe('a line', () => {
       ['record_not_found', 'id', false],
       ['record_not_found', 'id', true],
     ])
-    expect(lines[0]?.explanation).toBe('A value of the request is not valid.')
+    expect(lines[0]?.explanation).toBe('The request has an invalid value.')
   })
 })
 

@@ -127,7 +127,7 @@ export type LogRetention = z.output<typeof LogRetention>
 
 export const UpdateLogRetention = z.strictObject({
   days: z
-    .int('Write a number of days.')
-    .min(1, 'The log is kept for at least 1 day.')
-    .max(365, 'The log is kept for at most 365 days.'),
+    .int('Enter a number of days.')
+    .min(1, 'The minimum retention is 1 day.')
+    .max(365, 'The maximum retention is 365 days.'),
 })

@@ -21,7 +21,7 @@ export const viewRequest = defineOperation({
     if (!line)
       throw refused(
         'record_not_found',
-        `There is no request ${id} in the log of this account and mode. It may be older than the log is kept.`,
+        `There is no request ${id} in the log of this account and mode. It may be older than the retention period.`,
         { field: 'id' },
       )
     const events = await context.tables.events.findMany({

@@ -39,7 +39,7 @@ export const transferPayment = defineOperation({
   async run(context, input) {
     served(context.account)
     const [asked] = input.transfers
-    if (!asked) throw new Error('The schema asks for one transfer.')
+    if (!asked) throw new Error('Send exactly one transfer.')
     // The address is looked at before what the body names.
     await findPayment(context, input.id)
     const { customer: id, ...wanted } = asked
@@ -122,9 +122,13 @@ function directTransfer({ customer, customer_id, ...wanted }: ReturnType<typeof 
   if (id === undefined)
     throw refused('input_validation_failed', 'customer_id is required.', { field: 'customer_id' })
   if (customer !== undefined && customer_id !== undefined && customer !== customer_id) {
-    throw refused('input_validation_failed', 'customer and customer_id name two customers. Send one.', {
-      field: 'customer_id',
-    })
+    throw refused(
+      'input_validation_failed',
+      'customer and customer_id name different customers. Send one of them.',
+      {
+        field: 'customer_id',
+      },
+    )
   }
   return { id, field: customer === undefined ? 'customer_id' : 'customer', wanted }
 }

@@ -80,7 +80,7 @@ export const reverseTransfer = defineOperation({
       legs: [{ debit: 'wallets', credit: 'merchant_balance', amount }],
     })
     if (moved === null) {
-      throw refused('insufficient_funds', 'The wallet holds less than this. Take back less.', {
+      throw refused('insufficient_funds', 'Insufficient wallet balance. Reverse a smaller amount.', {
         field: 'amount',
         metadata: { transfer_id: transfer.id },
       })

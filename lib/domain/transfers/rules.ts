@@ -9,13 +9,13 @@ export function transferable(
 ): void {
   const metadata = { payment_id: payment.id }
   if (!payment.captured) {
-    throw refused('payment_not_captured', 'Only a captured payment can be transferred.', { metadata })
+    throw refused('payment_not_captured', 'Only captured payments can be transferred.', { metadata })
   }
   const left = payment.amount - payment.amount_refunded - transferred
   if (amount > left) {
     throw refused(
       'transfer_amount_too_large',
-      `At most ${Math.max(0, left)} is left to transfer of this payment.`,
+      `At most ${Math.max(0, left)} of this payment is left to transfer.`,
       {
         field,
         metadata,
@@ -49,7 +49,7 @@ export function reversal(
   const left = transfer.amount - transfer.amount_reversed
   const amount = asked ?? left
   if (left === 0 || amount > left) {
-    throw refused('reversal_amount_too_large', `At most ${left} is left of this transfer.`, {
+    throw refused('reversal_amount_too_large', `At most ${left} of this transfer is left to reverse.`, {
       field: 'amount',
     })
   }

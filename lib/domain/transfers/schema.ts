@@ -47,7 +47,7 @@ export const Reversal = z.object({
 const hold = {
   on_hold: Truth.default(false).meta({
     description:
-      'true: the wallet gets the money when the hold ends; without on_hold_until, when it is released.',
+      'true holds the transfer until on_hold_until or, without it, until you release it; false releases it.',
   }),
   on_hold_until: Moment.nullish(),
 }
@@ -56,7 +56,10 @@ const asked = {
   amount: Amount,
   currency: Rupees,
   notes: NotesInput.default({}),
-  linked_account_notes: z.array(z.string().max(256)).max(15, 'At most 15 keys of notes.').default([]),
+  linked_account_notes: z
+    .array(z.string().max(256))
+    .max(15, 'Up to 15 keys of notes that the recipient can see.')
+    .default([]),
   ...hold,
 }
 
@@ -64,8 +67,8 @@ const asked = {
 export const TransferPayment = z.strictObject({
   id: Id('payment'),
   transfers: z
-    .array(z.strictObject({ customer: Id('customer'), ...asked }), 'transfers must be a list.')
-    .length(1, 'One customer per call: send exactly one transfer.'),
+    .array(z.strictObject({ customer: Id('customer'), ...asked }), 'transfers must be an array.')
+    .length(1, 'Send exactly one transfer per request.'),
 })
 
 /** `POST /v1/transfers`: the specification names the customer in two ways, and both are taken. */
@@ -92,7 +95,7 @@ export const UpdateTransfer = z.strictObject({
 
 export const ReverseTransfer = z.strictObject({
   id: Id('transfer'),
-  amount: Amount.optional().meta({ description: 'Default: all that is left.' }),
+  amount: Amount.optional().meta({ description: 'Defaults to the full amount left.' }),
   notes: NotesInput.default({}),
 })
 

@@ -71,7 +71,7 @@ async function everyMerchant(context: Context, userId: string): Promise<string[]
   if (actor.kind !== 'system' && merchants.some((id) => id !== account.merchant_id))
     throw refused(
       'permission_denied',
-      'This person also belongs to another merchant. Remove the person from yours instead.',
+      'This user also belongs to another merchant. Remove them from your merchant instead.',
     )
   return merchants
 }

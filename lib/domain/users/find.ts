@@ -15,7 +15,7 @@ export async function lockPerson(context: Context, email: string): Promise<Perso
   )
   const merchants = person ? await merchantsOf(context, person.id) : []
   if (!person || !(context.actor.kind === 'system' || merchants.includes(context.account.merchant_id)))
-    throw refused('record_not_found', `Nothing is known of a person with the email address ${email}.`, {
+    throw refused('record_not_found', `There is no user with the email ${email}.`, {
       field: 'email',
     })
   return person
@@ -61,6 +61,6 @@ export async function assertAnotherOwner(
   if (left)
     throw refused(
       'last_owner',
-      `This is the only owner of ${left.name} who can sign in. Make another person owner first.`,
+      `This is the only owner of ${left.name} who can sign in. Make another user an owner first.`,
     )
 }

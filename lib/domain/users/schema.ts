@@ -5,8 +5,8 @@ import { StoredInteger } from '#lib/values/money.ts'
 
 export const Password = z
   .string()
-  .min(10, 'A password has at least 10 characters.')
-  .max(256, 'A password has at most 256 characters.')
+  .min(10, 'The password must have at least 10 characters.')
+  .max(256, 'The password can be up to 256 characters.')
 
 const StaffEmail = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
@@ -15,10 +15,10 @@ const StaffEmail = z.preprocess(
 
 export const CreateUser = z.strictObject({
   email: StaffEmail,
-  name: z.string().trim().min(1, 'A person has a name.').max(100, 'A name is at most 100 characters.'),
+  name: z.string().trim().min(1, 'Enter a name.').max(100, 'The name can be up to 100 characters.'),
   password: Password,
   merchant_id: z.string(),
-  role: z.enum(ROLES, `The role is one of ${ROLES.join(', ')}.`),
+  role: z.enum(ROLES, `The role must be one of ${ROLES.join(', ')}.`),
 })
 export type CreateUser = z.output<typeof CreateUser>
 

@@ -84,11 +84,9 @@ async function allowed(context: Context, orderId: string, subject: Uint8Array<Ar
   const ofOrder = await context.tables.wallet_codes.count({ where: { ...recent, order_id: orderId } })
   const ofNumber = await context.tables.wallet_codes.count({ where: { ...recent, subject } })
   if (ofOrder < MOST_OF_ORDER && ofNumber < MOST_OF_NUMBER) return
-  throw refused(
-    'too_many_requests',
-    'Too many one-time passwords were asked for. Wait an hour, or pay in another way.',
-    { retryAfter: WITHIN },
-  )
+  throw refused('too_many_requests', 'Too many OTP requests. Wait an hour, or pay with another method.', {
+    retryAfter: WITHIN,
+  })
 }
 
 /** Who has the wallet: the order's customer; else, of those with the number, the one whose wallet moved last. */

@@ -5,7 +5,7 @@ import { Id } from '#lib/values/id.ts'
 /** What names the payer who proves a wallet: the order, and the digest of what only their browser has. */
 export const OfPayer = {
   order_id: Id('order'),
-  browser: z.string().regex(/^[0-9a-f]{64}$/, 'browser is a SHA-256 in hexadecimal.'),
+  browser: z.string().regex(/^[0-9a-f]{64}$/, 'browser must be a SHA-256 in hexadecimal.'),
 }
 
 /**

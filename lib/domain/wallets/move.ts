@@ -111,8 +111,8 @@ export async function refuseCredit(context: Context, customerId: string, amount:
   throw refused(
     'wallet_limit_exceeded',
     over === 'month'
-      ? `The wallet may take ${context.account.wallet_monthly_limit} in a month and has taken ${usage}.`
-      : `The wallet may hold ${context.account.wallet_max_balance} and holds ${held.balance}, with ${held.returning_amount} that may come back.`,
+      ? `This would exceed the wallet's monthly limit of ${context.account.wallet_monthly_limit}. ${usage} was added this month.`
+      : `This would exceed the wallet's balance limit of ${context.account.wallet_max_balance}. It holds ${held.balance}, and ${held.returning_amount} may return.`,
     { field: 'amount', metadata: { customer_id: customerId } },
   )
 }

@@ -26,8 +26,9 @@ export const payFromOpenWallet = defineOperation({
     if (before) return before
     const code = await newestCode(context, { ...input, browser })
     if (code === null || standingOf(code, context.now).step !== 'open')
-      throw refused('otp_expired', 'The wallet is closed again. Ask for a new one-time password.')
-    if (code.customer_id === null) throw refused('insufficient_funds', 'There is no wallet for this number.')
+      throw refused('otp_expired', 'The wallet session has ended. Request a new OTP.')
+    if (code.customer_id === null)
+      throw refused('insufficient_funds', 'There is no wallet for this phone number.')
     const customer = await namedCustomer(context, code.customer_id)
     const { email, contact } = customer
     const asked = { ...input, email, contact, description: null, notes: {} }
@@ -41,6 +42,5 @@ async function use(context: Context, id: string): Promise<void> {
     where: { account_id: context.account.id, id, used_at: null },
     data: { used_at: context.now },
   })
-  if (count === 0)
-    throw refused('otp_expired', 'The wallet has paid already. Ask for a new one-time password.')
+  if (count === 0) throw refused('otp_expired', 'This OTP was already used for a payment. Request a new one.')
 }

@@ -163,7 +163,7 @@ async function authorize(
 async function fail(context: Context, customer: CustomerRow, asked: WalletAttempt): Promise<PaymentRow> {
   const { order, payment } = await begin(context, customer, asked, {
     ...failure('insufficient_funds'),
-    error_description: 'The wallet holds less than this. Top it up, then try again.',
+    error_description: 'Insufficient wallet balance. Top up the wallet and try again.',
     status: 'failed',
   })
   context.emit({

@@ -21,10 +21,9 @@ export const proveWallet = defineOperation({
     const left = await context.transaction((inner) => takeTry(inner, input))
     if (left === 'right') return { order_id: input.order_id }
     const metadata = { order_id: input.order_id }
-    if (left === 0)
-      throw refused('otp_expired', 'That was the last try. Ask for a new one-time password.', { metadata })
-    const tries = left === 1 ? 'one more try' : `${left} more tries`
-    throw refused('incorrect_otp', `The one-time password was not right. You have ${tries}.`, {
+    if (left === 0) throw refused('otp_expired', 'No attempts left. Request a new OTP.', { metadata })
+    const tries = left === 1 ? '1 attempt' : `${left} attempts`
+    throw refused('incorrect_otp', `Incorrect OTP. ${tries} left.`, {
       field: 'otp',
       metadata,
     })

@@ -9,7 +9,9 @@ import { cursors, PageQuery } from '#lib/values/page.ts'
 export const WalletBalance = z.object({
   entity: z.literal('wallet').default('wallet'),
   balance: StoredInteger,
-  monthly_usage: StoredInteger.meta({ description: 'Credits of the calendar month in Asia/Kolkata.' }),
+  monthly_usage: StoredInteger.meta({
+    description: 'Total credited in the current calendar month (Asia/Kolkata).',
+  }),
   max_balance: StoredInteger,
 })
 export type WalletBalance = z.output<typeof WalletBalance>
@@ -52,7 +54,7 @@ export const CreateWalletPayment = z.strictObject({
   currency: Rupees,
   contact: Contact,
   email: Email,
-  description: z.string().max(255, 'A description is at most 255 characters.').nullish(),
+  description: z.string().max(255, 'The description can be up to 255 characters.').nullish(),
   notes: NotesInput.default({}),
 })
 

@@ -16,7 +16,7 @@ export const deleteWebhook = defineOperation({
     await changeWebhook(context, row.id, { active: false, deleted_at: context.now })
     const { count } = await context.tables.webhook_deliveries.updateMany({
       where: { account_id: context.account.id, endpoint_id: row.id, state: 'pending' },
-      data: { state: 'dropped', due_at: null, last_error: 'The webhook was deleted.' },
+      data: { state: 'dropped', due_at: null, last_error: 'This webhook was deleted.' },
     })
     context.note({ url: row.url, dropped: count })
     return { id: row.id }

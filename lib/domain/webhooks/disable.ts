@@ -26,7 +26,7 @@ export const disableWebhook = defineOperation({
         orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
         select: { error: true },
       })
-      const disabled_reason = `It has taken no event for 24 hours. ${last?.error ?? ''}`.trim()
+      const disabled_reason = `All deliveries failed for 24 hours. ${last?.error ?? ''}`.trim()
       const row = await changeWebhook(inner, endpoint.id, { disabled_at: inner.now, disabled_reason })
       inner.about(endpoint.id)
       inner.note({ url: endpoint.url, reason: disabled_reason })

@@ -30,7 +30,7 @@ export function reachable(
   if (mode === 'test' && testTargets === 'any') return
   const { protocol, hostname } = new URL(url)
   if (mode === 'live' && protocol !== 'https:')
-    throw refused('webhook_address_not_allowed', 'In live mode events are sent to https:// addresses only.', {
+    throw refused('webhook_address_not_allowed', 'Live events can only be sent to https:// URLs.', {
       field: 'url',
     })
   const kind = addressKind(hostname)
@@ -42,7 +42,7 @@ export function reachable(
 }
 
 const TEST_TARGET_NOT_ALLOWED =
-  'This server sends test events to public addresses only. Receive them on your own machine with "counterfoil listen".'
+  'This server sends test events to public URLs only. To receive them on your own machine, run "counterfoil listen".'
 
 /** @throws too_many_webhooks */
 export function roomForAnother(count: number): void {

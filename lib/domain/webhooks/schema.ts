@@ -40,7 +40,7 @@ export const DeletedWebhook = z.object({
 export const SUBSCRIPTIONS = ['*', ...EVENT_NAMES, ...Object.keys(OTHER_SPELLINGS)] as [string, ...string[]]
 
 const Subscription = z.enum(SUBSCRIPTIONS, {
-  error: ({ input }) => `There is no event ${shown(input)}. Check its spelling, or use * for all.`,
+  error: ({ input }) => `Unknown event ${shown(input)}. Check its spelling, or use * for all events.`,
 })
 
 /** Names as clients send them: a list, or an object of name to true, "1" or 1, of which those that are false are not meant. */
@@ -54,14 +54,16 @@ export const Subscriptions = z
     z
       .array(
         Subscription,
-        otherwise('events is a list of names, or an object of name to true. Use * for all.'),
+        otherwise(
+          'events must be an array of names, or an object of names set to true. Use * for all events.',
+        ),
       )
-      .min(1, 'Name at least one event, or * for all.')
-      .max(50, 'events is at most 50 names.'),
+      .min(1, 'Send at least one event, or * for all events.')
+      .max(50, 'events can have up to 50 names.'),
   )
   .meta({
     description:
-      'Names of events, as a list or as an object of name to true. `*` stands for all, also for those that come later.',
+      'Event names, as an array or as an object of names set to true. `*` subscribes to all events, including ones added later.',
   })
 
 /** What to say of a value of another type; one that is absent is said to be required. */
@@ -74,13 +76,13 @@ function isWanted(value: unknown): boolean {
 }
 
 export const Url = z
-  .string(otherwise('An address is a text, such as https://shop.example/hooks.'))
+  .string(otherwise('The URL must be a string, such as https://shop.example/hooks.'))
   .trim()
-  .max(255, 'An address is at most 255 characters.')
+  .max(255, 'The URL can be up to 255 characters.')
   .refine((text) => urlProblem(text) === null, { error: ({ input }) => urlProblem(String(input)) ?? '' })
   .meta({
     description:
-      'Where events are sent to. In live mode https and a public address; in test mode any address that the operator of the server allows.',
+      "URL that events are sent to. Live mode requires https and a public address; test mode accepts any URL that this server's operator allows.",
     examples: ['https://shop.example/hooks'],
   })
 
@@ -88,28 +90,28 @@ function urlProblem(text: string): string | null {
   const url = URL.parse(text)
   // The parser forgives http:localhost and http:/localhost, and would send to what nobody has written.
   if (url === null || !/^https?:\/\/[^/]/i.test(text) || url.hostname === '')
-    return 'This is not an http:// or https:// address.'
-  if (url.port === '0') return 'Nothing listens on port 0. Name the port that your program listens on.'
+    return 'The URL must start with http:// or https://.'
+  if (url.port === '0') return 'Port 0 is not valid. Use the port that your endpoint listens on.'
   if (url.username !== '' || url.password !== '')
-    return 'An address must not hold a user name or password. Send them in a header field of its own.'
+    return 'The URL must not contain a user name or password. Use a custom header instead.'
   return null
 }
 
 /** A secret of the caller's own. One that begins with whsec_ holds the bytes of its key in base64. */
 export const Secret = z
-  .string(otherwise('A secret is a text of 1 to 255 visible ASCII characters.'))
-  .regex(/^[\x21-\x7e]{1,255}$/, 'A secret is 1 to 255 visible ASCII characters.')
+  .string(otherwise('The secret must be a string of 1 to 255 visible ASCII characters.'))
+  .regex(/^[\x21-\x7e]{1,255}$/, 'The secret must have 1 to 255 visible ASCII characters.')
   .refine(
     (text) => !text.startsWith('whsec_') || /^[A-Za-z0-9+/]{4,}={0,2}$/.test(text.slice(6)),
-    'After whsec_ a secret is base64.',
+    'The part of a secret after whsec_ must be base64.',
   )
-  .meta({ description: 'Signs what is sent. Made and shown once when absent.' })
+  .meta({ description: 'Signing secret. If omitted, one is generated and shown once.' })
 
 const fields = {
   url: Url,
   events: Subscriptions,
   secret: Secret.nullish(),
-  alert_email: Email.nullish().meta({ description: 'Is told when the endpoint is disabled.' }),
+  alert_email: Email.nullish().meta({ description: 'Email that is notified when the endpoint is disabled.' }),
   active: Truth.optional(),
 }
 
@@ -130,7 +132,7 @@ export const FetchAllWebhooks = z.strictObject({ ...PageQuery, ...cursors(Id('we
 /** What a sandbox does to its deliveries on purpose. */
 export const Chaos = z.strictObject({
   /** Seconds by which each delivery is held back. */
-  delay: z.int().min(0).max(300, 'A delay is at most 300 seconds.').default(0),
+  delay: z.int().min(0).max(300, 'The delay must be 300 seconds or less.').default(0),
   /** How many of a hundred are sent twice, held back behind later ones, or not sent at all. */
   duplicate: percent(),
   reorder: percent(),
@@ -139,7 +141,11 @@ export const Chaos = z.strictObject({
 export type Chaos = z.output<typeof Chaos>
 
 function percent() {
-  return z.int().min(0, 'A share is 0 to 100.').max(100, 'A share is 0 to 100.').default(0)
+  return z
+    .int()
+    .min(0, 'The percentage must be 0 to 100.')
+    .max(100, 'The percentage must be 0 to 100.')
+    .default(0)
 }
 
 /** Header fields of the caller's own. Those that carry the delivery are not theirs to set. */
@@ -147,16 +153,11 @@ export const Headers = z
   .record(
     z
       .string()
-      .regex(
-        /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/,
-        'The name of a header field is letters, digits and hyphens.',
-      )
-      .refine((name) => !isOurs(name), 'A header field of this name is sent already.'),
-    z
-      .string()
-      .regex(/^[\x20-\x7e\t]{0,500}$/, 'The value of a header field is at most 500 ASCII characters.'),
+      .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/, 'A header name can have letters, digits and hyphens.')
+      .refine((name) => !isOurs(name), 'This header is already sent with every delivery. Use another name.'),
+    z.string().regex(/^[\x20-\x7e\t]{0,500}$/, 'A header value can have up to 500 ASCII characters.'),
   )
-  .refine((headers) => Object.keys(headers).length <= 10, 'At most 10 header fields.')
+  .refine((headers) => Object.keys(headers).length <= 10, 'Add up to 10 custom headers.')
 
 function isOurs(name: string): boolean {
   return /^(x-signature|x-razorpay-.*|x-event-id|webhook-.*|content-.*|host|connection|keep-alive|te|trailer|upgrade|transfer-encoding|expect|accept-encoding|user-agent|proxy-.*)$/i.test(
@@ -166,12 +167,12 @@ function isOurs(name: string): boolean {
 
 export const SetWebhookOptions = z.strictObject({
   id: Id('webhook'),
-  description: z.string().trim().max(200, 'A description is at most 200 characters.').nullish(),
+  description: z.string().trim().max(200, 'The description can be up to 200 characters.').nullish(),
   headers: Headers.optional(),
   timeout_ms: z
     .int()
-    .min(500, 'The limit is at least 500 ms.')
-    .max(30_000, 'The limit is at most 30,000 ms.')
+    .min(500, 'The timeout must be at least 500 ms.')
+    .max(30_000, 'The timeout can be up to 30,000 ms.')
     .optional(),
 })
 
@@ -212,7 +213,7 @@ export const ResendDelivery = z.strictObject({ id: Id('webhook'), event_id: Id('
 export const SendEvent = z.strictObject({
   id: Id('webhook'),
   event: EventName,
-  object_id: z.string().regex(/^[a-z]+_[0-9A-Za-z]{14}$/, 'This is not the id of an object.'),
+  object_id: z.string().regex(/^[a-z]+_[0-9A-Za-z]{14}$/, 'This is not the ID of an object.'),
 })
 
 export const ENDPOINT_STATES = ['active', 'failing', 'paused', 'disabled'] as const

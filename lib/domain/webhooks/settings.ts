@@ -39,7 +39,7 @@ export const setWebhookChaos = defineOperation({
   output: Webhook,
   async run(context, { id, ...chaos }) {
     if (context.account.mode !== 'test')
-      throw refused('test_mode_only', 'Chaos is for endpoints in test mode only.')
+      throw refused('test_mode_only', 'Fault injection is available for test mode endpoints only.')
     await holdWebhook(context, id)
     context.note(chaos)
     return changeWebhook(context, id, { chaos })

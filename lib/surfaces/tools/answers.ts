@@ -57,7 +57,8 @@ export function answersFor(server: Server, bearer: Bearer, caller: Caller): Answ
     },
     async callTool({ name, arguments: given = {} }) {
       const tool = tools().get(name)
-      if (!tool) throw invalid(`There is no tool ${JSON.stringify(name)}. Ask for the list of tools.`)
+      if (!tool)
+        throw invalid(`Unknown tool ${JSON.stringify(name)}. Call tools/list for the available tools.`)
       const result = await callTool(tool, given, bearer, caller)
       return server.projectCallToolResult(result, tool.listing.outputSchema)
     },
@@ -72,7 +73,10 @@ export function answersFor(server: Server, bearer: Bearer, caller: Caller): Answ
     readResource(uri) {
       const found = readResource(uri)
       if (!found)
-        throw new ResourceNotFoundError(uri, 'There is no such resource. Ask for the list of resources.')
+        throw new ResourceNotFoundError(
+          uri,
+          'Unknown resource. Call resources/list for the available resources.',
+        )
       return { contents: [found] }
     },
     listPrompts(cursor) {

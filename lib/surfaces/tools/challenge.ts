@@ -8,5 +8,5 @@ export function scopeChallenge(held: readonly string[], scope: string, descripti
 
 /** What is said to a token that is good for nothing. */
 export function tokenChallenge(): string {
-  return `Bearer error="invalid_token", error_description="The token is unknown, has expired or was revoked.", resource_metadata="${toolMetadataUrl()}"`
+  return `Bearer error="invalid_token", error_description="The token is unknown, expired or revoked.", resource_metadata="${toolMetadataUrl()}"`
 }

@@ -45,7 +45,7 @@ function unknownCaller(): Response {
   return Response.json(
     {
       error: 'invalid_request',
-      error_description: 'Bring a bearer token. WWW-Authenticate says where from.',
+      error_description: 'Send a bearer token. See the WWW-Authenticate header for where to get one.',
     },
     {
       status: 401,
@@ -93,10 +93,7 @@ function gate(
           throw fault
         })
         if (!bearer)
-          throw new OAuthError(
-            OAuthErrorCode.InvalidToken,
-            'The token is unknown, has expired or was revoked.',
-          )
+          throw new OAuthError(OAuthErrorCode.InvalidToken, 'The token is unknown, expired or revoked.')
         return {
           token,
           clientId: bearer.clientId,

@@ -24,10 +24,10 @@ export function answerToolEndpoint(request: Request): Promise<Response> {
     if (!tool)
       return answer(404, {
         error: 'not_found',
-        error_description: 'There is no tool of that name that reads. Tools that write are called at /mcp.',
+        error_description: 'Unknown read tool. Tools that write are called at /mcp.',
       })
     if (!mayCall(auth.scopes, tool))
-      return insufficientScope(auth.scopes, tool.scope, `This takes the scope ${tool.scope}.`)
+      return insufficientScope(auth.scopes, tool.scope, `This tool needs the scope ${tool.scope}.`)
     const result = await callTool(
       tool,
       coerce(tool.operation.input, query) as Record<string, unknown>,

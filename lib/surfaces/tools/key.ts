@@ -12,8 +12,12 @@ export function callKey(sent: unknown): string | undefined {
   const fits = typeof sent === 'string' && sent !== '' && sent.length <= LONGEST_KEY
   // PostgreSQL keeps neither a NUL nor half of a character.
   if (!fits || sent.includes('\0') || !sent.isWellFormed())
-    throw refused('input_validation_failed', `idempotency_key is a text of 1 to ${LONGEST_KEY} characters.`, {
-      field: 'idempotency_key',
-    })
+    throw refused(
+      'input_validation_failed',
+      `idempotency_key must be a string of 1 to ${LONGEST_KEY} characters.`,
+      {
+        field: 'idempotency_key',
+      },
+    )
   return sent
 }

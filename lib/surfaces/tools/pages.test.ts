@@ -21,6 +21,6 @@ describe('pageOf', () => {
   })
 
   it.each(['after-0', 'after-4', 'after-9', 'after-x', ''])('refuses the cursor %j', (cursor) => {
-    expect(() => pageOf(list, cursor, 3)).toThrow(/no page/)
+    expect(() => pageOf(list, cursor, 3)).toThrow(/Invalid cursor/)
   })
 })

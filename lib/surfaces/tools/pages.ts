@@ -15,7 +15,7 @@ export function pageOf<T>(
 ): { items: T[]; nextCursor?: string } {
   const from = cursor === undefined ? 0 : Number(/^after-([1-9]\d{0,5})$/.exec(cursor)?.[1])
   if (Number.isNaN(from) || (from > 0 && (from >= list.length || from % size !== 0)))
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no page with this cursor. Begin anew.')
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid cursor. Start again without a cursor.')
   const next = from + size
   return { items: list.slice(from, next), ...(next < list.length ? { nextCursor: `after-${next}` } : {}) }
 }

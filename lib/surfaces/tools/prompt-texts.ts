@@ -136,7 +136,7 @@ function quoted(text: string): string {
 }
 
 function wholeNumber(text: string, name: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new Error(`${name} is a whole number above zero.`)
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new Error(`${name} must be an integer above zero.`)
   return Number(text)
 }
 
@@ -145,8 +145,8 @@ function dayOf(date: string, zone = 'Asia/Kolkata') {
   const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? []).map(Number)
   const read = new Date(`${date}T00:00:00Z`)
   if (!year || !month || !day || Number.isNaN(read.getTime()) || !read.toISOString().startsWith(date))
-    throw new Error('date is a day as 2026-11-22.')
-  if (!isZone(zone)) throw new Error('time_zone is an IANA name such as Asia/Kolkata.')
+    throw new Error('date must be a date like 2026-11-22.')
+  if (!isZone(zone)) throw new Error('time_zone must be an IANA name such as Asia/Kolkata.')
   const start = (at: Date) =>
     secondsOf(
       {

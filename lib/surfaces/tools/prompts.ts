@@ -17,9 +17,10 @@ export function promptListings() {
  */
 export function writePrompt(name: string, given: Record<string, string> = {}): GetPromptResult {
   const prompt = PROMPTS.find((one) => one.name === name)
-  if (!prompt) throw invalid(`There is no prompt ${JSON.stringify(name)}. Ask for the list of prompts.`)
+  if (!prompt)
+    throw invalid(`Unknown prompt ${JSON.stringify(name)}. Call prompts/list for the available prompts.`)
   const missing = prompt.arguments.find(({ name: one, required }) => required && !given[one]?.trim())
-  if (missing) throw invalid(`The prompt ${name} takes ${missing.name}: ${missing.description}`)
+  if (missing) throw invalid(`The prompt ${name} needs ${missing.name}: ${missing.description}`)
   const known = prompt.arguments.map(({ name: one }) => [one, given[one]?.trim() || undefined] as const)
   try {
     const text = prompt.write(
@@ -27,7 +28,7 @@ export function writePrompt(name: string, given: Record<string, string> = {}): G
     )
     return { description: prompt.description, messages: [{ role: 'user', content: { type: 'text', text } }] }
   } catch (error) {
-    throw invalid(error instanceof Error ? error.message : 'An argument cannot be read.')
+    throw invalid(error instanceof Error ? error.message : 'An argument could not be parsed.')
   }
 }
 

@@ -184,11 +184,11 @@ describe('prompts', () => {
 
   it('take what they take, and say what is wrong with it', async () => {
     for (const [name, given, complaint] of [
-      ['nothing', {}, 'no prompt'],
-      ['reconcile_day', {}, 'takes date'],
-      ['reconcile_day', { date: '2026-02-30' }, 'date is a day'],
+      ['nothing', {}, 'Unknown prompt'],
+      ['reconcile_day', {}, 'needs date'],
+      ['reconcile_day', { date: '2026-02-30' }, 'date must be a date'],
       ['reconcile_day', { date: '2026-11-22', time_zone: 'Mars/Olympus' }, 'time_zone'],
-      ['find_and_refund_payment', { payment: 'pay_1', amount: '1.5' }, 'whole number'],
+      ['find_and_refund_payment', { payment: 'pay_1', amount: '1.5' }, 'an integer'],
     ] as const) {
       const { body } = await send('prompts/get', { name, arguments: given })
       expect(body.error, name).toMatchObject({ code: -32_602, message: expect.stringContaining(complaint) })

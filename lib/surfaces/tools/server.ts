@@ -31,7 +31,7 @@ export function answerTools(request: Request): Promise<Response> {
     const fetch = await handler()
     if (request.method !== 'POST') return fetch(request, { authInfo })
     const read = await readMessage(request)
-    if (!read) return failure(413, null, -32_600, `Send at most ${TOOL_BYTES} bytes.`)
+    if (!read) return failure(413, null, -32_600, `Request bodies can be up to ${TOOL_BYTES} bytes.`)
     const { message, unread, problem } = read
     if (problem !== undefined) return failure(400, null, -32_600, problem)
     // What is no JSON the handler refuses by itself.
@@ -113,7 +113,7 @@ function lackingScope(message: Message, auth: AuthInfo): Response | null {
   return insufficientScope(
     auth.scopes,
     tool.scope,
-    `The tool ${tool.listing.name} takes the scope ${tool.scope}.`,
+    `The tool ${tool.listing.name} needs the scope ${tool.scope}.`,
   )
 }
 
@@ -158,12 +158,22 @@ function parsed(text: string): Message | undefined {
 
 /** Neither revision has batches, and one would be a way past the scopes of the tools in it. */
 function batchRefused(): Response {
-  return failure(400, null, -32_600, 'Send one message at a time; batches were taken out of the protocol.')
+  return failure(
+    400,
+    null,
+    -32_600,
+    'Send one message per request. Batches are no longer part of the protocol.',
+  )
 }
 
 /** Nothing changes, so a stream of changes would be held open for nothing. */
 function listeningRefused(id: unknown): Response {
-  return failure(404, id ?? null, -32_601, 'Nothing here changes, so there is nothing to listen to.')
+  return failure(
+    404,
+    id ?? null,
+    -32_601,
+    'This server sends no notifications, so there is no stream to open.',
+  )
 }
 
 function failure(status: number, id: unknown, code: number, message: string): Response {

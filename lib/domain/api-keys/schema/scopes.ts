@@ -18,14 +18,14 @@ export const RESOURCES: readonly Resource[] = [
     label: 'Payments',
     reads: ['payments:read'],
     writes: ['payments:write', 'payments:create'],
-    hint: 'Start payments and change their notes. Capture is apart.',
+    hint: 'Create payments and change their notes. Capture is separate.',
   },
   {
     name: 'refunds',
     label: 'Refunds',
     reads: ['refunds:read'],
     writes: [],
-    hint: 'Making refunds is apart.',
+    hint: 'Issuing refunds is separate.',
   },
   { name: 'customers', label: 'Customers', reads: ['customers:read'], writes: ['customers:write'] },
   { name: 'documents', label: 'Documents', reads: ['documents:read'], writes: ['documents:write'] },
@@ -36,7 +36,7 @@ export const RESOURCES: readonly Resource[] = [
     label: 'Transfers',
     reads: ['transfers:read'],
     writes: ['transfers:write'],
-    hint: 'Writing moves money into wallets.',
+    hint: 'Write access moves money into wallets.',
   },
   {
     name: 'fund_accounts',
@@ -49,7 +49,7 @@ export const RESOURCES: readonly Resource[] = [
     label: 'Payouts',
     reads: ['payouts:read'],
     writes: ['payouts:write'],
-    hint: 'Writing sends money from wallets to bank accounts.',
+    hint: 'Write access sends money from wallets to bank accounts.',
   },
   {
     name: 'webhooks',
@@ -67,9 +67,9 @@ export const ACTIONS = [
     name: 'capture',
     label: 'Capture',
     permission: 'payments:capture',
-    hint: 'Take the money of authorized payments.',
+    hint: 'Capture authorized payments.',
   },
-  { name: 'refund', label: 'Refund', permission: 'refunds:write', hint: 'Give money back to payers.' },
+  { name: 'refund', label: 'Refund', permission: 'refunds:write', hint: 'Refund payments to payers.' },
 ] as const satisfies readonly { name: string; label: string; permission: Permission; hint: string }[]
 export type ActionName = (typeof ACTIONS)[number]['name']
 
@@ -119,7 +119,7 @@ export const PRESETS: readonly Preset[] = [
   {
     name: 'checkout',
     label: 'Checkout server',
-    for: 'Creates orders, follows their payments and captures them. Gives nothing back.',
+    for: "Creates orders, tracks their payments and captures them. Can't refund.",
     grants: {
       levels: some({ orders: 'write', payments: 'write', customers: 'write', refunds: 'read' }),
       actions: ['capture'],
@@ -128,7 +128,7 @@ export const PRESETS: readonly Preset[] = [
   {
     name: 'refunds',
     label: 'Refund desk',
-    for: 'Looks payments up and refunds them. Give it a ceiling.',
+    for: 'Looks up payments and refunds them. Set a refund limit.',
     grants: {
       levels: some({ orders: 'read', payments: 'read', refunds: 'read', customers: 'read' }),
       actions: ['refund'],
@@ -137,7 +137,7 @@ export const PRESETS: readonly Preset[] = [
   {
     name: 'reporting',
     label: 'Reporting',
-    for: 'Reads everything that has an amount, changes nothing.',
+    for: 'Reads everything with an amount. Changes nothing.',
     grants: {
       levels: { ...all('read'), documents: 'none', webhooks: 'none', fund_accounts: 'none' },
       actions: [],
@@ -146,7 +146,7 @@ export const PRESETS: readonly Preset[] = [
   {
     name: 'agent',
     label: 'AI agent, read-only',
-    for: 'Reads what a question needs. Can change nothing.',
+    for: 'Reads the data needed to answer questions. Changes nothing.',
     grants: {
       levels: some({
         orders: 'read',
@@ -162,7 +162,7 @@ export const PRESETS: readonly Preset[] = [
   {
     name: 'full',
     label: 'Full',
-    for: 'Everything of the interface, also what is added to it later.',
+    for: 'The whole API, including endpoints added later.',
     grants: { levels: all('write'), actions: ['capture', 'refund'] },
   },
 ]

@@ -17,6 +17,6 @@ export const BillEvent = z
   .refine(
     ({ start_timestamp: start, end_timestamp: end }) =>
       start === undefined || end === undefined || end >= start,
-    { path: ['end_timestamp'], message: 'An event does not end before it starts.' },
+    { path: ['end_timestamp'], message: "The event can't end before it starts." },
   )
 export type BillEvent = z.output<typeof BillEvent>

@@ -62,12 +62,14 @@ const optionalMembers = {
   event: BillEvent.optional(),
   store_code: text(64).optional(),
   irn: FreeObject.optional().meta({
-    description: 'The registration of an e-invoice, as the portal answered it.',
+    description: 'E-invoice registration, as returned by the portal.',
   }),
-  employee: listOf(z.union([text(255), FreeObject], 'An employee is text or an object.'), 20)
+  employee: listOf(z.union([text(255), FreeObject], 'employee must be a string or an object.'), 20)
     .optional()
-    .meta({ description: 'Who served.' }),
-  loyalty: FreeObject.optional().meta({ description: 'Points and the like.' }),
+    .meta({ description: 'The employee who served the customer.' }),
+  loyalty: FreeObject.optional().meta({
+    description: 'Loyalty details, such as points earned and redeemed.',
+  }),
   tags: Tags.optional(),
   bar_code_number: text(100).optional(),
   qr_code_number: text(1024).optional(),

@@ -28,7 +28,7 @@ function customerUnmet({ receipt_delivery, customer }: Conditional): Unmet | nul
   if (customer?.contact || customer?.email || customer?.customer_id) return null
   return {
     field: 'customer',
-    message: `A bill that is delivered ${receipt_delivery} needs a customer with a contact, an email or a customer_id.`,
+    message: `A bill with receipt_delivery ${receipt_delivery} needs a customer with a contact, an email or a customer_id.`,
   }
 }
 
@@ -36,7 +36,7 @@ function linesUnmet({ receipt_type, line_items }: Conditional): Unmet | null {
   if (WITHOUT_LINES.includes(receipt_type) || line_items?.length) return null
   return {
     field: 'line_items',
-    message: `A ${receipt_type} needs line_items; only a credit_invoice or debit_invoice may be without.`,
+    message: `A ${receipt_type} needs line_items. Only a credit_invoice or debit_invoice can omit them.`,
   }
 }
 
@@ -44,11 +44,11 @@ function taxesUnmet({ receipt_type, taxes }: Conditional): Unmet | null {
   if (!WITH_TAXES.includes(receipt_type) || taxes?.length) return null
   return {
     field: 'taxes',
-    message: `A ${receipt_type} needs taxes. Where nothing is due, send one of amount 0.`,
+    message: `A ${receipt_type} needs taxes. If no tax is due, send one with amount 0.`,
   }
 }
 
 function eventUnmet({ business_category, event }: Conditional): Unmet | null {
   if (business_category !== 'events' || event) return null
-  return { field: 'event', message: 'A bill of the category events needs an event.' }
+  return { field: 'event', message: 'A bill with the category events needs an event.' }
 }

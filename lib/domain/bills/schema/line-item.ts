@@ -14,7 +14,7 @@ import { AdditionalCharges, Taxes } from '#lib/domain/bills/schema/tax.ts'
 
 export const UNITS = ['kg', 'g', 'mg', 'lt', 'ml', 'pc', 'cm', 'm', 'in', 'ft', 'set'] as const
 
-const OBJECT = wrong('A line item must be an object.')
+const OBJECT = wrong('Each line item must be an object.')
 
 const members = {
   name: text(255),

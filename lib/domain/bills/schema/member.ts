@@ -15,10 +15,10 @@ export function wrong(sentence: string) {
 /** Text that says something, of a length that has room on paper. */
 export function text(most: number) {
   return z
-    .string(wrong('This must be text.'))
-    .min(1, 'This must not be empty. Leave it out instead.')
-    .max(most, `This is at most ${most} characters.`)
-    .refine((value) => value.trim() !== '', 'This must not be blank. Leave it out instead.')
+    .string(wrong('The value must be a string.'))
+    .min(1, 'The value must not be empty. Leave the field out instead.')
+    .max(most, `The value can be up to ${most} characters.`)
+    .refine((value) => value.trim() !== '', 'The value must not be blank. Leave the field out instead.')
 }
 
 /** One of a closed list. */
@@ -26,34 +26,34 @@ export function oneOf<const T extends readonly [string, ...string[]]>(name: stri
   return z.enum(values, {
     error: ({ input }) =>
       input === undefined
-        ? `${name} is required: one of ${values.join(', ')}.`
+        ? `${name} is required. Use one of ${values.join(', ')}.`
         : `${name} is one of ${values.join(', ')}.`,
   })
 }
 
-const WHOLE = 'An amount is a whole number in the smallest currency subunit (paise for INR).'
+const WHOLE = 'The amount must be an integer in the smallest currency unit (paise for INR).'
 
 /** An amount on a bill: it may be nothing, and only the rounding may be below. */
 export const BillAmount = z
   .int(wrong(WHOLE))
-  .min(0, 'An amount is not below 0 here.')
-  .max(MAX_BILL_AMOUNT, `An amount is at most ${MAX_BILL_AMOUNT}.`)
-  .meta({ description: 'Integer in the smallest currency subunit; 20035 means 200.35.' })
+  .min(0, 'The amount must be 0 or more.')
+  .max(MAX_BILL_AMOUNT, `The amount must be ${MAX_BILL_AMOUNT} or less.`)
+  .meta({ description: 'Amount in the smallest currency unit; 20035 means 200.35.' })
 
 /** What rounding adds, or takes away. */
 export const RoundingAmount = z
   .int(wrong(WHOLE))
-  .min(-MAX_BILL_AMOUNT, `An amount is at least -${MAX_BILL_AMOUNT}.`)
-  .max(MAX_BILL_AMOUNT, `An amount is at most ${MAX_BILL_AMOUNT}.`)
-  .meta({ description: 'Integer in the smallest currency subunit; below 0 when the total was rounded down.' })
+  .min(-MAX_BILL_AMOUNT, `The amount must be -${MAX_BILL_AMOUNT} or more.`)
+  .max(MAX_BILL_AMOUNT, `The amount must be ${MAX_BILL_AMOUNT} or less.`)
+  .meta({ description: 'Amount in the smallest currency unit; negative when the total was rounded down.' })
 
 /** A share of a hundred: 18 means 18 %. */
 export const Percent = z
-  .number(wrong('A percentage is a number from 0 to 100.'))
-  .min(0, 'A percentage is at least 0.')
-  .max(100, 'A percentage is at most 100.')
-  .refine(hasFourDecimals, 'A percentage has at most 4 decimals.')
-  .meta({ description: '0 to 100 with at most 4 decimals; 18 means 18 %.' })
+  .number(wrong('The percentage must be a number from 0 to 100.'))
+  .min(0, 'The percentage must be 0 or more.')
+  .max(100, 'The percentage must be 100 or less.')
+  .refine(hasFourDecimals, 'The percentage can have up to 4 decimals.')
+  .meta({ description: 'Percentage from 0 to 100 with up to 4 decimals; 18 means 18%.' })
 
 /** Decimals are counted as they are written: 0.1 has one, whatever its bits are. */
 function hasFourDecimals(value: number): boolean {
@@ -62,25 +62,28 @@ function hasFourDecimals(value: number): boolean {
 
 /** How many of something. */
 export const Quantity = z
-  .int(wrong('A quantity is a whole number.'))
-  .min(1, 'A quantity is at least 1.')
-  .max(MAX_QUANTITY, `A quantity is at most ${MAX_QUANTITY}.`)
+  .int(wrong('The quantity must be an integer.'))
+  .min(1, 'The quantity must be 1 or more.')
+  .max(MAX_QUANTITY, `The quantity must be ${MAX_QUANTITY} or less.`)
 
 /** A weight in the unit of the line. */
 export const Weight = z
-  .number(wrong('A weight is a number.'))
-  .min(0, 'A weight is not below 0.')
-  .max(MAX_QUANTITY, `A weight is at most ${MAX_QUANTITY}.`)
+  .number(wrong('The weight must be a number.'))
+  .min(0, 'The weight must be 0 or more.')
+  .max(MAX_QUANTITY, `The weight must be ${MAX_QUANTITY} or less.`)
 
 const CODES = new Set(Intl.supportedValuesOf('currency'))
 
 /** A currency that the world knows: a bill may be paid in one in which the account does not settle. */
 export const BillCurrency = z
-  .string(wrong('A currency is an ISO 4217 code of three capital letters, such as INR.'))
-  .refine((code) => CODES.has(code), 'A currency is an ISO 4217 code of three capital letters, such as INR.')
-  .meta({ description: 'ISO 4217 code.', examples: ['INR'] })
+  .string(wrong('The currency must be an ISO 4217 code of three capital letters, such as INR.'))
+  .refine(
+    (code) => CODES.has(code),
+    'The currency must be an ISO 4217 code of three capital letters, such as INR.',
+  )
+  .meta({ description: 'Three-letter ISO 4217 currency code.', examples: ['INR'] })
 
-const MOMENT = 'This must be a Unix timestamp in seconds'
+const MOMENT = 'The value must be a Unix timestamp in seconds'
 
 /** A moment on a bill: Unix seconds. A fraction is dropped, as everywhere on the wire. */
 export const Timestamp = z.preprocess(
@@ -93,9 +96,9 @@ export const Timestamp = z.preprocess(
 
 /** An address on the web. It is shown as it is, and never fetched. */
 export const WebAddress = z
-  .string(wrong('This must be an http or https address.'))
-  .max(2048, 'An address is at most 2048 characters.')
-  .refine(isWebAddress, 'This must be an http or https address.')
+  .string(wrong('The URL must start with http:// or https://.'))
+  .max(2048, 'The URL can be up to 2048 characters.')
+  .refine(isWebAddress, 'The URL must start with http:// or https://.')
 
 function isWebAddress(value: string): boolean {
   if (!/^https?:\/\/[^\s]+$/i.test(value)) return false
@@ -104,7 +107,9 @@ function isWebAddress(value: string): boolean {
 
 /** A list with at most so many members. */
 export function listOf<T extends z.ZodType>(member: T, most: number) {
-  return z.array(member, wrong('This must be a list.')).max(most, `This is a list of at most ${most}.`)
+  return z
+    .array(member, wrong('The value must be an array.'))
+    .max(most, `The array can have up to ${most} elements.`)
 }
 
 /** Words by which a bill or a line is found again. */
@@ -115,12 +120,12 @@ export const FreeObject = z
   .record(
     z
       .string()
-      .min(1, 'A name of a member must not be empty.')
-      .max(64, 'A name of a member is at most 64 characters.'),
+      .min(1, 'Property names must not be empty.')
+      .max(64, 'Property names can be up to 64 characters.'),
     z.union(
-      [z.string().max(4096, 'Text here is at most 4096 characters.'), z.number(), z.boolean()],
-      'A member here is text of at most 4096 characters, a number, true or false.',
+      [z.string().max(4096, 'The text can be up to 4096 characters.'), z.number(), z.boolean()],
+      'The value must be a string of up to 4096 characters, a number, true or false.',
     ),
-    wrong('This must be an object.'),
+    wrong('The value must be an object.'),
   )
-  .refine((value) => Object.keys(value).length <= 40, 'This has at most 40 members.')
+  .refine((value) => Object.keys(value).length <= 40, 'The object can have up to 40 properties.')

@@ -15,11 +15,11 @@ export const BillPayment = z.strictObject(
       )
       .optional(),
   },
-  wrong('A payment must be an object.'),
+  wrong('Each payment must be an object.'),
 )
 export type BillPayment = z.output<typeof BillPayment>
 
 export const BillPayments = listOf(BillPayment, 50).min(
   1,
-  'payments names at least one payment; of a bill that is not paid yet, the method that is agreed and the amount 0.',
+  'payments needs at least one payment. For an unpaid bill, send the agreed method with amount 0.',
 )

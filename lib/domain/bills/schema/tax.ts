@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BillAmount, listOf, Percent, text, wrong } from '#lib/domain/bills/schema/member.ts'
 
-const OBJECT = wrong('This must be an object.')
+const OBJECT = wrong('The value must be an object.')
 
 /** A tax on the whole bill, or on a line: CGST, SGST, IGST, cess. */
 export const Tax = z.strictObject(

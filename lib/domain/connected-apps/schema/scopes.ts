@@ -17,8 +17,8 @@ export const SCOPES = {
   read_only: {
     kind: 'see',
     can: 'see payments, orders, refunds, customers, documents, bills, wallets, payouts, webhooks and events',
-    cannot: 'see anything of the account',
-    detail: 'Full card numbers are kept nowhere, so it never sees one.',
+    cannot: 'see any data in this account',
+    detail: "Full card numbers are never stored, so the app can't see them.",
     permissions: [
       'orders:read',
       'payments:read',
@@ -43,13 +43,13 @@ export const SCOPES = {
   },
   'payments:write': {
     kind: 'move',
-    can: 'capture payments that were authorized, and change their notes',
+    can: 'capture authorized payments and change their notes',
     cannot: 'capture payments',
     permissions: ['payments:write', 'payments:capture'],
   },
   'refunds:write': {
     kind: 'move',
-    can: 'give money back to payers',
+    can: 'refund payments',
     cannot: 'refund',
     permissions: ['refunds:write'],
   },
@@ -61,19 +61,19 @@ export const SCOPES = {
   },
   'documents:write': {
     kind: 'change',
-    can: 'add documents',
-    cannot: 'add documents',
+    can: 'upload documents',
+    cannot: 'upload documents',
     permissions: ['documents:write'],
   },
   'bills:write': {
     kind: 'change',
-    can: 'issue, change and withdraw bills',
-    cannot: 'issue bills',
+    can: 'create, change and delete bills',
+    cannot: 'create bills',
     permissions: ['bills:write'],
   },
   'wallet:write': {
     kind: 'move',
-    can: 'load wallets, pay from them and pay out of them',
+    can: 'add money to wallets, pay from wallets and pay out of wallets',
     cannot: 'move money into or out of wallets',
     permissions: ['transfers:write', 'fund_accounts:write', 'payouts:write', 'payments:create'],
   },

@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { Id } from '#lib/values/id.ts'
 
 /** The largest body that an event can have is far below this. */
-const Body = z.string().max(131_072, 'A body is at most 128 KB here.')
-const Signature = z.string().trim().max(1000, 'A signature is at most 1,000 characters.')
+const Body = z.string().max(131_072, 'The body can be up to 128 KB here.')
+const Signature = z.string().trim().max(1000, 'The signature can be up to 1,000 characters.')
 /** Only compared with; never written down. */
-const Pasted = z.string().max(1000, 'A secret is at most 1,000 characters.')
+const Pasted = z.string().max(1000, 'The secret can be up to 1,000 characters.')
 
 /** What somebody got who says that its signature does not verify. */
 export const DebugWebhookSignature = z.strictObject({
   /** The endpoint that it is looked at for: its own secret is used where none is given. */
   id: Id('webhook').optional(),
   body: Body,
-  headers: z.string().max(16_384, 'Header fields are at most 16 KB here.'),
+  headers: z.string().max(16_384, 'The headers can be up to 16 KB here.'),
   secret: Pasted.default(''),
   computed: Signature.default(''),
 })
 
 export const DebugPaymentSignature = z.strictObject({
-  order_id: z.string().trim().max(100, 'An id is at most 100 characters.'),
-  payment_id: z.string().trim().max(100, 'An id is at most 100 characters.'),
+  order_id: z.string().trim().max(100, 'An ID can be up to 100 characters.'),
+  payment_id: z.string().trim().max(100, 'An ID can be up to 100 characters.'),
   signature: Signature,
   secret: Pasted.default(''),
   computed: Signature.default(''),

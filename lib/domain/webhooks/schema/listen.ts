@@ -8,10 +8,10 @@ export const ListenToEvents = z.strictObject({
   events: z
     .preprocess((value) => (typeof value === 'string' ? value.split(',') : value), Subscriptions)
     .default(['*'])
-    .meta({ description: 'Names of events, separated by commas; without it all.' }),
+    .meta({ description: 'Event names, separated by commas. Defaults to all events.' }),
   after: Id('event').optional().meta({
     description:
-      'Begins after this event; the field Last-Event-ID says the same. Without either it begins now.',
+      'Resumes after this event, like the Last-Event-ID header. Without either, the stream starts now.',
   }),
 })
 
