@@ -74,7 +74,7 @@ describe('loadEnv', () => {
       /^SECRET_KEY must be 32 random bytes in base64\.$/,
     )
     expect(() => loadEnv({ DATABASE_URL: 'mysql://me:hunter2@x/y' })).toThrow(
-      /^DATABASE_URL must be a postgresql:\/\/ address\.$/,
+      /^DATABASE_URL must be a postgresql:\/\/ URL\.$/,
     )
   })
 

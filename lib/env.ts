@@ -154,7 +154,7 @@ function setting<Schema extends z.ZodType>(must: string, schema: Schema): Schema
 
 function whole(least: number, most: number, standard: number) {
   return setting(
-    `a whole number from ${least} to ${most}`,
+    `an integer from ${least} to ${most}`,
     z.coerce.number().int().min(least).max(most).default(standard),
   )
 }

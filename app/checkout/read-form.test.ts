@@ -89,7 +89,7 @@ describe('an order of a customer', () => {
     expect(input).toMatchObject({ email: 'other@example.com' })
     expect(input).not.toHaveProperty('contact')
     expect(read({ email: 'nonsense', contact: '' }, 'card', known).errors).toEqual({
-      email: 'This is not an e-mail address.',
+      email: 'This is not a valid email address.',
     })
   })
 

@@ -88,10 +88,10 @@ test('a wrong password and limits that make no sense show the form again, with e
   await expect(perCall(page)).toHaveValue('1,000')
   await kept()
   for (const [text, sentence] of [
-    ['', /Write an amount/],
-    ['a lot', /“a lot” is no amount/],
-    ['-5', /is no amount/],
-    ['500000000.01', /The most that can be allowed is ₹50,00,00,000\.00/],
+    ['', /Enter an amount/],
+    ['a lot', /“a lot” is not an amount/],
+    ['-5', /is not an amount/],
+    ['500000000.01', /The maximum is ₹50,00,00,000\.00/],
   ] as const) {
     await perCall(page).fill(text)
     await allow(page).click()
@@ -102,10 +102,10 @@ test('a wrong password and limits that make no sense show the form again, with e
   await perCall(page).fill('0')
   await perDay(page).fill('0')
   await allow(page).click()
-  await expect(password(page)).toHaveAccessibleDescription(/Type your password to go on/)
+  await expect(password(page)).toHaveAccessibleDescription(/Enter your password to continue/)
   await password(page).fill('not the password')
   await allow(page).click()
-  await expect(page.getByRole('alert')).toContainText('That is not your password.')
+  await expect(page.getByRole('alert')).toContainText('Incorrect password.')
   await expect(perCall(page)).toHaveValue('0')
   await kept()
   expect(program.calls).toEqual([])
@@ -136,7 +136,9 @@ test('a role that cannot move money is told so, and one that can in part is told
   const { address } = await begin(request, 'https://client.example/callback', scope)
   await openAs(page, 'viewer', '/')
   await page.goto(address)
-  await expect(page.getByText(/It also asks to refund payments\. Your role, viewer, cannot/)).toBeVisible()
+  await expect(
+    page.getByText(/The app also wants to refund payments\. Your role, viewer, can't/),
+  ).toBeVisible()
   await expect(refunds(page)).toHaveCount(0)
   await expect(perCall(page)).toHaveCount(0)
   await page.context().clearCookies({ name: /session/ })

@@ -97,7 +97,7 @@ test('nothing ticked is no answer, and a role grants no more than it has', async
   ).toBeVisible()
   await page.getByRole('checkbox', { name: /See payments/ }).uncheck()
   await page.getByRole('button', { name: 'Allow' }).click()
-  await expect(page.getByRole('alert')).toContainText('Nothing is ticked')
+  await expect(page.getByRole('alert')).toContainText('Select at least one permission')
 })
 
 test('another browser, and an answer that was given, find nothing to decide', async ({
@@ -114,7 +114,7 @@ test('another browser, and an answer that was given, find nothing to decide', as
   const there = await elsewhere.goto(question)
   expect(there?.status()).toBe(410)
   await expect(
-    elsewhere.getByRole('heading', { name: 'This request was answered or has expired' }),
+    elsewhere.getByRole('heading', { name: 'This request was already decided or has expired' }),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Deny' }).click()
   await expect(page.getByText('You can close this window.')).toBeVisible()
@@ -197,7 +197,7 @@ for (const [name, viewport] of Object.entries({
     await page.getByRole('checkbox', { name: /Refund payments/ }).check()
     await page.getByLabel('At most per call').fill('nothing')
     await page.getByRole('button', { name: 'Allow' }).click()
-    await expect(page.getByRole('alert')).toContainText('is no amount')
+    await expect(page.getByRole('alert')).toContainText('is not an amount')
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
   })
@@ -213,7 +213,7 @@ test('a program that uses the name of the merchant is said to', async ({ page, r
     const { address } = await begin(request, callback, 'read_only', { client_name })
     await page.goto(address)
     await expect(heading(page, client_name)).toBeVisible()
-    const warning = page.getByText('It uses the name of Kaveri Stores, where nobody has registered it.')
+    const warning = page.getByText("It uses the name Kaveri Stores, but this merchant hasn't registered it.")
     await expect(warning).toHaveCount(said)
   }
 })

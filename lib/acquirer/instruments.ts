@@ -32,19 +32,11 @@ const CARD_NUMBERS: [TestCard['outcome'], string, string[]][] = [
   ],
   [
     'payment_timed_out',
-    'The payer takes too long and the payment times out.',
+    'The payment times out before the payer completes it.',
     ['4100280000090000', '5305620000060000'],
   ],
-  [
-    'insufficient_funds',
-    'There is not enough money in the account.',
-    ['4100280000080001', '5305620000050001'],
-  ],
-  [
-    'payment_cancelled',
-    'The payer cancels the payment at the bank.',
-    ['4100280000070002', '5305620000040002'],
-  ],
+  ['insufficient_funds', 'Insufficient funds.', ['4100280000080001', '5305620000050001']],
+  ['payment_cancelled', 'The payer cancels the payment.', ['4100280000070002', '5305620000040002']],
   [
     'card_declined',
     'The bank declines the card.',
@@ -59,20 +51,16 @@ const CARD_NUMBERS: [TestCard['outcome'], string, string[]][] = [
   ],
   [
     'card_disabled_for_online_payments',
-    'The card is not enabled for payments online.',
+    "The card isn't enabled for online payments.",
     ['4100280000030006', '5305620000000006'],
   ],
   [
     'card_number_invalid',
-    'The bank does not know the card number.',
+    'The bank rejects the card number as invalid.',
     ['4100280000010008', '5305620000080008'],
   ],
-  ['gateway_technical_error', 'The bank has a technical problem.', ['4100280000020007', '5305620000090007']],
-  [
-    'authentication_failed',
-    'The bank cannot confirm who the payer is.',
-    ['4100280000000009', '5305620000070009'],
-  ],
+  ['gateway_technical_error', 'Bank technical error.', ['4100280000020007', '5305620000090007']],
+  ['authentication_failed', 'Payer authentication fails.', ['4100280000000009', '5305620000070009']],
 ]
 
 /** The published card numbers. Any expiry in the future and any security code go with them. */
@@ -84,7 +72,7 @@ export const TEST_CARDS: readonly TestCard[] = CARD_NUMBERS.flatMap(([outcome, s
       network,
       international,
       outcome,
-      sentence: international ? `${sentence} The card is from abroad.` : sentence,
+      sentence: international ? `${sentence} International card.` : sentence,
     }
   }),
 )
@@ -113,12 +101,12 @@ export const TEST_UPI_IDS: readonly TestUpiId[] = [
   {
     vpa: 'late@upi',
     outcome: 'late',
-    sentence: 'The payment times out, and the bank reports later that it succeeded after all.',
+    sentence: 'The payment times out. Later, the bank reports it as authorized.',
   },
   {
     vpa: 'pending@upi',
     outcome: 'pending',
-    sentence: 'The request waits in the app of the payer and is approved after a while.',
+    sentence: "The payment stays pending in the payer's UPI app and is approved after a while.",
   },
 ]
 
@@ -137,7 +125,7 @@ export const TEST_OTPS = {
   accepted: { otp: '123456', sentence: 'Any 4 to 10 digits are accepted.' },
   refused: {
     otp: '123',
-    sentence: 'Fewer than 4 digits are not right; after the third time the payment fails.',
+    sentence: 'An OTP with fewer than 4 digits is incorrect. After 3 attempts, the payment fails.',
   },
 } as const
 

@@ -186,7 +186,7 @@ export function refund(
     created_at: now,
   })
   if (hold?.standing.outcome !== 'authorized' || amount > hold.amount || currency !== hold.currency) {
-    return record({ outcome: 'failed', reason: 'The bank holds no such payment.' }, null)
+    return record({ outcome: 'failed', reason: 'The bank has no such payment.' }, null)
   }
   const result = refundResult(request, hold)
   const instant = result.outcome === 'processed' && result.speed === 'instant'
@@ -197,7 +197,7 @@ export function refund(
 function refundResult({ reference, amount, speed }: RefundRequest, hold: Hold): RefundAnswer {
   const paise = amount % 100
   if (paise === TEST_REFUNDS.fails.paise)
-    return { outcome: 'failed', reason: 'The bank of the payer did not accept the refund.' }
+    return { outcome: 'failed', reason: "The payer's bank did not accept the refund." }
   const done = speed === 'optimum' && paise !== TEST_REFUNDS.slow.paise ? 'instant' : 'normal'
   return { outcome: 'processed', speed: done, data: refundData(reference, hold.method, done) }
 }
@@ -234,5 +234,5 @@ export function decidedPayout(record: PayoutRecord, end: 'processed' | 'reversed
 
 function payoutEnd(reference: string, end: 'processed' | 'reversed'): PayoutAnswer {
   if (end === 'processed') return { outcome: 'processed', utr: payoutUtr(reference) }
-  return { outcome: 'reversed', reason: 'The bank of the receiver does not know this account.' }
+  return { outcome: 'reversed', reason: "The recipient's bank does not recognize this account number." }
 }

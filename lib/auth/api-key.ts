@@ -73,7 +73,7 @@ export async function authenticateKey(
   if (kept.allowed.length > 0 && !isWithin(ip ?? '', kept.allowed)) {
     throw refused(
       'address_not_allowed',
-      `This key is not accepted from ${ip ?? 'an unknown address'}. Add the address to the allow-list of the key, or call from one that is on it.`,
+      `This API key can't be used from ${ip ?? 'an unknown IP address'}. Add the address to the key's allowed networks.`,
     )
   }
   const all = known()

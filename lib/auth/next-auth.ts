@@ -26,7 +26,7 @@ export function authOptions(): NextAuthOptions {
     },
     providers: [
       interop(CredentialsProvider)({
-        name: 'E-mail and password',
+        name: 'Email and password',
         credentials: { email: { type: 'email' }, password: { type: 'password' } },
         async authorize(given, request) {
           const headers = new Headers(request.headers as Record<string, string>)

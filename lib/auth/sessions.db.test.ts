@@ -235,7 +235,7 @@ describe('confirming a password in an open session', () => {
 
   it('is held back by its own wrong passwords, and holds back no sign-in', async () => {
     for (let attempt = 0; attempt < 5; attempt += 1)
-      expect(await confirm('wrong')).toBe('That is not your password.')
+      expect(await confirm('wrong')).toBe('Incorrect password.')
     expect(await confirm('right')).toContain('too many attempts')
     expect(await signIn({ email: 'asha@example.com', password: 'right' }, at('203.0.113.5'))).toMatchObject({
       ok: true,

@@ -15,11 +15,11 @@ export async function confirmPassword(userId: string, password: string, from: Fr
     'SELECT password_hash FROM users WHERE id = $1 AND disabled_at IS NULL',
     [userId],
   )
-  if (password === '') return 'Type your password to go on.'
+  if (password === '') return 'Enter your password to continue.'
   const place = `${userId} ${networkOf(from.ip)}`
   const wait = Math.max(take('confirmation_person_and_network', place), take('confirmation_person', userId))
-  if (wait > 0) return `There were too many attempts. Wait ${Math.ceil(wait / 60)} minutes, then try again.`
-  if (!(await verifyPassword(password, rows[0]?.password_hash))) return 'That is not your password.'
+  if (wait > 0) return `Too many attempts. Wait ${Math.ceil(wait / 60)} minutes, then try again.`
+  if (!(await verifyPassword(password, rows[0]?.password_hash))) return 'Incorrect password.'
   reset('confirmation_person_and_network', place)
   giveBack('confirmation_person', userId)
   return null

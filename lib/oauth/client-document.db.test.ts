@@ -58,7 +58,7 @@ it('a document that cannot be fetched is said to be what was looked for', async 
   const { response } = await server.authorize({ ...asked(missing), ...pkce().challenge })
   expect(response.status).toBe(400)
   expect(await response.text()).toContain(
-    `It names itself by ${missing}, where a document about it should be.`,
+    `The client ID is the URL ${missing}, but no valid client metadata document was found there.`,
   )
 })
 

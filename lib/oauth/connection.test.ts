@@ -3,7 +3,7 @@ import type { Asked } from '#lib/oauth/consent.ts'
 import type { Place } from '#lib/oauth/places.ts'
 import { connectedWords } from './connection.ts'
 
-it('says since which day of the person who reads it a program is connected', () => {
+it('says since which day, in the time zone of the reader, an app is connected', () => {
   const asked = { scopes: ['read_only'] } as Partial<Asked> as Asked
   const account = { id: 'acc_1', merchant_name: 'Test Stores', mode: 'test', currency: 'INR' }
   const places = [{ account, whyNot: null }] as unknown as Place[]
@@ -11,6 +11,6 @@ it('says since which day of the person who reads it a program is connected', () 
   // 2026-11-03 20:00 UTC
   const connections = [{ ...before, created_at: 1_793_736_000 }]
   const since = (zone: string) => connectedWords(asked, places, connections, zone)[0]?.title
-  expect(since('UTC')).toBe('Connected already in Test Stores, test, since 3 Nov 2026.')
-  expect(since('Asia/Kolkata')).toBe('Connected already in Test Stores, test, since 4 Nov 2026.')
+  expect(since('UTC')).toBe('Already connected to Test Stores, test mode, since 3 Nov 2026.')
+  expect(since('Asia/Kolkata')).toBe('Already connected to Test Stores, test mode, since 4 Nov 2026.')
 })

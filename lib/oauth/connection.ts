@@ -53,14 +53,12 @@ export function connectedWords(asked: Asked, places: Place[], connections: Conne
     return [
       {
         account: account.id,
-        title: `Connected already in ${account.merchant_name}, ${account.mode}, since ${dateText(before.created_at, zone)}.`,
+        title: `Already connected to ${account.merchant_name}, ${account.mode} mode, since ${dateText(before.created_at, zone)}.`,
         lines: [
-          `It can ${clauses(before.scopes)}.`,
+          `Current access: ${clauses(before.scopes)}.`,
           ...limits,
-          added.length === 0
-            ? 'This request asks for nothing new.'
-            : `New in this request: ${clauses(added)}.`,
-          'To allow it takes the place of that: what is not ticked below ends.',
+          added.length === 0 ? 'This request adds no new access.' : `New in this request: ${clauses(added)}.`,
+          "Allowing this replaces the current connection. Anything you don't select below ends.",
         ],
       },
     ]

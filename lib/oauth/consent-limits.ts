@@ -20,11 +20,10 @@ export type ReadLimit = { amount: number } | { problem: string }
 
 /** An amount as it was typed. */
 export function readLimit(text: string, currency: string): ReadLimit {
-  if (text.trim() === '') return { problem: 'Write an amount. With 0 every call waits for a person.' }
+  if (text.trim() === '') return { problem: 'Enter an amount. With 0, every call needs approval.' }
   const amount = parseMoney(text, currency)
   if (amount === null)
-    return { problem: `“${text.trim().slice(0, 30)}” is no amount. Write it as 1250 or 1250.50.` }
-  if (amount > MAX_AMOUNT)
-    return { problem: `The most that can be allowed is ${formatMoney(MAX_AMOUNT, currency)}.` }
+    return { problem: `“${text.trim().slice(0, 30)}” is not an amount. Enter it like 1250 or 1250.50.` }
+  if (amount > MAX_AMOUNT) return { problem: `The maximum is ${formatMoney(MAX_AMOUNT, currency)}.` }
   return { amount }
 }

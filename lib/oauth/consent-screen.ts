@@ -45,7 +45,7 @@ export function screenOf(
     title,
     kind,
     // Whoever only goes on would think that they had allowed what it came for.
-    hint: freshUnticked && kind === 'move' ? 'Without a tick here nothing new is allowed.' : null,
+    hint: freshUnticked && kind === 'move' ? 'Nothing new is allowed unless you select it here.' : null,
     scopes: offer.scopes
       .filter((scope) => scope.kind === kind)
       .map(({ name, sentence, detail, notes }) => ({
@@ -77,11 +77,9 @@ export function screenOf(
       whyNot,
       chosen: account.id === chosen?.account.id,
     })),
-    groups: [
-      group('It can see', 'see'),
-      group('It can change', 'change'),
-      group('It can move money', 'move'),
-    ].filter(({ scopes, refused }) => scopes.length + refused.length > 0),
+    groups: [group('Can see', 'see'), group('Can change', 'change'), group('Can move money', 'move')].filter(
+      ({ scopes, refused }) => scopes.length + refused.length > 0,
+    ),
     limits: offer.scopes.some(({ kind }) => kind === 'move')
       ? {
           // With several currencies the amounts are in that of the account that is chosen, so none is shown.
@@ -107,9 +105,9 @@ function chosenOf(places: Place[], id: string): Place | undefined {
 }
 
 function originOf({ client }: Asked): string {
-  if (client.origin === 'manual') return 'It was registered here by hand.'
-  if (client.origin === 'document') return `It is described at ${client.id}; nobody here has checked it.`
-  return `It registered itself ${ago(client.registeredAt ?? 0)}; nobody here has checked who made it.`
+  if (client.origin === 'manual') return 'Registered by this merchant.'
+  if (client.origin === 'document') return `Described at ${client.id}. This server hasn't verified it.`
+  return `Self-registered ${ago(client.registeredAt ?? 0)}. This server hasn't verified who made it.`
 }
 
 /** Said of a program that is known to nobody and calls itself by the name of one of the merchants. */
@@ -123,7 +121,7 @@ function borrowedName({ client }: Asked, places: Place[]): string[] {
   const merchants = [...new Set(places.map(({ account }) => account.merchant_name))]
   return merchants
     .filter((merchant) => plain(merchant) !== '' && plain(client.name).includes(plain(merchant)))
-    .map((merchant) => `It uses the name of ${merchant}, where nobody has registered it.`)
+    .map((merchant) => `It uses the name ${merchant}, but this merchant hasn't registered it.`)
 }
 
 function ago(at: number): string {

@@ -88,7 +88,7 @@ export type Decision = {
  */
 export async function allow(asked: Asked, actor: Actor, decision: Decision): Promise<string> {
   const interaction = await provider().Interaction.find(asked.uid)
-  if (!interaction) throw new Error('The request was answered or has expired.')
+  if (!interaction) throw new Error('This request was already decided or has expired.')
   const lasts = Math.min(decision.lasts ?? GRANT_LASTS, GRANT_LASTS)
   // Once its time is over the engine refreshes nothing of it, either.
   const engine = new (provider().Grant)({
@@ -128,11 +128,11 @@ export async function allow(asked: Asked, actor: Actor, decision: Decision): Pro
 /** Refuses what was asked, unless another answer came first, and says where to go on: back to the program. */
 export async function deny(asked: Asked): Promise<string> {
   const interaction = await provider().Interaction.find(asked.uid)
-  if (!interaction) throw new Error('The request was answered or has expired.')
+  if (!interaction) throw new Error('This request was already decided or has expired.')
   const { query } = runtime()
   await answerRequest(async (text, values) => (await query(text, values)).rows, asked.uid, {
     error: 'access_denied',
-    error_description: 'The person did not allow it.',
+    error_description: 'The user denied the request.',
   })
   return interaction.returnTo
 }

@@ -35,21 +35,21 @@ export function decisionOf(
   places: Place[],
 ): (Decision & { as: Actor; movesMoney: boolean }) | Refusal {
   const chosen = places.find(({ account }) => account.id === typed.account)
-  if (!chosen) return { refusal: 'Choose the account that it acts in.', field: 'account' }
+  if (!chosen) return { refusal: 'Choose an account.', field: 'account' }
   if (chosen.whyNot !== null) return { refusal: chosen.whyNot, field: 'account' }
   const ticked = asked.scopes.filter((name) => typed.scopes.includes(name))
   const lacking = ticked.filter((name) => !isGrantable(name, chosen))
   if (lacking.length > 0)
     return {
-      refusal: `In ${chosen.account.merchant_name} your role is ${chosen.role}: there you cannot allow it to ${lacking.map((name) => SCOPES[name].can).join(', or ')}. Untick that, or choose another account.`,
+      refusal: `Your role in ${chosen.account.merchant_name} is ${chosen.role}, which can't allow an app to ${lacking.map((name) => SCOPES[name].can).join(', or ')}. Deselect it, or choose another account.`,
       field: 'account',
     }
   if (ticked.length === 0)
-    return { refusal: 'Nothing is ticked that you can grant. Tick something, or deny it.' }
+    return { refusal: 'Select at least one permission that you can grant, or deny the request.' }
   const limits = ticked.some(movesMoney) ? limitsIn(typed, ticked, chosen.account.currency) : NO_LIMITS
   if ('refusal' in limits) return limits
   const days = LASTS.find((one) => String(one) === typed.lasts)
-  if (days === undefined) return { refusal: 'Choose how long it lasts.', field: 'lasts' }
+  if (days === undefined) return { refusal: 'Choose when access expires.', field: 'lasts' }
   return {
     as: { ...actor, account: chosen.account, permissions: chosen.permissions },
     scopes: ticked,

@@ -87,7 +87,7 @@ function isTooLong(ctx: KoaContext): boolean {
 }
 
 const DESCRIPTION =
-  'Too many requests from this network. Wait for the seconds in Retry-After, then try again.'
+  'Too many requests from this network. Retry after the number of seconds in the Retry-After header.'
 
 function tooMany(ctx: { set(name: string, value: string): void }, wait: number): Later {
   ctx.set('retry-after', String(wait))
@@ -102,7 +102,7 @@ function answerTooMany(ctx: KoaContext, wait: number): void {
 
 function answerTooLong(ctx: KoaContext): void {
   ctx.status = ctx.path === '/par' ? 413 : 400
-  answer(ctx, 'invalid_request', 'The authorization request is too long. It may have at most 8 KB.')
+  answer(ctx, 'invalid_request', 'The authorization request is too long. It can be up to 8 KB.')
 }
 
 /** A person sees a page, a program JSON. */

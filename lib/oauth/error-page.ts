@@ -16,10 +16,10 @@ export const errorPage = {
     if (isOver(error, description)) return answered()
     if (error === 'temporarily_unavailable') return busy(description)
     return page(
-      'This request cannot be answered',
-      `<p>A program sent you here to connect to your account, but its request is not right, so you are not sent back to it. Nothing was allowed by it.</p>
+      'This request is invalid',
+      `<p>An app sent you here to connect to your account, but its request is invalid. Access was not granted, and you were not sent back to the app.</p>
 <p>${escaped(sentenceOf(error, clientId))}</p>
-<p class="quiet">For whoever made the program: ${escaped(error)}${description ? `: ${escaped(description)}` : ''}</p>
+<p class="quiet">For the app's developer: ${escaped(error)}${description ? `: ${escaped(description)}` : ''}</p>
 <p>You can close this page.</p>`,
     )
   },
@@ -30,17 +30,15 @@ export const errorPage = {
 
 function answered(): string {
   return page(
-    'This request was answered or has expired',
-    `<p>There is nothing to decide here any more: it was answered already, has waited too long, or was begun in another browser.</p>
-<p>What is allowed you see under <a href="/connected-apps">Connected apps</a>. To connect a program, start again from the program.</p>`,
+    'This request was already decided or has expired',
+    `<p>You may have already decided it, it may have waited too long, or it was started in another browser.</p> <p>See what you have allowed under <a href="/connected-apps">Connected apps</a>. To connect an app, start again from the app.</p>`,
   )
 }
 
 function busy(description = ''): string {
   return page(
     'Try again in a few minutes',
-    `<p>${escaped(description)}</p>
-<p>Nothing was allowed. Start again from the app later.</p>`,
+    `<p>${escaped(description)}</p> <p>Access was not granted. Start again from the app later.</p>`,
   )
 }
 
@@ -74,11 +72,10 @@ function isOver(error: string, description = ''): boolean {
 function sentenceOf(error: string, clientId: string): string {
   const document = /^https?:\/\//i.test(clientId)
   if (document && /^invalid_client/.test(error))
-    return `It names itself by ${clientId.slice(0, 200)}, where a document about it should be. It could not be fetched from there, or is not fit: it must be at an https address that everybody can reach, be JSON, repeat that address as its client_id, and hold a client_name and redirect_uris.`
-  if (error === 'invalid_client') return 'It names itself with an id that is not registered here.'
-  if (error === 'invalid_redirect_uri')
-    return 'The address that it wants you sent back to is not one that it registered.'
-  return 'Start again from the program; if it happens again, tell whoever made it.'
+    return `The client ID is the URL ${clientId.slice(0, 200)}, but no valid client metadata document was found there. It must be JSON at a public https URL, with the same URL as client_id, a client_name and redirect_uris.`
+  if (error === 'invalid_client') return 'The client ID is not registered on this server.'
+  if (error === 'invalid_redirect_uri') return 'The redirect URI is not registered for this app.'
+  return "Start again from the app. If it happens again, contact the app's developer."
 }
 
 function escaped(text: string): string {

@@ -131,7 +131,7 @@ describe('an authorization', () => {
       const { response, location } = await server.authorize(wrong)
       expect([response.status, location]).toEqual([400, null])
       expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-      expect(await response.text()).toContain('This request cannot be answered')
+      expect(await response.text()).toContain('This request is invalid')
     }
   })
 

@@ -50,13 +50,13 @@ export function isGrantable(name: ScopeName, { permissions }: Pick<Place, 'permi
 
 function refusalOf(name: ScopeName, places: Place[]): string {
   const roles = [...new Set(places.map(({ role }) => role))]
-  const role = roles.length === 1 ? `Your role, ${roles[0]},` : 'Your role in none of the accounts'
-  const does = roles.length === 1 ? 'cannot do that' : 'can do that'
-  return `It also asks to ${SCOPES[name].can}. ${role} ${does}, so you cannot allow it. An owner can give you a role that can.`
+  const role = roles.length === 1 ? `Your role, ${roles[0]},` : 'None of your roles'
+  const does = roles.length === 1 ? "can't do that" : 'can do that'
+  return `The app also wants to ${SCOPES[name].can}. ${role} ${does}, so you can't grant it. Ask an owner for a role that can.`
 }
 
 function notThere({ account, role }: Place): string {
-  return `Not in ${account.merchant_name}, where your role is ${role}.`
+  return `Not available for ${account.merchant_name}, where your role is ${role}.`
 }
 
 /** Of what moves money, the part that the role lacks; of the rest nobody needs to know so exactly. */
@@ -67,6 +67,6 @@ function lessThere(name: ScopeName, place: Place, open: Place[]): string[] {
   if (lacking.length === 0) return []
   const several = new Set(open.map(({ account }) => account.merchant_id)).size > 1
   return [
-    `${several ? `In ${place.account.merchant_name} without` : 'Without'} ${lacking.join(' and ')}, which your role does not have.`,
+    `Excludes ${lacking.join(' and ')}${several ? ` for ${place.account.merchant_name}` : ''}, which your role doesn't have.`,
   ]
 }

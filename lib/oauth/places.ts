@@ -31,7 +31,7 @@ export async function placesOf(asked: Asked, memberships: Membership[]): Promise
       permissions: new Set(ROLE_PERMISSIONS[role]),
       whyNot: policy
         ? whyNotLet(policy, asked.client, asked.redirectHost, ROLE_PERMISSIONS[role].includes('apps:write'))
-        : 'This merchant is no longer here.',
+        : 'This merchant no longer exists.',
     }
   })
 }

@@ -7,7 +7,7 @@ import {
   redirectHostOf,
 } from '#lib/values/redirect-uri.ts'
 
-const NOT_OURS = 'It must not hold the name Counterfoil, so that nobody takes the program for a part of it.'
+const NOT_OURS = 'Must not contain "Counterfoil", so that the app isn\'t mistaken for part of it.'
 
 /** The name of this product, also with digits for letters and something in between. */
 const OURS = /c[o0]unter[\s._-]*f[o0][i1l|][l1i|]/i
@@ -15,7 +15,7 @@ const OURS = /c[o0]unter[\s._-]*f[o0][i1l|][l1i|]/i
 /** What a program may call itself: not by the name of this product, which people would take for a word of the house. */
 const OutsideName = ClientName.refine((text) => !OURS.test(text.normalize('NFKC')), NOT_OURS)
 
-const GRANTS = 'It is a list of authorization_code and, if wanted, refresh_token.'
+const GRANTS = 'Must be a list of authorization_code and, optionally, refresh_token.'
 
 /** What else it says of itself: what is wrong with each field is said in words of our own. */
 const Details = z.object({
@@ -23,34 +23,34 @@ const Details = z.object({
     .array(z.enum(['authorization_code', 'refresh_token'], { error: GRANTS }), {
       error: GRANTS,
     })
-    .max(2, 'It holds at most two.')
-    .refine((types) => types.includes('authorization_code'), 'It must hold authorization_code.')
+    .max(2, 'Can have up to 2 entries.')
+    .refine((types) => types.includes('authorization_code'), 'Must contain authorization_code.')
     .default(['authorization_code']),
   response_types: z
-    .array(z.literal('code', 'It can be code alone.'), { error: 'It is a list of code alone.' })
-    .length(1, 'It is a list of code alone.')
+    .array(z.literal('code', 'Must be code.'), { error: 'Must be a list with only code.' })
+    .length(1, 'Must be a list with only code.')
     .default(['code']),
   scope: z
-    .string('It is a text of scopes with blanks between them.')
-    .max(500, 'It is at most 500 characters.')
+    .string('Must be a string of scopes separated by spaces.')
+    .max(500, 'Can be up to 500 characters.')
     .optional(),
   token_endpoint_auth_method: z
     .enum(['none', 'client_secret_post', 'client_secret_basic'], {
-      error: 'It is none, client_secret_post or client_secret_basic.',
+      error: 'Must be none, client_secret_post or client_secret_basic.',
     })
     .default('client_secret_basic'),
   client_uri: z
-    .url({ protocol: /^https?$/, error: 'It is an https or http address.' })
-    .max(500, 'It is at most 500 characters.')
+    .url({ protocol: /^https?$/, error: 'Must start with https:// or http://.' })
+    .max(500, 'Can be up to 500 characters.')
     .optional(),
-  application_type: z.string('It is a text.').max(40, 'It is at most 40 characters.').optional(),
+  application_type: z.string('Must be a string.').max(40, 'Can be up to 40 characters.').optional(),
 })
 
 const RedirectUris = z
-  .array(RedirectUri, { error: 'Send a list of addresses that people may be sent back to.' })
-  .min(1, 'Send at least one address that people may be sent back to.')
-  .max(10, 'At most 10 addresses.')
-  .refine((uris) => uris.join('').length <= 5000, 'Together the addresses have at most 5000 characters.')
+  .array(RedirectUri, { error: 'Send a list of redirect URIs.' })
+  .min(1, 'Send at least one redirect URI.')
+  .max(10, 'Send up to 10 redirect URIs.')
+  .refine((uris) => uris.join('').length <= 5000, 'The redirect URIs can be up to 5000 characters in total.')
   .refine(areFitTogether, NOT_TOGETHER)
 
 /** What a document must be as a registration must: its name is shown to people, its addresses are where they are sent. */

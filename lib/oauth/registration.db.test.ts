@@ -105,15 +105,15 @@ describe('registration', () => {
   })
 
   it.each([
-    [{ client_name: 'Counterfoil Support' }, /must not hold the name Counterfoil/],
-    [{ client_name: 5 }, /A name is a text/],
-    [{ redirect_uris: undefined }, /Send a list of addresses/],
-    [{ redirect_uris: [] }, /at least one address/],
-    [{ grant_types: ['password'] }, /authorization_code and, if wanted/],
-    [{ response_types: ['token'] }, /code alone/],
-    [{ token_endpoint_auth_method: 'x' }, /It is none, client_secret_post/],
-    [{ client_uri: 'x' }, /https or http address/],
-    [{ scope: 5 }, /text of scopes/],
+    [{ client_name: 'Counterfoil Support' }, /Must not contain "Counterfoil"/],
+    [{ client_name: 5 }, /The name must be a string/],
+    [{ redirect_uris: undefined }, /Send a list of redirect URIs/],
+    [{ redirect_uris: [] }, /at least one redirect URI/],
+    [{ grant_types: ['password'] }, /authorization_code and, optionally/],
+    [{ response_types: ['token'] }, /only code/],
+    [{ token_endpoint_auth_method: 'x' }, /Must be none, client_secret_post/],
+    [{ client_uri: 'x' }, /Must start with https/],
+    [{ scope: 5 }, /string of scopes/],
   ])('refuses %j in words of our own', async (more, sentence) => {
     const { status, body } = await server.register(more)
     expect(status).toBe(400)

@@ -19,7 +19,7 @@ export async function register(request: Request): Promise<Response> {
     return refusal(
       403,
       'access_denied',
-      'Programs cannot register themselves here. Ask an owner of the merchant for a client id.',
+      'Self-registration is turned off on this server. Ask an owner of the merchant for a client ID.',
     )
   // Each costs a row, so each network gets few.
   const wait = takeByNetwork('oauth_register', request.headers.get(ADDRESS_HEADER))
@@ -60,11 +60,11 @@ async function readRegistration(request: Request): Promise<Registration | Respon
 
 async function jsonOf(request: Request): Promise<unknown> {
   const bytes = await readBytes(request, REGISTRATION_BYTES)
-  if (!bytes) return refusal(413, 'invalid_client_metadata', 'A registration is at most 32 KB.')
+  if (!bytes) return refusal(413, 'invalid_client_metadata', 'The registration can be up to 32 KB.')
   try {
     return JSON.parse(bytes.toString())
   } catch {
-    return refusal(400, 'invalid_client_metadata', 'The body is no JSON.')
+    return refusal(400, 'invalid_client_metadata', 'The body is not valid JSON.')
   }
 }
 
@@ -74,7 +74,11 @@ function judged(sent: unknown): Registration | Response {
   const issue = parsed.error.issues[0]
   const field = issue?.path.join('.') ?? ''
   const code = field.startsWith('redirect_uris') ? 'invalid_redirect_uri' : 'invalid_client_metadata'
-  return refusal(400, code, field === '' ? 'A registration is a JSON object.' : `${field}: ${issue?.message}`)
+  return refusal(
+    400,
+    code,
+    field === '' ? 'The registration must be a JSON object.' : `${field}: ${issue?.message}`,
+  )
 }
 
 /** The engine knows web and native only, and takes a scope for a ceiling; both are kept beside what it has. */

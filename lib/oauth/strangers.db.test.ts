@@ -277,7 +277,7 @@ describe('one consent', () => {
       expect(codes).toHaveLength(1)
       const others = all.filter(({ headers }) => headers.get('location') === null)
       expect(others.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
-      for (const other of others) expect(await other.text()).toContain('was answered or has expired')
+      for (const other of others) expect(await other.text()).toContain('was already decided or has expired')
       const redeemed = { client_id, code: codes[0] ?? '', redirect_uri: CALLBACK, code_verifier }
       const answer = await server.form('/token', { grant_type: 'authorization_code', ...redeemed })
       expect(answer.status).toBe(200)

@@ -67,7 +67,7 @@ it('says on one page how much went where, and what to quote', async () => {
 })
 
 it('says why the money came back, and leaves out what is not there', async () => {
-  const failure_reason = 'The bank of the receiver does not know this account.'
+  const failure_reason = "The recipient's bank does not recognize this account number."
   const { pages } = await read({
     ...PAYOUT,
     status: 'reversed',

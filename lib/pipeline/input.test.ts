@@ -13,15 +13,15 @@ const Schema = z.strictObject({
 })
 
 it.each([
-  [{ id: null }, 'id', 'id must be a text.'],
+  [{ id: null }, 'id', 'id must be a string.'],
   [{ id: 'x' }, 'id', 'id must have at least 2 characters.'],
   [{ id: 'four' }, 'id', 'id must have at most 3 characters.'],
   [{ count: 'x' }, 'count', 'count must be a number.'],
   [{ count: 1.5 }, 'count', 'count must be an integer.'],
   [{ count: 101 }, 'count', 'count must be at most 100.'],
   [{ count: 0 }, 'count', 'count must be at least 1.'],
-  [{ notes: [] }, 'notes', 'notes must be an object with members.'],
-  [{ list: {} }, 'list', 'list must be a list.'],
+  [{ notes: [] }, 'notes', 'notes must be an object.'],
+  [{ list: {} }, 'list', 'list must be an array.'],
   [{ list: ['a', 'b'] }, 'list', 'list must have at most 1 entry.'],
   [{ speed: 'fast' }, 'speed', 'speed must be one of normal, optimum.'],
   [{ entity: 'payment' }, 'entity', 'entity must be order.'],

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { refused } from '#lib/pipeline/errors.ts'
 import { unstorableText } from '#lib/values/text.ts'
 
-/** Validates what a caller sent, and turns the first problem into a refusal that names the member. */
+/** Validates what a caller sent, and turns the first problem into an error that names the field. */
 export function parseInput<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
   const parsed = schema.safeParse(raw)
   if (parsed.success) return storable(parsed.data)
@@ -17,7 +17,7 @@ export function parseInput<I extends z.ZodType>(schema: I, raw: unknown): z.outp
   throw refused('input_validation_failed', sentence(field, issue), field === '' ? {} : { field })
 }
 
-/** What no table can hold is refused here, whichever surface it came through. */
+/** What no table can hold is rejected here, whichever surface it came through. */
 function storable<T>(input: T): T {
   const field = unstorableText(input)
   if (field === null) return input
@@ -28,7 +28,7 @@ function storable<T>(input: T): T {
   )
 }
 
-/** A missing member is named before a wrong one, a wrong one before an unknown one; unions give their closest branch. */
+/** A missing field is named before a wrong one, a wrong one before an unknown one; unions give their closest branch. */
 function firstIssue(issues: z.core.$ZodIssue[]): z.core.$ZodIssue {
   const issue = issues.find((candidate) => candidate.code !== 'unrecognized_keys') ?? issues[0]
   if (!issue) throw new Error('A failed parse has an issue.')
@@ -73,8 +73,8 @@ const KINDS: Partial<Record<string, string>> = {
 const COUNTED: Partial<Record<string, [one: string, many: string]>> = {
   string: ['character', 'characters'],
   array: ['entry', 'entries'],
-  object: ['member', 'members'],
-  record: ['member', 'members'],
+  object: ['property', 'properties'],
+  record: ['property', 'properties'],
 }
 
 function bounded(field: string, origin: string, how: string, bound: number): string {

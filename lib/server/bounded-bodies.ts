@@ -88,7 +88,7 @@ function gather(request: IncomingMessage, max: number, network: string): Promise
     const whole = () => end(Buffer.concat(chunks, size))
     const broken = (error?: Error) => {
       room.leave()
-      reject(error ?? new Error('The body did not arrive whole.'))
+      reject(error ?? new Error('The request body arrived incomplete.'))
     }
     request.on('data', take).once('end', whole).once('error', broken).once('close', broken)
   })
@@ -173,11 +173,11 @@ function errorOf(status: Refused, limit: BodyLimit) {
 
 function sentenceOf(status: Refused, { max, streamed }: BodyLimit): string {
   if (status === 400)
-    return 'The body could not be decompressed. Check that Content-Encoding names how it was compressed.'
+    return 'The body could not be decompressed. Check that Content-Encoding matches its compression.'
   if (status === 413) return `The request body is too large. Send at most ${max.toLocaleString('en')} bytes.`
   if (status === 415)
     return streamed
       ? 'Send a document without Content-Encoding.'
-      : 'This Content-Encoding is not supported. Send the body without one, or compressed with gzip, deflate or br.'
-  return 'Too many requests of unknown length arrive at once. Send a Content-Length, or try again in a second.'
+      : 'This Content-Encoding is not supported. Send the body uncompressed, or with gzip, deflate or br.'
+  return 'The server has too many requests of unknown length. Send a Content-Length header, or retry in a second.'
 }

@@ -39,9 +39,7 @@ export async function createFront(next: RequestListener): Promise<RequestListene
     if (path !== '/v1' && !path.startsWith('/v1/')) {
       if (decodes(path)) return next(request, response)
       // Next calls such an address a fault of its own.
-      return void response
-        .writeHead(400, { 'content-type': 'text/plain' })
-        .end('This address is malformed.\n')
+      return void response.writeHead(400, { 'content-type': 'text/plain' }).end('This URL is malformed.')
     }
     const { handlers, params } = match(routes, path)
     // The handler of OPTIONS refuses, with the methods that there are.
@@ -98,7 +96,7 @@ async function replyOf(
     logFault(error, { url: request.url?.split('?', 1)[0] }, 'A request failed.')
     const body = away
       ? { error: 'temporarily_unavailable', error_description: 'The server is temporarily unavailable.' }
-      : { error: 'server_error', error_description: 'Something went wrong here. Try again.' }
+      : { error: 'server_error', error_description: 'Something went wrong on our side. Try again.' }
     return Response.json(body, {
       status: away ? 503 : 500,
       headers: { 'cache-control': 'no-store', ...(away ? { 'retry-after': String(retryAfter) } : {}) },

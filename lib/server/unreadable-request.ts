@@ -17,7 +17,7 @@ export function parserErrorOf({ code, rawPacket }: ParserError): AppError {
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return refused(
         'body_too_large',
-        'The chunk extensions of the body are too long. Send chunks without them.',
+        'The chunk extensions of the body are too long. Send chunks without extensions.',
       )
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return refused('request_timeout')

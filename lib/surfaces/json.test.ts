@@ -24,10 +24,10 @@ describe('JSON that means one thing only', () => {
   })
 
   it.each([
-    ['{"a":1,"a":2}', /member a /],
-    ['{"a":1,"\\u0061":2}', /member a /],
-    ['{"x":{"a":1,"b":2,"a":3}}', /member a /],
-    ['[{"a":1 , "a" \n : 2}]', /member a /],
+    ['{"a":1,"a":2}', /property a /],
+    ['{"a":1,"\\u0061":2}', /property a /],
+    ['{"x":{"a":1,"b":2,"a":3}}', /property a /],
+    ['[{"a":1 , "a" \n : 2}]', /property a /],
     ['{"":1,"":2}', /twice/],
     ['{"__proto__":1}', /__proto__/],
     ['{"a":{"\\u005f_proto__":{}}}', /__proto__/],

@@ -2,15 +2,15 @@ import { z } from 'zod'
 
 /** An e-mail address that a caller sends. */
 export const Email = z
-  .email({ error: 'This is not an e-mail address.' })
-  .max(64, 'An e-mail address is at most 64 characters here.')
+  .email({ error: 'This is not a valid email address.' })
+  .max(64, 'The email can be up to 64 characters.')
 
 /** A phone number that a caller sends: 8 to 15 digits with an optional plus; spaces and hyphens are let through. */
 export const Contact = z
   .preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string())
   .refine(
     (value) => /^\+?\d{8,15}$/.test(value.replace(/[\s()-]/g, '')),
-    'A phone number has 8 to 15 digits, with an optional + in front.',
+    'A phone number must have 8 to 15 digits, with an optional + at the start.',
   )
 
 /** An address of which only its first letter and its domain are left: asha@example.com is "a•••@example.com". */

@@ -76,8 +76,10 @@ export const STATES: Record<string, string> = {
 export const Gstin = z
   .preprocess(
     (value) => (typeof value === 'string' ? value.trim().toUpperCase() : value),
-    z.string({ error: 'A GSTIN is text.' }).refine(isGstin, {
-      error: 'This is no GSTIN: check its fifteen characters; the last one proves the others.',
+    z.string({ error: 'The GSTIN must be a string.' }).refine(isGstin, {
+      error: 'Invalid GSTIN. Check its 15 characters; the last one is a check character.',
     }),
   )
-  .meta({ description: 'Goods and Services Tax identification number, check character verified.' })
+  .meta({
+    description: 'Goods and Services Tax Identification Number (GSTIN), with its check character verified.',
+  })

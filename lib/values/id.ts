@@ -73,7 +73,7 @@ export function Id(kind: Kind) {
     .string()
     .regex(
       new RegExp(`^${prefix}_[0-9A-Za-z]{14}$`),
-      `This is no ${kind.replace('_', ' ')} id: it looks like ${prefix}_ and 14 letters or digits.`,
+      `Invalid ${kind.replace('_', ' ')} ID. It must look like ${prefix}_ followed by 14 letters or digits.`,
     )
-    .meta({ description: `Identifier with the prefix ${prefix}_.`, examples: [`${prefix}_NfLw3gQ81xRt0a`] })
+    .meta({ description: `ID with the prefix ${prefix}_.`, examples: [`${prefix}_NfLw3gQ81xRt0a`] })
 }

@@ -41,9 +41,9 @@ function unpack(text: string): Set<string> {
 export const Ifsc = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim().toUpperCase() : value),
   z
-    .string({ error: 'An IFSC is text.' })
+    .string({ error: 'The IFSC must be a string.' })
     .regex(
       /^[A-Z]{4}0[A-Z0-9]{6}$/,
-      'An IFSC is four letters, a zero, and six letters or digits: HDFC0000001.',
+      'The IFSC must be four letters, a zero, and six letters or digits, such as HDFC0000001.',
     ),
 )

@@ -8,7 +8,7 @@ import { EARLIEST, LATEST } from './time.ts'
 export const Moment = z.preprocess(
   (value) => (typeof value === 'number' ? Math.floor(value) : value),
   z
-    .int({ error: 'This must be a Unix timestamp in seconds.' })
-    .min(EARLIEST, `This must be a Unix timestamp in seconds, at least ${EARLIEST}.`)
-    .max(LATEST, `This must be a Unix timestamp in seconds, at most ${LATEST}.`),
+    .int({ error: 'The value must be a Unix timestamp in seconds.' })
+    .min(EARLIEST, `The value must be a Unix timestamp in seconds, at least ${EARLIEST}.`)
+    .max(LATEST, `The value must be a Unix timestamp in seconds, at most ${LATEST}.`),
 )

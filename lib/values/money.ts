@@ -6,8 +6,8 @@ export const MAX_AMOUNT = 50_000_000_000
 /** ISO 4217 codes in which the regions settle: India, Malaysia, Singapore, United States. */
 export const CURRENCIES = ['INR', 'MYR', 'SGD', 'USD'] as const
 export const Currency = z
-  .enum(CURRENCIES, `A currency is one of ${CURRENCIES.join(', ')}.`)
-  .meta({ description: 'ISO 4217 code.' })
+  .enum(CURRENCIES, `The currency must be one of ${CURRENCIES.join(', ')}.`)
+  .meta({ description: 'Three-letter ISO 4217 currency code.' })
 export type Currency = z.infer<typeof Currency>
 
 /** An amount that a caller sends: a positive integer in the smallest subunit (paise for INR). */
@@ -15,14 +15,14 @@ export const Amount = z
   .int({
     error: ({ input }) =>
       typeof input === 'string'
-        ? 'The amount must be a number, not text: 50000 without quotation marks.'
+        ? 'The amount must be a number, not a string: 50000 without quotation marks.'
         : typeof input === 'number' && input > MAX_AMOUNT
           ? `The amount must be at most ${MAX_AMOUNT}.`
-          : 'The amount must be a whole number in the smallest currency subunit (paise for INR).',
+          : 'The amount must be an integer in the smallest currency unit (paise for INR).',
   })
   .min(1, 'The amount must be at least 1.')
   .max(MAX_AMOUNT, `The amount must be at most ${MAX_AMOUNT}.`)
-  .meta({ description: 'Integer in the smallest currency subunit; 20035 means 200.35.' })
+  .meta({ description: 'Amount in the smallest currency unit (paise for INR); 20035 means 200.35.' })
 
 /** An integer that comes out of a BIGINT column (bigint from Prisma) and leaves as a JSON number. */
 export const StoredInteger = z.preprocess(

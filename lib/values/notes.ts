@@ -8,18 +8,18 @@ export const NotesInput = z
       .record(
         z
           .string()
-          .min(1, 'A key of notes must not be empty.')
-          .max(256, 'A key of notes is at most 256 characters.'),
+          .min(1, 'A key in notes must not be empty.')
+          .max(256, 'A key in notes can be up to 256 characters.'),
         z.preprocess(
           (value) => (isExact(value) || typeof value === 'boolean' ? String(value) : value),
           z
-            .string({ error: 'A value of notes must be text.' })
-            .max(256, 'A value of notes is at most 256 characters.'),
+            .string({ error: 'A value in notes must be a string.' })
+            .max(256, 'A value in notes can be up to 256 characters.'),
         ),
       )
-      .refine((notes) => Object.keys(notes).length <= 15, 'Notes hold at most 15 pairs.'),
+      .refine((notes) => Object.keys(notes).length <= 15, 'notes can have up to 15 pairs.'),
   )
-  .meta({ description: 'At most 15 pairs of at most 256 characters each.' })
+  .meta({ description: 'Up to 15 key-value pairs of your own, each up to 256 characters.' })
 
 export type Notes = Record<string, string>
 

@@ -4,33 +4,37 @@ import { Moment } from './moment.ts'
 /** What every list accepts: a window of time, a size, and either an offset or a cursor. */
 export const PageQuery = {
   from: Moment.optional().meta({
-    description: 'Only what was created at or after this moment (Unix seconds).',
+    description: 'Only records created at or after this Unix timestamp in seconds.',
   }),
   to: Moment.optional().meta({
-    description: 'Only what was created at or before this moment (Unix seconds).',
+    description: 'Only records created at or before this Unix timestamp in seconds.',
   }),
   count: z
-    .int({ error: 'count must be a whole number from 1 to 100.' })
+    .int({ error: 'count must be an integer from 1 to 100.' })
     .min(1, 'count must be at least 1.')
     .max(100, 'count must be at most 100.')
     .default(10)
-    .meta({ description: 'How many to return, 1 to 100.' }),
+    .meta({ description: 'Number of items to return, 1 to 100.' }),
   skip: z
-    .int({ error: 'skip must be a whole number, 0 or more.' })
+    .int({ error: 'skip must be an integer of 0 or more.' })
     .min(0, 'skip must be 0 or more.')
     .max(1_000_000_000, 'skip must be at most 1000000000.')
     .default(0)
     .meta({
       description:
-        'How many of the newest to pass over. Its cost grows with it; the cursors cost the same at any depth.',
+        'Number of newest items to skip. For deep pages, the cursors starting_after and ending_before are faster.',
     }),
 }
 
 /** The two cursors: an id; the page after it (older) or before it (newer). */
 export function cursors(id: z.ZodString | z.ZodType<string>) {
   return {
-    starting_after: id.optional().meta({ description: 'Only what is older than this id.' }),
-    ending_before: id.optional().meta({ description: 'Only what is newer than this id.' }),
+    starting_after: id
+      .optional()
+      .meta({ description: 'Cursor: only records older than the one with this ID.' }),
+    ending_before: id
+      .optional()
+      .meta({ description: 'Cursor: only records newer than the one with this ID.' }),
   }
 }
 

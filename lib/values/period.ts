@@ -65,7 +65,7 @@ export function readPeriod(
   if (query.from || query.to) return readEnds(query.from, query.to, zone, now)
   const name = query.period
   if (!name) return { words: null }
-  if (!isPeriodName(name)) return { words: name, problem: `There is no period "${name}".` }
+  if (!isPeriodName(name)) return { words: name, problem: `Unknown period "${name}".` }
   return { ...namedPeriod(name, zone, now), words: PERIODS[name] }
 }
 
@@ -80,7 +80,7 @@ function readEnds(from: string | undefined, to: string | undefined, zone: string
   if (wrong !== undefined) {
     return {
       words: wrong,
-      problem: `"${wrong}" is no moment. Write a date (2026-11-03), a date and time, "yesterday 18:00", or Unix seconds.`,
+      problem: `"${wrong}" is not a date or time. Enter a date (2026-11-03), a date and time, "yesterday 18:00", or Unix seconds.`,
     }
   }
   return {

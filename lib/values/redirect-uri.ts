@@ -9,24 +9,28 @@ const OWN_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/
 
 /** Where a program may be sent back to: https, or http on the machine of the person, or a scheme of its own. */
 export const RedirectUri = z
-  .string('An address is a text.')
-  .max(2000, 'An address is at most 2000 characters.')
+  .string('A redirect URI must be a string.')
+  .max(2000, 'A redirect URI can be up to 2000 characters.')
   .refine((text) => complaintAbout(text) === null, {
-    error: (issue) => complaintAbout(String(issue.input)) ?? 'It is no address.',
+    error: (issue) => complaintAbout(String(issue.input)) ?? 'The redirect URI is not a valid URL.',
   })
 
 function complaintAbout(text: string): string | null {
   const url = URL.parse(text)
-  if (!url) return 'It is no absolute address.'
-  if (/[\s\\*]/.test(text) || UNSEEN.test(text)) return 'It holds a blank, a backslash or a wildcard.'
-  if (url.hash !== '' || text.includes('#')) return 'It must not have a fragment.'
-  if (url.username !== '' || url.password !== '') return 'It must not hold a name or a password.'
+  if (!url) return 'The redirect URI must be an absolute URL.'
+  if (/[\s\\*]/.test(text) || UNSEEN.test(text))
+    return 'The redirect URI contains a space, a backslash or a wildcard.'
+  if (url.hash !== '' || text.includes('#')) return 'The redirect URI must not have a fragment.'
+  if (url.username !== '' || url.password !== '')
+    return 'The redirect URI must not contain a user name or password.'
   if (url.protocol === 'https:') return null
   if (url.protocol === 'http:')
-    return LOOPBACK.has(url.hostname) ? null : 'It must be https; http is for loopback addresses only.'
+    return LOOPBACK.has(url.hostname)
+      ? null
+      : 'The redirect URI must use https. http is only allowed for loopback addresses.'
   return OWN_SCHEME.test(url.protocol)
     ? null
-    : 'It must be https, http on loopback, or a scheme such as com.example.app.'
+    : 'The redirect URI must use https, http on loopback, or a custom scheme such as com.example.app.'
 }
 
 /**
@@ -45,7 +49,7 @@ export function areFitTogether(uris: readonly string[]): boolean {
   return applicationTypeOf(uris) === 'web' || !uris.some(inside)
 }
 export const NOT_TOGETHER =
-  'An https address on loopback cannot stand beside a scheme such as com.example.app. Write it with http.'
+  "An https loopback redirect URI can't be combined with a custom scheme such as com.example.app. Use http for loopback."
 
 /** Letters of alphabets that have some which look like Latin ones. */
 const LOOKALIKES =
@@ -59,15 +63,18 @@ function mixesAlphabets(text: string): boolean {
 
 /** What a program calls itself. */
 export const ClientName = z
-  .string('A name is a text.')
+  .string('The name must be a string.')
   .trim()
-  .min(1, 'It must not be empty.')
-  .max(80, 'It must not be longer than 80 characters.')
+  .min(1, 'The name must not be empty.')
+  .max(80, 'The name can be up to 80 characters.')
   .refine(
     (text) => !UNSEEN.test(text) && unstorableText(text) === null,
-    'It holds a character that cannot be seen or that turns the direction of text.',
+    'The name contains an invisible character or a text direction control.',
   )
-  .refine((text) => !mixesAlphabets(text), 'It mixes alphabets within a word, as names do that pretend.')
+  .refine(
+    (text) => !mixesAlphabets(text),
+    'The name mixes alphabets within a word, which can imitate other names.',
+  )
 
 /**
  * Where an address leads, as people are shown it: host and port, or the scheme of a program on their machine. What
@@ -98,10 +105,10 @@ export const RedirectHost = z
   .string()
   .trim()
   .toLowerCase()
-  .max(255, 'A host is at most 255 characters.')
+  .max(255, 'A host can be up to 255 characters.')
   .refine(
     (text) => OWN_SCHEME.test(text) || isHost(text),
-    'Write a host such as app.example.com, localhost or app.example.com:8443, or a scheme such as com.example.app:',
+    'Enter a host such as app.example.com, localhost or app.example.com:8443, or a scheme such as com.example.app:',
   )
 
 function isHost(text: string): boolean {

@@ -7,5 +7,5 @@ export const Truth = z.preprocess(
     if (value === 0 || value === '0' || value === 'false') return false
     return value
   },
-  z.boolean({ error: 'This must be true or false.' }),
+  z.boolean({ error: 'The value must be true or false.' }),
 )

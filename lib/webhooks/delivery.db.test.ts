@@ -177,7 +177,7 @@ describe('an attempt that fails says why', () => {
       (response) => void response.destroy(),
       'closed',
       null,
-      /closed the connection/,
+      /connection was closed/,
     ],
     [
       'a close in the middle of the answer',
@@ -187,7 +187,7 @@ describe('an attempt that fails says why', () => {
       },
       'closed',
       200,
-      /closed the connection/,
+      /connection was closed/,
     ],
     ['no answer', () => {}, 'timeout', null, /had not answered in full after 0.5 seconds/],
     [
@@ -197,14 +197,14 @@ describe('an attempt that fails says why', () => {
       },
       'timeout',
       200,
-      /had not answered/,
+      /did not respond/,
     ],
     [
       'what is not HTTP',
       (_response, _heard, _nth, request) => void request.socket.end('nonsense\r\n\r\n'),
       'protocol',
       null,
-      /not HTTP/,
+      /not valid HTTP/,
     ],
   ]
   it.each(kinds)('%s', async (_, behaviour, kind, status, words) => {
@@ -226,7 +226,7 @@ describe('an attempt that fails says why', () => {
   })
 
   it.each([
-    ['a port that nothing listens on', 'http://127.0.0.1:1/', 'refused', /refused the connection/],
+    ['a port that nothing listens on', 'http://127.0.0.1:1/', 'refused', /connection was refused/],
     ['a name that DNS does not know', 'http://nobody.invalid/', 'dns', /DNS/],
     ['HTTPS where plain HTTP is spoken', 'https', 'tls', /TLS/],
   ])('%s', async (_, url, kind, words) => {

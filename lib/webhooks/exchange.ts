@@ -66,7 +66,7 @@ export function exchange(through: Dispatcher, asked: Asked): Promise<Answered> {
         onRequestStart(its) {
           controller = its
           // The limit may have passed while it waited for a connection.
-          if (ended) its.abort(new Error('Too late.'))
+          if (ended) its.abort(new Error('Timed out.'))
         },
         onResponseStart(_its, code, fields) {
           status = code
@@ -77,7 +77,7 @@ export function exchange(through: Dispatcher, asked: Asked): Promise<Answered> {
           bytes += chunk.length
           if (bytes <= READ || ended) return
           endByStatus()
-          its.abort(new Error('The answer is longer than anybody reads.'))
+          its.abort(new Error('The response is too large to read.'))
         },
         onResponseEnd: endByStatus,
         onResponseError: (_its, error) => end(failureOfError(error)),

@@ -56,7 +56,7 @@ export function dropped(delivery: Claimed, now: number): Outcome {
   }
 }
 
-export const LEFT_OUT = 'Left out on purpose: the chaos of this endpoint drops some deliveries.'
+export const LEFT_OUT = 'Dropped on purpose by the fault injection of this endpoint.'
 
 function unsent(delivery: Claimed) {
   return {

@@ -55,7 +55,8 @@ export function createLookUp(sources: Sources = systemSources()): LookUp {
     const give = (addresses: LookupAddress[]) => {
       const fit = addresses.filter((one) => !wanted || one.family === wanted)
       const [first] = fit
-      if (!first) throw Object.assign(new Error(`No address for ${hostname}.`), { code: 'ENOTFOUND' })
+      if (!first)
+        throw Object.assign(new Error(`No IP address found for ${hostname}.`), { code: 'ENOTFOUND' })
       return { fit, first }
     }
     shared(hostname.toLowerCase().replace(/\.$/, ''))

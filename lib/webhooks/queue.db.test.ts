@@ -316,7 +316,7 @@ describe('what fails here, before anything is sent', () => {
       attempts: 1,
       due_at: desk.now() + 5,
       last_status: null,
-      last_error: expect.stringContaining('something failed here, not at the endpoint'),
+      last_error: expect.stringContaining('The delivery failed on our side, not at the endpoint'),
     })
     expect(await attempts(id)).toMatchObject([{ number: 1, cause: 'schedule', error_kind: 'internal' }])
     const standing = await desk.runtime.query('SELECT failing_since FROM webhook_endpoints WHERE id = $1', [

@@ -22,12 +22,12 @@ export function failureOfStatus(status: number, location?: string): Failure | nu
     const where = location === undefined ? '' : ` to ${location.slice(0, 255)}`
     return {
       kind: 'redirect',
-      words: `It answered ${status} and pointed${where || ' elsewhere'}. Redirects are not followed; set the address to where it points.`,
+      words: `The endpoint responded with ${status}, a redirect${where || ''}. Redirects are not followed; change the webhook URL to the new location.`,
     }
   }
   return {
     kind: 'status',
-    words: `It answered ${status}. An answer from 200 to 299 says that the event was taken.`,
+    words: `The endpoint responded with ${status}. Respond with a status from 200 to 299 to accept the event.`,
   }
 }
 
@@ -35,7 +35,7 @@ export function failureOfStatus(status: number, location?: string): Failure | nu
 export function failureOfTime(milliseconds: number): Failure {
   return {
     kind: 'timeout',
-    words: `It had not answered in full after ${milliseconds / 1000} seconds. Answer first, and do the work afterwards.`,
+    words: `The endpoint did not respond within ${milliseconds / 1000} seconds. Respond first, and process the event afterwards.`,
   }
 }
 
@@ -54,7 +54,7 @@ export function failureHere(error: unknown): Failure {
   const said = (message || code).slice(0, 200)
   return {
     kind: 'internal',
-    words: `It was not sent: something failed here, not at the endpoint (${said}). It is tried again.`,
+    words: `The delivery failed on our side, not at the endpoint (${said}). It will be retried.`,
   }
 }
 
@@ -62,44 +62,40 @@ const KNOWN: [RegExp, FailureKind, string][] = [
   [
     /^NOT_PUBLIC$/,
     'not_public',
-    'Its name or address is not public. This server sends these events to public addresses only.',
+    "The endpoint's address is not public. This server sends these events to public addresses only.",
   ],
-  [/^ENOTFOUND$/, 'dns', 'DNS knows no address for its name. Check the host in the address.'],
-  [/^(EAI_AGAIN|ESERVFAIL|ETIMEOUT|ENODATA|EAI_.*)$/, 'dns', 'DNS gave no answer for its name.'],
-  [/^ECONNREFUSED$/, 'refused', 'It refused the connection: nothing listens on its port.'],
+  [/^ENOTFOUND$/, 'dns', 'DNS has no address for the host. Check the host in the webhook URL.'],
+  [/^(EAI_AGAIN|ESERVFAIL|ETIMEOUT|ENODATA|EAI_.*)$/, 'dns', 'The DNS lookup of the host failed.'],
+  [/^ECONNREFUSED$/, 'refused', 'The connection was refused: nothing listens on that port.'],
   [
     /^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|EACCES|EPERM)$/,
     'unreachable',
-    'No way leads to its address from here.',
+    'There is no network route to the host.',
   ],
-  [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, 'timeout', 'It did not accept a connection in time.'],
-  [/^CERT_HAS_EXPIRED$/, 'tls', 'Its TLS certificate has expired.'],
-  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'tls', 'Its TLS certificate is for another name.'],
+  [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, 'timeout', 'The connection timed out.'],
+  [/^CERT_HAS_EXPIRED$/, 'tls', 'The TLS certificate has expired.'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'tls', 'The TLS certificate is for a different host.'],
   [
     /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN)$/,
     'tls',
-    'Its TLS certificate is signed by itself, so nobody vouches for it.',
+    "The TLS certificate is self-signed, so it can't be trusted.",
   ],
   [
     /^(UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT.*|CERT_.*)$/,
     'tls',
-    'Its TLS certificate could not be verified. Perhaps it does not send the certificates in between.',
+    'The TLS certificate could not be verified. Check that the server sends its intermediate certificates.',
   ],
   [
     /^(EPROTO|ERR_SSL_.*|ERR_TLS_.*)$/,
     'tls',
-    'No TLS connection came about. Perhaps it speaks plain HTTP on this port.',
+    'The TLS connection failed. The server may speak plain HTTP on this port.',
   ],
   [
     /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|ECONNABORTED|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/,
     'closed',
-    'It closed the connection before its answer was complete.',
+    'The connection was closed before the response was complete.',
   ],
-  [
-    /^(HPE_.*|UND_ERR_HEADERS_OVERFLOW|UND_ERR_.*)$/,
-    'protocol',
-    'What it answered is not HTTP as it should be.',
-  ],
+  [/^(HPE_.*|UND_ERR_HEADERS_OVERFLOW|UND_ERR_.*)$/, 'protocol', 'The response is not valid HTTP.'],
 ]
 
 function told(error: unknown): { code: string; message: string } {

@@ -132,8 +132,8 @@ describe('a draft', () => {
         ...['payments.0.amount', 'payments.0.method', 'receipt_number'],
       ].sort(),
     )
-    expect(problems.get('lines.1.quantity')).toBe('Write an integer from 1.')
-    expect(problems.get('customer.email')).toMatch(/needs an e-mail/)
+    expect(problems.get('lines.1.quantity')).toBe('Write a whole number from 1.')
+    expect(problems.get('customer.email')).toMatch(/needs a customer/)
     expect(problemsOf(build(draft(), setting))[0]).toMatchObject({ path: 'lines.0.name' })
     expect(fieldOf('line_items.1.unit_amount', [2, 5])).toBe('lines.5.price')
   })

@@ -167,7 +167,7 @@ test('thresholds are for owners and admins, in live mode with the password', asy
   await page.getByLabel('Require approval for refunds above').fill('90000')
   await page.getByLabel('Your password').fill('wrong')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('That is not your password.')).toBeVisible()
+  await expect(page.getByText('Incorrect password.')).toBeVisible()
   await expectNoSidewaysScroll(page)
 })
 

@@ -74,7 +74,7 @@ test('what is not filled in is said for every input at once, and costs no attemp
   await expectError(page, 'Expiry', /month and year/i)
   await expectError(page, 'CVV', /3 or 4 digits/)
   await expectError(page, 'Name on card', /looks like a card number/)
-  await expectError(page, 'E-mail', /not an e-mail address/)
+  await expectError(page, 'E-mail', /not a valid email/)
   await expectError(page, 'Phone', /Enter your phone number/)
   await expect(page.getByLabel('Card number')).toHaveValue('4100 2800 0000 1008')
   await summary.getByRole('link', { name: /phone number/ }).click()

@@ -53,9 +53,9 @@ test.describe('a new customer', () => {
     await gstin(page).fill('29ABCDE1234F1Z0')
     await page.getByRole('button', { name: 'Create customer' }).click()
     await expect(name(page)).toHaveAccessibleDescription(/at least 3 characters/)
-    await expect(email(page)).toHaveAccessibleDescription(/not an e-mail address/)
+    await expect(email(page)).toHaveAccessibleDescription(/not a valid email/)
     await expect(phone(page)).toHaveAccessibleDescription(/8 to 15 digits/)
-    await expect(gstin(page)).toHaveAccessibleDescription(/the last one proves the others/)
+    await expect(gstin(page)).toHaveAccessibleDescription(/Check its 15 characters/)
   })
 
   test('warns of the same e-mail or number, and leads to who has both', async ({ page }) => {

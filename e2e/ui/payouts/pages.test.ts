@@ -12,7 +12,9 @@ test('a payout that comes back returns the money, and says why', async ({ page }
   expect(await balanceOf(holder)).toBe(100_000 - 30_000 - 590)
   await openAs(page, 'finance', `/payouts/${payout.id}`)
   await expect(page.getByText('The money returned to the wallet: ₹305.90')).toBeVisible({ timeout: 150_000 })
-  await expect(page.getByText('The bank of the receiver does not know this account.').first()).toBeVisible()
+  await expect(
+    page.getByText("The recipient's bank does not recognize this account number.").first(),
+  ).toBeVisible()
   await expect(page.getByText('Wallet credited with ₹305.90')).toBeVisible()
   expect(await balanceOf(holder)).toBe(100_000)
   await page.goto('/')

@@ -14,7 +14,7 @@ describe('whyNotLet', () => {
     [{ ...open, blocked: true }, /blocked/],
     [{ ...open, elsewhere: true }, /another merchant/],
     [{ ...open, self_registered: false }, /self-registered apps/],
-    [{ ...open, redirect_hosts: ['other.example.com'] }, /lead back to app\.example\.com/],
+    [{ ...open, redirect_hosts: ['other.example.com'] }, /redirect to app\.example\.com/],
   ])('says why not: %j', (policy, sentence) => {
     expect(whyNotLet(policy, dynamic, 'app.example.com')).toMatch(sentence)
   })
