@@ -4,7 +4,7 @@ import { type Changes, changesBetween } from '#lib/values/changes.ts'
 
 const LABELS: Record<Member, string> = {
   name: 'Name',
-  email: 'E-mail',
+  email: 'Email',
   contact: 'Phone',
   gstin: 'GSTIN',
   notes: 'Notes',
@@ -45,10 +45,10 @@ function Line({ term, from, to }: { term: string; from: string | null; to: strin
           </del>
         )}
         {to === null ? (
-          <span className="font-[560] text-bad">empty afterwards</span>
+          <span className="font-[560] text-bad">removed</span>
         ) : (
           <ins className="rounded-small bg-good-tint px-1 font-[560] text-good no-underline">
-            <span className="sr-only">{from === null ? 'new: ' : 'becomes '}</span>
+            <span className="sr-only">{from === null ? 'new: ' : 'changes to '}</span>
             {to}
           </ins>
         )}

@@ -10,7 +10,7 @@ export function PhoneNote({ contact }: { contact: ContactHint['contact'] | undef
       {contact && (
         <>
           <span className="num">{contact.text}</span>
-          <span>{contact.country ?? 'no numbering plan knows it'}</span>
+          <span>{contact.country ?? 'not a valid phone number'}</span>
           <WalletWord possible={contact.wallet} />
         </>
       )}
@@ -26,7 +26,7 @@ export function WalletWord({ possible }: { possible: boolean }) {
       className={possible ? 'inline-flex items-center gap-1 text-good' : 'inline-flex items-center gap-1'}
     >
       <Icon aria-hidden="true" className="size-3.5 flex-none" />
-      {possible ? 'a valid Indian mobile: a wallet can be created' : 'no wallet: not an Indian mobile'}
+      {possible ? 'valid Indian mobile: a wallet can be created' : 'not an Indian mobile: no wallet possible'}
     </span>
   )
 }
@@ -69,6 +69,6 @@ function sameWords(
 ): string {
   const sameEmail = other.email !== null && other.email === email.trim().toLowerCase()
   const sameContact = other.contact !== null && other.contact === contact
-  if (sameEmail && sameContact) return 'this e-mail and phone number'
-  return sameEmail ? 'this e-mail' : 'this phone number'
+  if (sameEmail && sameContact) return 'this email and phone number'
+  return sameEmail ? 'this email' : 'this phone number'
 }

@@ -71,6 +71,6 @@ export const NOBODY: SeenCustomer = { name: null, email: null, contact: null, gs
 /** The schema speaks to programs of what exists already; a person is led there. */
 export function problemOf({ reason, description, request_id }: CustomerRefusal): string {
   if (reason === 'customer_already_exists')
-    return 'A customer with this e-mail and phone number exists already.'
+    return 'A customer with this email and phone number already exists.'
   return request_id === '' ? description : `${description} (${request_id})`
 }

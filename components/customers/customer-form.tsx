@@ -63,21 +63,17 @@ function SaveButton({ pending }: { pending: boolean }) {
 function Problem({ refusal, edited }: { refusal: CustomerRefusal; edited: string | undefined }) {
   const other = refusal.metadata?.customer_id
   return (
-    <Notice
-      tone="bad"
-      role="alert"
-      title={edited ? 'The customer was not saved' : 'The customer was not created'}
-    >
+    <Notice tone="bad" role="alert" title={edited ? 'Customer not saved' : 'Customer not created'}>
       {problemOf(refusal)}{' '}
       {other && (
         <Link href={`/customers/${other}`} className="link" prefetch={false}>
-          Look at that customer
+          View customer
         </Link>
       )}
       {refusal.reason === 'customer_changed' && edited && (
         // Not a link of the application, which would keep what stands in the form.
         <a href={`/customers/${edited}/edit`} className="link">
-          Open the form again
+          Reload form
         </a>
       )}
     </Notice>

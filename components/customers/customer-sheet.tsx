@@ -7,22 +7,22 @@ export function CustomerSheet({ editing = false, children }: { editing?: boolean
     <Slip
       stub={
         <>
-          <StubSection title="Linked by itself">
+          <StubSection title="Automatic linking">
             <p className="text-table text-ink-2">
-              Who pays with this e-mail and phone number is linked to the customer, and so is every payment of
-              an order for them. One customer has a pair of both.
+              Payments with this email and phone number, and payments of the customer's orders, are linked
+              automatically. Each pair of email and phone number belongs to one customer.
             </p>
           </StubSection>
           <StubSection title="Wallets">
             <p className="text-table text-ink-2">
-              Only a valid Indian mobile number can hold a wallet. The form says it while you type.
+              Wallets need a valid Indian mobile number. The number is checked while you type.
             </p>
           </StubSection>
           {editing && (
-            <StubSection title="Saving replaces everything">
+            <StubSection title="Saving replaces all fields">
               <p className="text-table text-ink-2">
-                Name, e-mail, phone, GSTIN and notes become what the form shows; a field left empty is empty
-                afterwards. Payments and orders stay linked.
+                Name, email, phone, GSTIN and notes are replaced with the form's values. Empty fields are
+                cleared. Payments and orders stay linked.
               </p>
             </StubSection>
           )}

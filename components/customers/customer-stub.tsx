@@ -15,7 +15,7 @@ export function CustomerStub({ customer, mayWrite }: { customer: ViewedCustomer;
     <>
       <StubSection title="Customer">
         <DescriptionList>
-          <Entry term="Id">
+          <Entry term="ID">
             <Id value={id} />
           </Entry>
           <Entry term="Created">
@@ -32,7 +32,9 @@ export function CustomerStub({ customer, mayWrite }: { customer: ViewedCustomer;
       <StubSection title="Phone and tax">
         <DescriptionList>
           <Entry term="Country">{country === null ? null : countryName(country)}</Entry>
-          <Entry term="Wallet">{contact === null ? 'Not without a number' : walletWords(customer)}</Entry>
+          <Entry term="Wallet">
+            {contact === null ? 'Not available: no phone number' : walletWords(customer)}
+          </Entry>
           <Entry term="GSTIN">
             {gstin === null ? null : (
               <>
@@ -57,7 +59,7 @@ export function CustomerStub({ customer, mayWrite }: { customer: ViewedCustomer;
 }
 
 function walletWords({ wallet_possible }: ViewedCustomer): string {
-  return wallet_possible ? 'Possible: a valid Indian mobile' : 'No: not an Indian mobile'
+  return wallet_possible ? 'Available: valid Indian mobile' : 'Not available: not an Indian mobile'
 }
 
 /** Notes belong to what an edit replaces as a whole, so they are changed in its form. */
@@ -70,7 +72,7 @@ function Notes({ customer, mayWrite }: { customer: ViewedCustomer; mayWrite: boo
           None.{' '}
           {mayWrite && (
             <Link href={`/customers/${customer.id}/edit`} prefetch={false} className="link">
-              Add some
+              Add notes
             </Link>
           )}
         </p>

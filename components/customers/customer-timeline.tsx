@@ -31,7 +31,7 @@ function Entry({ entry, own, latest }: { entry: TimelineEntry; own: string; late
   const unchanged = changes !== undefined && Object.keys(changes).length === 0
   const words = [
     ...remarksOf(entry.what, entity),
-    ...(unchanged ? ['nothing changed'] : []),
+    ...(unchanged ? ['no changes'] : []),
     `by ${actorWords(entry) ?? 'Counterfoil'}`,
   ]
   const other = typeof entity?.id === 'string' && entity.id !== own ? entity.id : null

@@ -11,7 +11,7 @@ type LiveChangesProps = {
   after: { kept: string; text: string } | null
 }
 
-/** What will change, while it is being typed. An edit replaces everything, so what is not listed stays. */
+/** Changes, while it is being typed. An edit replaces everything, so what is not listed stays. */
 export function LiveChanges({ changes, before, after }: LiveChangesProps) {
   const phone = (contact: string) =>
     after?.kept === contact ? after.text : contact === changes.contact?.from ? (before ?? contact) : contact
@@ -19,11 +19,11 @@ export function LiveChanges({ changes, before, after }: LiveChangesProps) {
   return (
     <section aria-labelledby="will-change" className="border-t border-line pt-4 noscript:hidden">
       <h2 id="will-change" className="mb-2 text-table font-semibold">
-        What will change
+        Changes
       </h2>
       <div aria-live="polite">
         {none ? (
-          <p className="text-table text-ink-2">Nothing yet: the form is as the customer is.</p>
+          <p className="text-table text-ink-2">No changes.</p>
         ) : (
           <ChangesList changes={changes} phone={phone} />
         )}
@@ -41,21 +41,21 @@ export function Review({ changes, values }: { changes: Changes<Member>; values: 
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <h2 id="will-change" className="mb-2 text-lead font-semibold">
-        {none ? 'Nothing will change' : 'This will change'}
+        {none ? 'No changes' : 'Review changes'}
       </h2>
       {none ? (
-        <p className="text-ink-2">The form is as the customer is.</p>
+        <p className="text-ink-2">The form matches the saved customer.</p>
       ) : (
         <ChangesList changes={changes} />
       )}
       <div className="mt-5 flex flex-wrap gap-2 border-t border-line pt-5">
         {!none && (
           <SubmitButton pendingText="Saving…" name="step" value="save">
-            Save these changes
+            Save changes
           </SubmitButton>
         )}
         <Button type="submit" name="step" value="back">
-          Back to the form
+          Back to form
         </Button>
       </div>
     </section>

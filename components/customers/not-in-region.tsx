@@ -6,8 +6,9 @@ export function NotInRegion({ title }: { title: string }) {
   return (
     <>
       <PageHead title={title} />
-      <NothingYet title="Customers are not available in your region">
-        Accounts in India, Malaysia and Singapore can keep customers. Payments and orders work without them.
+      <NothingYet title="Customers aren't available in your region">
+        Customers are available to accounts in India, Malaysia and Singapore. Payments and orders work without
+        customers.
       </NothingYet>
     </>
   )

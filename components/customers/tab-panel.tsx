@@ -26,7 +26,7 @@ export function TabPanel({ title, total, shown, listHref, empty, children }: Tab
             {total > shown && `The latest ${shown} of ${total}. `}
             {listHref && (
               <Link href={listHref} prefetch={false} className="link">
-                Open as a list
+                View all
               </Link>
             )}
           </p>

@@ -120,7 +120,7 @@ const resolver: Resolver<CustomerFormValues, unknown, CustomerFields> = async (v
     return { values: {}, errors: { name: { type: 'needed', message: NEEDED } } }
   return judge(members as CustomerFormValues, context, options)
 }
-const NEEDED = 'A customer needs a name, an e-mail or a phone number.'
+const NEEDED = 'Enter a name, email or phone number.'
 
 /** What the form makes of the customer: the number and the GSTIN as they will be kept. */
 function afterwards(

@@ -49,8 +49,8 @@ function Revealing({ id, last4, reveal }: { id: string; last4: string; reveal: R
         variant="quiet"
         size="small"
         pendingText="…"
-        aria-label={`Show the account number ending ${last4}`}
-        title="Shows the whole number. It is written down that you looked."
+        aria-label={`Reveal the account number ending ${last4}`}
+        title="Reveal the full number. This is recorded in the audit log."
       >
         <Eye aria-hidden="true" />
       </SubmitButton>

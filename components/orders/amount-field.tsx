@@ -77,5 +77,5 @@ export function typedText(amount: number | null, currency: string): string {
 
 function echo(amount: number, currency: string, grouping: 'indian' | 'western'): string {
   const figures = new Intl.NumberFormat(grouping === 'indian' ? 'en-IN' : 'en-US').format(amount)
-  return `${formatMoney(amount, currency, grouping)} is ${figures} ${currency === 'INR' ? 'paise' : 'in the smallest unit'}`
+  return `${formatMoney(amount, currency, grouping)} is ${figures} ${currency === 'INR' ? 'paise' : 'in the smallest currency unit'}`
 }

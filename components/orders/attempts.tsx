@@ -14,7 +14,7 @@ export function Attempts({ payments }: { payments: Payment[] }) {
         Attempts
       </h2>
       {payments.length === 0 ? (
-        <p className="mt-2 text-ink-2">Nobody has tried to pay yet. Send the payer the checkout link.</p>
+        <p className="mt-2 text-ink-2">No payment attempts yet. Send the checkout link to the payer.</p>
       ) : (
         <DataTable
           caption="Payments of this order, newest first"
@@ -49,7 +49,7 @@ const COLUMNS: Column<Payment>[] = [
   },
   {
     key: 'created',
-    header: 'Time',
+    header: 'Created',
     align: 'end',
     soft: true,
     sorted: 'descending',

@@ -22,13 +22,11 @@ export function CheckoutCard({ url, paid, available }: CheckoutCardProps) {
         </div>
       )}
       <p className="mb-2.5 text-small text-ink-2">
-        {paid
-          ? 'The order is paid: the link shows the receipt.'
-          : 'Whoever has this link can pay the order, and nothing else.'}
+        {paid ? 'The order is paid: the link shows the receipt.' : 'Anyone with this link can pay the order.'}
       </p>
       <QrCode
         text={url}
-        label="The checkout link as a QR code"
+        label="Checkout link as a QR code"
         className="mb-3 size-33 rounded-small border border-line max-phone:mx-auto"
       />
       <p className="mono mb-2.5 text-ink-2 wrap-anywhere">{url}</p>

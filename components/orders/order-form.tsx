@@ -89,7 +89,7 @@ export function OrderForm({
       <Slip stub={<OrderPreview merchant={merchant} order={{ ...initial, ...shown }} />}>
         <div className="grid max-w-130 gap-5">
           {problem && (
-            <Notice tone="bad" role="alert" title="The order was not created">
+            <Notice tone="bad" role="alert" title="Order not created">
               {problem}
             </Notice>
           )}

@@ -22,9 +22,9 @@ export function HeldMark() {
     <Pill
       tone="hold"
       icon={glyphs.clock}
-      hint="Attempted: the bank holds the money of a payment. Capture it before the hold lapses."
+      hint="A payment of this order is authorized. Capture it before the authorization expires."
     >
-      Held
+      Authorized
     </Pill>
   )
 }
@@ -35,7 +35,7 @@ export function StuckMark({ order, now }: { order: ListedOrder; now: number }) {
     <Pill
       tone="wait"
       icon={glyphs.sand}
-      hint={`Attempted ${quiet} ago and still not paid. The payer has probably left: send them the link again.`}
+      hint={`Attempted ${quiet} ago and not paid. Send the checkout link again.`}
     >
       Stuck
     </Pill>
@@ -61,11 +61,11 @@ export function Receipt({ order, width }: ReceiptProps) {
         prefetch={false}
         className="pill"
         data-tone="wait"
-        title={`${order.same_receipt} orders have the receipt ${order.receipt}. One of them may be a mistake.`}
+        title={`${order.same_receipt} orders have the receipt ${order.receipt}. One may be a duplicate.`}
         data-hint=""
       >
         <span aria-hidden="true">×{order.same_receipt}</span>
-        <span className="sr-only">{order.same_receipt} orders have this receipt</span>
+        <span className="sr-only">{order.same_receipt} orders with this receipt</span>
       </Link>
     </span>
   )

@@ -8,7 +8,7 @@ type OrderPreviewProps = { merchant: string; order: Pick<OrderFormValues, 'amoun
 export function OrderPreview({ merchant, order }: OrderPreviewProps) {
   return (
     <>
-      <StubSection title="The payer will see">
+      <StubSection title="Checkout preview">
         <p className="text-ink-2">{merchant}</p>
         {/* Nothing here can follow what is typed without script. */}
         <div className="noscript:hidden">
@@ -20,11 +20,11 @@ export function OrderPreview({ merchant, order }: OrderPreviewProps) {
           </p>
         </div>
       </StubSection>
-      <StubSection title="What happens next">
+      <StubSection title="Next steps">
         <ol className="grid list-decimal gap-1.5 pl-4 text-table text-ink-2">
-          <li>The order gets an id and a checkout link.</li>
-          <li>You send the link, or show its code.</li>
-          <li>Each try to pay is listed with the order.</li>
+          <li>The order gets an ID and a checkout link.</li>
+          <li>You send the link or show the QR code.</li>
+          <li>Each payment attempt is listed on the order.</li>
         </ol>
       </StubSection>
     </>

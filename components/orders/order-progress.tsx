@@ -10,7 +10,7 @@ type OrderProgressProps = { order: ViewedOrder; firstAttemptAt: number | null; p
 export function OrderProgress({ order, firstAttemptAt, paidAt }: OrderProgressProps) {
   return (
     <>
-      <Stepper label="How far the order has come" steps={stepsOf(order, firstAttemptAt, paidAt)} />
+      <Stepper label="Order progress" steps={stepsOf(order, firstAttemptAt, paidAt)} />
       <MoneyStrip
         currency={order.currency}
         items={[

@@ -28,16 +28,18 @@ export function OrderStub({ order, checkoutUrl, available, updateNotes, notesRef
       </StubSection>
       <StubSection title="Order">
         <DescriptionList>
-          <Entry term="Id">
+          <Entry term="ID">
             <Id value={order.id} />
           </Entry>
           <Entry term="Receipt">{order.receipt}</Entry>
           <Entry term="Created">
             <Time at={order.created_at} form="full" focusable />
           </Entry>
-          <Entry term="Capture">{order.payment_capture ? 'At once' : 'By hand'}</Entry>
-          <Entry term="In parts">{order.partial_payment ? <PartsWord order={order} /> : 'No'}</Entry>
-          {order.callback_url && <Entry term="Returns to">{order.callback_url}</Entry>}
+          <Entry term="Capture">{order.payment_capture ? 'Automatic' : 'Manual'}</Entry>
+          <Entry term="Partial payments">
+            {order.partial_payment ? <PartsWord order={order} /> : 'Not allowed'}
+          </Entry>
+          {order.callback_url && <Entry term="Redirect URL">{order.callback_url}</Entry>}
         </DescriptionList>
       </StubSection>
       {order.customer_id && (
@@ -50,7 +52,7 @@ export function OrderStub({ order, checkoutUrl, available, updateNotes, notesRef
       {(order.email || order.contact) && (
         <StubSection title="Last payer">
           <DescriptionList>
-            <Entry term="E-mail">{order.email}</Entry>
+            <Entry term="Email">{order.email}</Entry>
             <Entry term="Phone">
               {order.contact && <span className="num">{contactText(order.contact)}</span>}
             </Entry>
@@ -68,10 +70,10 @@ export function OrderStub({ order, checkoutUrl, available, updateNotes, notesRef
 }
 
 function PartsWord({ order }: { order: ViewedOrder }) {
-  if (order.first_payment_min_amount === null) return <>Yes</>
+  if (order.first_payment_min_amount === null) return <>Allowed</>
   return (
     <>
-      Yes, the first at least <Money amount={order.first_payment_min_amount} currency={order.currency} />
+      Allowed, first at least <Money amount={order.first_payment_min_amount} currency={order.currency} />
     </>
   )
 }

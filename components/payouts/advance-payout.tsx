@@ -28,10 +28,10 @@ export function AdvancePayout({ id, initial, action, refusal }: AdvancePayoutPro
       className="no-print mt-4 rounded-md border border-dashed border-line-strong p-3"
     >
       <h2 id={heading} className="text-table font-semibold">
-        Test mode: decide for the bank
+        Test mode: set the bank's result
       </h2>
       <p className="text-table text-ink-2">
-        It answers by itself in a while. You can bring the payout to either end now.
+        The simulated bank responds after a while. You can set the result now.
       </p>
       {state.error && (
         <div className="mt-2">

@@ -12,11 +12,11 @@ export function PayoutProgress({ payout }: { payout: ListedPayout }) {
   const reversed = status === 'reversed'
   return (
     <>
-      <Stepper label="How far the payout has come" steps={stepsOf(payout)} />
+      <Stepper label="Payout progress" steps={stepsOf(payout)} />
       {reversed && (
         <div className="mt-4">
-          <Notice tone="bad" title={payout.failure_reason ?? 'The bank could not pay it out.'}>
-            The money returned to the wallet: <Money amount={total} currency={currency} />, with fee and tax.
+          <Notice tone="bad" title={payout.failure_reason ?? 'The bank could not process this payout.'}>
+            Returned to the wallet: <Money amount={total} currency={currency} />, including fee and tax.
           </Notice>
         </div>
       )}
@@ -27,7 +27,7 @@ export function PayoutProgress({ payout }: { payout: ListedPayout }) {
           { label: 'Fee', amount: fees },
           { label: 'Tax', amount: tax },
           ...(reversed ? [{ label: 'Returned', amount: -total }] : []),
-          { label: 'Taken from the wallet', amount: reversed ? 0 : total, net: true },
+          { label: 'Deducted from the wallet', amount: reversed ? 0 : total, net: true },
         ]}
       />
     </>

@@ -13,7 +13,7 @@ export function PayoutStub({ payout }: { payout: ListedPayout }) {
     <>
       <StubSection title="Payout">
         <DescriptionList>
-          <Entry term="Id">
+          <Entry term="ID">
             <Id value={payout.id} />
           </Entry>
           <Entry term="Purpose">{payout.purpose}</Entry>
@@ -24,7 +24,7 @@ export function PayoutStub({ payout }: { payout: ListedPayout }) {
           <Entry term="Created">
             <Time at={payout.created_at} form="full" focusable />
           </Entry>
-          <Entry term="Asked by">{initiatorWords(payout.created_by)}</Entry>
+          <Entry term="Requested by">{initiatorWords(payout.created_by)}</Entry>
         </DescriptionList>
       </StubSection>
       <StubSection title="Bank">
@@ -56,7 +56,7 @@ export function PayoutStub({ payout }: { payout: ListedPayout }) {
       <StubSection title="From the wallet of">
         <DescriptionList>
           <Entry term="Customer">{payout.customer_name}</Entry>
-          <Entry term="Id">
+          <Entry term="ID">
             <Id value={payout.customer_id} href={`/customers/${payout.customer_id}`} />
           </Entry>
         </DescriptionList>

@@ -11,7 +11,7 @@ type WhatIsLeftProps = Reckoning & { amount: number | null }
 export function WhatIsLeft({ currency, balance, fees, tax, amount }: WhatIsLeftProps) {
   const left = balance - (amount ?? 0) - fees - tax
   const lines: [label: string, amount: number | null][] = [
-    ['In the wallet now', balance],
+    ['Wallet balance', balance],
     ['This payout', amount === null ? null : -amount],
     ['Fee', -fees],
     ['Tax on the fee', -tax],
@@ -27,7 +27,7 @@ export function WhatIsLeft({ currency, balance, fees, tax, amount }: WhatIsLeftP
         </div>
       ))}
       <div className="flex justify-between gap-3 border-t border-line pt-1.5 font-semibold">
-        <dt>Left in the wallet</dt>
+        <dt>Remaining balance</dt>
         <dd className={left < 0 ? 'text-bad' : undefined}>
           <Money amount={amount === null ? null : left} currency={currency} />
         </dd>
@@ -43,8 +43,8 @@ export function TooLittle({ currency, balance, fees, tax, amount }: WhatIsLeftPr
     <p role="status" className="text-small text-bad">
       {amount !== null && short > 0 && (
         <>
-          The wallet holds <Money amount={short} currency={currency} /> too little: a payout costs{' '}
-          <Money amount={fees + tax} currency={currency} /> with tax.
+          Insufficient wallet balance: <Money amount={short} currency={currency} /> missing. A payout costs{' '}
+          <Money amount={fees + tax} currency={currency} /> including tax.
         </>
       )}
     </p>

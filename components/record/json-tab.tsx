@@ -24,7 +24,7 @@ export async function JsonTab({ value, request }: JsonTabProps) {
       <section aria-labelledby="json-request" className="group">
         <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
           <h2 id="json-request" className="text-table font-semibold">
-            The request as a program
+            API request
           </h2>
           <SegmentedControl
             legend="Language"
@@ -39,7 +39,7 @@ export async function JsonTab({ value, request }: JsonTabProps) {
           </div>
         ))}
         <p className="mt-2 text-small text-ink-2">
-          Runs as it is once <span className="mono">COUNTERFOIL_KEY_ID</span> and{' '}
+          Runs as shown once <span className="mono">COUNTERFOIL_KEY_ID</span> and{' '}
           <span className="mono">COUNTERFOIL_KEY_SECRET</span> are set to an API key of this account and mode.
         </p>
       </section>

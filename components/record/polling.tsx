@@ -13,6 +13,6 @@ export function Polling({ children }: { children: ReactNode }) {
 /** A GET of this site that answers with JSON. @throws when it does not */
 export async function askJson<T>(path: string, signal: AbortSignal): Promise<T> {
   const response = await fetch(path, { signal, headers: { Accept: 'application/json' } })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
+  if (!response.ok) throw new Error(`${path} returned ${response.status}.`)
   return (await response.json()) as T
 }

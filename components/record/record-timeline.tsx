@@ -13,7 +13,7 @@ export function RecordTimeline({ entries, own }: { entries: TimelineEntry[]; own
         Timeline
       </h2>
       {entries.length === 0 ? (
-        <p className="mt-2 text-ink-2">Nothing is recorded yet.</p>
+        <p className="mt-2 text-ink-2">No activity yet.</p>
       ) : (
         <Timeline>
           {entries.map((entry, at) => (

@@ -14,7 +14,7 @@ const MARKS = {
   ahead: 'border-line-strong bg-surface',
   failed: 'border-bad bg-bad text-surface',
 }
-const WORDS = { done: 'done', now: 'here now', ahead: 'ahead', failed: 'ended here' }
+const WORDS = { done: 'done', now: 'current step', ahead: 'ahead', failed: 'failed step' }
 
 /** The states that something goes through, from left to right; what is behind, where it is, and what is ahead. */
 export function Stepper({ label, steps }: { label: string; steps: Step[] }) {

@@ -25,7 +25,7 @@ export function FormPage({ title, crumbs, refusal, children }: FormPageProps) {
           {refusal === null ? (
             children
           ) : (
-            <Notice tone="wait" title="It cannot be done now">
+            <Notice tone="wait" title="Not available">
               {refusal}
             </Notice>
           )}

@@ -10,7 +10,7 @@ export function HoldEnd({ transfer, now }: { transfer: ListedTransfer; now: numb
   return (
     <span className="num">
       until <Time at={until} />{' '}
-      <span className="text-ink-3">{until > now ? ageText(until, now) : 'ends now'}</span>
+      <span className="text-ink-3">{until > now ? ageText(until, now) : 'ending now'}</span>
     </span>
   )
 }

@@ -14,12 +14,12 @@ export function TransferFacts({ transfer, now }: { transfer: ListedTransfer; now
         <Id value={transfer.id} href={`/transfers/${transfer.id}`} />
       </Entry>
       <Entry term="To">{customer_name ?? <span className="mono">{recipient}</span>}</Entry>
-      <Entry term="Left of it">
+      <Entry term="Remaining">
         <Money amount={leftOf(transfer)} currency={currency} /> of{' '}
         <Money amount={transfer.amount} currency={currency} />
       </Entry>
       {transfer.status === 'created' && (
-        <Entry term="Held">
+        <Entry term="On hold">
           <HoldEnd transfer={transfer} now={now} />
         </Entry>
       )}

@@ -41,11 +41,11 @@ function Actions({ transfer, mayWrite }: { transfer: ListedTransfer; mayWrite: b
   return (
     <>
       {leftOf(transfer) === 0 ? (
-        <DisabledAction reason="All of it has been taken back.">Take back</DisabledAction>
+        <DisabledAction reason="Fully reversed.">Reverse</DisabledAction>
       ) : (
-        <Permitted {...permitted} label="Take back">
+        <Permitted {...permitted} label="Reverse">
           <LinkButton href={`/transfers/${id}/reverse`} prefetch={false}>
-            Take back
+            Reverse
           </LinkButton>
         </Permitted>
       )}

@@ -9,14 +9,14 @@ const LOOKS: Record<ListedTransfer['status'], Look> = {
     tone: 'hold',
     icon: 'clock',
     word: 'On hold',
-    hint: 'The money has left your balance and waits; the wallet gets it when the hold ends.',
+    hint: 'Deducted from your balance. Added to the wallet when the hold ends.',
   },
-  processed: { tone: 'good', icon: 'check', word: 'Processed', hint: 'The wallet has the money.' },
+  processed: { tone: 'good', icon: 'check', word: 'Processed', hint: 'The amount is in the wallet.' },
   failed: {
     tone: 'bad',
     icon: 'cross',
     word: 'Failed',
-    hint: 'The wallet got nothing. The money is in your balance.',
+    hint: 'The wallet was not credited. The amount is in your balance.',
   },
 }
 

@@ -10,7 +10,7 @@ export function TransferProgress({ transfer }: { transfer: ListedTransfer }) {
   const { status, amount, amount_reversed, currency } = transfer
   return (
     <>
-      <Stepper label="How far the transfer has come" steps={stepsOf(transfer)} />
+      <Stepper label="Transfer progress" steps={stepsOf(transfer)} />
       {status === 'failed' ? (
         <div className="mt-4 mb-5">
           <Notice tone="bad" title="The transfer failed">
@@ -22,9 +22,9 @@ export function TransferProgress({ transfer }: { transfer: ListedTransfer }) {
           currency={currency}
           items={[
             { label: 'Transferred', amount },
-            { label: 'Taken back', amount: -amount_reversed },
+            { label: 'Reversed', amount: -amount_reversed },
             {
-              label: status === 'created' ? 'On hold' : 'Left with the customer',
+              label: status === 'created' ? 'On hold' : 'Net transferred',
               amount: leftOf(transfer),
               net: true,
             },

@@ -15,24 +15,24 @@ export function TransferStub({ transfer }: { transfer: ListedTransfer }) {
     <>
       <StubSection title="Transfer">
         <DescriptionList>
-          <Entry term="Id">
+          <Entry term="ID">
             <Id value={id} />
           </Entry>
           <Entry term="From">
             {source.startsWith('pay_') ? (
               <Id value={source} href={`/payments/${source}`} />
             ) : (
-              'The balance of this account'
+              'Account balance'
             )}
           </Entry>
           <Entry term="Created">
             <Time at={transfer.created_at} form="full" focusable />
           </Entry>
-          <Entry term="Asked by">{initiatorWords(transfer.created_by)}</Entry>
+          <Entry term="Requested by">{initiatorWords(transfer.created_by)}</Entry>
           {transfer.status === 'created' && (
-            <Entry term="Held until">
+            <Entry term="On hold until">
               {transfer.on_hold_until === null ? (
-                'it is released'
+                'released manually'
               ) : (
                 <Time at={transfer.on_hold_until} form="full" focusable />
               )}

@@ -24,7 +24,7 @@ export function TransferSummary({ wallet, payment, balance }: TransferSummaryPro
             <Entry term="Payment">
               <Id value={payment.id} href={`/payments/${payment.id}`} />
             </Entry>
-            <Entry term="Left of it">
+            <Entry term="Remaining">
               <Money amount={payment.left} currency={currency} /> of{' '}
               <Money amount={payment.amount} currency={currency} />
             </Entry>
@@ -37,12 +37,12 @@ export function TransferSummary({ wallet, payment, balance }: TransferSummaryPro
           <Id value={wallet.customer_id} href={`/customers/${wallet.customer_id}?tab=wallet`} />
         </Entry>
         <Entry term="Wallet">
-          <Money amount={wallet.balance} currency={currency} />, room for{' '}
-          <Money amount={roomOf(wallet)} currency={currency} /> now
+          <Money amount={wallet.balance} currency={currency} />, available limit{' '}
+          <Money amount={roomOf(wallet)} currency={currency} />
         </Entry>
         <Entry term="Balance">
           {balance === null ? (
-            'Your role does not see it.'
+            'Not visible to your role.'
           ) : (
             <>
               <Money amount={balance} currency={currency} /> of this account
@@ -50,7 +50,7 @@ export function TransferSummary({ wallet, payment, balance }: TransferSummaryPro
           )}
         </Entry>
       </DescriptionList>
-      {!wallet.exists && <Notice>This customer has no wallet yet. The transfer makes it.</Notice>}
+      {!wallet.exists && <Notice>This customer has no wallet yet. This transfer creates the wallet.</Notice>}
     </>
   )
 }

@@ -56,19 +56,19 @@ function Title({ entry, transfer }: { entry: TimelineEntry; transfer: ListedTran
   const { currency } = transfer
   switch (entry.what) {
     case 'create_transfer':
-      return <>Cashback asked for</>
+      return <>Cashback requested</>
     case 'transfer_payment':
-      return <>Transfer of a payment asked for</>
+      return <>Transfer from a payment requested</>
     case 'transfer_processed':
     case 'transfer.processed':
       return <>Processed</>
     case 'transfer_failed':
     case 'transfer.failed':
-      return <>Failed; the money stays in, or went back to, the balance</>
+      return <>Failed; the amount is in your balance</>
     case 'wallet.credited':
       return (
         <>
-          The wallet got{' '}
+          Wallet credited with{' '}
           <Money amount={credited(entry, transfer)} currency={currency} className="font-semibold" />
         </>
       )
@@ -77,7 +77,7 @@ function Title({ entry, transfer }: { entry: TimelineEntry; transfer: ListedTran
     case 'reverse_transfer':
       return (
         <>
-          <Money amount={takenBack(entry)} currency={currency} className="font-semibold" /> taken back
+          <Money amount={takenBack(entry)} currency={currency} className="font-semibold" /> reversed
         </>
       )
     default:
@@ -88,15 +88,15 @@ function Title({ entry, transfer }: { entry: TimelineEntry; transfer: ListedTran
 function Held({ entry: { changes } }: { entry: TimelineEntry }) {
   if (changes?.on_hold?.to === false) return <>Released</>
   const until = changes?.on_hold_until?.to
-  if (typeof until !== 'number') return <>Held until it is released</>
+  if (typeof until !== 'number') return <>On hold until released</>
   return (
     <>
-      Held until <Time at={until} form="full" />
+      On hold until <Time at={until} form="full" />
     </>
   )
 }
 
-/** What the wallet got: less than the amount where a part was taken back while it was on hold. */
+/** What the wallet got: less than the amount where a part was reversed while it was on hold. */
 function credited({ payload }: TimelineEntry, { amount }: ListedTransfer): number {
   const entity = payload.transfer?.entity
   return numberOf(entity?.amount, amount) - numberOf(entity?.amount_reversed, 0)

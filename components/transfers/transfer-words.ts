@@ -15,11 +15,11 @@ export function descriptionOf({ notes }: Pick<ListedTransfer, 'notes'>): string 
 export function failureWords(reason: string | null): string {
   switch (reason) {
     case 'insufficient_balance':
-      return 'The balance of the account was too small. Nothing has moved.'
+      return 'Insufficient account balance. No money was moved.'
     case 'wallet_limit_exceeded':
-      return 'The wallet would have passed one of its limits. The money is in your balance.'
+      return 'The transfer would exceed the wallet's balance or monthly limit. The amount is in your balance.'
     default:
-      return 'It was refused. The money is in your balance.'
+      return 'The transfer was rejected. The amount is in your balance.'
   }
 }
 

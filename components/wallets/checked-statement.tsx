@@ -23,22 +23,22 @@ export function Genuine({ statement }: { statement: CheckedStatement }) {
         <p className="text-ink-2 wrap-anywhere">{statement.merchant_name}</p>
         <h1 className="text-title font-semibold">This statement is genuine</h1>
         <p className="mt-1 text-ink-2">
-          {statement.merchant_name} gave it out. Compare each line with the paper: one that differs there was
-          changed since.
+          {statement.merchant_name} issued this statement. Compare each line with your copy. A line that
+          differs was changed after issue.
         </p>
         {statement.mode === 'test' && (
           <div className="mt-3">
             <Notice tone="wait" title="Test mode">
-              No real money stands behind this statement.
+              This statement shows test data, not real money.
             </Notice>
           </div>
         )}
         <div className="mt-3">
           {agrees ? (
-            <Notice tone="good" title="The entries kept here come to the same figures today." />
+            <Notice tone="good" title="Current records match this statement." />
           ) : (
-            <Notice tone="bad" title="The entries kept here come to other figures today.">
-              Ask {statement.merchant_name} what has happened, and quote the code.
+            <Notice tone="bad" title="Current records don't match this statement.">
+              Contact {statement.merchant_name} and quote the code.
             </Notice>
           )}
         </div>
@@ -55,7 +55,7 @@ export function Genuine({ statement }: { statement: CheckedStatement }) {
               ? `until ${day(statement.to)}`
               : `${day(statement.from)} to ${day(statement.to)}`}
           </Entry>
-          <Entry term="Days begin in">{zoneWords(zone, statement.created_at)}</Entry>
+          <Entry term="Time zone">{zoneWords(zone, statement.created_at)}</Entry>
           <Entry term="Entries">
             <span className="num">{new Intl.NumberFormat('en-IN').format(sums.entries)}</span>
           </Entry>
@@ -66,9 +66,7 @@ export function Genuine({ statement }: { statement: CheckedStatement }) {
               </span>
             </Entry>
           ))}
-          <Entry term="First given out">
-            {fullMomentText(statement.created_at, zone, { seconds: true })}
-          </Entry>
+          <Entry term="First issued">{fullMomentText(statement.created_at, zone, { seconds: true })}</Entry>
           <Entry term="Code">
             <span className="mono">{codeText(statement.code)}</span>
           </Entry>

@@ -6,10 +6,10 @@ export function DiscontinuedNote() {
   return (
     <div className="no-print mb-4">
       <Notice title="Wallets are discontinued">
-        This account keeps what it has: balances, statements, payments, refunds and payouts work as they did.
-        No account gets the product anew.{' '}
+        Wallets are no longer offered to new accounts. Yours keeps working: balances, statements, payments,
+        refunds and payouts are unchanged.{' '}
         <Link href="/docs/wallets-discontinued" className="link">
-          What that means
+          Learn more
         </Link>
       </Notice>
     </div>

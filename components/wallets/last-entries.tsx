@@ -6,7 +6,7 @@ import type { CustomerTransaction } from '#lib/domain/wallets/schema.ts'
 
 /** The newest entries of a wallet, and the way to all of them. */
 export function LastEntries({ entries, href }: { entries: CustomerTransaction[]; href: string }) {
-  if (entries.length === 0) return <p className="mt-5 text-ink-2">It has no entries yet.</p>
+  if (entries.length === 0) return <p className="mt-5 text-ink-2">No entries yet.</p>
   return (
     <section aria-labelledby="entries" className="mt-6 [--paper:var(--surface)]">
       <h2 id="entries" className="text-table font-semibold">
@@ -20,7 +20,7 @@ export function LastEntries({ entries, href }: { entries: CustomerTransaction[];
       />
       <p className="mt-3 text-table text-ink-2">
         <Link href={href} prefetch={false} className="link">
-          All in the statement
+          View full statement
         </Link>
       </p>
     </section>
@@ -92,5 +92,5 @@ const WORDS: Record<string, string> = {
   pay: 'Payment',
   rfnd: 'Refund',
   pout: 'Payout',
-  rvrsl: 'Taken back',
+  rvrsl: 'Reversal',
 }

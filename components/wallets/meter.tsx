@@ -49,10 +49,10 @@ export function Meter({ label, used, waiting = 0, most, currency, note }: MeterP
       </svg>
       <p className="mt-1 text-small text-ink-2">
         {full ? (
-          'The limit is reached. '
+          'Limit reached. '
         ) : (
           <>
-            Room for <Money amount={most - used - waiting} currency={currency} />.{' '}
+            Available: <Money amount={most - used - waiting} currency={currency} />.{' '}
           </>
         )}
         {note}

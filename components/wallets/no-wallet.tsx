@@ -4,9 +4,9 @@ import Link from 'next/link'
 export function NoWallet() {
   return (
     <p className="mt-3 max-w-[60ch] text-ink-2">
-      This account has no wallets: the product is discontinued and serves only the accounts that had it.{' '}
+      Wallets are discontinued and available only to accounts that already had them.{' '}
       <Link href="/docs/wallets-discontinued" className="link">
-        What that means
+        Learn more
       </Link>
     </p>
   )

@@ -11,28 +11,27 @@ export function NoWallets({ title }: { title: string }) {
       <div className="py-6">
         <PaperCard wide>
           <CardPart>
-            <h2 className="text-lead font-semibold">This account has no wallets</h2>
+            <h2 className="text-lead font-semibold">No wallets on this account</h2>
             <p className="mt-1.5 text-ink-2">
-              The wallet product is discontinued: it has taken no new users since April 2023 and serves only
-              the accounts that had it then. Nothing is wrong with this account, and nothing else in it
-              depends on wallets.
+              Wallets are discontinued. New users have not been accepted since April 2023, and only accounts
+              that had wallets then keep them. The rest of your account works without wallets.
             </p>
           </CardPart>
           <Tear />
           <CardPart>
-            <h3 className="text-table font-semibold">What to use instead</h3>
+            <h3 className="text-table font-semibold">Alternatives</h3>
             <ul className="mt-1.5 grid list-disc gap-1 pl-5 text-ink-2">
               <li>
-                To give money back,{' '}
+                To return money,{' '}
                 <Link href="/payments?status=captured" className="link">
                   refund a payment
                 </Link>
                 , in full or in part.
               </li>
-              <li>To take a smaller amount, create the order with the lower amount.</li>
+              <li>To charge less, create the order with the lower amount.</li>
             </ul>
             <div className="mt-4">
-              <LinkButton href="/docs/wallets-discontinued">Read the note</LinkButton>
+              <LinkButton href="/docs/wallets-discontinued">Read the documentation</LinkButton>
             </div>
           </CardPart>
         </PaperCard>

@@ -8,18 +8,17 @@ export function StatementCodeForm({ unknown }: { unknown?: string | undefined })
   const error =
     unknown === undefined
       ? undefined
-      : 'No statement has this code. Compare it with the paper, letter by letter; if it is the same, the paper is not genuine.'
+      : 'No statement has this code. Check each character. If the code is the same, the statement is not genuine.'
   return (
     <PaperCard>
       <CardPart>
-        <h1 className="text-title font-semibold">Check a statement</h1>
+        <h1 className="text-title font-semibold">Verify a statement</h1>
         <p className="mt-1 mb-4 text-ink-2">
-          The code stands at the top of the paper: sixteen letters and digits. It shows what the statement
-          says.
+          Enter the 16-character verification code printed at the top of the statement.
         </p>
         <form action="/statement" method="get">
           <label htmlFor="code" className="mb-1 block text-table font-[540]">
-            Code
+            Verification code
           </label>
           <TextInput
             id="code"
@@ -36,7 +35,7 @@ export function StatementCodeForm({ unknown }: { unknown?: string | undefined })
           />
           <FieldError id="code-error" error={error} />
           <Button type="submit" variant="primary" size="large" className="mt-4 w-full">
-            Check it
+            Verify statement
           </Button>
         </form>
       </CardPart>

@@ -61,7 +61,7 @@ export function Downloads({ path, query, id, period, entries, may }: DownloadsPr
       </span>
       {entries > MOST * 10 && (
         <p className="w-full text-small text-ink-2">
-          The JSON of what is older comes from GET /v1/customers/{id}/statement with a larger skip.
+          For older entries as JSON, use GET /v1/customers/{id}/statement with a larger skip.
         </p>
       )}
     </div>

@@ -27,7 +27,7 @@ export function StatementHead({ statement, merchant, period, zone, now }: Statem
   const { customer_id: id, sums, currency } = statement
   return (
     <header className="px-6 pt-5 max-phone:px-4">
-      <h1 className="text-title font-semibold tracking-[-0.012em]">Statement of the wallet</h1>
+      <h1 className="text-title font-semibold tracking-[-0.012em]">Wallet statement</h1>
       <p className="mb-3 text-ink-2">{merchant}</p>
       <DescriptionList>
         <Entry term="Customer">
@@ -35,11 +35,11 @@ export function StatementHead({ statement, merchant, period, zone, now }: Statem
             {nameOf({ ...statement, id })}
           </Link>
         </Entry>
-        <Entry term="Id">
+        <Entry term="ID">
           <Id value={id} />
         </Entry>
         <Entry term="Period">{periodInDays(period, zone, now)}</Entry>
-        <Entry term="Days begin in">{zoneWords(zone, now)}</Entry>
+        <Entry term="Time zone">{zoneWords(zone, now)}</Entry>
         <Entry term="Entries">
           <span className="num">{new Intl.NumberFormat('en-IN').format(sums.entries)}</span>
         </Entry>

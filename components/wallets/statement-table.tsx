@@ -17,7 +17,7 @@ type StatementTableProps = {
 
 /** The entries by month. Debits and credits have a column each, and never share one with a sign. */
 export function StatementTable({ lines, sums, currency, period, zone }: StatementTableProps) {
-  if (lines.length === 0) return <p className="px-6 pb-5 text-ink-2">No entry in this period.</p>
+  if (lines.length === 0) return <p className="px-6 pb-5 text-ink-2">No entries in this period.</p>
   const { symbol } = figuresOf(currency)
   return (
     <div className="rows-box px-6 pb-4 [--paper:var(--surface)] max-phone:px-4">

@@ -42,7 +42,7 @@ export function WalletActions({
       ) : (
         <DisabledAction
           variant="primary"
-          reason="A wallet needs a valid Indian mobile number. Edit the customer first."
+          reason="Wallets need a valid Indian mobile number. Edit the customer first."
         >
           Add cashback
         </DisabledAction>
@@ -53,7 +53,7 @@ export function WalletActions({
 
 function PayOut({ wallet, may }: { wallet: ViewedWallet; may: (permission: Permission) => boolean }) {
   if (wallet.balance === 0) {
-    return <DisabledAction reason="The wallet is empty: there is nothing to pay out.">Pay out</DisabledAction>
+    return <DisabledAction reason="The wallet is empty.">Pay out</DisabledAction>
   }
   return (
     <Permitted allowed={may('payouts:write')} permission="payouts:write" label="Pay out">

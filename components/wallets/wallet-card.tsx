@@ -17,7 +17,7 @@ export function WalletCard({ wallet, actions }: WalletCardProps) {
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
         <div>
           <h2 id="wallet" className="text-table text-ink-2">
-            Balance of the wallet
+            Wallet balance
           </h2>
           <p className="text-amount font-semibold tracking-[-0.025em]">
             <Money amount={balance} currency={currency} />
@@ -30,42 +30,38 @@ export function WalletCard({ wallet, actions }: WalletCardProps) {
         <>
           <div className="mt-4 grid gap-x-8 gap-y-4 desk:grid-cols-2">
             <Meter
-              label="Held, of what it may hold"
+              label="Balance limit"
               used={balance}
               waiting={returning_amount}
               most={max_balance}
               currency={currency}
-              note={returning_amount > 0 ? 'What may come back is kept free.' : undefined}
+              note={returning_amount > 0 ? 'Pending returns count towards the limit.' : undefined}
             />
             <Meter
-              label="In this month, of what it may take"
+              label="Added this month"
               used={wallet.monthly_usage}
               most={wallet.monthly_limit}
               currency={currency}
-              note="The month is that of Asia/Kolkata."
+              note="Resets on the 1st (IST)."
             />
           </div>
           <dl className="mt-4 grid gap-1.5 text-table">
             <Waiting
-              term="On hold for it"
+              term="Transfers on hold"
               amount={on_hold}
               currency={currency}
               words={
                 on_hold_count === 0
-                  ? 'nothing waits'
+                  ? 'none'
                   : `in ${on_hold_count} ${on_hold_count === 1 ? 'transfer' : 'transfers'}; not in the balance yet`
               }
               href={on_hold_count === 0 ? null : `/transfers?status=created&customer=${wallet.customer_id}`}
             />
             <Waiting
-              term="May come back to it"
+              term="Pending returns"
               amount={returning_amount}
               currency={currency}
-              words={
-                returning_amount === 0
-                  ? 'nothing is on its way out'
-                  : 'from payouts at the bank and payments that are not captured'
-              }
+              words={returning_amount === 0 ? 'none' : 'from processing payouts and uncaptured payments'}
               href={null}
             />
           </dl>
@@ -92,7 +88,7 @@ function Waiting({
     <div className="flex flex-wrap gap-x-2">
       <dt className="text-ink-2">{term}</dt>
       <dd>
-        <Money amount={amount} currency={currency} className="font-semibold" />{' '}
+        {amount > 0 && <Money amount={amount} currency={currency} className="font-semibold" />}{' '}
         {href === null ? (
           <span className="text-ink-2">{words}</span>
         ) : (
@@ -109,10 +105,10 @@ function NoWallet({ possible }: { possible: boolean }) {
   return (
     <div className="mt-4">
       {possible ? (
-        <Notice title="There is no wallet yet">The first transfer to this customer makes it.</Notice>
+        <Notice title="No wallet yet">The first transfer to this customer creates the wallet.</Notice>
       ) : (
-        <Notice tone="wait" title="This customer cannot have a wallet">
-          A wallet needs a valid Indian mobile number. Edit the customer to give them one.
+        <Notice tone="wait" title="This customer can't have a wallet">
+          Wallets need a valid Indian mobile number. Edit the customer to add one.
         </Notice>
       )}
     </div>

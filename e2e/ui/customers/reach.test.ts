@@ -56,7 +56,7 @@ for (const [name, viewport] of Object.entries({
       await page.goto(`/customers/${id}/edit`)
       await page.getByLabel('Name', { exact: true }).fill('Another name')
       await page.getByLabel(/^GSTIN/).fill('')
-      await expect(page.getByRole('region', { name: 'What will change' })).toContainText('empty afterwards')
+      await expect(page.getByRole('region', { name: 'Changes', exact: true })).toContainText('removed')
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
       await page.goto(`/orders/new?customer=${id}`)

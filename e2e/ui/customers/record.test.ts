@@ -30,13 +30,13 @@ test('the page of a customer has its payments, orders, timeline and JSON', async
   await expect(page.getByText('₹500.00 captured')).toBeVisible()
   await expect(page.getByText('Customer created')).toBeVisible()
   await page.getByRole('link', { name: /^Bills ?0$/ }).click()
-  await expect(page.getByText('No bill names this customer.')).toBeVisible()
+  await expect(page.getByText('No bills yet.')).toBeVisible()
   await page.getByRole('link', { name: 'JSON' }).click()
   await expect(page.getByText('"entity": "customer"')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'PHP' })).toBeAttached()
 
   await page.getByRole('link', { name: /^Payments ?2$/ }).click()
-  await page.getByRole('link', { name: 'Open as a list' }).click()
+  await page.getByRole('link', { name: 'View all' }).click()
   await expect(page).toHaveURL(`/payments?customer=${customer.id}`)
   await expect(page.getByText('2 payments · ₹800.00 captured')).toBeVisible()
   await expect(page.locator('tbody tr').first()).toContainText(customer.name ?? '')
@@ -55,9 +55,9 @@ test('a customer without anything says so on every tab, and is not found by a st
   const { id } = await makeCustomer()
   await openAs(page, 'owner', `/customers/${id}`)
   for (const [tab, words] of [
-    ['', 'No payment yet.'],
-    ['?tab=orders', 'No order names this customer.'],
-    ['?tab=bills', 'No bill names this customer.'],
+    ['', 'No payments yet.'],
+    ['?tab=orders', 'No orders yet.'],
+    ['?tab=bills', 'No bills yet.'],
   ]) {
     await page.goto(`/customers/${id}${tab}`)
     await expect(page.getByText(words ?? '')).toBeVisible()

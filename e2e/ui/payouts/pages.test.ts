@@ -11,7 +11,7 @@ test('a payout that comes back returns the money, and says why', async ({ page }
   const payout = await makePayout(holder, await makeAccount(holder, someNumber('000')), 30_000)
   expect(await balanceOf(holder)).toBe(100_000 - 30_000 - 590)
   await openAs(page, 'finance', `/payouts/${payout.id}`)
-  await expect(page.getByText('The money returned to the wallet: ₹305.90')).toBeVisible({ timeout: 150_000 })
+  await expect(page.getByText('Returned to the wallet: ₹305.90')).toBeVisible({ timeout: 150_000 })
   await expect(
     page.getByText("The recipient's bank does not recognize this account number.").first(),
   ).toBeVisible()

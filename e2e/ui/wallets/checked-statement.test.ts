@@ -31,7 +31,7 @@ test('the code on a PDF leads whoever has the paper to what it says, and to noth
   await expect(reader.getByRole('heading', { name: 'This statement is genuine' })).toBeVisible()
   for (const said of ['₹0.00', '₹1,550.00', '₹250.00', '₹1,300.00', customer.id, code])
     await expect(reader.getByText(said, { exact: true }).first(), said).toBeVisible()
-  await expect(reader.getByText('come to the same figures today')).toBeVisible()
+  await expect(reader.getByText('Current records match this statement')).toBeVisible()
   const content = await reader.content()
   for (const secret of [customer.name, customer.email, customer.contact?.slice(3)])
     expect(content).not.toContain(secret)
@@ -39,12 +39,12 @@ test('the code on a PDF leads whoever has the paper to what it says, and to noth
 
   await reader.goto('/statement')
   await reader.getByLabel('Code').fill(code.toLowerCase().replaceAll('-', ' '))
-  await reader.getByRole('button', { name: 'Check it' }).click()
+  await reader.getByRole('button', { name: 'Verify statement' }).click()
   await expect(reader.getByRole('heading', { name: 'This statement is genuine' })).toBeVisible()
   for (const wrong of ['nothing', '0000-0000-0000-0000']) {
     await reader.goto('/statement')
     await reader.getByLabel('Code').fill(wrong)
-    await reader.getByRole('button', { name: 'Check it' }).click()
+    await reader.getByRole('button', { name: 'Verify statement' }).click()
     await expect(reader.getByLabel('Code')).toHaveAccessibleDescription(/No statement has this code/)
   }
   await context.close()

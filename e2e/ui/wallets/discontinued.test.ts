@@ -43,21 +43,23 @@ test('every page of the product says that this account has none, and offers noth
     `/customers/${customer.id}/cashback`,
   ]) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { name: 'This account has no wallets' }), path).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No wallets on this account' }), path).toBeVisible()
     const main = page.locator('main')
     await expect(main.getByRole('button'), path).toHaveCount(0)
     await expect(main.locator('form, table'), path).toHaveCount(0)
     await expectNoSidewaysScroll(page)
   }
   await expectAccessible(page)
-  await expect(page.getByRole('link', { name: 'Read the note' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Read the documentation' })).toHaveAttribute(
     'href',
     '/docs/wallets-discontinued',
   )
 
   await page.goto(`/customers/${customer.id}?tab=wallet`)
-  await expect(page.getByText('This account has no wallets: the product is discontinued')).toBeVisible()
-  for (const name of ['Add cashback', 'Pay out', 'New fund account', 'Statement'])
+  await expect(
+    page.getByText('Wallets are discontinued and available only to accounts that already had them'),
+  ).toBeVisible()
+  for (const name of ['Add cashback', 'Pay out', 'Create fund account', 'Statement'])
     await expect(page.getByRole('link', { name, exact: true }), name).toHaveCount(0)
 })
 

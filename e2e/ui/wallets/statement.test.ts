@@ -34,7 +34,7 @@ test('the page proves itself: its figures, months and entries are those of the i
   const entries = await statementOf(customer.id)
   await openAs(page, 'owner', `/customers/${customer.id}?tab=wallet`)
   await page.getByRole('link', { name: 'Statement', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Statement of the wallet' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Wallet statement' })).toBeVisible()
   await expect(page.getByText('Reconciles: opening + credits − debits is the closing balance.')).toBeVisible()
   const figures = page.locator('.statement-figures dd')
   await expect(figures).toHaveText(['₹0.00', '₹1,550.00', '₹250.00', '₹1,300.00'])
@@ -69,7 +69,7 @@ test('periods are chosen by link and by date, without script', async ({ browser 
     await expect(page.locator('.statement-figures dd').last()).toHaveText('₹1,300.00')
   }
   await page.getByRole('link', { name: 'Last month' }).click()
-  await expect(page.getByText('No entry in this period.')).toBeVisible()
+  await expect(page.getByText('No entries in this period.')).toBeVisible()
   await expect(page.getByText(/^Reconciles/)).toBeVisible()
   await expect(page.getByRole('link', { name: /^FY \d{4}–\d{2}$/ })).toHaveCount(2)
   await page.getByLabel('From').fill('2031-01-01')
@@ -120,7 +120,7 @@ test('the PDF says what the page says', async ({ page }) => {
   expect(file.headers()['content-type']).toBe('application/pdf')
   const text = await textOf(await file.body())
   for (const said of [
-    'Statement of the wallet',
+    'Wallet statement',
     customer.id,
     customer.name ?? '-',
     'Asia/Kolkata (IST)',

@@ -18,11 +18,11 @@ for (const javaScriptEnabled of [true, false]) {
       const complaints = complaintsOf(page)
       const { id } = await makeCustomer()
       await openAs(page, 'finance', `/customers/${id}?tab=wallet`)
-      await expect(page.getByText('There is no wallet yet')).toBeVisible()
+      await expect(page.getByText('No wallet yet')).toBeVisible()
       await page.getByRole('link', { name: 'Add cashback' }).click()
       await expect(heading(page, 'Add cashback')).toBeVisible()
       await expect(page.getByText('room for ₹20,000.00 now')).toBeVisible()
-      const send = page.getByRole('button', { name: 'Add this cashback' })
+      const send = page.getByRole('button', { name: 'Add cashback' })
       await amount(page).fill('lots')
       await page.getByLabel('Description').fill('Diwali')
       await send.click()
@@ -78,15 +78,15 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(amount(page)).toHaveValue('300.00')
     })
 
-    test('a transfer is held, held longer, released, and a part of it taken back', async ({ page }) => {
+    test('a transfer is held, held longer, released, and a part of it reversed', async ({ page }) => {
       const { id } = await makeCustomer()
       await openAs(page, 'finance', `/customers/${id}/cashback`)
       await amount(page).fill('80')
       await page.getByLabel(/^Ends, IST/).fill('2030-01-02T18:30')
-      await page.getByRole('button', { name: 'Add this cashback' }).click()
+      await page.getByRole('button', { name: 'Add cashback' }).click()
       await expect(page.getByLabel(/^Ends, IST/)).toHaveAccessibleDescription(/Tick "Keep it on hold"/)
       await page.getByLabel('Keep it on hold').check()
-      await page.getByRole('button', { name: 'Add this cashback' }).click()
+      await page.getByRole('button', { name: 'Add cashback' }).click()
       await page.waitForURL(/\/transfers\/trf_\w{14}$/)
       const transfer = idOf(page)
       await expect(page.locator('.pill', { hasText: 'On hold' })).toBeVisible()
@@ -100,14 +100,14 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel(/^Ends, IST/).fill('')
       await page.getByRole('button', { name: 'Save the end' }).click()
       await page.waitForURL(`/transfers/${transfer}`)
-      await expect(page.getByText('Held until it is released')).toBeVisible()
+      await expect(page.getByText('On hold until released')).toBeVisible()
       expect((await fetchTransfer(transfer)).on_hold_until).toBeNull()
       await page.getByRole('link', { name: 'Release' }).click()
       await page.getByRole('button', { name: 'Release it now' }).click()
       await page.waitForURL(`/transfers/${transfer}`)
       await expect(page.locator('.pill', { hasText: 'Processed' })).toBeVisible()
       expect(await balanceOf(id)).toBe(8000)
-      await page.getByRole('link', { name: 'Take back' }).click()
+      await page.getByRole('link', { name: 'Reverse' }).click()
       await expect(amount(page)).toHaveValue('80.00')
       await amount(page).fill('80.01')
       const take = page.getByRole('button', { name: 'Take this amount back' })
@@ -116,7 +116,7 @@ for (const javaScriptEnabled of [true, false]) {
       await amount(page).fill('30')
       await take.click()
       await page.waitForURL(`/transfers/${transfer}`)
-      await expect(page.getByRole('listitem').filter({ hasText: '₹30.00 taken back' })).toBeVisible()
+      await expect(page.getByRole('listitem').filter({ hasText: '₹30.00 reversed' })).toBeVisible()
       expect(await balanceOf(id)).toBe(5000)
     })
   })
@@ -126,7 +126,7 @@ test('sending a form twice gives once', async ({ page }) => {
   const { id } = await makeCustomer()
   await openAs(page, 'finance', `/customers/${id}/cashback`)
   await amount(page).fill('10')
-  await page.getByRole('button', { name: 'Add this cashback' }).dblclick()
+  await page.getByRole('button', { name: 'Add cashback' }).dblclick()
   await page.waitForURL(/\/transfers\/trf_\w{14}$/)
   expect(await balanceOf(id)).toBe(1000)
 })
@@ -138,7 +138,7 @@ test('the lists find wallets and transfers, and say what they come to', async ({
   await openAs(page, 'owner', '/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Wallets' }).click()
   await expect(heading(page, 'Wallets')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'What that means' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Learn more' })).toHaveAttribute(
     'href',
     '/docs/wallets-discontinued',
   )
@@ -180,14 +180,14 @@ test('who may not move money is told which permission is missing', async ({ page
       new RegExp(permission),
     )
   await page.goto(`/transfers/${transfer.id}`)
-  await expect(page.getByRole('button', { name: 'Take back' })).toHaveAccessibleDescription(/transfers:write/)
+  await expect(page.getByRole('button', { name: 'Reverse' })).toHaveAccessibleDescription(/transfers:write/)
   for (const path of [
     `/customers/${customer.id}/cashback`,
     `/payments/${payment}/transfer`,
     `/transfers/${transfer.id}/reverse`,
   ]) {
     await page.goto(path)
-    await expect(page.getByText('It cannot be done now')).toBeVisible()
+    await expect(page.getByText('Not available')).toBeVisible()
     await expect(page.getByText(/transfers:write/)).toBeVisible()
   }
 })
@@ -199,7 +199,7 @@ test('the timeline tells who did what', async ({ page }) => {
   await openAs(page, 'owner', `/transfers/${transfer.id}`)
   const lines = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
   await expect(lines).toHaveCount(2)
-  await expect(lines.nth(0)).toContainText('₹40.00 taken back')
-  await expect(lines.nth(1)).toContainText('Cashback asked for')
+  await expect(lines.nth(0)).toContainText('₹40.00 reversed')
+  await expect(lines.nth(1)).toContainText('Cashback requested')
   await expect(lines.nth(0)).toContainText('by the key Shop server')
 })

@@ -100,9 +100,9 @@ async function List({ query, counts }: { query: Query; counts: Counts }) {
 
 function NoCustomers() {
   return (
-    <NothingYet title="No customers yet" action={<Create label="Create the first customer" />}>
-      A customer keeps the payments, orders, bills and documents of one person or business together. Whoever
-      pays with the same e-mail and phone number is linked by itself.
+    <NothingYet title="No customers yet" action={<Create label="Create customer" />}>
+      A customer groups the payments, orders, bills and documents of one person or business. Payments with the
+      same email and phone number are linked automatically.
     </NothingYet>
   )
 }

@@ -50,7 +50,7 @@ function Money({ customer: { paid, refunded, currency } }: { customer: ViewedCus
       items={[
         { label: 'Captured', amount: paid },
         { label: 'Refunded', amount: -refunded },
-        { label: 'Kept', amount: paid - refunded, net: true },
+        { label: 'Net', amount: paid - refunded, net: true },
       ]}
     />
   )

@@ -72,7 +72,7 @@ async function Payments({ customer: { id } }: { customer: ViewedCustomer }) {
       total={total}
       shown={items.length}
       listHref={`/payments?customer=${id}`}
-      empty="No payment yet. One is linked when it is made for an order of this customer, names the customer, or comes with the same e-mail and phone number."
+      empty="No payments yet. Payments are linked by order, by customer ID, or by the same email and phone number."
     >
       <PaymentsOfCustomer payments={items} />
     </TabPanel>
@@ -87,7 +87,7 @@ async function Orders({ customer: { id } }: { customer: ViewedCustomer }) {
       total={total}
       shown={items.length}
       listHref={`/orders?customer=${id}`}
-      empty="No order names this customer. An order that does asks them for nothing that is known already."
+      empty="No orders yet. Orders for this customer prefill their details at checkout."
     >
       <OrdersOfCustomer orders={items} />
     </TabPanel>
@@ -121,7 +121,7 @@ async function Bills({ customer: { id, bills } }: { customer: ViewedCustomer }) 
       title="Bills"
       total={bills}
       shown={items.length}
-      empty="No bill names this customer. A bill is theirs when its customer_id is this customer's."
+      empty="No bills yet. Bills are linked by customer_id."
     >
       <BillsOfCustomer bills={items} />
     </TabPanel>

@@ -10,16 +10,17 @@ import { countCustomers } from '#lib/domain/customers/count.ts'
 import { deny, tryRead } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
-export const metadata: Metadata = { title: 'New customer · Customers' }
+export const metadata: Metadata = { title: 'Create customer · Customers' }
 
 export default async function NewCustomer() {
   const { permissions } = await requireStaff()
   if (!permissions.has('customers:write')) deny()
   const served = await tryRead(countCustomers, {})
-  if (!served.ok && served.reason === 'not_available_in_region') return <NotInRegion title="New customer" />
+  if (!served.ok && served.reason === 'not_available_in_region')
+    return <NotInRegion title="Create customer" />
   return (
     <>
-      <PageHead title="New customer" />
+      <PageHead title="Create customer" />
       <CustomerSheet>
         <CustomerForm
           seen={NOBODY}

@@ -13,7 +13,7 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { deny } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
-const TITLE = 'New fund account'
+const TITLE = 'Create fund account'
 
 export const metadata: Metadata = { title: `${TITLE} · Fund accounts` }
 
@@ -25,7 +25,7 @@ export default async function NewFundAccount({ searchParams }: PageProps<'/fund-
   if (!customer)
     return (
       <>
-        <PageHead title={TITLE}>Whose bank account is it?</PageHead>
+        <PageHead title={TITLE}>Choose a customer</PageHead>
         <ChooseCustomer path="/fund-accounts/new" query={query} {...choice} />
       </>
     )
@@ -49,16 +49,17 @@ export default async function NewFundAccount({ searchParams }: PageProps<'/fund-
 function WhatHappens() {
   return (
     <>
-      <StubSection title="What is checked">
+      <StubSection title="Checks">
         <p className="text-table text-ink-2">
-          The IFSC is looked up in the list of branches that comes with Counterfoil; nothing is asked outside.
-          Whether the number belongs to the holder is known only to the bank.
+          The IFSC is checked against the branch list included with Counterfoil. Only the bank can confirm
+          that the account number belongs to the holder.
         </p>
       </StubSection>
-      <StubSection title="What is kept">
+      <StubSection title="Storage">
         <p className="text-table text-ink-2">
-          The number is kept encrypted, and pages show its last four characters. Whoever shows all of it
-          leaves a line in the audit log. The same account added again is the one that is there.
+          The account number is stored encrypted, and pages show its last 4 characters. Revealing the full
+          number is recorded in the audit log. Adding the same account again returns the existing fund
+          account.
         </p>
       </StubSection>
     </>

@@ -94,12 +94,12 @@ async function NoOrders() {
       action={
         permissions.has('orders:write') && (
           <LinkButton href={`${PATH}/new`} variant="primary">
-            Create the first order
+            Create order
           </LinkButton>
         )
       }
     >
-      An order says what a payer is to pay, once. Create one here or with the interface, and send its checkout
+      An order requests one payment from a payer. Create an order here or with the API, then send its checkout
       link.
     </NothingYet>
   )

@@ -16,7 +16,7 @@ import { deny, read, tryRead } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 
-export const metadata: Metadata = { title: 'New order · Orders' }
+export const metadata: Metadata = { title: 'Create order · Orders' }
 
 export default async function NewOrder({ searchParams }: PageProps<'/orders/new'>) {
   const [{ account, permissions }, { from, customer }] = await Promise.all([requireStaff(), searchParams])
@@ -27,10 +27,10 @@ export default async function NewOrder({ searchParams }: PageProps<'/orders/new'
   const payer = await payerOf(typeof customer === 'string' ? customer : (original?.customer_id ?? null))
   return (
     <>
-      <PageHead title={original ? 'Duplicate of an order' : 'New order'}>
+      <PageHead title={original ? 'Duplicate order' : 'Create order'}>
         {original && (
           <>
-            Filled in, but for the receipt, from <Id value={original.id} href={`/orders/${original.id}`} />
+            Copied, except the receipt, from <Id value={original.id} href={`/orders/${original.id}`} />
           </>
         )}
       </PageHead>

@@ -19,7 +19,7 @@ import { preparePayout } from '#lib/domain/payouts/prepare.ts'
 import { deny, read } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
-const TITLE = 'New payout'
+const TITLE = 'Create payout'
 
 export const metadata: Metadata = { title: `${TITLE} · Payouts` }
 
@@ -31,7 +31,7 @@ export default async function NewPayout({ searchParams }: PageProps<'/payouts/ne
   if (!customer)
     return (
       <>
-        <PageHead title={TITLE}>From whose wallet?</PageHead>
+        <PageHead title={TITLE}>Choose a customer</PageHead>
         <ChooseCustomer path="/payouts/new" query={query} {...choice} />
       </>
     )
@@ -53,7 +53,7 @@ export default async function NewPayout({ searchParams }: PageProps<'/payouts/ne
         </Notice>
       ) : prepared.accounts.length === 0 ? (
         <NothingYet
-          title="No account to pay out to"
+          title="No active fund account"
           action={
             <LinkButton
               href={`/fund-accounts/new?customer=${customer.id}&then=payout`}
@@ -64,7 +64,7 @@ export default async function NewPayout({ searchParams }: PageProps<'/payouts/ne
             </LinkButton>
           }
         >
-          A payout goes to an active fund account of the customer, and {called} has none.
+          Payouts need an active fund account. {called} has none.
         </NothingYet>
       ) : (
         <PayoutForm

@@ -48,8 +48,8 @@ export default async function CashbackPage({ params }: Props) {
         hidden={{ customer_id: id }}
         currency={wallet.currency}
         zone={zoneText(time_zone, Math.floor(Date.now() / 1000))}
-        hint={`At most ${money(most)} now.`}
-        label="Add this cashback"
+        hint={`Up to ${money(most)}.`}
+        label="Add cashback"
         pendingText="Adding…"
         cancelHref={`/customers/${id}?tab=wallet`}
         summary={
@@ -60,8 +60,7 @@ export default async function CashbackPage({ params }: Props) {
         }
         consequence={
           <p className="text-table text-ink-2">
-            The amount leaves the balance of this account now. The customer can spend it at once, unless it is
-            kept on hold; what is not spent can be taken back.
+            The amount is deducted from your balance. The customer can spend it immediately, unless the transfer is on hold. Unspent money can be reversed.
           </p>
         }
       />
@@ -72,5 +71,5 @@ export default async function CashbackPage({ params }: Props) {
 function refusalOf(wallet: ViewedWallet, allowed: boolean): string | null {
   if (!allowed) return missingPermission('transfers:write')
   if (wallet.exists || wallet.possible) return null
-  return 'A wallet needs a valid Indian mobile number. Edit the contact of the customer first.'
+  return 'Wallets need a valid Indian mobile number. Edit the customer's phone first.'
 }

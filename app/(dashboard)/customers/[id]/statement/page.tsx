@@ -15,12 +15,12 @@ import { monthSums, periodOf, placeOf, statementOf } from './statement.ts'
 type Props = PageProps<'/customers/[id]/statement'>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Statement of the wallet · ${(await params).id} · Customers` }
+  return { title: `Wallet statement · ${(await params).id} · Customers` }
 }
 
 export default async function StatementPage({ params, searchParams }: Props) {
   const [{ id }, asked, { account }] = await Promise.all([params, searchParams, requireStaff()])
-  if (!account.capabilities.includes('wallet')) return <NoWallets title="Statement of the wallet" />
+  if (!account.capabilities.includes('wallet')) return <NoWallets title="Wallet statement" />
   const query = queryOf(asked)
   const { period, zone, now } = await periodOf(query)
   return (
@@ -74,7 +74,8 @@ async function Statement({ id, query }: { id: string; query: Query }) {
         />
         {partial && (
           <p className="print-only px-6 pb-4 text-small">
-            This page has {statement.items.length} of {statement.sums.entries} entries. The PDF has them all.
+            This page shows {statement.items.length} of {statement.sums.entries} entries. The PDF includes all
+            entries.
           </p>
         )}
       </PaperCard>

@@ -27,10 +27,10 @@ export default async function HoldPage({ params }: Props) {
   const now = Math.floor(Date.now() / 1000)
   const until = transfer.on_hold_until
   const typed = until === null ? '' : `${dateField(until, zone)}T${clockText(until, zone)}`
-  const held = transfer.status === 'created' ? null : 'This transfer is not on hold any more.'
+  const held = transfer.status === 'created' ? null : 'This transfer is no longer on hold.'
   return (
     <FormPage
-      title="Hold this transfer until"
+      title="Hold transfer"
       crumbs={<Crumbs href="/transfers" label="Transfers" id={id} />}
       refusal={permissions.has('transfers:write') ? held : missingPermission('transfers:write')}
     >

@@ -21,14 +21,14 @@ export default async function ReleasePage({ params }: Props) {
   const held = transfer.status === 'created' ? null : 'This transfer is not on hold.'
   return (
     <FormPage
-      title="Release this transfer"
+      title="Release transfer"
       crumbs={<Crumbs href="/transfers" label="Transfers" id={id} />}
       refusal={permissions.has('transfers:write') ? held : missingPermission('transfers:write')}
     >
       <ReleaseForm id={id} initial={{ values: {}, idempotency_key: randomText(32) }} action={releasePlainly}>
         <TransferFacts transfer={transfer} now={Math.floor(Date.now() / 1000)} />
         <p className="text-table text-ink-2">
-          The hold ends now: the wallet gets the money, and the customer can spend it at once.
+          The hold ends now. The amount is added to the wallet, and the customer can spend it immediately.
         </p>
       </ReleaseForm>
     </FormPage>

@@ -17,7 +17,7 @@ import { decimalOf, formatMoney } from '#lib/values/money-text.ts'
 type Props = PageProps<'/transfers/[id]/reverse'>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Take back · ${(await params).id} · Transfers` }
+  return { title: `Reverse · ${(await params).id} · Transfers` }
 }
 
 export default async function ReversePage({ params }: Props) {
@@ -32,7 +32,7 @@ export default async function ReversePage({ params }: Props) {
   const money = formatMoney(most, currency, grouping)
   return (
     <FormPage
-      title="Take this transfer back"
+      title="Reverse transfer"
       crumbs={<Crumbs href="/transfers" label="Transfers" id={id} />}
       refusal={
         permissions.has('transfers:write') ? refusalOf(transfer, most) : missingPermission('transfers:write')
@@ -43,13 +43,13 @@ export default async function ReversePage({ params }: Props) {
         initial={{ values: { amount: decimalOf(most, currency) }, idempotency_key: randomText(32) }}
         action={reversePlainly}
         currency={currency}
-        hint={`At most ${money} can be taken back now.`}
+        hint={`Up to ${money} can be reversed.`}
       >
         <TransferFacts transfer={transfer} now={Math.floor(Date.now() / 1000)} />
         <p className="text-table text-ink-2">
           {status === 'created'
-            ? 'The amount goes back into the balance of this account. The wallet never had it.'
-            : 'The amount leaves the wallet of the customer now and goes back into the balance of this account. It stands on their statement.'}
+            ? 'The amount returns to your balance. The wallet has not been credited yet.'
+            : 'The amount is deducted from the customer's wallet and added to your balance. The reversal appears on the customer's statement.'}
         </p>
       </ReverseForm>
     </FormPage>
@@ -65,7 +65,7 @@ async function takeable(transfer: ListedTransfer): Promise<number> {
 }
 
 function refusalOf(transfer: ListedTransfer, most: number): string | null {
-  if (transfer.status === 'failed') return 'The transfer failed: the wallet got nothing.'
-  if (leftOf(transfer) === 0) return 'All of it has been taken back already.'
-  return most === 0 ? 'The wallet is empty: the customer has spent it.' : null
+  if (transfer.status === 'failed') return 'The transfer failed. The wallet was not credited.'
+  if (leftOf(transfer) === 0) return 'The transfer is already fully reversed.'
+  return most === 0 ? 'The wallet is empty. The customer has spent the money.' : null
 }
