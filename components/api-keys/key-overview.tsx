@@ -4,7 +4,7 @@ import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { movesMoneyOut, stateOf, type ViewedKey } from '#lib/domain/api-keys/schema.ts'
-import { scopeWords } from './key-words.ts'
+import { scopeWords } from './key-labels.ts'
 
 /** What a key may do, within which bounds, and who uses it from where. */
 export function KeyOverview({ value, now }: { value: ViewedKey; now: number }) {

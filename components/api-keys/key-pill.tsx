@@ -1,7 +1,7 @@
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { type Key, stateOf } from '#lib/domain/api-keys/schema.ts'
-import { STATES } from './key-words.ts'
+import { STATES } from './key-labels.ts'
 
 const ICONS = { active: 'check', ending: 'clock', expired: 'ring', revoked: 'cross' } as const
 

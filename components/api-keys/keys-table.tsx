@@ -2,8 +2,8 @@ import { initiatorWords } from '#components/refunds/refund-labels.ts'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { Key } from '#lib/domain/api-keys/schema.ts'
+import { scopeSummary } from './key-labels.ts'
 import { KeyPill } from './key-pill.tsx'
-import { scopeSummary } from './key-words.ts'
 
 /** The list of keys: the name first, as the way to the key. */
 export function KeysTable({ keys, now }: { keys: Key[]; now: number }) {

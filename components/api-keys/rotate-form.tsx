@@ -3,7 +3,7 @@ import { useActionState } from 'react'
 import { Button, LinkButton } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { AnswerAction, AnswerState } from './key-form-state.ts'
-import { OVERLAP_WORDS } from './key-words.ts'
+import { OVERLAP_WORDS } from './key-labels.ts'
 import { PasswordAgain } from './password-again.tsx'
 import { SecretOnce } from './secret-once.tsx'
 

@@ -3,7 +3,7 @@ import type { Filter } from '#components/ui/filter-bar.tsx'
 import type { Query } from '#components/ui/query.ts'
 import { LOOSER } from '#lib/domain/approvals/schema.ts'
 import type { Grouping } from '#lib/values/money-text.ts'
-import { CAUSE_WORDS } from './approval-words.ts'
+import { CAUSE_WORDS } from './approval-labels.ts'
 
 /** What the list can be asked for, by what is done: several operations are one deed to people. */
 export const DEEDS = {

@@ -2,8 +2,8 @@ import { Money } from '#components/ui/money.tsx'
 import { SlipHead } from '#components/ui/slip.tsx'
 import { isLooserRequest, type ViewedApproval, whatIsAsked } from '#lib/domain/approvals/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
+import { DEED_WORDS } from './approval-labels.ts'
 import { ApprovalPill } from './approval-pill.tsx'
-import { DEED_WORDS } from './approval-words.ts'
 
 /** What is asked, by whom, and how long it still waits. */
 export function ApprovalHead({ approval, now }: { approval: ViewedApproval; now: number }) {

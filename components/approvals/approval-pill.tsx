@@ -1,7 +1,7 @@
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import type { ApprovalStatus } from '#lib/domain/approvals/schema.ts'
-import { APPROVAL_LOOKS } from './approval-words.ts'
+import { APPROVAL_LOOKS } from './approval-labels.ts'
 
 /** Where an approval stands. */
 export function ApprovalPill({ status }: { status: ApprovalStatus }) {

@@ -7,7 +7,7 @@ import { statusWord } from '#components/ui/status-pill.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ViewedApproval } from '#lib/domain/approvals/schema.ts'
 import type { PaymentStatus } from '#lib/domain/payments/schema.ts'
-import { CAUSE_WORDS } from './approval-words.ts'
+import { CAUSE_WORDS } from './approval-labels.ts'
 
 /**
  * What stays when the slip is torn off: the request, and the records that it is about.

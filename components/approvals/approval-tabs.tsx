@@ -1,7 +1,7 @@
 import { hrefWith, PLACE, type Query } from '#components/ui/query.ts'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { APPROVAL_STATUSES } from '#lib/domain/approvals/schema.ts'
-import { APPROVAL_LOOKS } from './approval-words.ts'
+import { APPROVAL_LOOKS } from './approval-labels.ts'
 
 /** The statuses of approvals, each with how many there are under the other filters, which stay as they are. */
 export function ApprovalTabs({

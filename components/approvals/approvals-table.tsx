@@ -4,8 +4,8 @@ import { Money } from '#components/ui/money.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import { isLooserRequest, type ListedApproval } from '#lib/domain/approvals/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
+import { askerText, CAUSE_WORDS, DEED_WORDS } from './approval-labels.ts'
 import { ApprovalPill } from './approval-pill.tsx'
-import { askerText, CAUSE_WORDS, DEED_WORDS } from './approval-words.ts'
 
 /** The list of approvals: the id first, as the head of its row and the way to the approval. */
 export function ApprovalsTable({ approvals, now }: { approvals: ListedApproval[]; now: number }) {

@@ -3,7 +3,7 @@ import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { deedOf, isLooserRequest, type ListedApproval } from '#lib/domain/approvals/schema.ts'
-import { askerText } from './approval-words.ts'
+import { askerText } from './approval-labels.ts'
 
 /** What somebody reads who asked for a refund that takes two people: nothing went wrong, and nothing has moved. */
 export function WaitsForApproval({ id, children }: { id: string; children: string }) {

@@ -2,7 +2,7 @@ import { amountFilter, choiceFilter, periodFilter, textFilter } from '#component
 import type { Filter } from '#components/ui/filter-bar.tsx'
 import type { Query } from '#components/ui/query.ts'
 import type { Grouping } from '#lib/values/money-text.ts'
-import { CATEGORY_WORDS, SENT_WORDS, TYPE_WORDS } from './bill-words.ts'
+import { CATEGORY_WORDS, SENT_WORDS, TYPE_WORDS } from './bill-labels.ts'
 
 type Reader = {
   query: Query

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import Link from 'next/link'
+import { MAIL_LOOKS, writerWords } from '#components/mails/mail-labels.ts'
 import { MailPill } from '#components/mails/mail-pill.tsx'
-import { MAIL_LOOKS, writerWords } from '#components/mails/mail-words.ts'
 import { contactText } from '#components/payments/contact-text.ts'
 import { QrCode } from '#components/record/qr-code.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
@@ -10,7 +10,7 @@ import { Id } from '#components/ui/id.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { Bill, ViewedBill } from '#lib/domain/bills/schema.ts'
-import { CATEGORY_WORDS, DELIVERY_WORDS } from './bill-words.ts'
+import { CATEGORY_WORDS, DELIVERY_WORDS } from './bill-labels.ts'
 
 /** The page that the customer keeps: its link, the same as a code to scan, and a way to see it. */
 export function BillPublicPage({ bill }: { bill: Bill }) {

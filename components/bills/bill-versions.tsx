@@ -1,9 +1,9 @@
 import '#components/bills/bills.css'
-import { writerWords } from '#components/mails/mail-words.ts'
+import { writerWords } from '#components/mails/mail-labels.ts'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { BillVersion } from '#lib/domain/bills/schema.ts'
-import { kindOf, memberWords, valueText } from './difference-words.ts'
+import { kindOf, memberWords, valueText } from './difference-labels.ts'
 
 type BillVersionsProps = {
   versions: BillVersion[]

@@ -1,13 +1,13 @@
+import { MAIL_LOOKS } from '#components/mails/mail-labels.ts'
 import { MailPill } from '#components/mails/mail-pill.tsx'
-import { MAIL_LOOKS } from '#components/mails/mail-words.ts'
 import { customerText } from '#components/payments/contact-text.ts'
 import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { ListedBill } from '#lib/domain/bills/schema.ts'
+import { TYPE_WORDS } from './bill-labels.ts'
 import { BillState } from './bill-marks.tsx'
-import { TYPE_WORDS } from './bill-words.ts'
 
 /** The list of bills: the number first, as the head of its row and the way to the bill. */
 export function BillsTable({ bills }: { bills: ListedBill[] }) {

@@ -8,7 +8,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { AUTH_METHODS } from '#lib/domain/clients/schema.ts'
-import { METHODS } from './client-words.ts'
+import { METHODS } from './client-labels.ts'
 import { SecretOnce } from './secret-once.tsx'
 
 type ClientFormProps = {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { ViewedApp } from '#lib/domain/connected-apps/schema.ts'
-import { canWords, ENDED, moveMoney } from './app-words.ts'
+import { canWords, ENDED, moveMoney } from './app-labels.ts'
 
 /** What a program may do, how much it may move, and how much it did. */
 export function AppOverview({ value }: { value: ViewedApp }) {

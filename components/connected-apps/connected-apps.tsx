@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { Button } from '#components/ui/button.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ListedApp } from '#lib/domain/connected-apps/schema.ts'
-import { canWords, ENDED, ORIGINS } from './app-words.ts'
+import { canWords, ENDED, ORIGINS } from './app-labels.ts'
 
 type ConnectedAppsProps = {
   apps: ListedApp[]

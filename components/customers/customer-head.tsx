@@ -6,7 +6,7 @@ import { SlipHead } from '#components/ui/slip.tsx'
 import type { ViewedCustomer } from '#lib/domain/customers/schema.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { phoneText } from '#lib/values/phone.ts'
-import { calledOf } from './customer-words.ts'
+import { calledOf } from './customer-labels.ts'
 
 type CustomerHeadProps = {
   customer: ViewedCustomer

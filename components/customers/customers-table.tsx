@@ -4,7 +4,7 @@ import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ListedCustomer } from '#lib/domain/customers/schema.ts'
 import { phoneText } from '#lib/values/phone.ts'
-import { calledOf } from './customer-words.ts'
+import { calledOf } from './customer-labels.ts'
 
 /** The list of customers: what they are called first, as the head of its row and the way to the customer. */
 export function CustomersTable({ customers }: { customers: ListedCustomer[] }) {

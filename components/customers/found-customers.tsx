@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import type { ListedCustomer } from '#lib/domain/customers/schema.ts'
-import { calledOf } from './customer-words.ts'
+import { calledOf } from './customer-labels.ts'
 
 type FoundCustomersProps = { customers: ListedCustomer[]; total: number; q: string }
 

@@ -2,7 +2,7 @@ import { Download, Unlink } from 'lucide-react'
 import Link from 'next/link'
 import type { AttachedDocument } from '#lib/domain/documents/schema.ts'
 import { sizeText } from '#lib/values/size-text.ts'
-import { contentHref, PURPOSE_WORDS, TYPE_WORDS } from './document-words.ts'
+import { contentHref, PURPOSE_WORDS, TYPE_WORDS } from './document-labels.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
 type AttachedListProps = {

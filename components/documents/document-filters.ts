@@ -1,7 +1,7 @@
 import { choiceFilter, periodFilter, textFilter } from '#components/record/filter-controls.tsx'
 import type { Filter } from '#components/ui/filter-bar.tsx'
 import type { Query } from '#components/ui/query.ts'
-import { TYPE_WORDS } from './document-words.ts'
+import { TYPE_WORDS } from './document-labels.ts'
 
 /** The filters of the list. The purpose is not among them: it has the tabs. */
 export function documentFilters(query: Query, period: string | null): Filter[] {

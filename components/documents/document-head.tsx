@@ -3,7 +3,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import type { ViewedDocument } from '#lib/domain/documents/schema.ts'
 import { sizeText } from '#lib/values/size-text.ts'
-import { contentHref, PURPOSE_WORDS, TYPE_WORDS } from './document-words.ts'
+import { contentHref, PURPOSE_WORDS, TYPE_WORDS } from './document-labels.ts'
 
 /** What a document is: its name, what it is for, and the way to its bytes. */
 export function DocumentHead({ document, curl }: { document: ViewedDocument; curl: string }) {

@@ -1,5 +1,5 @@
 import type { ViewedDocument } from '#lib/domain/documents/schema.ts'
-import { previewHref } from './document-words.ts'
+import { previewHref } from './document-labels.ts'
 
 /** A picture of a document that the server has drawn; its bytes are never shown as they are. */
 export function DocumentPreview({ document }: { document: ViewedDocument }) {

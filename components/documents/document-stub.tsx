@@ -6,7 +6,7 @@ import { Time } from '#components/ui/time.tsx'
 import type { ViewedDocument } from '#lib/domain/documents/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 import { type AttachAction, AttachForm } from './attach-form.tsx'
-import { PURPOSE_WORDS, TYPE_WORDS, uploaderText } from './document-words.ts'
+import { PURPOSE_WORDS, TYPE_WORDS, uploaderText } from './document-labels.ts'
 
 type DocumentStubProps = {
   document: ViewedDocument

@@ -1,7 +1,7 @@
 import { hrefWith, PLACE, type Query } from '#components/ui/query.ts'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { PURPOSES } from '#lib/domain/documents/schema.ts'
-import { PURPOSE_WORDS } from './document-words.ts'
+import { PURPOSE_WORDS } from './document-labels.ts'
 
 /** The purposes, each with how many documents it has under the other filters, which stay as they are. */
 export function DocumentTabs({

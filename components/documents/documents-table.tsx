@@ -4,7 +4,7 @@ import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { ListedDocument } from '#lib/domain/documents/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 import { sizeText } from '#lib/values/size-text.ts'
-import { PURPOSE_WORDS, TYPE_WORDS, uploaderText } from './document-words.ts'
+import { PURPOSE_WORDS, TYPE_WORDS, uploaderText } from './document-labels.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import { TickAll, TickedBar } from './ticked.tsx'
 

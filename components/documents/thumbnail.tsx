@@ -1,5 +1,5 @@
 import type { Document } from '#lib/domain/documents/schema.ts'
-import { previewHref } from './document-words.ts'
+import { previewHref } from './document-labels.ts'
 
 /** A small picture of a document, drawn by the server. It says nothing that the name beside it does not. */
 export function Thumbnail({ document }: { document: Pick<Document, 'id'> }) {

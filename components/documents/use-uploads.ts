@@ -1,7 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useEffect, useReducer, useRef } from 'react'
-import { LARGEST, LIMITS } from './document-words.ts'
+import { LARGEST, LIMITS } from './document-labels.ts'
 import { sendFile } from './send-file.ts'
 
 export type Upload = {

@@ -2,7 +2,7 @@ import { choiceFilter, periodFilter, textFilter } from '#components/record/filte
 import type { Filter } from '#components/ui/filter-bar.tsx'
 import type { Query } from '#components/ui/query.ts'
 import { METHODS } from '#lib/domain/requests/schema.ts'
-import { SOURCE_WORDS } from './log-words.ts'
+import { SOURCE_WORDS } from './log-labels.ts'
 
 /** The filters of the log. `period` is the period of the address in words. */
 export function logFilters(query: Query, period: string | null): Filter[] {

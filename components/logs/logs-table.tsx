@@ -1,7 +1,7 @@
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import { type LoggedRequest, SLOW_MS } from '#lib/domain/requests/schema.ts'
-import { actorName, durationWords, SOURCE_WORDS } from './log-words.ts'
+import { actorName, durationWords, SOURCE_WORDS } from './log-labels.ts'
 import { StatusMark } from './status-mark.tsx'
 
 /** The log: what was asked for first, as the way to both bodies. */

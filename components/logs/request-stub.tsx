@@ -5,7 +5,7 @@ import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ViewedRequest } from '#lib/domain/requests/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
-import { actorHref, actorName, durationWords, SOURCE_WORDS } from './log-words.ts'
+import { actorHref, actorName, durationWords, SOURCE_WORDS } from './log-labels.ts'
 
 /** What stays when the slip is torn off: when, who, from where, and what it concerned. */
 export function RequestStub({ request }: { request: ViewedRequest }) {

@@ -1,6 +1,6 @@
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
-import { statusLook } from './log-words.ts'
+import { statusLook } from './log-labels.ts'
 
 const ICONS = { good: 'check', wait: 'half', bad: 'cross' } as const
 

@@ -1,7 +1,7 @@
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import type { MailStatus } from '#lib/domain/mails/schema.ts'
-import { MAIL_LOOKS } from './mail-words.ts'
+import { MAIL_LOOKS } from './mail-labels.ts'
 
 /** The state of a mail. */
 export function MailPill({ status }: { status: MailStatus }) {

@@ -2,8 +2,8 @@ import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { Mail } from '#lib/domain/mails/schema.ts'
+import { kindWord, writerWords } from './mail-labels.ts'
 import { MailPill } from './mail-pill.tsx'
-import { kindWord, writerWords } from './mail-words.ts'
 
 /** The outbox: the subject first, as the head of its row and the way to the mail. */
 export function MailsTable({ mails }: { mails: Mail[] }) {

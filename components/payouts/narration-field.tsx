@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
-import { NARRATION, narrationParts } from './payout-words.ts'
+import { NARRATION, narrationParts } from './payout-labels.ts'
 
 type NarrationFieldProps = {
   typed: string | undefined

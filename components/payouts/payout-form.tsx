@@ -13,7 +13,7 @@ import { decimalOf, formatMoney, parseMoney } from '#lib/values/money-text.ts'
 import { AccountChoice } from './account-choice.tsx'
 import { NarrationField } from './narration-field.tsx'
 import { FIELDS, type PayoutActions, problemOf } from './payout-form-state.ts'
-import { bankWords, PURPOSES } from './payout-words.ts'
+import { bankWords, PURPOSES } from './payout-labels.ts'
 import { useSending } from './use-sending.ts'
 import { TooLittle, useReckoning, WhatIsLeft } from './what-is-left.tsx'
 

@@ -4,7 +4,7 @@ import { Money } from '#components/ui/money.tsx'
 import { SlipHead } from '#components/ui/slip.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
-import { bankWords } from './payout-words.ts'
+import { bankWords } from './payout-labels.ts'
 import { PrintAdvice } from './print-advice.tsx'
 
 /** What a payout is about: how much, where to, and where it stands. */

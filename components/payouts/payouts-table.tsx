@@ -6,7 +6,7 @@ import { Money } from '#components/ui/money.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
-import { bankWords } from './payout-words.ts'
+import { bankWords } from './payout-labels.ts'
 
 /** The list of payouts: the id first, as the head of its row and the way to the payout. */
 export function PayoutsTable({ payouts, now }: { payouts: ListedPayout[]; now: number }) {

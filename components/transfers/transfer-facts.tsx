@@ -3,7 +3,7 @@ import { Id } from '#components/ui/id.tsx'
 import { Money } from '#components/ui/money.tsx'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
 import { HoldEnd } from './hold-end.tsx'
-import { leftOf } from './transfer-words.ts'
+import { leftOf } from './transfer-labels.ts'
 
 /** Which transfer a form is about. */
 export function TransferFacts({ transfer, now }: { transfer: ListedTransfer; now: number }) {

@@ -5,8 +5,8 @@ import { Money } from '#components/ui/money.tsx'
 import { SlipHead } from '#components/ui/slip.tsx'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
 import { HoldEnd } from './hold-end.tsx'
+import { kindOf, leftOf } from './transfer-labels.ts'
 import { TransferPill } from './transfer-pill.tsx'
-import { kindOf, leftOf } from './transfer-words.ts'
 
 type TransferHeadProps = {
   transfer: ListedTransfer

@@ -3,7 +3,7 @@ import { MoneyStrip } from '#components/ui/money-strip.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
-import { failureWords, leftOf } from './transfer-words.ts'
+import { failureWords, leftOf } from './transfer-labels.ts'
 
 /** How far a transfer has come, and what was taken back of it. */
 export function TransferProgress({ transfer }: { transfer: ListedTransfer }) {

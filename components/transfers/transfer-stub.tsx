@@ -5,7 +5,7 @@ import { Id } from '#components/ui/id.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
-import { descriptionOf } from './transfer-words.ts'
+import { descriptionOf } from './transfer-labels.ts'
 
 /** The stub of a transfer: everything one looks up on it. */
 export function TransferStub({ transfer }: { transfer: ListedTransfer }) {

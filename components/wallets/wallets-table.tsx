@@ -1,4 +1,4 @@
-import { calledOf } from '#components/customers/customer-words.ts'
+import { calledOf } from '#components/customers/customer-labels.ts'
 import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'

@@ -4,7 +4,7 @@ import type { Attempt, Delivery } from '#lib/domain/webhooks/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
 import { BodyPane } from './body-pane.tsx'
 import { HeaderPane } from './header-pane.tsx'
-import { CAUSES, millisecondsText } from './webhook-words.ts'
+import { CAUSES, millisecondsText } from './webhook-labels.ts'
 
 type AttemptsProps = { delivery: Delivery; attempts: Attempt[]; now: number; sends: boolean }
 

@@ -2,7 +2,7 @@
 import Link from 'next/link'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { FieldError } from '#components/ui/field.tsx'
-import { EVENT_GROUPS, saysOf } from './webhook-words.ts'
+import { EVENT_GROUPS, saysOf } from './webhook-labels.ts'
 
 /** Which events are sent: all, or some of them by group. The radio buttons open and close the list by CSS alone. */
 export function EventChoice({ chosen, error }: { chosen: string[]; error: string | undefined }) {

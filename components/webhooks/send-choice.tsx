@@ -1,7 +1,7 @@
 import { Field } from '#components/ui/field.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
-import { EVENT_GROUPS } from './webhook-words.ts'
+import { EVENT_GROUPS } from './webhook-labels.ts'
 
 type SendChoiceProps = { path: string; event: string; object: string; problem: string | undefined }
 

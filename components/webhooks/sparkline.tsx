@@ -1,5 +1,5 @@
 import type { WebhookStats } from '#lib/domain/webhooks/schema/stats.ts'
-import { shareText } from './webhook-words.ts'
+import { shareText } from './webhook-labels.ts'
 
 const HEIGHT = 16
 const SLOT = 4

@@ -1,7 +1,7 @@
 import { CodeBlock } from '#components/ui/code-block.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { SegmentedControl } from '#components/ui/segmented-control.tsx'
-import { MISSING_WORDS, mistakeWords } from '#lib/values/signatures/mistake-words.ts'
+import { MISSING_WORDS, mistakeWords } from '#lib/values/signatures/mistake-messages.ts'
 import { LANGUAGES, type Language, snippetFor } from '#lib/values/signatures/snippets.ts'
 import type { Verdict } from '#lib/values/signatures/verdict.ts'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { SlipHead } from '#components/ui/slip.tsx'
 import type { ListedWebhook } from '#lib/domain/webhooks/schema.ts'
+import { subscribedWords } from './webhook-labels.ts'
 import { EndpointPill } from './webhook-pills.tsx'
-import { subscribedWords } from './webhook-words.ts'
 
 /** What an endpoint is: where it is, what it hears, and how it does. */
 export function WebhookHead({ webhook, actions }: { webhook: ListedWebhook; actions: ReactNode }) {

@@ -1,7 +1,7 @@
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import type { DeliveryState, EndpointState } from '#lib/domain/webhooks/schema.ts'
-import { DELIVERY_LOOKS, ENDPOINT_LOOKS } from './webhook-words.ts'
+import { DELIVERY_LOOKS, ENDPOINT_LOOKS } from './webhook-labels.ts'
 
 export function EndpointPill({ state }: { state: EndpointState }) {
   const { tone, icon, word, hint } = ENDPOINT_LOOKS[state]

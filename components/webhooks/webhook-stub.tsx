@@ -7,7 +7,7 @@ import { Time } from '#components/ui/time.tsx'
 import type { WebhookStats } from '#lib/domain/webhooks/schema/stats.ts'
 import type { ListedWebhook } from '#lib/domain/webhooks/schema.ts'
 import { Sparkline } from './sparkline.tsx'
-import { millisecondsText } from './webhook-words.ts'
+import { millisecondsText } from './webhook-labels.ts'
 
 /** What stays when the slip is torn off: ids, the secret's standing, and how the last day went. */
 export function WebhookStub({ webhook, stats }: { webhook: ListedWebhook; stats: WebhookStats | undefined }) {

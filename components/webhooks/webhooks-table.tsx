@@ -3,8 +3,8 @@ import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { WebhookStats } from '#lib/domain/webhooks/schema/stats.ts'
 import type { ListedWebhook } from '#lib/domain/webhooks/schema.ts'
 import { Sparkline } from './sparkline.tsx'
+import { millisecondsText, subscribedWords } from './webhook-labels.ts'
 import { EndpointPill } from './webhook-pills.tsx'
-import { millisecondsText, subscribedWords } from './webhook-words.ts'
 
 type Row = ListedWebhook & { stats: WebhookStats | undefined }
 

@@ -1,7 +1,7 @@
 'use client'
 import { Plus, X } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
-import { METHODS } from '#components/bills/bill-words.ts'
+import { METHODS } from '#components/bills/bill-labels.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Switch } from '#components/ui/checkbox.tsx'
 import { Field } from '#components/ui/field.tsx'

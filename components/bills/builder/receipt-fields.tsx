@@ -1,5 +1,5 @@
 'use client'
-import { BUSINESS_WORDS, CATEGORY_WORDS, DELIVERY_WORDS, TYPE_WORDS } from '#components/bills/bill-words.ts'
+import { BUSINESS_WORDS, CATEGORY_WORDS, DELIVERY_WORDS, TYPE_WORDS } from '#components/bills/bill-labels.ts'
 import { SelectField, TextField } from './form-context.tsx'
 import { useLiveBill } from './live.tsx'
 

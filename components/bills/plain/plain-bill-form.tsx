@@ -1,7 +1,7 @@
 'use client'
 import '#components/bills/bills.css'
 import { useActionState } from 'react'
-import { METHODS, TYPE_WORDS } from '#components/bills/bill-words.ts'
+import { METHODS, TYPE_WORDS } from '#components/bills/bill-labels.ts'
 import { PLAIN_ROWS } from '#components/bills/draft/from-form.ts'
 import { ProblemList } from '#components/bills/problem-list.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'

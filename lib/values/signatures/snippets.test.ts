@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hmacHex, paymentSignature } from '#lib/values/signature.ts'
 import { newWebhookSecret } from '#lib/values/webhook-secret.ts'
 import { standardSignature } from '#lib/values/webhook-signature.ts'
-import { mistakeWords } from './mistake-words.ts'
+import { mistakeWords } from './mistake-messages.ts'
 import { LANGUAGES, snippetFor } from './snippets.ts'
 import type { Mistake } from './verdict.ts'
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { CustomerHead } from '#components/customers/customer-head.tsx'
+import { calledOf } from '#components/customers/customer-labels.ts'
 import { CustomerStub } from '#components/customers/customer-stub.tsx'
-import { calledOf } from '#components/customers/customer-words.ts'
 import { snippetOf } from '#components/record/snippets.ts'
 import { MoneyStrip } from '#components/ui/money-strip.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'

@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server'
-import { foundOf } from '#components/customers/customer-words.ts'
+import { foundOf } from '#components/customers/customer-labels.ts'
 import { browseCustomers } from '#lib/domain/customers/browse.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 

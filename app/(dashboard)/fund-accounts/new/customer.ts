@@ -1,4 +1,4 @@
-import { foundOf } from '#components/customers/customer-words.ts'
+import { foundOf } from '#components/customers/customer-labels.ts'
 import { browseCustomers } from '#lib/domain/customers/browse.ts'
 import { fetchCustomer } from '#lib/domain/customers/fetch.ts'
 import { tryRead } from '#lib/surfaces/page.ts'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { addFundAccount, addFundAccountPlainly } from '#app/(dashboard)/fund-accounts/actions.ts'
 import { chosenCustomer } from '#app/(dashboard)/fund-accounts/new/customer.ts'
-import { calledOf } from '#components/customers/customer-words.ts'
+import { calledOf } from '#components/customers/customer-labels.ts'
 import { ChooseCustomer } from '#components/fund-accounts/choose-customer.tsx'
 import { FundAccountForm } from '#components/fund-accounts/fund-account-form.tsx'
 import { Id } from '#components/ui/id.tsx'

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { createOrderAction, createOrderPlainly } from '#app/(dashboard)/orders/actions.ts'
-import { foundOf } from '#components/customers/customer-words.ts'
+import { foundOf } from '#components/customers/customer-labels.ts'
 import type { FoundCustomer } from '#components/orders/customer-field.tsx'
 import { NoAcquirer } from '#components/orders/no-acquirer.tsx'
 import { OrderForm } from '#components/orders/order-form.tsx'

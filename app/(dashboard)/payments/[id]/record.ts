@@ -1,5 +1,5 @@
 import { cache } from 'react'
-import { askerText } from '#components/approvals/approval-words.ts'
+import { askerText } from '#components/approvals/approval-labels.ts'
 import type { WaitingRefund } from '#components/approvals/waiting-notice.tsx'
 import type { CapturedPayment } from '#components/payments/capture-summary.tsx'
 import { customerText } from '#components/payments/contact-text.ts'

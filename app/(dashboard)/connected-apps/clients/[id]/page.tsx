@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { clientOf } from '#app/(dashboard)/connected-apps/clients/client.ts'
+import { METHODS } from '#components/clients/client-labels.ts'
 import { ClientStub } from '#components/clients/client-stub.tsx'
-import { METHODS } from '#components/clients/client-words.ts'
 import { LinkButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'

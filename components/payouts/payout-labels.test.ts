@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bankWords, narrationParts } from './payout-words.ts'
+import { bankWords, narrationParts } from './payout-labels.ts'
 
 it('tells what every bank shows of a narration from what some cut', () => {
   expect(narrationParts('Kaveri Stores')).toEqual({ sure: 'Kaveri St', cut: 'ores', odd: [] })

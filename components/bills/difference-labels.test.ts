@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { kindOf, memberWords, valueText } from './difference-words.ts'
+import { kindOf, memberWords, valueText } from './difference-labels.ts'
 
 it('calls the members of a bill as people do', () => {
   expect(memberWords('line_items.0.unit_amount')).toBe('Line 1, price')
