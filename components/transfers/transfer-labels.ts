@@ -17,7 +17,7 @@ export function failureWords(reason: string | null): string {
     case 'insufficient_balance':
       return 'Insufficient account balance. No money was moved.'
     case 'wallet_limit_exceeded':
-      return 'The transfer would exceed the wallet's balance or monthly limit. The amount is in your balance.'
+      return "The transfer would exceed the wallet's balance or monthly limit. The amount is in your balance."
     default:
       return 'The transfer was rejected. The amount is in your balance.'
   }

@@ -60,7 +60,8 @@ export default async function CashbackPage({ params }: Props) {
         }
         consequence={
           <p className="text-table text-ink-2">
-            The amount is deducted from your balance. The customer can spend it immediately, unless the transfer is on hold. Unspent money can be reversed.
+            The amount is deducted from your balance. The customer can spend it immediately, unless the
+            transfer is on hold. Unspent money can be reversed.
           </p>
         }
       />
@@ -71,5 +72,5 @@ export default async function CashbackPage({ params }: Props) {
 function refusalOf(wallet: ViewedWallet, allowed: boolean): string | null {
   if (!allowed) return missingPermission('transfers:write')
   if (wallet.exists || wallet.possible) return null
-  return 'Wallets need a valid Indian mobile number. Edit the customer's phone first.'
+  return "Wallets need a valid Indian mobile number. Edit the customer's phone first."
 }

@@ -49,7 +49,7 @@ export default async function ReversePage({ params }: Props) {
         <p className="text-table text-ink-2">
           {status === 'created'
             ? 'The amount returns to your balance. The wallet has not been credited yet.'
-            : 'The amount is deducted from the customer's wallet and added to your balance. The reversal appears on the customer's statement.'}
+            : "The amount is deducted from the customer's wallet and added to your balance. The reversal appears on the customer's statement."}
         </p>
       </ReverseForm>
     </FormPage>
