@@ -30,7 +30,7 @@ export function buildOpenApi(): Json {
   return {
     openapi: '3.1.0',
     info: INFO,
-    servers: [{ url: '/', description: 'This server; test and live keys use the same address.' }],
+    servers: [{ url: '/', description: 'This server. Test and live keys use the same base URL.' }],
     security: [{ key: [] }, { token: [] }],
     tags: tagsOf(paths),
     paths,
@@ -40,13 +40,14 @@ export function buildOpenApi(): Json {
         key: {
           type: 'http',
           scheme: 'basic',
-          description: 'Key id as user name, key secret as password. A key of test mode moves no real money.',
+          description:
+            'HTTP Basic: the key ID is the user name and the key secret the password. Test mode keys move no real money.',
         },
         token: {
           type: 'http',
           scheme: 'bearer',
           description:
-            'The token of a program that acts for a person, as at the tool server: within the scopes and limits that they granted, in the account that they chose.',
+            'Access token of an app that acts for a user, as on the tool server: limited to the granted scopes, limits and account.',
         },
       },
       schemas,
@@ -63,10 +64,10 @@ const INFO = {
   version: '1',
   summary: 'Orders, payments, capture, refunds, customers, documents, bills and webhooks.',
   description: [
-    'Amounts are integers in the smallest currency subunit. Moments are Unix seconds.',
-    'Bodies are JSON or forms with bracketed names. An unknown member is refused with its name.',
-    'Every POST and PATCH takes an Idempotency-Key. Every answer carries X-Request-Id.',
-    'An address that does not exist answers 404 with the reason route_not_found, a method that an address does not take 405 with method_not_allowed.',
+    'Amounts are integers in the smallest currency unit (paise for INR). Timestamps are Unix seconds.',
+    'Request bodies are JSON, or forms with bracketed names. Unknown fields are rejected with an error that names the field.',
+    'Every POST and PATCH accepts an Idempotency-Key header. Every response has an X-Request-Id header.',
+    'Unknown URLs return 404 with the reason route_not_found, unsupported methods 405 with method_not_allowed.',
   ].join('\n\n'),
 }
 
@@ -125,7 +126,7 @@ function contentOf(operation: Operation, schema: Json, components: Components): 
     const part = { type: 'string', format: 'binary', description: file?.description }
     const example = {
       ...(sampleOf({ ...schema, properties: rest }) as object),
-      file: '(the bytes of the file)',
+      file: '(file content)',
     }
     return { 'multipart/form-data': { schema: { ...schema, properties: { file: part, ...rest } }, example } }
   }
@@ -156,7 +157,7 @@ function answerOf({ name, answers, output }: Operation, components: Components):
     return { 'text/event-stream': { schema: { type: 'string' }, example: data } }
   }
   const { mime_type } = (schema.properties ?? {}) as { mime_type?: { enum?: string[] } }
-  const bytes = { schema: { type: 'string', format: 'binary' }, example: '(the bytes of the file)' }
+  const bytes = { schema: { type: 'string', format: 'binary' }, example: '(file content)' }
   return Object.fromEntries((mime_type?.enum ?? ['application/octet-stream']).map((type) => [type, bytes]))
 }
 
@@ -174,11 +175,11 @@ function partial(operation: Operation, components: Components): Json {
   const headers = successHeaders(operation)
   return {
     '206': {
-      description: 'The range that was asked for.',
+      description: 'The requested range.',
       headers,
       content: answerOf(operation, components),
     },
-    '304': { description: 'The bytes are those that If-None-Match names.', headers },
+    '304': { description: 'Not modified: the content matches If-None-Match.', headers },
   }
 }
 
@@ -194,6 +195,6 @@ function tagsOf(paths: Record<string, Json>): Json[] {
     .map((name) => ({
       name,
       'x-displayName': TAGS[name]?.title ?? pascal(name),
-      description: TAGS[name]?.description ?? `Everything under /v1/${name}.`,
+      description: TAGS[name]?.description ?? `Operations under /v1/${name}.`,
     }))
 }

@@ -47,8 +47,7 @@ export type ApprovalFilters = z.output<typeof ApprovalFilters>
 export const browseApprovals = defineOperation({
   name: 'browse_approvals',
   title: 'Browse approvals',
-  summary:
-    'One page of what waits, or waited, for a person: all of it for who may see it, else what oneself or one’s programs asked for.',
+  summary: 'One page of approvals: all of them with permission, otherwise your own and those of your apps.',
   permission: 'approvals:ask',
   http: null,
   effect: 'read',

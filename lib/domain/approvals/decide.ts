@@ -16,7 +16,7 @@ const GRACE = 10
 export const approveApproval = defineOperation({
   name: 'approve_approval',
   title: 'Approve what waits',
-  summary: 'Lets something happen that waits for a person; it is carried out for whoever asked, once.',
+  summary: 'Approves a request. It then runs once, on behalf of the requester.',
   permission: 'approvals:write',
   confirm: 'live',
   http: null,
@@ -42,7 +42,7 @@ export const approveApproval = defineOperation({
 export const rejectApproval = defineOperation({
   name: 'reject_approval',
   title: 'Reject what waits',
-  summary: 'Ends something that waits for a person, with the reason why it may not happen.',
+  summary: 'Rejects a request, with a reason.',
   permission: 'approvals:write',
   http: null,
   input: RejectApproval,
@@ -60,8 +60,8 @@ export const rejectApproval = defineOperation({
 /** A tool, too, though it has no HTTP line: a program takes back what it asked for, as a person does on the page. */
 export const cancelApproval = defineOperation({
   name: 'cancel_approval',
-  title: 'Take a request back',
-  summary: 'Takes back something that waits for a person, so that nobody can approve it any more.',
+  title: 'Withdraw a request',
+  summary: 'Withdraws a request for approval, so that it can no longer be approved.',
   permission: 'approvals:ask',
   http: null,
   scope: 'any',

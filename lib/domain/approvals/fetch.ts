@@ -6,7 +6,7 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 export const fetchApproval = defineOperation({
   name: 'fetch_approval',
   title: 'Fetch an approval',
-  summary: 'Says what became of something that waits for a person, with what was done once it was approved.',
+  summary: 'Returns the decision on a request for approval, and the result once it was approved.',
   permission: 'approvals:ask',
   http: null,
   scope: 'any',

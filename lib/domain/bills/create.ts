@@ -6,7 +6,7 @@ export const createBill = defineOperation({
   name: 'create_bill',
   title: 'Create a bill',
   summary:
-    'Creates a digital bill with a public page of its own. Its sums are taken as they are sent; its number is used once.',
+    'Creates a digital bill with a public page. Totals are stored as sent; each receipt_number can be used once.',
   permission: 'bills:write',
   http: 'POST /v1/bills',
   scope: 'bills:write',

@@ -6,7 +6,7 @@ export const deleteBill = defineOperation({
   name: 'delete_bill',
   title: 'Delete a bill',
   summary:
-    'Withdraws a bill: its public page says so and shows it no more. The record and its versions stay, and its number stays used.',
+    "Deletes a bill: its public page shows it as deleted. The record and its versions stay, and its number can't be reused.",
   permission: 'bills:write',
   http: 'DELETE /v1/bills/:bill_id',
   scope: 'bills:write',

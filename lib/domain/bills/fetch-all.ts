@@ -9,7 +9,8 @@ import { e164 } from '#lib/values/phone.ts'
 export const fetchAllBills = defineOperation({
   name: 'fetch_all_bills',
   title: 'Fetch all bills',
-  summary: 'Lists bills, newest first, deleted ones too, by time, number, status, store or customer.',
+  summary:
+    'Lists bills, newest first, including deleted ones. Filter by time, number, status, store or customer.',
   permission: 'bills:read',
   http: 'GET /v1/bills',
   scope: 'read_only',

@@ -5,7 +5,7 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 export const fetchBill = defineOperation({
   name: 'fetch_bill',
   title: 'Fetch a bill',
-  summary: 'Returns one bill; of a deleted one its last version, with the status deleted.',
+  summary: 'Returns one bill. For a deleted bill, its last version with the status deleted.',
   permission: 'bills:read',
   http: 'GET /v1/bills/:bill_id',
   scope: 'read_only',

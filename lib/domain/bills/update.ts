@@ -10,7 +10,7 @@ export const updateBill = defineOperation({
   name: 'update_bill',
   title: 'Update a bill',
   summary:
-    'Replaces the members that are sent, takes away those that are null, and keeps the others. The version before is kept.',
+    'Replaces the fields that are sent, removes those that are null and keeps the rest. The previous version is kept.',
   permission: 'bills:write',
   http: 'PATCH /v1/bills/:bill_id',
   scope: 'bills:write',

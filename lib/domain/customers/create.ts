@@ -8,7 +8,7 @@ import { repeatTransaction } from '#lib/pipeline/transact.ts'
 export const createCustomer = defineOperation({
   name: 'create_customer',
   title: 'Create a customer',
-  summary: 'Creates a customer with basic details: name, e-mail, contact.',
+  summary: 'Creates a customer with a name, email and contact.',
   permission: 'customers:write',
   http: 'POST /v1/customers',
   scope: 'customers:write',
@@ -17,7 +17,7 @@ export const createCustomer = defineOperation({
   input: CreateCustomer,
   output: Customer,
   refusals: ['customer_already_exists', 'not_available_in_region'],
-  finds: 'The customer that is there already, when fail_existing is false.',
+  finds: 'The existing customer, when fail_existing is false.',
   async run(context, { fail_existing, ...fields }) {
     inRegion(context.account.country)
     const columns = represent(fields, context.account.country)

@@ -10,7 +10,7 @@ import { e164 } from '#lib/values/phone.ts'
 export const fetchAllCustomers = defineOperation({
   name: 'fetch_all_customers',
   title: 'Fetch all customers',
-  summary: 'Lists customers, newest first, by time, e-mail or contact.',
+  summary: 'Lists customers, newest first. Filter by time, email or contact.',
   permission: 'customers:read',
   http: 'GET /v1/customers',
   scope: 'read_only',

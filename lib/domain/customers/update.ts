@@ -18,7 +18,7 @@ export const updateCustomer = defineOperation({
   name: 'update_customer',
   title: 'Edit a customer',
   summary:
-    'Replaces name, e-mail, contact, GSTIN and notes of a customer: what is left out is empty afterwards.',
+    'Replaces the name, email, contact, GSTIN and notes of a customer. Fields that are left out are cleared.',
   permission: 'customers:write',
   http: 'PUT /v1/customers/:id',
   scope: 'customers:write',

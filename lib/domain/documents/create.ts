@@ -7,7 +7,7 @@ export const createDocument = defineOperation({
   name: 'create_document',
   title: 'Upload a document',
   summary:
-    'Keeps a PDF, PNG or JPEG of at most 50 MB. The type is read from its bytes, whatever its name says.',
+    'Uploads a PDF, PNG or JPEG of up to 50 MB. The type is detected from the content, not from the file name.',
   permission: 'documents:write',
   http: 'POST /v1/documents',
   scope: 'documents:write',

@@ -7,7 +7,7 @@ import { Collection, collection } from '#lib/values/page.ts'
 export const fetchAllDocuments = defineOperation({
   name: 'fetch_all_documents',
   title: 'Fetch all documents',
-  summary: 'Lists documents, newest first, by time or purpose.',
+  summary: 'Lists documents, newest first. Filter by time or purpose.',
   permission: 'documents:read',
   http: 'GET /v1/documents',
   scope: 'read_only',

@@ -5,7 +5,7 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 export const fetchDocumentContent = defineOperation({
   name: 'fetch_document_content',
   title: 'Download a document',
-  summary: 'Answers with the bytes of a document as they were uploaded, whole or in part (Range).',
+  summary: 'Returns the content of a document as it was uploaded, in full or in part (Range).',
   permission: 'documents:read',
   http: 'GET /v1/documents/:id/content',
   scope: 'read_only',

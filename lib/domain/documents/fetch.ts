@@ -5,7 +5,7 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 export const fetchDocument = defineOperation({
   name: 'fetch_document',
   title: 'Fetch a document',
-  summary: 'Returns what is known of one document: name, type, size and SHA-256.',
+  summary: 'Returns the details of a document: name, type, size and SHA-256.',
   permission: 'documents:read',
   http: 'GET /v1/documents/:id',
   scope: 'read_only',

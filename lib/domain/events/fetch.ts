@@ -8,7 +8,7 @@ import { Collection, collection } from '#lib/values/page.ts'
 export const fetchEvent = defineOperation({
   name: 'fetch_event',
   title: 'Fetch an event',
-  summary: 'Returns what happened, to the byte as it is sent to webhooks.',
+  summary: 'Returns one event, byte for byte as it is sent to webhooks.',
   permission: 'events:read',
   http: 'GET /v1/events/:id',
   scope: 'read_only',
@@ -20,7 +20,7 @@ export const fetchEvent = defineOperation({
 export const fetchAllEvents = defineOperation({
   name: 'fetch_all_events',
   title: 'Fetch all events',
-  summary: 'Lists what happened, newest first, by name, object or time.',
+  summary: 'Lists events, newest first. Filter by name, object or time.',
   permission: 'events:read',
   http: 'GET /v1/events',
   scope: 'read_only',

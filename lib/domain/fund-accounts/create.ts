@@ -9,7 +9,8 @@ import { branchOf } from '#lib/values/ifsc.ts'
 export const createFundAccount = defineOperation({
   name: 'create_fund_account',
   title: 'Create a fund account',
-  summary: 'Adds a bank account to a customer, for payouts. The same account again is the one that is there.',
+  summary:
+    'Adds a bank account to a customer, for payouts. An existing account with the same number and IFSC is returned.',
   permission: 'fund_accounts:write',
   http: 'POST /v1/fund_accounts',
   scope: 'wallet:write',
@@ -20,7 +21,7 @@ export const createFundAccount = defineOperation({
   input: CreateFundAccount,
   output: FundAccount,
   refusals: ['product_discontinued', 'record_not_found', 'ifsc_unknown'],
-  finds: 'The fund account that is there already, when the customer has one with the same number and IFSC.',
+  finds: 'The existing fund account with the same number and IFSC.',
   async run(context, { customer_id, account_type, bank_account }) {
     served(context.account)
     const customer = await namedCustomer(context, customer_id)

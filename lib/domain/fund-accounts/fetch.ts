@@ -26,7 +26,7 @@ export const fetchFundAccount = defineOperation({
 export const fetchAllFundAccounts = defineOperation({
   name: 'fetch_all_fund_accounts',
   title: 'Fetch all fund accounts',
-  summary: 'Lists fund accounts, newest first, of one customer or of all.',
+  summary: 'Lists fund accounts, newest first. Filter by customer.',
   permission: 'fund_accounts:read',
   http: 'GET /v1/fund_accounts',
   scope: 'read_only',

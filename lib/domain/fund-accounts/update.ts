@@ -6,7 +6,7 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 export const updateFundAccount = defineOperation({
   name: 'update_fund_account',
   title: 'Activate or deactivate a fund account',
-  summary: 'Says whether a fund account may be paid out to.',
+  summary: 'Activates or deactivates a fund account. Only active ones can receive payouts.',
   permission: 'fund_accounts:write',
   http: 'PATCH /v1/fund_accounts/:id',
   scope: 'wallet:write',

@@ -6,7 +6,7 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 export const createOrder = defineOperation({
   name: 'create_order',
   title: 'Create an order',
-  summary: 'Creates an order: what a payer is to pay, once.',
+  summary: 'Creates an order: an amount that a customer pays once.',
   permission: 'orders:write',
   http: 'POST /v1/orders',
   scope: 'orders:write',

@@ -8,7 +8,8 @@ import { Collection, collection } from '#lib/values/page.ts'
 export const fetchAllOrders = defineOperation({
   name: 'fetch_all_orders',
   title: 'Fetch all orders',
-  summary: 'Lists orders, newest first, by time, status, receipt or whether a payment of them is authorized.',
+  summary:
+    'Lists orders, newest first. Filter by time, status, receipt or whether they have an authorized payment.',
   permission: 'orders:read',
   http: 'GET /v1/orders',
   scope: 'read_only',

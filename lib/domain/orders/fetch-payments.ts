@@ -8,7 +8,7 @@ import { Collection, collection } from '#lib/values/page.ts'
 export const fetchOrderPayments = defineOperation({
   name: 'fetch_order_payments',
   title: 'Fetch the payments of an order',
-  summary: 'Lists every payment tried on an order, newest first.',
+  summary: 'Lists all payment attempts of an order, newest first.',
   permission: 'payments:read',
   http: 'GET /v1/orders/:id/payments',
   scope: 'read_only',

@@ -7,7 +7,7 @@ import { collection } from '#lib/values/page.ts'
 export const fetchOrder = defineOperation({
   name: 'fetch_order',
   title: 'Fetch an order',
-  summary: 'Returns one order, with its payments when expanded.',
+  summary: 'Returns one order. expand[]=payments includes its payments.',
   permission: 'orders:read',
   http: 'GET /v1/orders/:id',
   scope: 'read_only',

@@ -12,7 +12,7 @@ import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 export const capturePayment = defineOperation({
   name: 'capture_payment',
   title: 'Capture a payment',
-  summary: 'Takes the money of an authorized payment, in full and once.',
+  summary: 'Captures an authorized payment. The full amount is captured, once.',
   permission: 'payments:capture',
   movesMoney: true,
   http: 'POST /v1/payments/:id/capture',

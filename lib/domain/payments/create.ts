@@ -23,7 +23,7 @@ export const SignedPayment = Payment.extend({
 export const createPayment = defineOperation({
   name: 'create_payment',
   title: 'Create a test payment',
-  summary: 'Makes a payment on an order without a browser. Test mode only.',
+  summary: 'Creates a payment on an order without a browser. Test mode only.',
   permission: 'payments:create',
   http: 'POST /v1/payments/create/json',
   scope: null,
@@ -39,7 +39,7 @@ export const createPayment = defineOperation({
 export const createUpiPayment = defineOperation({
   name: 'create_upi_payment',
   title: 'Create a test UPI payment',
-  summary: 'Makes a UPI payment on an order without a browser. Test mode only.',
+  summary: 'Creates a UPI payment on an order without a browser. Test mode only.',
   permission: 'payments:create',
   http: 'POST /v1/payments/create/upi',
   scope: null,

@@ -9,7 +9,7 @@ import { e164 } from '#lib/values/phone.ts'
 export const fetchAllPayments = defineOperation({
   name: 'fetch_all_payments',
   title: 'Fetch all payments',
-  summary: 'Lists payments, newest first, by time, status, method, payer, order or amount.',
+  summary: 'Lists payments, newest first. Filter by time, status, method, payer, order or amount.',
   permission: 'payments:read',
   http: 'GET /v1/payments',
   scope: 'read_only',

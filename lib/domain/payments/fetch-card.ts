@@ -6,7 +6,7 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 export const fetchPaymentCard = defineOperation({
   name: 'fetch_payment_card_details',
   title: 'Fetch the card of a payment',
-  summary: 'Returns what is kept of the card that a payment was made with; never its number.',
+  summary: 'Returns the stored card details of a payment, never the card number.',
   permission: 'payments:read',
   http: 'GET /v1/payments/:id/card',
   scope: 'read_only',

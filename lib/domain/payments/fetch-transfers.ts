@@ -8,7 +8,7 @@ import { Collection, collection } from '#lib/values/page.ts'
 export const fetchPaymentTransfers = defineOperation({
   name: 'fetch_payment_transfers',
   title: 'Fetch the transfers of a payment',
-  summary: 'Lists the transfers into wallets that a payment was the source of, newest first.',
+  summary: 'Lists the wallet transfers funded by a payment, newest first.',
   permission: 'transfers:read',
   http: 'GET /v1/payments/:id/transfers',
   scope: 'read_only',

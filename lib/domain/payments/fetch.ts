@@ -5,7 +5,7 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 export const fetchPayment = defineOperation({
   name: 'fetch_payment',
   title: 'Fetch a payment',
-  summary: 'Returns one payment, with its card when expanded.',
+  summary: 'Returns one payment. expand[]=card includes its card.',
   permission: 'payments:read',
   http: 'GET /v1/payments/:id',
   scope: 'read_only',

@@ -14,7 +14,7 @@ export const createPayout = defineOperation({
   name: 'create_payout',
   title: 'Create a payout',
   summary:
-    'Takes money from the wallet of a customer, with fees and tax, and sends it to one of their bank accounts.',
+    "Debits a customer's wallet, including fees and tax, and sends the amount to one of their bank accounts.",
   permission: 'payouts:write',
   movesMoney: true,
   http: 'POST /v1/customers/:id/payouts',

@@ -28,7 +28,7 @@ export const fetchPayout = defineOperation({
 export const fetchAllPayouts = defineOperation({
   name: 'fetch_all_payouts',
   title: 'Fetch all payouts',
-  summary: 'Lists payouts, newest first, by time, status or customer.',
+  summary: 'Lists payouts, newest first. Filter by time, status or customer.',
   permission: 'payouts:read',
   http: 'GET /v1/payouts',
   scope: 'read_only',
@@ -50,7 +50,7 @@ export const fetchAllPayouts = defineOperation({
 export const fetchCustomerPayouts = defineOperation({
   name: 'fetch_customer_payouts',
   title: 'Fetch the payouts of a customer',
-  summary: 'Lists the payouts from the wallet of one customer, newest first.',
+  summary: "Lists the payouts from one customer's wallet, newest first.",
   permission: 'payouts:read',
   http: 'GET /v1/customers/:id/payouts',
   scope: 'read_only',

@@ -9,7 +9,7 @@ import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 export const refundPayment = defineOperation({
   name: 'refund_payment',
   title: 'Refund a payment',
-  summary: 'Gives all or part of a captured payment back to the payer.',
+  summary: 'Refunds all or part of a captured payment.',
   permission: 'refunds:write',
   movesMoney: true,
   http: 'POST /v1/payments/:id/refund',
@@ -25,7 +25,7 @@ export const refundPayment = defineOperation({
 export const createRefund = defineOperation({
   name: 'create_refund',
   title: 'Create a refund',
-  summary: 'Gives all or part of a captured payment back to the payer; the payment is named in the body.',
+  summary: 'Refunds all or part of a captured payment. The payment ID is sent in the body.',
   permission: 'refunds:write',
   movesMoney: true,
   http: 'POST /v1/refunds',

@@ -9,7 +9,7 @@ import { Collection, collection } from '#lib/values/page.ts'
 export const fetchAllRefunds = defineOperation({
   name: 'fetch_all_refunds',
   title: 'Fetch all refunds',
-  summary: 'Lists refunds, newest first, by time, status or payment.',
+  summary: 'Lists refunds, newest first. Filter by time, status or payment.',
   permission: 'refunds:read',
   http: 'GET /v1/refunds',
   scope: 'read_only',

@@ -16,8 +16,7 @@ const ON_RECORD: Reason[] = ['insufficient_balance', 'wallet_limit_exceeded']
 export const transferPayment = defineOperation({
   name: 'transfer_payment',
   title: 'Transfer a payment to a wallet',
-  summary:
-    'Moves all or part of a captured payment from the balance of the account into the wallet of a customer.',
+  summary: "Transfers all or part of a captured payment from your balance to a customer's wallet.",
   permission: 'transfers:write',
   movesMoney: true,
   http: 'POST /v1/payments/:id/transfers',
@@ -76,7 +75,7 @@ export const transferPayment = defineOperation({
 export const createTransfer = defineOperation({
   name: 'create_transfer',
   title: 'Create a direct transfer',
-  summary: 'Moves money from the balance of the account into the wallet of a customer: cashback.',
+  summary: "Transfers money from your balance to a customer's wallet, as cashback.",
   permission: 'transfers:write',
   movesMoney: true,
   http: 'POST /v1/transfers',

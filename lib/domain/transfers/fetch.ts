@@ -26,7 +26,7 @@ export const fetchTransfer = defineOperation({
 export const fetchAllTransfers = defineOperation({
   name: 'fetch_all_transfers',
   title: 'Fetch all transfers',
-  summary: 'Lists transfers, newest first, by time, recipient or status.',
+  summary: 'Lists transfers, newest first. Filter by time, recipient or status.',
   permission: 'transfers:read',
   http: 'GET /v1/transfers',
   scope: 'read_only',

@@ -13,7 +13,7 @@ export const reverseTransfer = defineOperation({
   name: 'reverse_transfer',
   title: 'Reverse a transfer',
   summary:
-    'Takes all or part of a transfer back from the wallet, or from its hold, into the balance of the account.',
+    'Reverses all or part of a transfer: the amount returns from the wallet, or from its hold, to your balance.',
   permission: 'transfers:write',
   movesMoney: true,
   http: 'POST /v1/transfers/:id/reversals',

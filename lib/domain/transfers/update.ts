@@ -10,7 +10,7 @@ import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 export const updateTransfer = defineOperation({
   name: 'update_transfer',
   title: 'Hold or release a transfer',
-  summary: 'Releases a transfer that is on hold, or says until when it is held.',
+  summary: 'Releases a transfer that is on hold, or changes when its hold ends.',
   permission: 'transfers:write',
   movesMoney: true,
   http: 'PATCH /v1/transfers/:id',

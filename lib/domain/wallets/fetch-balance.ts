@@ -6,7 +6,7 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 export const fetchWalletBalance = defineOperation({
   name: 'fetch_wallet_balance',
   title: 'Fetch the balance of a wallet',
-  summary: 'Returns what the wallet of a customer holds, what it took this month, and what it may hold.',
+  summary: "Returns the balance of a customer's wallet, the amount added this month, and the balance limit.",
   permission: 'wallets:read',
   http: 'GET /v1/customers/:id/balance',
   scope: 'read_only',

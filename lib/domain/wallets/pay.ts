@@ -25,7 +25,7 @@ export type WalletAttempt = Pick<
 export const createWalletPayment = defineOperation({
   name: 'create_wallet_payment',
   title: 'Pay an order from a wallet',
-  summary: 'Pays an order with the wallet of a customer, and captures at once when the order says so.',
+  summary: "Pays an order from a customer's wallet. Captured immediately if the order says so.",
   permission: 'payments:create',
   movesMoney: true,
   http: 'POST /v1/payments/create/openwallet',

@@ -6,7 +6,7 @@ import { newWebhookSecret } from '#lib/values/webhook-secret.ts'
 export const createWebhook = defineOperation({
   name: 'create_webhook',
   title: 'Create a webhook',
-  summary: 'Has events sent to an address from now on. Its secret is shown once, when it was not sent along.',
+  summary: 'Creates an endpoint that receives events from now on. A generated secret is shown once.',
   permission: 'webhooks:write',
   http: 'POST /v1/webhooks',
   scope: null,

@@ -5,7 +5,7 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 export const deleteWebhook = defineOperation({
   name: 'delete_webhook',
   title: 'Delete a webhook',
-  summary: 'Ends sending to an address. What still waits for it is no longer sent.',
+  summary: 'Deletes an endpoint. Queued deliveries are discarded.',
   permission: 'webhooks:write',
   http: 'DELETE /v1/webhooks/:id',
   scope: null,

@@ -8,7 +8,7 @@ import { Collection, collection } from '#lib/values/page.ts'
 export const fetchWebhook = defineOperation({
   name: 'fetch_webhook',
   title: 'Fetch a webhook',
-  summary: 'Returns one webhook. Its secret is not shown again.',
+  summary: 'Returns one webhook, without its secret.',
   permission: 'webhooks:read',
   http: 'GET /v1/webhooks/:id',
   scope: 'read_only',

@@ -42,7 +42,7 @@ export const listenToEvents = defineOperation({
   name: 'listen_to_events',
   title: 'Listen to events',
   summary:
-    'Streams events as they happen (server-sent events), for machines that cannot be reached from here: `ready` first, then each event under its name with the body that webhooks are sent.',
+    'Streams events as they happen (server-sent events), for machines without a public URL: `ready` first, then each event under its name with the same body that webhooks receive.',
   permission: 'events:read',
   http: 'GET /v1/webhooks/listen',
   scope: 'read_only',

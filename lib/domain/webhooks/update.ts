@@ -8,7 +8,7 @@ export const updateWebhook = defineOperation({
   name: 'update_webhook',
   title: 'Edit a webhook',
   summary:
-    'Changes address, events, secret, e-mail for alerts, or whether it is active. What is absent stays as it is; a new secret replaces the old one after 24 hours in which both sign.',
+    'Changes the URL, events, secret, alert email or active status. Omitted fields stay the same; for 24 hours after a change of secret, deliveries are signed with both.',
   permission: 'webhooks:write',
   http: 'PUT /v1/webhooks/:id',
   scope: null,

@@ -24,7 +24,7 @@ function delivery(event: string, summary: string, entities: string[], known: Rea
   return {
     operationId: `on_${event.replaceAll('.', '_')}`,
     summary,
-    description: `${summary} Sent to every endpoint that subscribed to ${event} or to all.`,
+    description: `${summary} Sent to every endpoint that is subscribed to ${event} or to all events.`,
     tags: ['events'],
     security: [],
     parameters: Object.keys(SIGNATURES).map((name) => ({ $ref: `#/components/parameters/${name}` })),
@@ -32,7 +32,9 @@ function delivery(event: string, summary: string, entities: string[], known: Rea
       required: true,
       content: { 'application/json': { schema: eventSchema(event, entities, known), example } },
     },
-    responses: { '2XX': { description: 'Taken. Anything else, or nothing within 5 s, is tried again.' } },
+    responses: {
+      '2XX': { description: 'Accepted. Any other status, or no response within 5 seconds, is retried.' },
+    },
   }
 }
 
@@ -49,29 +51,33 @@ function eventSchema(event: string, entities: string[], known: ReadonlySet<strin
     required: ['entity', 'account_id', 'event', 'contains', 'payload', 'created_at'],
     properties: {
       entity: { const: 'event' },
-      account_id: { type: 'string', description: 'The account: one mode of one merchant.' },
+      account_id: { type: 'string', description: 'ID of the account: one mode of one merchant.' },
       event: { const: event },
-      contains: { type: 'array', items: { type: 'string' }, description: 'The members of payload.' },
+      contains: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'Names of the entities in payload.',
+      },
       payload: {
         type: 'object',
-        description: 'Snapshots at the time of the event.',
+        description: 'The entities of the event, as they were when it happened.',
         required: entities,
         properties: Object.fromEntries(entities.map((name) => [name, snapshot(name)])),
       },
-      created_at: { type: 'integer', description: 'Unix seconds.' },
+      created_at: { type: 'integer', description: 'Unix timestamp in seconds.' },
     },
   }
 }
 
 /** The header fields of a delivery: both families of signatures, and the id by which a repeat is known. */
 const SIGNATURES: Record<string, string> = {
-  'X-Signature': 'Lowercase hex HMAC-SHA256 of the raw body, with the secret of the endpoint.',
-  'X-Razorpay-Signature': 'The same, under the name that stock client libraries look for.',
-  'X-Event-Id': 'The id of the event: the same for every repeat of it.',
-  'X-Razorpay-Event-Id': 'The same, under the name that stock client libraries look for.',
-  'webhook-id': 'The id of the event, as Standard Webhooks has it.',
-  'webhook-timestamp': 'When it was sent, in Unix seconds.',
-  'webhook-signature': 'v1, and Base64 HMAC-SHA256 of id, timestamp and body with a dot between.',
+  'X-Signature': "Lowercase hex HMAC-SHA256 of the raw body, with the endpoint's secret.",
+  'X-Razorpay-Signature': 'Same value, under the name that existing client libraries expect.',
+  'X-Event-Id': 'ID of the event. It stays the same when the event is sent again.',
+  'X-Razorpay-Event-Id': 'Same value, under the name that existing client libraries expect.',
+  'webhook-id': 'ID of the event, as defined by Standard Webhooks.',
+  'webhook-timestamp': 'Time of this delivery, as a Unix timestamp in seconds.',
+  'webhook-signature': 'v1, and the Base64 HMAC-SHA256 of ID, timestamp and body joined by dots.',
 }
 const EXAMPLES: Record<string, string> = {
   'webhook-timestamp': '1781505000',

@@ -7,34 +7,37 @@ const text = (description: string, example: string) => ({ description, schema: {
 /** The header fields of answers. */
 export const HEADERS: Json = {
   'X-Request-Id': {
-    description: 'The id of the request: the same in the request log, in events and in the audit trail.',
+    description: 'ID of the request. The request log, events and the audit trail use the same ID.',
     schema: { type: 'string', pattern: '^req_[0-9A-Za-z]{14}$' },
     example: 'req_NfLw3gQ81xRt0a',
   },
   RateLimit: text(
-    'What is left of the limit of the key, and in how many seconds it is full again.',
+    "Requests left in the key's rate limit, and seconds until it resets.",
     '"default";r=199;t=1',
   ),
-  'RateLimit-Policy': text('The limit of the key: how many, in how many seconds.', '"default";q=200;w=1'),
+  'RateLimit-Policy': text(
+    'Rate limit of the key: number of requests and window in seconds.',
+    '"default";q=200;w=1',
+  ),
   'Retry-After': {
-    description: 'Seconds after which a repeat may succeed.',
+    description: 'Seconds to wait before retrying.',
     schema: { type: 'integer', minimum: 0 },
     example: 1,
   },
   'Idempotency-Replayed': {
-    description: 'true: the first answer to this idempotency key, given again.',
+    description: 'true when the response is a replay of the first response to this idempotency key.',
     schema: { enum: ['true'] },
     example: 'true',
   },
-  'WWW-Authenticate': text('How to sign in.', 'Basic realm="Counterfoil", charset="UTF-8"'),
-  Deprecation: text('Since when the address is deprecated (RFC 9745).', '@1680307200'),
-  Sunset: text('Until when it can be counted on (RFC 8594).', 'Sat, 01 Apr 2028 00:00:00 GMT'),
+  'WWW-Authenticate': text('How to authenticate.', 'Basic realm="Counterfoil", charset="UTF-8"'),
+  Deprecation: text('Date of deprecation (RFC 9745).', '@1680307200'),
+  Sunset: text('Date until which the endpoint stays available (RFC 8594).', 'Sat, 01 Apr 2028 00:00:00 GMT'),
   Link: text(
-    'The note on what to do instead.',
+    'Link to the deprecation notice and alternatives.',
     '</docs/wallets-discontinued>; rel="deprecation"; type="text/html"',
   ),
-  ETag: text('The SHA-256 of the bytes, for If-None-Match and If-Range.', '"9f86d081884c7d65"'),
-  'Content-Disposition': text('The name of the file.', 'attachment; filename="address-proof.pdf"'),
+  ETag: text('SHA-256 of the content, for If-None-Match and If-Range.', '"9f86d081884c7d65"'),
+  'Content-Disposition': text('File name.', 'attachment; filename="address-proof.pdf"'),
 }
 
 const refer = (names: string[]) =>

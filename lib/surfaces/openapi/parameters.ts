@@ -5,7 +5,8 @@ export const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key with the same body gets the first answer again, for at least 24 hours.',
+  description:
+    'Unique key for this request. Repeating the request with the same key returns the first response, for at least 24 hours.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]{1,255}$' },
   example: '5f1c2e1a-0b6d-4f0a-9d58-2a1f3f9d7c11',
 }
@@ -33,7 +34,7 @@ function parameter(name: string, place: 'path' | 'query', given: Json, required:
     name: list ? `${name}[]` : name,
     in: place,
     required,
-    description: description ?? `The ${name.replaceAll('_', ' ')}.`,
+    description: description ?? `The ${name.replaceAll('_', ' ').replace(/\bid\b/, 'ID')}.`,
     ...(schema.type === 'object' ? { style: 'deepObject', explode: true } : {}),
     schema,
     ...(example === undefined ? {} : { example }),

@@ -65,7 +65,7 @@ export function errorResponses(operation: Operation, components: Components): Re
 function errorResponse(status: number, reasons: Reason[]): Json {
   const reason = { properties: { error: { properties: { reason: { enum: reasons } } } } }
   return {
-    description: `${STATUS_WORDS[status] ?? 'Refused.'} Reasons: ${reasons.join(', ')}.`,
+    description: `${STATUS_WORDS[status] ?? 'Error.'} Reasons: ${reasons.join(', ')}.`,
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
       ...(status === 401 ? { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } } : {}),
@@ -91,18 +91,18 @@ export const RATE_HEADERS = {
 }
 
 const STATUS_WORDS: Record<number, string> = {
-  400: 'The request cannot be done as it was sent.',
-  401: 'The credentials are missing or wrong.',
-  403: 'The credentials may not do this.',
-  404: 'There is no such record in this account and mode.',
-  409: 'The idempotency key stands for another request, or its request is still running.',
-  413: 'The body is too large.',
-  415: 'The body is of a type that is not taken here.',
-  416: 'The document has no such bytes.',
+  400: "Bad request: the request is invalid or can't be completed.",
+  401: 'Unauthorized: the credentials are missing or wrong.',
+  403: 'Forbidden: the credentials lack the permission.',
+  404: 'Not found in this account and mode.',
+  409: 'Conflict: the idempotency key is in use, or the record has changed.',
+  413: 'The request body is too large.',
+  415: 'Unsupported Content-Type.',
+  416: 'The requested range is not available.',
   429: 'Too many requests.',
-  500: 'Something went wrong on our side.',
-  502: 'The bank did not answer.',
-  503: 'For the moment this cannot be done.',
+  500: 'Internal server error.',
+  502: 'The bank did not respond.',
+  503: 'Temporarily unavailable.',
 }
 
 /** An error of each reason that an operation has, as it is answered when nothing more exact is known. */
@@ -127,7 +127,7 @@ export function errorSchema(): Json {
   const rows = Object.values(REASONS)
   return {
     type: 'object',
-    description: 'What every answer of 4xx and 5xx holds.',
+    description: 'Error body of every 4xx and 5xx response.',
     required: ['error'],
     additionalProperties: false,
     properties: {
@@ -138,24 +138,27 @@ export function errorSchema(): Json {
         properties: {
           code: {
             enum: ['BAD_REQUEST_ERROR', 'GATEWAY_ERROR', 'SERVER_ERROR'],
-            description: 'The kind of error: yours, the bank’s, ours.',
+            description: 'Kind of error: caused by the request, by the bank, or by this server.',
           },
           description: {
             type: 'string',
-            description: 'A sentence for a person, which says what to do next.',
+            description: 'Explanation for people, with the next step. The wording can change.',
           },
-          field: { type: 'string', description: 'The one offending input, as a dotted path.' },
+          field: {
+            type: 'string',
+            description: 'Path of the invalid field, with dots, such as transfers.0.amount.',
+          },
           source: { enum: [...new Set<string>(rows.map((row) => row.source))].sort() },
           step: { enum: [...new Set<string>(rows.map((row) => row.step))].sort() },
           reason: {
             enum: Object.keys(REASONS),
-            description: 'The closed list that programs decide by.',
+            description: 'Machine-readable reason from a closed list. Branch on this.',
             'x-statuses': statuses(),
           },
           metadata: {
             type: 'object',
             additionalProperties: { type: 'string' },
-            description: 'Ids that help, where they are known.',
+            description: 'Related IDs, where known.',
           },
         },
       },

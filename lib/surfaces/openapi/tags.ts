@@ -1,29 +1,40 @@
 /** The resources in the order in which they are read, by the first segment of their addresses. */
 export const TAGS: Record<string, { title: string; description: string }> = {
-  orders: { title: 'Orders', description: 'What a payer is to pay, once. Everything begins with an order.' },
+  orders: {
+    title: 'Orders',
+    description: 'An order is an amount that a customer pays once. Every payment starts with an order.',
+  },
   payments: {
     title: 'Payments',
-    description: 'Attempts to pay an order: authorized by the bank, captured by you, given back by refunds.',
+    description:
+      'A payment is one attempt to pay an order: authorized by the bank, captured by you, optionally refunded.',
   },
-  refunds: { title: 'Refunds', description: 'Money of a captured payment on its way back to the payer.' },
-  customers: { title: 'Customers', description: 'Who pays: their names and how to reach them.' },
-  documents: { title: 'Documents', description: 'PDF, PNG and JPEG files, kept byte for byte.' },
-  bills: { title: 'Bills', description: 'Invoices and receipts, each with a public page of its own.' },
-  webhooks: { title: 'Webhooks', description: 'Addresses of yours that are told what happens here.' },
+  refunds: {
+    title: 'Refunds',
+    description: 'A refund returns all or part of a captured payment to the payer.',
+  },
+  customers: {
+    title: 'Customers',
+    description: 'Customers who pay, with their name, email and phone number.',
+  },
+  documents: { title: 'Documents', description: 'PDF, PNG and JPEG files, stored byte for byte.' },
+  bills: { title: 'Bills', description: 'Invoices and receipts, each with its own public page.' },
+  webhooks: { title: 'Webhooks', description: 'Your endpoints that receive events.' },
   events: {
     title: 'Events',
-    description: 'What happened, newest first, with a snapshot of what it was about.',
+    description: 'Events of the account, newest first, with a snapshot of the affected records.',
   },
   transfers: {
     title: 'Transfers',
-    description: 'Money moved into the wallet of a customer. Wallets are discontinued.',
+    description: "Transfers add money to a customer's wallet. Wallets are discontinued.",
   },
   fund_accounts: {
     title: 'Fund accounts',
-    description: 'Bank accounts of customers that a wallet is paid out to. Wallets are discontinued.',
+    description: "Customers' bank accounts, which wallets are paid out to. Wallets are discontinued.",
   },
   payouts: {
     title: 'Payouts',
-    description: 'Money from the wallet of a customer to their bank account. Wallets are discontinued.',
+    description:
+      "A payout sends money from a customer's wallet to their bank account. Wallets are discontinued.",
   },
 }

@@ -85,7 +85,7 @@ describe('the list of tools', () => {
     for (const { listing, operation } of tools().values()) {
       const takes = ajv.validate(listing.outputSchema, waiting)
       expect(takes, listing.name).toBe(operation.movesMoney === true)
-      expect(/Above a limit it waits/.test(listing.description), listing.name).toBe(
+      expect(/Above a limit, it needs approval/.test(listing.description), listing.name).toBe(
         operation.movesMoney === true,
       )
       expect(listing.description.length).toBeLessThanOrEqual(200)

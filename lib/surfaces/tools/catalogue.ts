@@ -73,7 +73,7 @@ function toolOf(operation: Operation): OperationTool | null {
   }
 }
 
-const MAY_WAIT = 'Above a limit it waits for a person instead.'
+const MAY_WAIT = 'Above a limit, it needs approval first.'
 
 /** What a tool answers that moves money: what it did, or that it waits (lib/surfaces/tools/waiting.ts). */
 function orWaiting(output: Json): Json & { type: 'object' } {
@@ -91,7 +91,7 @@ function withKey(members: Json): Json {
         minLength: 1,
         maxLength: LONGEST_KEY,
         description:
-          'A text of your own, new for each thing you want done. A repeat with the same one is done once and answered as before.',
+          'Unique key for this write. A repeat with the same key runs once and returns the first result.',
       },
     },
   }

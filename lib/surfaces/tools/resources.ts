@@ -29,13 +29,13 @@ export const RESOURCE_TEMPLATES = [
     uriTemplate: 'counterfoil://operation/{name}',
     name: 'operation',
     title: 'One operation',
-    description: 'What one operation takes, answers and refuses with, by its name or that of its tool.',
+    description: 'The parameters, response and errors of one operation, by its name or the name of its tool.',
     mimeType: MARKDOWN,
   },
   {
     uriTemplate: 'counterfoil://reference/{resource}',
     name: 'reference',
-    title: 'One resource of the interface',
+    title: 'One API resource',
     description: 'Every operation of one resource, such as payments or orders.',
     mimeType: MARKDOWN,
   },
@@ -93,8 +93,8 @@ function chapters(): Text[] {
         resourceMarkdown(one, toolOf),
       ),
     ),
-    chapter('errors', 'Errors', 'Every reason of a refusal, what it means and what to do.', errorsMarkdown),
-    chapter('events', 'Events', 'Every event and what it carries.', () => eventsMarkdown(events)),
+    chapter('errors', 'Errors', 'Every error reason, what it means and what to do.', errorsMarkdown),
+    chapter('events', 'Events', 'Every event and its payload.', () => eventsMarkdown(events)),
   ]
 }
 

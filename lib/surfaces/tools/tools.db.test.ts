@@ -120,7 +120,7 @@ describe('a client with a token', () => {
       arguments: { amount: 100, currency: 'INR', notes: { wish: text } },
     })
     const content = made.content as { text: string }[]
-    expect(content[0]?.text).toMatch(/no instructions/)
+    expect(content[0]?.text).toMatch(/not instructions/)
     expect(content[1]?.text).toContain(text)
     await client.close()
   })
@@ -141,7 +141,7 @@ describe('a client with a token', () => {
     const read = await client.callTool({ name: 'fetch_payment', arguments: { id: paid.id } })
     const content = read.content as { text: string }[]
     // Said before it, in a part of its own; the note itself stays a text within JSON.
-    expect(content[0]?.text).toMatch(/no instructions/)
+    expect(content[0]?.text).toMatch(/not instructions/)
     expect(content[0]?.text).not.toContain('SYSTEM')
     expect(JSON.parse(content[1]?.text ?? '')).toEqual(read.structuredContent)
     expect(read.structuredContent).toMatchObject({ notes: { wish: text } })

@@ -8,11 +8,11 @@ export const WAITING = {
     status: { type: 'string', const: 'waiting_for_approval' },
     approval_id: {
       type: 'string',
-      description: 'What fetch_approval and cancel_approval take as their argument id.',
+      description: 'Pass this as id to fetch_approval and cancel_approval.',
     },
     expires_at: {
       type: 'integer',
-      description: 'Unix seconds. When nobody has decided by then, nothing moves.',
+      description: 'Unix timestamp in seconds. Without a decision by then, the request expires.',
     },
     message: { type: 'string' },
   },
@@ -24,7 +24,7 @@ export const WAITING = {
 export function waitingResult(refusal: string): CallToolResult {
   const { description, metadata } = (JSON.parse(refusal) as ErrorBody).error
   const { approval_id = '', expires_at } = metadata
-  const message = `${description} Nothing has moved yet. Ask what became of it with fetch_approval {"id": "${approval_id}"}; take it back with cancel_approval and the same id. Do not ask for it anew.`
+  const message = `${description} No money has moved yet. Check the decision with fetch_approval {"id": "${approval_id}"}, or withdraw the request with cancel_approval and the same id. Do not send the request again.`
   return {
     isError: false,
     content: [{ type: 'text', text: message }],
