@@ -114,7 +114,7 @@ test('the kept key is damaged', async () => {
   writeFileSync(join(DATA_DIR, 'secret.key'), 'not a key')
   await expectRefusal(
     { DATA_DIR },
-    `${DATA_DIR}/secret.key does not hold 32 random bytes in base64. Restore it from a backup.`,
+    `${DATA_DIR}/secret.key does not contain 32 random bytes in base64. Restore it from a backup.`,
   )
 })
 
@@ -124,7 +124,7 @@ test('the embedded database is of another version, or its passwords are missing'
   writeFileSync(join(DATA_DIR, 'postgres', 'PG_VERSION'), '99\n')
   await expectRefusal(
     { DATA_DIR },
-    /^\S+postgres\.json, with the passwords of the database in \S+, is missing\./,
+    /^\S+postgres\.json, which holds the passwords of the database in \S+, is missing\./,
   )
   writeFileSync(
     join(DATA_DIR, 'postgres.json'),
@@ -132,7 +132,7 @@ test('the embedded database is of another version, or its passwords are missing'
   )
   await expectRefusal(
     { DATA_DIR },
-    /^The database in \S+ is of PostgreSQL 99, and this version brings PostgreSQL 18\. Start the version/,
+    /^The database in \S+ needs PostgreSQL 99, but this version includes PostgreSQL 18\. Start the version/,
   )
 })
 
@@ -193,7 +193,7 @@ test('the database takes no connection, or no writes', async () => {
   await asSuperuser(adminUrl, `ALTER DATABASE ${database} CONNECTION LIMIT 0`)
   await expectRefusal(
     { DATABASE_URL: url },
-    `The database at ${place} accepts no connection: too many connections for database "${database}". Try again, or raise its connection limit.`,
+    `The database at ${place} accepts no connections: too many connections for database "${database}". Try again, or raise its connection limit.`,
   )
   await asSuperuser(
     adminUrl,

@@ -6,7 +6,7 @@ import { currentReader } from './reader.ts'
 
 export const metadata: Metadata = {
   title: 'Documentation',
-  description: 'Guides and the reference of the interface.',
+  description: 'Guides and API reference.',
 }
 
 export default async function DocsStart() {
@@ -16,9 +16,9 @@ export default async function DocsStart() {
       <h1 className="text-title font-semibold">Documentation</h1>
       <div className="prose">
         <p>
-          One interface for orders, payments, refunds and everything around them: JSON over HTTPS under{' '}
-          <C>/v1</C>, a key id and secret as Basic authentication, amounts in the smallest subunit, moments in
-          Unix seconds.
+          One API for orders, payments, refunds and everything around them: JSON over HTTPS under <C>/v1</C>,
+          a key ID and secret as Basic authentication, amounts in paise (the smallest currency unit),
+          timestamps in Unix seconds.
         </p>
         <Program name="client-curl" reader={reader} />
       </div>
@@ -47,13 +47,15 @@ export default async function DocsStart() {
           <a href="/docs/errors" className="link font-[550]">
             Errors
           </a>
-          <p className="text-ink-2">Every reason, what it means and what to do about it.</p>
+          <p className="text-ink-2">Every error reason, what it means and what to do.</p>
         </li>
         <li className="border-b border-line py-2.5">
           <a href="/openapi.json" className="link font-[550]">
             openapi.json
           </a>
-          <p className="text-ink-2">All of it as an OpenAPI 3.1 document, for generators and other tools.</p>
+          <p className="text-ink-2">
+            The whole API as an OpenAPI 3.1 document, for generators and other tools.
+          </p>
         </li>
       </ul>
     </div>

@@ -10,7 +10,7 @@ export function DocsFrame({ signedIn, query, children, ...nav }: DocsFrameProps)
   return (
     <div className="docs">
       <a href="#main" className="skip button">
-        Skip to the page
+        Skip to main content
       </a>
       <header className="docs-bar no-print">
         <button type="button" popoverTarget="contents" aria-label="Contents" className="copy desk:hidden">
@@ -45,7 +45,7 @@ export function DocsFrame({ signedIn, query, children, ...nav }: DocsFrameProps)
           {signedIn ? 'Dashboard' : 'Sign in'}
         </a>
       </header>
-      <nav id="contents" popover="auto" aria-label="Contents of the documentation" className="sheet">
+      <nav id="contents" popover="auto" aria-label="Documentation contents" className="sheet">
         <DocsNav {...nav} />
         <a href={signedIn ? '/' : '/login?return_to=/docs'} className="side-link mt-4">
           {signedIn ? 'Dashboard' : 'Sign in'}

@@ -21,7 +21,7 @@ export function Members({ members, id, answered }: MembersProps) {
             {!answered && member.required && (
               <span className="text-small font-[550] text-wait">required</span>
             )}
-            {answered && !member.required && <span className="text-small text-ink-3">when asked for</span>}
+            {answered && !member.required && <span className="text-small text-ink-3">optional</span>}
           </dt>
           <dd className="text-table text-ink-2">
             {member.description && <p>{member.description}</p>}
@@ -42,7 +42,7 @@ export function Members({ members, id, answered }: MembersProps) {
             )}
             {member.members.length > 0 && (
               <details className="mt-1">
-                <summary className="link w-fit text-small">Members of {member.name}</summary>
+                <summary className="link w-fit text-small">Properties of {member.name}</summary>
                 <div className="mt-1 border-l border-line pl-3">
                   <Members
                     members={member.members}

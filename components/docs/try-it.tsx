@@ -40,7 +40,7 @@ export function TryIt({ action, initial, operation, inputs, hasBody, changes }: 
           <Field
             key={name}
             label={<span className="mono">{label}</span>}
-            aside={place === 'path' ? 'in the path' : 'in the query'}
+            aside={place === 'path' ? 'path' : 'query'}
             required={required}
           >
             {(control) => (
@@ -78,11 +78,11 @@ export function TryIt({ action, initial, operation, inputs, hasBody, changes }: 
           </p>
         )}
         <div className="flex flex-wrap items-center gap-3">
-          <SubmitButton pendingText="Sending…">Send the request</SubmitButton>
+          <SubmitButton pendingText="Sending…">Send request</SubmitButton>
           <p className="text-small text-ink-2">
             {changes
-              ? 'It changes your test account; no real money moves.'
-              : 'It reads from your test account.'}
+              ? 'This changes your test account. No real money moves.'
+              : 'This reads from your test account.'}
           </p>
         </div>
       </form>
@@ -99,7 +99,7 @@ function Answered({ answer }: { answer: NonNullable<TryState['answer']> }) {
       className="mt-4 grid gap-3 border-t border-dashed border-line-strong pt-4"
     >
       <h3 id="came-back" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-table font-semibold">
-        What came back
+        Response
         <span className="pill" data-tone={status < 300 ? 'good' : 'bad'}>
           {status}
         </span>
@@ -107,11 +107,11 @@ function Answered({ answer }: { answer: NonNullable<TryState['answer']> }) {
       </h3>
       <p className="mono text-small break-all">{request}</p>
       <p className="text-small">
-        Request id <span className="mono">{requestId}</span>
+        Request ID <span className="mono">{requestId}</span>
       </p>
-      <Code code={body} label="Body of the answer" />
+      <Code code={body} label="Response body" />
       <details>
-        <summary className="link w-fit text-small">Header fields</summary>
+        <summary className="link w-fit text-small">Headers</summary>
         <dl className="mono mt-2 grid gap-1 text-small break-all">
           {headers.map(([name, value]) => (
             <div key={name}>

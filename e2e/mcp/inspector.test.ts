@@ -85,7 +85,7 @@ test('the inspector registers, authorizes, lists and calls with what it kept, an
     ...['--protocol-era', 'modern', '--method', 'resources/read', '--uri', 'counterfoil://guide/start'],
   )
   expect(read.code, read.err).toBe(0)
-  expect(read.out).toContain('How the desk works')
+  expect(read.out).toContain('How Counterfoil works')
 
   // It ends what it had, and has to be allowed anew.
   const again = await inspector(home, page, '--relogin', '--method', 'prompts/list')

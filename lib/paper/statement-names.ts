@@ -12,9 +12,9 @@ export function kindWords({ source, payment_id, credit }: Sourced): string {
     case 'rfnd':
       return 'Refund'
     case 'pout':
-      return credit > 0 ? 'Payout returned' : 'Payout'
+      return credit > 0 ? 'Payout reversed' : 'Payout'
     case 'rvrsl':
-      return 'Taken back'
+      return 'Reversed'
     default:
       return 'Entry'
   }
@@ -26,13 +26,13 @@ export function descriptionWords(line: Sourced & Pick<StatementLine, 'descriptio
 }
 
 const SENTENCES: Record<string, string> = {
-  Cashback: 'Cashback into the wallet',
-  Load: 'Loaded from a payment',
-  Payment: 'Paid for an order',
-  Refund: 'Refund of a payment',
-  Payout: 'Paid out to a bank account',
-  'Payout returned': 'The payout came back',
-  'Taken back': 'Transfer taken back',
+  Cashback: 'Cashback',
+  Load: 'Wallet load from a payment',
+  Payment: 'Order payment',
+  Refund: 'Refund',
+  Payout: 'Payout to a bank account',
+  'Payout reversed': 'The payout was reversed',
+  Reversed: 'Transfer reversed',
 }
 
 /** The page of what caused an entry, or null when it has none. */

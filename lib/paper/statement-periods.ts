@@ -83,12 +83,12 @@ export function readStatementPeriod(
     const { from, to, problem } = readPeriod({ from: query.from ?? '', to: query.to ?? '' }, zone, now)
     if (problem) return { name: null, problem }
     if (from !== undefined && to !== undefined && from > to)
-      return { name: null, problem: 'The period ends before it begins.' }
+      return { name: null, problem: 'The period ends before it starts.' }
     return { name: null, from, to }
   }
   const name = query.period ?? 'fy'
   if (isStatementPeriod(name)) return statementPeriod(name, zone, now)
-  return { name: null, problem: `There is no period "${name}".` }
+  return { name: null, problem: `Unknown period "${name}".` }
 }
 
 /** The days of a period: "1 Apr 2026 to 21 Nov 2026"; an open end is the present. */

@@ -57,19 +57,19 @@ export function statementSheet(statement: Statement): StatementSheet {
   const { money, plain, symbol } = figuresOf(currency)
   const amount = (value: number) => (value === 0 ? '' : plain(value))
   return {
-    title: 'Statement of the wallet',
+    title: 'Wallet statement',
     merchant: statement.merchant,
     test: statement.test,
     facts: [
       { label: 'Customer', value: nameOf(customer) },
       { label: 'Id', value: customer.id },
       { label: 'Period', value: periodInDays(period, zone, now) },
-      { label: 'Days begin in', value: zoneWords(zone, now) },
+      { label: 'Time zone', value: zoneWords(zone, now) },
       { label: 'Entries', value: countText(sums.entries) },
       ...(statement.seal
         ? [
             { label: 'Code', value: statement.seal.code },
-            { label: 'Check it at', value: statement.seal.url },
+            { label: 'Verify at', value: statement.seal.url },
           ]
         : []),
     ],
@@ -86,7 +86,7 @@ export function statementSheet(statement: Statement): StatementSheet {
       const { credits, debits } = totalsOf(lines)
       return {
         // The month that the paper breaks off in is not there as a whole, and neither are its sums.
-        title: statement.rest && at === length - 1 ? `${title}, in part` : title,
+        title: statement.rest && at === length - 1 ? `${title}, partial` : title,
         credits: plain(credits),
         debits: plain(debits),
         rows: lines.map((line) => ({
@@ -109,7 +109,7 @@ export function verdictOf({ reconciles }: StatementSums): { reconciles: boolean;
   return {
     reconciles,
     text: reconciles
-      ? 'Reconciles: opening + credits − debits is the closing balance.'
+      ? 'Reconciles: opening + credits − debits = closing balance.'
       : 'Does not reconcile: opening + credits − debits is not the closing balance.',
   }
 }
@@ -129,7 +129,7 @@ function restText({ rest, lines, sums, zone }: Statement): string | null {
   const oldest = lines.at(-1)
   if (!rest || !oldest) return null
   const at = `${dateText(oldest.created_at, zone)}, ${clockText(oldest.created_at, zone)}`
-  return `This paper has the newest ${countText(lines.length)} of ${countText(sums.entries)} entries, back to ${at}. The ${countText(sums.entries - lines.length)} before them are in the CSV of the same period, ${rest.csv}, and in statements of shorter periods. The figures above are those of the whole period.`
+  return `This statement shows the newest ${countText(lines.length)} of ${countText(sums.entries)} entries, back to ${at}. The ${countText(sums.entries - lines.length)} earlier entries are in the CSV of the same period, ${rest.csv}, and in statements of shorter periods. The totals above cover the whole period.`
 }
 
 function countText(count: number): string {

@@ -171,7 +171,7 @@ describe('the pages', () => {
       'Discount 49',
       'M49 ₹0.49',
       'Member 39',
-      'See this bill again',
+      'View this bill online',
     ])
       expect(all).toContain(said)
   })
@@ -180,7 +180,7 @@ describe('the pages', () => {
     const deleted = { ...billOf({}), status: 'deleted' } as Bill
     const [page = ''] = await pagesOf(await bytesOf(deleted, { ...plainSeller, mode: 'test' }))
     expect(page).toContain('This bill was withdrawn. It is no longer valid.')
-    expect(page).toContain('Test bill. Nothing was sold and nothing is owed.')
+    expect(page).toContain('Test bill. No sale took place and nothing is owed.')
   })
 })
 

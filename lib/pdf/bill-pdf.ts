@@ -44,7 +44,7 @@ async function draw(document: PDFKit.PDFDocument, sheet: BillSheet, bill: Bill):
   const type = createTypesetter(document)
   const notices = [
     bill.status === 'deleted' ? 'This bill was withdrawn. It is no longer valid.' : '',
-    sheet.test ? 'Test bill. Nothing was sold and nothing is owed.' : '',
+    sheet.test ? 'Test bill. No sale took place and nothing is owed.' : '',
   ].filter((notice) => notice !== '')
   const pages = paginate([
     headPiece(type, sheet),

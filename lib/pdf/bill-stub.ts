@@ -20,7 +20,7 @@ export function stubPiece(type: Typesetter, sheet: BillSheet, url: string): Piec
     ...type.wrap(value, style, column - 12),
   ])
   const facts = Math.max(...stacks.map(heightOf))
-  const address = [...type.wrap('See this bill again:', NOTE, width), ...type.wrap(url, NOTE, width)]
+  const address = [...type.wrap('View this bill online:', NOTE, width), ...type.wrap(url, NOTE, width)]
   const height = 14 + Math.max(CODE, facts + 10 + heightOf(address))
   return {
     gap: 24,

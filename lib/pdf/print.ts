@@ -116,7 +116,8 @@ function drawn(all: Printer, { kind, given }: Job): Promise<Buffer> {
     const timer = setTimeout(
       () =>
         settle(
-          () => reject(refused('overloaded', 'This document takes too long to draw.', { retryAfter: 60 })),
+          () =>
+            reject(refused('overloaded', 'This document takes too long to generate.', { retryAfter: 60 })),
           true,
         ),
       TIMEOUT_MS,

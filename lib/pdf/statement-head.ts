@@ -28,7 +28,7 @@ export function statementHead(type: Typesetter, sheet: StatementSheet): Piece {
 
 /** That it was only a test. */
 export function testPiece(type: Typesetter): Piece {
-  const words = 'Test mode. No real money stands behind this statement.'
+  const words = 'Test mode. This statement shows no real money.'
   const notice = stackOf(type, [[words, { size: 9, weight: 600, color: '#7a4d00' }]], WIDTH)
   return {
     gap: 12,

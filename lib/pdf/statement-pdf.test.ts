@@ -70,7 +70,7 @@ const two = [
 it('says whose it is, of when, and proves itself', async () => {
   const [page = ''] = await pagesOf(await bytesOf(statement(two)))
   for (const said of [
-    'Statement of the wallet',
+    'Wallet statement',
     'Test Stores',
     '+91 98765 43210',
     'cust_NfLw3gQ81xRt0a',
@@ -85,11 +85,11 @@ it('says whose it is, of when, and proves itself', async () => {
     '₹250.00',
     '= Closing balance',
     '₹1,250.00',
-    'Reconciles: opening + credits − debits is the closing balance.',
+    'Reconciles: opening + credits − debits = closing balance.',
     'Date Description Source Kind Debit, ₹ Credit, ₹ Balance, ₹',
     'June 2026 250.00 0.00',
     'May 2026 0.00 1,500.00',
-    '15 Jun 2026, 12:04 Paid for an order pay_NfLw3gQ81xRt0b Payment 250.00 1,250.00',
+    '15 Jun 2026, 12:04 Order payment pay_NfLw3gQ81xRt0b Payment 250.00 1,250.00',
     '2 May 2026, 12:04 Diwali cashback trf_NfLw3gQ81xRt0a Cashback 1,500.00 1,500.0',
     '1 of 1',
   ])
@@ -140,22 +140,24 @@ it('is tagged, has a language and a title, and embeds its faces', async () => {
 
 it('says that a period is empty', async () => {
   const [page = ''] = await pagesOf(await bytesOf(statement([])))
-  expect(page).toContain('No entry in this period')
+  expect(page).toContain('No entries in this period')
 })
 
 it('has the code that it can be checked by', async () => {
   const seal = { code: 'K7QM-3XPD-9RTV-2H4N', url: 'https://desk.example/statement/K7QM-3XPD-9RTV-2H4N' }
   const [page = ''] = await pagesOf(await bytesOf(statement(two, { seal })))
   expect(page).toContain('Code K7QM-3XPD-9RTV-2H4N')
-  expect(page).toContain('Check it at https://desk.example/statement/K7QM-3XPD-9RTV-2H4N')
+  expect(page).toContain('Verify at https://desk.example/statement/K7QM-3XPD-9RTV-2H4N')
 })
 
 it('says how many entries are not on it, and where they are', async () => {
   const sums = { ...statement(two).sums, entries: 12_345 }
   const rest = { csv: 'https://desk.example/csv' }
   const [page = ''] = await pagesOf(await bytesOf(statement(two, { sums, rest })))
-  expect(page).toContain('This paper has the newest 2 of 12,345 entries, back to 2 May 2026, 12:04.')
-  expect(page).toContain('The 12,343 before them are in the CSV of the same period, https://desk.example/csv')
-  expect(page).toContain('May 2026, in part')
-  expect(page).not.toContain('June 2026, in part')
+  expect(page).toContain('This statement shows the newest 2 of 12,345 entries, back to 2 May 2026, 12:04.')
+  expect(page).toContain(
+    'The 12,343 earlier entries are in the CSV of the same period, https://desk.example/csv',
+  )
+  expect(page).toContain('May 2026, partial')
+  expect(page).not.toContain('June 2026, partial')
 })

@@ -31,7 +31,7 @@ export function statementTable(type: Typesetter, sheet: StatementSheet): Piece[]
 }
 
 function nothing(type: Typesetter): Piece {
-  const lines = type.wrap('No entry in this period.', { ...BODY, color: INK_2 }, WIDTH)
+  const lines = type.wrap('No entries in this period.', { ...BODY, color: INK_2 }, WIDTH)
   return {
     gap: 18,
     height: heightOf(lines),

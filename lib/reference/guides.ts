@@ -4,48 +4,49 @@ import type { Page } from './search.ts'
 export const GUIDES = [
   {
     name: 'client-library',
-    title: 'Point your client library here',
-    summary: 'A stock client for Node, Python, PHP or Ruby works unchanged: its host is one line.',
+    title: 'Use an existing SDK',
+    summary: 'Existing SDKs for Node, Python, PHP and Ruby work unchanged. Set the host and your test key.',
   },
   {
     name: 'webhooks',
     title: 'Verify a webhook',
-    summary: 'Both families of signatures, in four languages, and what to do with a repeat.',
+    summary: 'Both signature formats, in four languages, and how to handle duplicates.',
   },
   {
     name: 'idempotency',
-    title: 'Send a request twice, safely',
-    summary: 'An Idempotency-Key makes a repeat of a write harmless: timeouts, retries, double clicks.',
+    title: 'Idempotent requests',
+    summary: 'With an Idempotency-Key, retrying a write is safe after timeouts and double clicks.',
   },
   {
     name: 'errors',
     title: 'Handle errors',
-    summary: 'One body for every refusal; decide by reason, show description, repeat what can be repeated.',
+    summary: 'One error format. Branch on reason, show description, retry what is retryable.',
   },
   {
     name: 'paging',
-    title: 'Page through lists',
-    summary: 'count, cursors, skip, windows of time and filters.',
+    title: 'Pagination and filters',
+    summary: 'count, cursors, skip, time ranges and filters.',
   },
   {
     name: 'ai-client',
     title: 'Connect an AI client',
-    summary: 'The address of the tools, what a person is asked, scopes, limits and approvals.',
+    summary: "The tool server's URL, the consent screen, scopes, limits and approvals.",
   },
   {
     name: 'authorization',
-    title: 'Authorization, request by request',
-    summary: 'Register a program, ask a person, get and renew a token, use it and give it back: with curl.',
+    title: 'OAuth 2.1 step by step',
+    summary:
+      'Register an app, request authorization, get, refresh and use a token, and revoke it, with curl.',
   },
   {
     name: 'test-data',
-    title: 'Test data of the sandbox',
-    summary: 'Cards, UPI ids, one-time passwords and amounts, each with the outcome that it causes.',
+    title: 'Test data',
+    summary: 'Cards, UPI IDs, OTPs and amounts, each with its outcome.',
   },
   {
     name: 'going-live',
     title: 'Go live',
-    summary: 'What to check before the first real payment.',
+    summary: 'What to check before the first live payment.',
   },
 ] as const
 

@@ -23,20 +23,20 @@ export function operationMarkdown(operation: Described, toolOf: ToolOf, level = 
   const heading = '#'.repeat(level)
   return [
     `${heading} ${title}`,
-    deprecated ? `${summary} Of a product that is no longer offered.` : summary,
+    deprecated ? `${summary} Part of a discontinued product.` : summary,
     [
       [
-        `- Interface: \`${method} ${path}\`, permission ${permissions.map((each) => `\`${each}\``).join(' and ')}`,
+        `- API: \`${method} ${path}\`, permission ${permissions.map((each) => `\`${each}\``).join(' and ')}`,
         ...headers.map(({ name }) => `header \`${name}\``),
       ].join(', '),
-      tool ? `- Tool: \`${tool.name}\`, scope \`${tool.scope}\`` : '- No tool: call the interface.',
+      tool ? `- Tool: \`${tool.name}\`, scope \`${tool.scope}\`` : '- No tool: call the API.',
     ].join('\n'),
-    takes.length > 0 ? `${heading}# Takes\n\n${membersMarkdown(takes)}` : '',
+    takes.length > 0 ? `${heading}# Parameters\n\n${membersMarkdown(takes)}` : '',
     ...answers.map(({ status, description, members }) =>
-      [`${heading}# Answers ${status}`, description, membersMarkdown(members)].filter(Boolean).join('\n\n'),
+      [`${heading}# Response ${status}`, description, membersMarkdown(members)].filter(Boolean).join('\n\n'),
     ),
     refusals.length > 0
-      ? `${heading}# Refuses with\n\n${refusals.map(({ status, reason }) => `- ${status} \`${reason}\``).join('\n')}`
+      ? `${heading}# Errors\n\n${refusals.map(({ status, reason }) => `- ${status} \`${reason}\``).join('\n')}`
       : '',
   ]
     .filter(Boolean)
@@ -50,7 +50,7 @@ export function errorsMarkdown(): string {
   )
   return [
     '# Errors',
-    'Decide by `reason`, which is one of these; show `description` to people.',
+    'Branch on `reason`, which is one of these; show `description` to people.',
     ...rows,
   ].join('\n\n')
 }
@@ -59,7 +59,7 @@ export function errorsMarkdown(): string {
 export function eventsMarkdown(events: readonly EventOf[]): string {
   const one = ({ name, summary, example }: EventOf) =>
     `## \`${name}\`\n\n${summary}\n\n\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``
-  return ['# Events', 'What happens is recorded and sent to webhooks.', ...events.map(one)].join('\n\n')
+  return ['# Events', 'Events are recorded and sent to webhooks.', ...events.map(one)].join('\n\n')
 }
 
 function membersMarkdown(members: readonly Member[], indent = ''): string {

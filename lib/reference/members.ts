@@ -66,7 +66,7 @@ function typeOf(given: Json, resolve: Resolve): string {
     return [...new Set(types.map((each) => typeOf(each, resolve)))].join(' or ')
   }
   if ('const' in schema) return JSON.stringify(schema.const)
-  if (schema.type === 'array') return `list of ${typeOf((schema.items ?? {}) as Json, resolve)}`
+  if (schema.type === 'array') return `array of ${typeOf((schema.items ?? {}) as Json, resolve)}`
   if (schema.format === 'binary') return 'file'
   if (Array.isArray(schema.type)) return schema.type.join(' or ')
   return String(schema.type ?? (Array.isArray(schema.enum) ? 'string' : 'any'))
@@ -87,8 +87,8 @@ function limitsOf(schema: Json, outer: Json): string[] {
     minItems !== undefined && `at least ${figure(minItems)} items`,
     maxItems !== undefined && `at most ${figure(maxItems)} items`,
     pattern !== undefined && !format && String(pattern).length < 60 && `matches ${pattern}`,
-    format === 'email' && 'an e-mail address',
-    format === 'uri' && 'a web address',
+    format === 'email' && 'an email address',
+    format === 'uri' && 'a URL',
     usual !== undefined &&
       typeof usual !== 'object' &&
       !('const' in schema) &&

@@ -61,13 +61,17 @@ describe('refused, and nothing is kept:', () => {
     [
       'an unknown field',
       [{ name: 'note', body: 'x' }, file(SMALL.png), purpose()],
-      invalid('note', /no note/),
+      invalid('note', /Unknown field note/),
     ],
-    ['an unknown file', [{ ...file(SMALL.png), name: 'scan' }, purpose()], invalid('scan', /no scan/)],
+    [
+      'an unknown file',
+      [{ ...file(SMALL.png), name: 'scan' }, purpose()],
+      invalid('scan', /Unknown field scan/),
+    ],
     [
       'a field of Object',
       [{ name: '__proto__', body: 'x' }, file(SMALL.png)],
-      invalid('__proto__', /no __proto__/),
+      invalid('__proto__', /Unknown field __proto__/),
     ],
     [
       'a purpose without end',

@@ -14,7 +14,7 @@ describe('a phone number', () => {
   )
 })
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it.each(['a@b.co', 'asha.rao+shop@example.com', `${'a'.repeat(52)}@example.com`])('takes %j', (email) => {
     expect(Email.safeParse(email).success).toBe(true)
   })

@@ -4,7 +4,7 @@ import { reference } from '#lib/surfaces/reference.ts'
 
 export const metadata: Metadata = {
   title: 'Errors',
-  description: 'Every reason, what it means and what to do.',
+  description: 'Every error reason, what it means and what to do.',
 }
 
 export default function ErrorsPage() {
@@ -15,7 +15,7 @@ export default function ErrorsPage() {
     <div className="docs-text">
       <h1 className="text-title font-semibold">Errors</h1>
       <p className="mt-1 text-ink-2">
-        Every refusal names one of these reasons. The list is closed: a program can decide by it.{' '}
+        Every error has one of these reasons. The list is closed, so your code can branch on it.{' '}
         <a href="/docs/guides/errors" className="link">
           How to handle errors
         </a>
@@ -52,7 +52,7 @@ function Where({ used, all, reason }: WhereProps) {
   const everywhere = used.length > all / 3 || ['route_not_found', 'method_not_allowed'].includes(reason)
   if (everywhere) return null
   if (used.length === 0)
-    return <p className="text-small text-ink-3">In the dashboard and at the checkout only.</p>
+    return <p className="text-small text-ink-3">Only in the dashboard and at checkout.</p>
   return (
     <p className="text-small text-ink-3">
       {used.map(({ id, resource, title }, index) => (

@@ -5,7 +5,7 @@ import { reference } from '#lib/surfaces/reference.ts'
 
 export const metadata: Metadata = {
   title: 'Events',
-  description: 'What webhooks are sent, with an example of each.',
+  description: 'Webhook events, with an example of each.',
 }
 
 export default async function EventsPage() {
@@ -14,7 +14,7 @@ export default async function EventsPage() {
     <div className="docs-text">
       <h1 className="text-title font-semibold">Events</h1>
       <p className="mt-1 text-ink-2">
-        What is sent to your{' '}
+        Events are sent to your{' '}
         <a href="/docs/reference/webhooks" className="link">
           webhooks
         </a>{' '}

@@ -37,7 +37,7 @@ export default async function SearchPage({ searchParams }: PageProps<'/docs/sear
 }
 
 function said(query: string, count: number): string {
-  if (query === '') return 'Type the name of an operation, a member, a reason or an event.'
-  if (count === 0) return 'Nothing has all of these words. Try fewer, or one of the names in the contents.'
-  return count === 1 ? 'One page.' : `${count} pages.`
+  if (query === '') return 'Enter the name of an operation, a property, an error reason or an event.'
+  if (count === 0) return 'No results for all of these words. Try fewer words, or a name from the contents.'
+  return count === 1 ? '1 result.' : `${count} results.`
 }

@@ -9,20 +9,19 @@ export default function WalletsDiscontinued() {
       <h1 className="text-title font-semibold">Wallets are discontinued</h1>
       <div className="prose">
         <p>
-          The wallet product has taken no new users since April 2023. Accounts that had it keep it: balances,
-          statements, payments from a wallet, refunds to it and payouts from it work as they did, exact to the
-          paisa.
+          The wallet product has accepted no new users since April 2023. Accounts that already had it keep it:
+          balances, statements, payments from a wallet, refunds to it and payouts from it work as before.
         </p>
         <p>
-          An account without it gets 400 with the reason{' '}
+          Accounts without wallets get 400 with the reason{' '}
           <a href="/docs/errors#product_discontinued" className="link mono">
             product_discontinued
           </a>
-          . Every answer of a wallet address carries the fields Deprecation, Sunset and Link. Nothing is
+          . Every response of a wallet endpoint has the headers Deprecation, Sunset and Link. Nothing is
           switched off before the date in Sunset.
         </p>
         <p>
-          To leave: pay out the balances with{' '}
+          To migrate: pay out the balances with{' '}
           <a href="/docs/reference/customers/create_payout" className="link mono">
             POST /v1/customers/:id/payouts
           </a>

@@ -5,74 +5,73 @@ export function AiClient({ reader }: GuideProps) {
   return (
     <>
       <p>
-        Programs that speak the Model Context Protocol, such as assistants and editors, reach the account at
-        one address. What the interface can do they find there as tools, with this documentation and common
-        jobs beside them. No key is handed out: a person lets each program in, and can end it.
+        Apps that speak the Model Context Protocol (MCP), such as assistants and editors, connect to one URL.
+        They find the operations of the API there as tools, with this documentation and prompts for common
+        tasks. You share no API key: you connect each app yourself and can disconnect it at any time.
       </p>
-      <Program name="mcp-config" reader={reader} file="Settings of a client" />
+      <Program name="mcp-config" reader={reader} file="Client configuration" />
       <p>
-        Both revisions of the protocol are answered, 2026-07-28 and 2025-11-25, over streamable HTTP, without
-        sessions. Where a client asks for a sign-in of its own, leave it empty: it finds the authorization
-        server by itself and registers there.
+        The server supports the protocol revisions 2026-07-28 and 2025-11-25 over streamable HTTP, without
+        sessions. If a client asks for credentials, leave them empty: it discovers the authorization server
+        and registers itself.
       </p>
-      <Part id="consent" title="What you are asked">
+      <Part id="consent" title="Consent screen">
         <p>
-          The client opens a page of this server in your browser. It says what the program calls itself, how
-          it became known and where you are sent afterwards; the name is only a claim, the address is not. You
-          choose the account and its mode, test or live, untick what it need not do, and allow or deny. It
-          gets no more than your own role has, and less as soon as your role has less.
+          The client opens a page of this server in your browser. The page shows the app's name, how it
+          registered and where you will be redirected. The name is only the app's claim; the redirect host is
+          where you really go. Choose the account and its mode (test or live), deselect permissions that the
+          app doesn't need, and allow or deny. An app never gets more permissions than your role, and loses
+          them when your role does.
         </p>
         <Scopes />
         <p>
-          A client begins with <C>read_only</C>. When it calls a tool that takes more it is answered 403 with
-          the scopes that it lacks, and asks you again.
+          Clients start with the scope <C>read_only</C>. When a client calls a tool that needs more, it gets
+          403 with the missing scopes and asks you again.
         </p>
       </Part>
       <Part id="money" title="Money">
         <p>
-          Scopes that move money are not ticked for you and take your password once more. They come with two
-          limits: for one call, and for one day. A call above a limit, or money out above the approval
-          threshold of the merchant, moves nothing: it waits 24 hours for a person to approve or reject it
-          under{' '}
+          Scopes that move money are not selected by default and require your password. They have two limits:
+          per call and per 24 hours. A call above a limit, or above the merchant's approval threshold, moves
+          no money: it waits up to 24 hours for approval under{' '}
           <a href="/approvals" className="link">
             Approvals
           </a>
-          . The program gets the id of the approval, and asks <C>fetch_approval</C> what became of it. Above a
-          limit of the program, the person who let it in may approve it themself; above the threshold of the
-          merchant, only somebody else.
+          . The app gets the ID of the approval and checks the decision with <C>fetch_approval</C>. If the
+          call is above the app's own limit, the user who connected the app can approve it. If it is above the
+          merchant's threshold, someone else must.
         </p>
         <p>
-          Every tool that writes takes an <C>idempotency_key</C>, which does what the header of that name does
-          for{' '}
+          Every tool that writes accepts an <C>idempotency_key</C>, which works like the header of that name
+          in{' '}
           <a href="/docs/guides/idempotency" className="link">
-            the interface
+            the API
           </a>
           .
         </p>
       </Part>
-      <Part id="afterwards" title="Afterwards">
+      <Part id="afterwards" title="Manage connected apps">
         <p>
           <a href="/connected-apps" className="link">
             Connected apps
           </a>{' '}
-          lists what was let in, what it may, and each call with its arguments and its answer. Narrow it, end
-          it or block the program there; it holds at the next call. What payers wrote (notes, names,
-          descriptions) reaches the program marked as data. A model can be talked into things all the same, so
-          give it no more than its job takes.
+          lists the apps, their permissions, and each call with its arguments and its response. Reduce an
+          app's scopes, disconnect it or block it there; changes apply from the next call. Texts written by
+          payers (notes, names, descriptions) reach the app marked as data. A model can still be misled by
+          them, so grant only what the task needs.
         </p>
       </Part>
-      <Part id="without" title="Without the protocol">
+      <Part id="without" title="Without MCP">
         <p>
-          A program of your own that has a token can read with plain HTTP. <C>tool</C> names a tool that
-          reads, the rest of the query is its arguments; without it payments are listed.
+          Your own code can use an access token with plain HTTP. <C>tool</C> names a tool that reads, and the
+          other query parameters are its arguments. Without <C>tool</C>, payments are listed.
         </p>
         <Program name="tool-endpoint-curl" reader={reader} />
         <p>
-          The same token is taken at <C>/v1</C>, in place of a key: every operation of the interface that its
-          scopes reach to, adding a document with <C>documents:write</C> among them. How a program gets one
-          stands in{' '}
+          The same token works at <C>/v1</C> in place of an API key, for every operation that its scopes
+          allow, including document uploads with <C>documents:write</C>. To get a token, see{' '}
           <a href="/docs/guides/authorization" className="link">
-            Authorization, request by request
+            OAuth 2.1 step by step
           </a>
           .
         </p>

@@ -4,8 +4,8 @@ export function ClientLibrary({ reader }: GuideProps) {
   return (
     <>
       <p>
-        The interface is the one that stock client libraries speak. Install the library of your language, give
-        it a test key, and change its host. Everything else stays as its own documentation has it.
+        The API is compatible with existing client SDKs. Install the SDK for your language, give it a test
+        key, and change its host. Everything else works as its own documentation says.
       </p>
       <Part id="node" title="Node">
         <p>
@@ -33,22 +33,22 @@ export function ClientLibrary({ reader }: GuideProps) {
       </Part>
       <Part id="anything-else" title="Anything else">
         <p>
-          Any program that speaks HTTP will do: Basic authentication with key id and secret, JSON or a form
-          with brackets. The{' '}
+          Any HTTP client works: Basic authentication with key ID and secret, JSON or a form with bracketed
+          names. The{' '}
           <a href="/openapi.json" className="link">
             OpenAPI document
           </a>{' '}
-          makes a client for most languages.
+          generates a client for most languages.
         </p>
         <Program name="client-curl" reader={reader} />
       </Part>
-      <Part id="return" title="When the payer comes back">
+      <Part id="return" title="When the payer returns">
         <p>
-          The checkout page returns the payer to <C>callback_url</C> with <C>service_order_id</C>,{' '}
-          <C>service_payment_id</C> and <C>service_signature</C>: a handler that was written for other names
-          changes the three and nothing else. Verify the signature before you believe it.
+          After payment, the checkout page redirects the payer to <C>callback_url</C> with{' '}
+          <C>service_order_id</C>, <C>service_payment_id</C> and <C>service_signature</C>. In a handler
+          written for other names, change these three names. Verify the signature before you trust the result.
         </p>
-        <Program name="payment-signature" reader={reader} file="Node, signature of the return" />
+        <Program name="payment-signature" reader={reader} file="Node, signature of the redirect" />
       </Part>
     </>
   )

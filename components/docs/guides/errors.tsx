@@ -4,7 +4,7 @@ import { C, Facts, type GuideProps, Part, Program } from './prose.tsx'
 const BODY = {
   error: {
     code: 'BAD_REQUEST_ERROR',
-    description: 'An order is at least 100 in the smallest subunit (₹1.00).',
+    description: 'The minimum order amount is 100 in the smallest currency unit (₹1.00).',
     field: 'amount',
     source: 'business',
     step: 'NA',
@@ -16,55 +16,59 @@ const BODY = {
 export function Errors({ reader }: GuideProps) {
   return (
     <>
-      <p>Every answer of 4xx and 5xx has this body, whatever went wrong.</p>
+      <p>Every 4xx and 5xx response has this body.</p>
       <Code code={JSON.stringify(BODY, null, 2)} label="JSON" />
-      <Part id="members" title="What to use each member for">
+      <Part id="members" title="Error fields">
         <Facts
-          caption="Members of an error"
-          heads={['Member', 'Use']}
+          caption="Error fields"
+          heads={['Field', 'Use']}
           rows={[
             [
               <C key="1">reason</C>,
               <>
-                Decide by it. It is from a closed list:{' '}
+                Branch on it. It is from a closed list:{' '}
                 <a className="link" href="/docs/errors">
                   all reasons
                 </a>
                 .
               </>,
             ],
-            [<C key="2">description</C>, 'Show it, log it. It says what to do next; its words may change.'],
-            [<C key="3">field</C>, 'Put the message beside this input: transfers.0.amount.'],
-            [<C key="4">metadata</C>, 'Ids that help, such as payment_id of a declined payment.'],
+            [
+              <C key="2">description</C>,
+              'Show it and log it. It says what to do next; its wording can change.',
+            ],
+            [<C key="3">field</C>, 'Show the message beside this input, such as transfers.0.amount.'],
+            [<C key="4">metadata</C>, 'Related IDs, such as the payment_id of a declined payment.'],
             [
               <C key="5">code</C>,
-              'BAD_REQUEST_ERROR, GATEWAY_ERROR or SERVER_ERROR: what stock clients throw by.',
+              'BAD_REQUEST_ERROR, GATEWAY_ERROR or SERVER_ERROR: the exception types of existing SDKs.',
             ],
           ]}
         />
       </Part>
-      <Part id="code" title="In a program">
+      <Part id="code" title="In code">
         <Program name="errors-node" reader={reader} />
       </Part>
-      <Part id="repeat" title="What to repeat">
+      <Part id="repeat" title="When to retry">
         <Facts
-          caption="Which answers to repeat"
-          heads={['Status', 'Do']}
+          caption="When to retry"
+          heads={['Status', 'What to do']}
           rows={[
-            ['400, 403, 404', 'Do not repeat. Correct the request.'],
-            ['401', 'Do not repeat. Check the key and its mode.'],
-            ['409', 'Look at the reason: wait and repeat, or take a new key.'],
+            ['400, 403, 404', "Don't retry. Correct the request."],
+            ['401', "Don't retry. Check the key and its mode."],
+            ['409', 'Check the reason: wait and retry, or use a new key.'],
             [
               '429, 503',
               <>
-                Repeat after the seconds in <C>Retry-After</C>.
+                Retry after the number of seconds in <C>Retry-After</C>.
               </>,
             ],
-            ['500, 502, no answer', 'Repeat with the same idempotency key, with growing pauses.'],
+            ['500, 502, no response', 'Retry with the same idempotency key, with increasing delays.'],
           ]}
         />
         <p>
-          Every answer carries <C>X-Request-Id</C>. Log it: with it anybody can find the request again.
+          Every response has an <C>X-Request-Id</C>. Log it, so that the request can be found in the request
+          log.
         </p>
       </Part>
     </>

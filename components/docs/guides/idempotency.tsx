@@ -4,23 +4,23 @@ export function Idempotency({ reader }: GuideProps) {
   return (
     <>
       <p>
-        A request that timed out may have been done. Send an <C>Idempotency-Key</C> with every POST and PATCH,
-        and repeat with the same key: the effect happens once, and you get the first answer byte for byte.
+        A request that timed out may have succeeded. Send an <C>Idempotency-Key</C> with every POST and PATCH,
+        and retry with the same key: the request runs once, and you get the first response byte for byte.
       </p>
       <Program name="idempotency-node" reader={reader} />
-      <Part id="answers" title="What is answered">
+      <Part id="answers" title="Responses">
         <Facts
-          caption="Answers to a repeated request"
-          heads={['The repeat', 'Answer']}
+          caption="Responses to a repeated request"
+          heads={['Repeat', 'Response']}
           rows={[
             [
               'Same key, same body',
               <>
-                The first answer, with <C>Idempotency-Replayed: true</C>.
+                The first response, with <C>Idempotency-Replayed: true</C>.
               </>,
             ],
             [
-              'Same key, other body',
+              'Same key, different body',
               <>
                 409{' '}
                 <a className="link" href="/docs/errors#idempotency_key_reused">
@@ -29,7 +29,7 @@ export function Idempotency({ reader }: GuideProps) {
               </>,
             ],
             [
-              'While the first is running',
+              'While the first request is in progress',
               <>
                 409{' '}
                 <a className="link" href="/docs/errors#idempotency_key_in_use">
@@ -37,17 +37,17 @@ export function Idempotency({ reader }: GuideProps) {
                 </a>
               </>,
             ],
-            ['After a 5xx', 'Done anew: faults are not kept.'],
+            ['After a 5xx', 'The request runs again: server errors are not stored.'],
           ]}
         />
       </Part>
       <Part id="keys" title="Choosing a key">
         <p>
-          1 to 255 visible ASCII characters. A random UUID for each thing that is to happen once, made before
-          the first attempt and kept with it. Idempotency keys belong to the API key that sent them and the
-          keys it is rotated to, and are kept for at least 24 hours. The same key sent with another API key is
-          another request. The headers <C>X-Refund-Idempotency</C>, <C>X-Transfer-Idempotency</C> and{' '}
-          <C>X-Payout-Idempotency</C> are read as well.
+          Use 1 to 255 visible ASCII characters. Create a random UUID before the first attempt and keep it for
+          retries. Idempotency keys belong to the API key that sent them and the keys it is rotated to, and
+          are kept for at least 24 hours. The same idempotency key sent with another API key is a different
+          request. The headers <C>X-Refund-Idempotency</C>, <C>X-Transfer-Idempotency</C> and{' '}
+          <C>X-Payout-Idempotency</C> are also accepted.
         </p>
       </Part>
     </>

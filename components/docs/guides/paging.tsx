@@ -3,30 +3,30 @@ import { C, Facts, type GuideProps, Part, Program } from './prose.tsx'
 export function Paging({ reader }: GuideProps) {
   return (
     <>
-      <p>Lists are collections, newest first: ten items unless you ask for more.</p>
+      <p>Lists are collections, newest first, with 10 items by default.</p>
       <Facts
         caption="Parameters of every list"
-        heads={['Parameter', 'Means']}
+        heads={['Parameter', 'Meaning']}
         rows={[
           [<C key="1">count</C>, '1 to 100, default 10.'],
-          [<C key="2">starting_after</C>, 'An id: the page after it, which is older.'],
-          [<C key="3">ending_before</C>, 'An id: the page before it, which is newer.'],
-          [<C key="4">skip</C>, 'How many of the newest to pass over. Its cost grows with it.'],
-          [<C key="5">from, to</C>, 'Unix seconds, both included.'],
+          [<C key="2">starting_after</C>, 'ID: returns the next page, with older items.'],
+          [<C key="3">ending_before</C>, 'ID: returns the previous page, with newer items.'],
+          [<C key="4">skip</C>, 'Number of newest items to skip. Slower for deep pages.'],
+          [<C key="5">from, to</C>, 'Unix timestamps in seconds, inclusive.'],
         ]}
       />
-      <Part id="all" title="Everything, once">
+      <Part id="all" title="Read a whole list">
         <p>
-          Go on from the last id until a page is shorter than you asked for. New records arrive at the front,
-          so nothing is missed and nothing comes twice.
+          Continue from the last ID until a page has fewer items than you asked for. New records appear at the
+          front, so nothing is missed or returned twice.
         </p>
         <Program name="paging-node" reader={reader} />
       </Part>
       <Part id="filters" title="Filters and expand">
         <p>
-          Each list has filters of its own, such as <C>status</C> or <C>amount[gte]</C>; the reference names
-          them. <C>expand[]=card</C> puts the card into a payment, <C>expand[]=payments</C> the payments into
-          an order. An unknown parameter is refused, so that a typo does not show you everything.
+          Each list has its own filters, such as <C>status</C> or <C>amount[gte]</C>; see the API reference.{' '}
+          <C>expand[]=card</C> includes the card in a payment, <C>expand[]=payments</C> the payments in an
+          order. Unknown parameters are rejected, so a typo never returns unfiltered results.
         </p>
       </Part>
     </>

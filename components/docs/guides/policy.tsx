@@ -11,7 +11,7 @@ export function Policy() {
               {who}: {what}
             </dt>
             <dd>
-              {how_much}. Over: {over}. Loosened by: {loosened_by}.
+              {how_much}. Counted over: {over}. Loosening: {loosened_by}.
             </dd>
           </div>
         ))}

@@ -8,7 +8,7 @@ export function Scopes() {
   return (
     <Facts
       caption="Scopes"
-      heads={['Scope', 'Lets it', 'It can']}
+      heads={['Scope', 'Kind', 'Allows the app to']}
       rows={SCOPE_NAMES.map((name) => [<C key={name}>{name}</C>, KINDS[SCOPES[name].kind], SCOPES[name].can])}
     />
   )

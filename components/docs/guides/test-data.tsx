@@ -11,12 +11,12 @@ export function TestData({ reader }: GuideProps) {
   return (
     <>
       <p>
-        In test mode a simulated bank answers, the same to the same question. Any future month of expiry and
-        any CVV of 3 digits will do (4 for American Express). No real money moves.
+        Test mode uses a bank simulator with fixed outcomes. Use any future expiry date and any 3-digit CVV (4
+        digits for American Express). No real money moves.
       </p>
-      <Part id="cards" title="Cards that are authorized">
+      <Part id="cards" title="Successful cards">
         <Facts
-          caption="Cards that are authorized"
+          caption="Successful cards"
           heads={['Number', 'Network']}
           rows={[
             [number('4100280000001007'), 'Visa'],
@@ -29,9 +29,9 @@ export function TestData({ reader }: GuideProps) {
           ]}
         />
       </Part>
-      <Part id="declines" title="Cards that fail, by reason">
+      <Part id="declines" title="Failing cards, by reason">
         <Facts
-          caption="Cards that fail"
+          caption="Failing cards"
           heads={['Visa', 'Mastercard', 'Reason']}
           rows={[
             [number('4100280000090000'), number('5305620000060000'), reason('payment_timed_out')],
@@ -49,28 +49,28 @@ export function TestData({ reader }: GuideProps) {
           ]}
         />
         <p>
-          Any other valid card number is authorized; one whose last digit does not fit is{' '}
+          Any other valid card number is authorized; a number with a wrong check digit fails with{' '}
           {reason('card_number_invalid')}.
         </p>
       </Part>
-      <Part id="others" title="UPI, passwords, refunds, payouts">
+      <Part id="others" title="UPI, OTPs, refunds, payouts">
         <Facts
           caption="Other test data"
-          heads={['Send', 'Outcome']}
+          heads={['Input', 'Outcome']}
           rows={[
             [<C key="1">success@upi</C>, 'Authorized.'],
             [<C key="2">failure@upi</C>, reason('payment_declined')],
-            ['A one-time password of 4 to 10 digits', 'Accepted; anything shorter is incorrect_otp.'],
-            ['A refund that ends in 68 paise, at optimum speed', 'Made at normal speed.'],
-            ['A refund that ends in 13 paise', 'Fails after pending.'],
-            ['A payout to an account number that ends in 000', 'Comes back, with a failure_reason.'],
+            ['An OTP of 4 to 10 digits', 'Accepted. A shorter OTP fails with incorrect_otp.'],
+            ['A refund that ends in 68 paise, at optimum speed', 'Processed at normal speed.'],
+            ['A refund that ends in 13 paise', 'Pending, then failed.'],
+            ['A payout to an account number that ends in 000', 'Reversed, with a failure_reason.'],
           ]}
         />
       </Part>
-      <Part id="program" title="A whole payment in one program">
+      <Part id="program" title="A complete payment in one script">
         <p>
-          The checkout page of an order pays it in a browser and offers each of these. Without a browser, in
-          test mode only:
+          The checkout page of an order accepts all of these in a browser. Without a browser, in test mode
+          only:
         </p>
         <Program name="test-payment-node" reader={reader} />
       </Part>

@@ -27,7 +27,7 @@ test('anybody reads a page of the reference, and is asked to sign in before a re
   )
   await page.getByRole('radio', { name: 'Node' }).check()
   await expect(page.getByRole('region', { name: 'Node' })).toContainText('client.orders.create(')
-  await expect(page.getByRole('button', { name: 'Send the request' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Send request' })).toHaveCount(0)
   await expect(
     page.getByRole('region', { name: 'Try it' }).getByRole('link', { name: 'Sign in' }),
   ).toHaveAttribute('href', `/login?return_to=${encodeURIComponent(OPERATION)}`)
@@ -58,8 +58,8 @@ for (const javaScriptEnabled of [true, false]) {
       const body = page.getByLabel('Body', { exact: true })
       if (javaScriptEnabled) await expectAlive(body)
       await body.fill(JSON.stringify({ amount: 4200, currency: 'INR', receipt }))
-      await page.getByRole('button', { name: 'Send the request' }).click()
-      const answer = page.getByRole('region', { name: /^What came back 201/ })
+      await page.getByRole('button', { name: 'Send request' }).click()
+      const answer = page.getByRole('region', { name: /^Response 201/ })
       await expect(answer).toContainText('POST /v1/orders')
       await expect(answer).toContainText(/Request id req_[0-9A-Za-z]{14}/)
       const { key_id, key_secret } = demo().test
@@ -74,8 +74,8 @@ for (const javaScriptEnabled of [true, false]) {
       const body = page.getByLabel('Body', { exact: true })
       if (javaScriptEnabled) await expectAlive(body)
       await body.fill('{"amount": 1')
-      await page.getByRole('button', { name: 'Send the request' }).click()
-      await expect(page.getByRole('region', { name: 'Body of the answer' })).toContainText('malformed_body')
+      await page.getByRole('button', { name: 'Send request' }).click()
+      await expect(page.getByRole('region', { name: 'Response body' })).toContainText('malformed_body')
       await expect(page.getByLabel('Body', { exact: true })).toHaveValue('{"amount": 1')
     })
   })
@@ -102,7 +102,7 @@ test.describe('reading without script', () => {
     await expect(page).toHaveURL(/\/docs\/errors#refund_receipt_used$/)
     await expect(page.locator('#refund_receipt_used')).toBeInViewport()
     await page.goto('/docs/search?q=zzzqqq')
-    await expect(page.getByText(/^Nothing has all of these words/)).toBeVisible()
+    await expect(page.getByText(/^No results for all of these words/)).toBeVisible()
   })
 
   test('every page that is linked from the start exists', async ({ page, request }) => {

@@ -35,7 +35,7 @@ test('the page proves itself: its figures, months and entries are those of the i
   await openAs(page, 'owner', `/customers/${customer.id}?tab=wallet`)
   await page.getByRole('link', { name: 'Statement', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Wallet statement' })).toBeVisible()
-  await expect(page.getByText('Reconciles: opening + credits − debits is the closing balance.')).toBeVisible()
+  await expect(page.getByText('Reconciles: opening + credits − debits = closing balance.')).toBeVisible()
   const figures = page.locator('.statement-figures dd')
   await expect(figures).toHaveText(['₹0.00', '₹1,550.00', '₹250.00', '₹1,300.00'])
   await expect(page.getByText('Asia/Kolkata (IST)')).toBeVisible()
@@ -77,7 +77,7 @@ test('periods are chosen by link and by date, without script', async ({ browser 
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page.locator('.statement-figures dd')).toHaveText(['₹1,300.00', '₹0.00', '₹0.00', '₹1,300.00'])
   await page.goto(`/customers/${customer.id}/statement?from=2026-02-02&to=2026-02-01`)
-  await expect(page.getByText('The period ends before it begins.')).toBeVisible()
+  await expect(page.getByText('The period ends before it starts.')).toBeVisible()
   await context.close()
 })
 

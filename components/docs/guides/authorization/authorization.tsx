@@ -10,18 +10,18 @@ export function Authorization({ reader }: GuideProps) {
   return (
     <>
       <p>
-        A program that acts for a person gets a token in place of a key: it registers, sends the person to be
-        asked, and exchanges the code that comes back. This is OAuth 2.1, and a library for it does all of
-        this for you. Here it stands request by request, for those who have none. The examples run as they are
-        in one shell, with curl and openssl; what an answer gave is kept in a variable.
+        An app that acts for a user gets an access token in place of an API key: it registers, sends the user
+        to the consent screen, and exchanges the returned code. This is OAuth 2.1, and OAuth libraries do all
+        of it for you. This guide shows each request for those who don't use one. The examples run as they are
+        in one shell with curl and openssl; values from responses are kept in variables.
       </p>
-      <Part id="discover" title="Find the server">
-        <Program name="auth-discover" reader={reader} file="curl: both descriptions" />
+      <Part id="discover" title="Discover the server">
+        <Program name="auth-discover" reader={reader} file="curl: both metadata documents" />
         <p>
-          The first says what tokens are for, <C>resource</C>, and who gives them,{' '}
-          <C>authorization_servers</C>. The second is that server: the address of every endpoint below, the
-          scopes, and that PKCE is with <C>S256</C>. Take addresses from there and write none of them into
-          your program. Both are the same for everybody and may be kept for five minutes.
+          The first document names the <C>resource</C> that tokens are for and its{' '}
+          <C>authorization_servers</C>. The second describes that server: the URL of every endpoint below, the
+          scopes, and PKCE with <C>S256</C>. Read URLs from there instead of hard-coding them. Both documents
+          are public and can be cached for five minutes.
         </p>
       </Part>
       <Registering reader={reader} />

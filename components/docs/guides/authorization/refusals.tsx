@@ -7,61 +7,61 @@ const REFUSALS: [string, string, string][] = [
     '400 invalid_redirect_uri, invalid_client_metadata',
     'Correct the field that error_description names.',
   ],
-  [
-    '/register',
-    '403 access_denied',
-    'Programs may not register themselves here. Ask an owner for a client id.',
-  ],
-  ['/register', '429 temporarily_unavailable', 'Wait the seconds in Retry-After.'],
-  ['/register/…', '401 invalid_token', 'It takes the registration_access_token of this registration.'],
+  ['/register', '403 access_denied', 'Self-registration is turned off. Ask an owner for a client ID.'],
+  ['/register', '429 temporarily_unavailable', 'Wait the number of seconds in Retry-After.'],
+  ['/register/…', '401 invalid_token', 'Send the registration_access_token of this registration.'],
   [
     '/authorize',
-    'A page with 400, nobody is sent back',
-    'client_id is unknown, or redirect_uri is missing or not registered. The page says which, for you.',
+    'An error page with 400, no redirect',
+    'client_id is unknown, or redirect_uri is missing or not registered. The page says which.',
   ],
-  ['redirect_uri', 'access_denied', 'The person denied it. Do not ask again by yourself.'],
+  ['redirect_uri', 'access_denied', "The user denied the request. Don't ask again automatically."],
   [
     'redirect_uri',
     'invalid_request, unsupported_response_type, unsupported_response_mode',
-    'Correct the request: error_description names the parameter. One that comes twice is refused, too.',
+    'Correct the parameter named in error_description. A parameter that is sent twice is also an error.',
   ],
-  ['redirect_uri', 'invalid_target', 'resource is not the address of the tools. Send that, or nothing.'],
-  ['redirect_uri', 'login_required', 'Leave prompt=none away: a person decides each time.'],
+  [
+    'redirect_uri',
+    'invalid_target',
+    'resource is not the URL of the tool server. Send that URL, or omit resource.',
+  ],
+  ['redirect_uri', 'login_required', 'Omit prompt=none: the user decides each time.'],
   [
     '/par',
     '400 with a code of /authorize, 401 invalid_client',
-    'Correct the request, or how the program shows that it is itself.',
+    'Correct the request, or the client authentication.',
   ],
   [
     '/token',
     '401 invalid_client',
-    'The id is unknown or the secret wrong. When the registration is gone, register again.',
+    'The client ID is unknown or the secret is wrong. If the registration was deleted, register again.',
   ],
   [
     '/token',
     '400 invalid_grant',
-    'The code or refresh token is expired, used or ended, or redirect_uri or code_verifier is another. Ask the person again.',
+    "The code or refresh token is expired, used or revoked, or redirect_uri or code_verifier doesn't match. Request authorization again.",
   ],
-  ['/token', '400 invalid_scope', 'A refresh gives no more scopes. Ask the person for them.'],
-  ['/token', '400 invalid_target', 'resource is another address than that of the tools.'],
+  ['/token', '400 invalid_scope', "A refresh can't add scopes. Request authorization for them."],
+  ['/token', '400 invalid_target', 'resource is not the URL of the tool server.'],
   [
     '/token',
     '400 invalid_request, unsupported_grant_type',
-    'Correct the form: it is no JSON, and names its fields.',
+    'Correct the form. The body must be form-encoded, not JSON.',
   ],
   [
     'A tool',
     '401, no error in the header',
-    'There was no token. resource_metadata in the header says where to begin.',
+    'The request had no token. See resource_metadata in the header for where to get one.',
   ],
-  ['A call', '401 invalid_token', 'Renew it once; when that fails, ask the person again.'],
-  ['A call', '403 insufficient_scope', 'Ask the person for the scopes that it names.'],
+  ['A call', '401 invalid_token', 'Refresh the token once. If that fails, request authorization again.'],
+  ['A call', '403 insufficient_scope', 'Request authorization for the scopes named in the response.'],
   [
     'A call',
     '403 permission_denied',
-    'The role of the person does not allow it, or no program may do it. Say so; asking again changes nothing.',
+    "The user's role doesn't allow it, or apps can't use this operation. Tell the user; retrying won't help.",
   ],
-  ['A call', '429', 'Wait the seconds in Retry-After.'],
+  ['A call', '429', 'Wait the number of seconds in Retry-After.'],
 ]
 
 /** What is refused, and what to do about it. */
@@ -69,17 +69,17 @@ export function Refusals() {
   return (
     <Part id="errors" title="Errors">
       <p>
-        The authorization server answers <C>error</C> and <C>error_description</C>; decide by the first. A
-        call at <C>/v1</C> is refused as{' '}
+        The authorization server returns <C>error</C> and <C>error_description</C>; branch on the first. At{' '}
+        <C>/v1</C>, errors have the{' '}
         <a href="/docs/guides/errors" className="link">
-          everywhere
+          usual format
         </a>
-        , a tool answers with <C>isError</C> and the same body as its result. What is wrong with the token
-        itself stands in <C>WWW-Authenticate</C> in both.
+        ; a tool returns <C>isError</C> with the same body as its result. For token errors, both add a{' '}
+        <C>WWW-Authenticate</C> header.
       </p>
       <Facts
-        caption="Refusals and what to do"
-        heads={['Where and what', 'Do']}
+        caption="Errors and what to do"
+        heads={['Endpoint and error', 'What to do']}
         rows={REFUSALS.map(([where, answer, advice]) => [
           <span key={`${where} ${answer}`}>
             <C>{where}</C>

@@ -4,77 +4,76 @@ import { C, Facts, type GuideProps, Part, Program } from '#components/docs/guide
 const FIELDS: [string, string][] = [
   [
     'redirect_uris',
-    'Required: 1 to 10 addresses that people are sent back to. https, or http on localhost, 127.0.0.1 or [::1], or a scheme of an installed program such as com.example.app. No fragment, password or wildcard; at most 2,000 characters.',
+    'Required: 1 to 10 redirect URIs. https, or http on localhost, 127.0.0.1 or [::1], or a custom scheme such as com.example.app. No fragment, password or wildcard; up to 2,000 characters.',
   ],
   [
     'client_name',
-    'What people are shown, at most 80 characters. Without it, the host of the first address. It must not hold the name Counterfoil.',
+    'Name shown to users, up to 80 characters. Defaults to the host of the first redirect URI. It must not contain Counterfoil.',
   ],
   [
     'grant_types',
-    'authorization_code, and refresh_token if the program is to work on while nobody looks. Without the second there is no refresh token. Default: authorization_code alone.',
+    'authorization_code, and refresh_token if the app works without the user present. Without the second, no refresh token is issued. Default: authorization_code only.',
   ],
   ['response_types', 'code, which is the default.'],
   [
     'token_endpoint_auth_method',
-    'none for a program that can keep no secret (public), client_secret_basic or client_secret_post for one on a server (confidential). Default: client_secret_basic.',
+    "none for apps that can't keep a secret (public clients), client_secret_basic or client_secret_post for apps on a server (confidential clients). Default: client_secret_basic.",
   ],
   [
     'scope',
-    'What is asked for when /authorize names no scope; no ceiling. Default: read_only. Scopes that do not exist are dropped.',
+    'Scopes requested when /authorize names none; not an upper limit. Default: read_only. Unknown scopes are dropped.',
   ],
-  ['client_uri', 'The home page of the program, http or https.'],
-  ['application_type', 'Answered as it was sent; without it, public or confidential.'],
+  ['client_uri', 'Home page of the app, http or https.'],
+  ['application_type', 'Returned as sent. Defaults to public or confidential.'],
 ]
 
 /** How a program becomes known to the authorization server. */
 export function Registering({ reader }: GuideProps) {
   return (
     <>
-      <Part id="register" title="Register the program">
-        <Program name="auth-register" reader={reader} file="curl: a public program" />
+      <Part id="register" title="Register the app">
+        <Program name="auth-register" reader={reader} file="curl: a public client" />
         <Facts
           caption="Fields of a registration"
-          heads={['Field', 'What it is']}
+          heads={['Field', 'Value']}
           rows={FIELDS.map(([name, what]) => [<C key={name}>{name}</C>, what])}
         />
         <p>
-          Other fields are passed over. The answer, 201, has every field as it counts, and <C>client_id</C>,{' '}
-          <C>client_id_issued_at</C>, <C>application_id</C>, <C>registration_client_uri</C> and{' '}
-          <C>registration_access_token</C>. Keep the id as <C>CLIENT_ID</C> and the last as{' '}
-          <C>REGISTRATION_TOKEN</C>. A confidential program also gets its <C>client_secret</C>, this once; it
-          does not expire.
+          Other fields are ignored. The response, 201, has the effective value of every field, and{' '}
+          <C>client_id</C>, <C>client_id_issued_at</C>, <C>application_id</C>, <C>registration_client_uri</C>{' '}
+          and <C>registration_access_token</C>. Keep the ID as <C>CLIENT_ID</C> and the last as{' '}
+          <C>REGISTRATION_TOKEN</C>. A confidential client also gets its <C>client_secret</C>, which is shown
+          once and does not expire.
         </p>
-        <Program name="auth-register-confidential" reader={reader} file="curl: a confidential program" />
+        <Program name="auth-register-confidential" reader={reader} file="curl: a confidential client" />
       </Part>
       <Part id="registration" title="Read, change or delete a registration">
         <Program name="auth-registration" reader={reader} file="curl: read and change" />
         <p>
-          GET answers what is registered, without the secret. PUT replaces all of it, and a field that is left
-          out gets its default: without <C>token_endpoint_auth_method</C> a public program becomes a
-          confidential one with a secret. <C>client_id</C> and <C>client_secret</C> may stand in it when they
-          are right. DELETE stands under{' '}
+          GET returns the registration without the secret. PUT replaces all of it, and omitted fields get
+          their defaults: without <C>token_endpoint_auth_method</C>, a public client becomes a confidential
+          one with a secret. <C>client_id</C> and <C>client_secret</C> can be included if they are correct.
+          For DELETE, see{' '}
           <a href="#revoke" className="link">
-            Give it back
+            Revoke a token
           </a>
-          . All three are answered 401 with another token.
+          . All three return 401 for any other token.
         </p>
       </Part>
-      <Part id="other-programs" title="Without registering">
+      <Part id="other-programs" title="Without registration">
         <p>
-          A program that has an https address with a path can serve a JSON document of the same fields there
-          and use that address as its <C>client_id</C>. The document must repeat the address as{' '}
-          <C>client_id</C>, hold <C>client_name</C> and <C>redirect_uris</C>, hold no secret, and be reachable
-          from the internet without a redirect. It is fetched when the program asks, and only where programs
-          may register themselves.
+          An app with an https URL that has a path can serve a JSON document with the same fields there and
+          use the URL as its <C>client_id</C>. The document must repeat the URL as <C>client_id</C>, contain{' '}
+          <C>client_name</C> and <C>redirect_uris</C>, contain no secret, and be reachable from the internet
+          without a redirect. It is fetched with each request, and only where apps can register themselves.
         </p>
         <p>
-          An owner or admin can register a program by hand under{' '}
+          An owner or admin can register a client under{' '}
           <a href="/connected-apps/clients" className="link">
             Connected apps
           </a>{' '}
-          and hand its id and secret over. It serves that one merchant, works where programs may not register
-          themselves, and is changed there: it has no <C>registration_access_token</C>.
+          and pass on its ID and secret. It works for that merchant only, even where self-registration is
+          turned off, and is edited in the dashboard: it has no <C>registration_access_token</C>.
         </p>
       </Part>
     </>

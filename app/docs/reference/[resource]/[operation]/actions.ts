@@ -21,7 +21,7 @@ export async function tryRequest(_before: TryState, form: FormData): Promise<Try
   })
   return answer
     ? { problem: null, values, answer }
-    : { values, answer: null, problem: 'This request cannot be tried from here. Send it with a program.' }
+    : { values, answer: null, problem: "This request can't be sent from here. Send it from your own code." }
 }
 
 /** The longest value of each field, as the form has them; path and query parameters by their beginning. */

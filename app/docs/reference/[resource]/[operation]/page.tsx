@@ -51,16 +51,16 @@ export default async function OperationPage({ params }: Props) {
       </div>
       <div className="docs-two mt-6">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
-          <Group id="path" title="In the path" members={of('path')} />
-          <Group id="query" title="In the query" members={of('query')} />
+          <Group id="path" title="Path parameters" members={of('path')} />
+          <Group id="query" title="Query parameters" members={of('query')} />
           {body && (
             <Group
               id="body"
-              title={`In the body (${body.types.map(short).join(' or ')})`}
+              title={`Request body (${body.types.map(short).join(' or ')})`}
               members={body.members}
             />
           )}
-          <Group id="header" title="In a header field" members={of('header')} />
+          <Group id="header" title="Headers" members={of('header')} />
           {answers.map((answer) => (
             <AnswerMembers key={answer.status} answer={answer} />
           ))}
@@ -112,12 +112,14 @@ function AnswerMembers({ answer: { status, description, members, type } }: { ans
   return (
     <section aria-labelledby={`answer-${status}`}>
       <h2 id={`answer-${status}`} className="mb-2 text-table font-semibold">
-        Answer {status}
+        Response {status}
       </h2>
       {(members.length === 0 || description !== 'Success.') && (
         <p className="mb-2 text-table text-ink-2">
           {description}{' '}
-          {type && type !== 'application/json' && 'The bytes as they were uploaded, with their own type.'}
+          {type &&
+            type !== 'application/json' &&
+            'The file content as it was uploaded, with its own content type.'}
         </p>
       )}
       {members.length > 0 && description === 'Success.' && (
@@ -133,7 +135,7 @@ function AnswerExample({ operation }: { operation: Described }) {
   return (
     <section aria-labelledby="example">
       <h2 id="example" className="mb-2 text-table font-semibold">
-        Answer
+        Response
       </h2>
       <Code code={JSON.stringify(answer.example, null, 2)} label={`${answer.status}, JSON`} />
     </section>

@@ -32,7 +32,11 @@ async function Body({ operation }: { operation: Described }) {
     )
   }
   if (takesFile(operation)) {
-    return <p className="text-ink-2">A file is sent with a program: see the request above.</p>
+    return (
+      <p className="text-ink-2">
+        Requests with a file can't be sent from here. Use one of the samples above.
+      </p>
+    )
   }
   const lacking = permissions.find((each): each is Permission => !actor.permissions.has(each as Permission))
   if (lacking) return <p className="text-ink-2">{missingPermission(lacking)}</p>
