@@ -8,12 +8,15 @@ import { ensureBrowser } from '#scripts/browser.ts'
 import { ensureBuild } from '#scripts/build.ts'
 import { complain } from '#scripts/complain.ts'
 import { takeLock } from '#scripts/postgres/lock.ts'
-import { step } from '#scripts/progress.ts'
+import { duration, step } from '#scripts/progress.ts'
+import { playwrightFiles, slowest, type Timed, vitestFiles } from '#scripts/slowest.ts'
 import { run, runChecks } from '#scripts/steps.ts'
 import { playwrightTally, type Tally, vitestTally } from '#scripts/tally.ts'
 import { startTestServer, TEST_BUILD, type TestServer } from '#scripts/test-server.ts'
 
 const total: Tally = { passed: 0, failed: 0 }
+const files: Timed[] = []
+const began = performance.now()
 mkdirSync('.test', { recursive: true })
 const lock = takeLock('.test/run.lock')
 if ('heldBy' in lock) {
@@ -30,6 +33,7 @@ await playwright(server)
 await vitest('Fault tests', 'faults')
 
 lock.release()
+console.log(`\nThe slowest files of ${duration(began)}:\n${slowest(files).join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
 
@@ -48,6 +52,7 @@ async function vitest(what: string, project: string): Promise<void> {
     quiet: false,
   })
   count(vitestTally(file, code))
+  files.push(...vitestFiles(file))
 }
 
 /**
@@ -79,6 +84,7 @@ async function playwright(prepared: ReturnType<typeof prepareServer>): Promise<v
       server.stop,
     )
     count(playwrightTally(file, code))
+    files.push(...playwrightFiles(file))
   } catch (error) {
     complain(error)
     count({ passed: 0, failed: 1 })

@@ -29,10 +29,9 @@ for (const list of FILTERED) {
     await openAs(page, 'owner', list)
     // A list that has never had a row has no filters yet.
     if ((await page.locator('main .empty').count()) > 0) return
+    await expectAlive(filterButton(page))
     for (const size of SIZES) {
       await page.setViewportSize(size)
-      await page.reload()
-      await expectAlive(filterButton(page))
       await filterButton(page).click()
       const apply = page.locator('details[open] button', { hasText: 'Apply' })
       const box = await apply.boundingBox()
@@ -41,6 +40,8 @@ for (const list of FILTERED) {
       expect((box?.y ?? 0) + (box?.height ?? 0), where).toBeLessThanOrEqual(size.height)
       expect(box?.x, where).toBeGreaterThanOrEqual(0)
       expect((box?.x ?? 0) + (box?.width ?? 0), where).toBeLessThanOrEqual(size.width)
+      await page.keyboard.press('Escape')
+      await expect(page.locator('details[open]')).toHaveCount(0)
     }
   })
 }
