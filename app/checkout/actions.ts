@@ -23,7 +23,7 @@ export async function pay(_before: PayState, form: FormData): Promise<PayState> 
   await remember(orderId, values)
   if (Object.keys(errors).length > 0) return wrongState(method, values, errors)
   const tooMany = await tooManyAttempts(orderId)
-  if (tooMany) return stuckState(method, values, 'Not now', tooMany)
+  if (tooMany) return stuckState(method, values, 'Payment not possible now', tooMany)
 
   const result = await submitAsPayer(beginPayment, orderId, input, key)
   if (!result.ok) return notBegun(orderId, method, values, result.error, robot)
@@ -37,7 +37,7 @@ export async function pay(_before: PayState, form: FormData): Promise<PayState> 
 export async function answerOtp(_before: OtpState, form: FormData): Promise<OtpState> {
   const { orderId, paymentId, key, robot } = readPaymentForm(form)
   const otp = String(form.get('otp') ?? '').replace(/\s/g, '')
-  if (otp === '') return { error: 'Enter the one-time password.', key: newKey() }
+  if (otp === '') return { error: 'Enter the OTP.', key: newKey() }
   const tooMany = await tooManyAttempts(orderId)
   if (tooMany) return { error: tooMany, key: newKey() }
   const input = { id: paymentId, order_id: orderId, response: { otp: otp.slice(0, 20) } }
@@ -77,26 +77,26 @@ async function notBegun(
         method,
         values,
         'The amount has changed',
-        'Something was paid on this order meanwhile. Check what is due now, then pay.',
+        'Part of this order was paid in the meantime. Check the amount due, then pay.',
       )
     case 'idempotency_key_reused':
       return stuckState(
         method,
         values,
-        'This form was sent before',
-        'It has been changed since. Check it and press the button once more.',
+        'This form was already sent',
+        'Your entries have changed since then. Check them and try again.',
       )
     case 'acquirer_unavailable': {
       const { open } = await readAsPayer(fetchOrderForPayer, orderId, { id: orderId })
       if (open) redirect(stepPlace('wait', orderId, open.id, robot))
-      return stuckState(method, values, 'The bank did not answer', 'Try again in a minute.')
+      return stuckState(method, values, 'The bank did not respond', 'Try again in a minute.')
     }
     default:
       if (field) return wrongState(method, values, { [field]: error.description })
       return stuckState(
         method,
         values,
-        'The payment could not begin',
+        'The payment could not be started',
         `${error.description} (${error.request_id})`,
       )
   }

@@ -25,7 +25,7 @@ export function bankName(payment: Pick<PaymentForPayer, 'bank'>): string {
 }
 
 export function walletName(payment: Pick<PaymentForPayer, 'wallet'>): string {
-  if (isFromOwnWallet(payment)) return 'Your wallet here'
+  if (isFromOwnWallet(payment)) return 'Your wallet'
   return nameIn(WALLETS, payment.wallet) ?? 'Wallet'
 }
 

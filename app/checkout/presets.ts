@@ -45,7 +45,7 @@ function cardScenarios(order: Settings): Scenario[] {
     ...published,
     {
       outcome: 'incorrect_otp',
-      sentence: 'The one-time password is wrong.',
+      sentence: 'Incorrect OTP.',
       next: nextStep(TEST_OTPS.refused),
       events,
       presets: [cardPreset('incorrect_otp', good)],
@@ -96,7 +96,7 @@ function upiScenarios(order: Settings): Scenario[] {
   })
   const asked: Scenario = {
     outcome: 'approve or refuse',
-    sentence: 'Any other id: the payer is asked, and you answer for them on the next page.',
+    sentence: "Any other UPI ID: you choose the payer's response on the next page.",
     events: eventsOf(true, order),
     presets: [{ id: 'ask', label: 'asha@upi', fields: { vpa: 'asha@upi', ...PAYER } }],
   }
@@ -111,14 +111,14 @@ function bankScenarios(method: 'netbanking' | 'wallet', order: Settings): Scenar
     {
       outcome: 'authorized',
       sentence: 'The payment succeeds.',
-      next: 'On the page of the test bank, press Success.',
+      next: 'On the test bank page, press Success.',
       events: eventsOf(true, order),
       presets: presets('success'),
     },
     {
       outcome: 'payment_cancelled',
-      sentence: 'The payer gives up at the bank.',
-      next: 'On the page of the test bank, press Failure.',
+      sentence: 'The payer cancels at the bank.',
+      next: 'On the test bank page, press Failure.',
       events: eventsOf(false, order),
       presets: presets('failure'),
     },

@@ -64,8 +64,8 @@ it('refuses a card number as a UPI id', () => {
 })
 
 it.each([
-  ['499.99', 'at least ₹500.00'],
-  ['1250.01', 'Only ₹1,250.00'],
+  ['499.99', 'minimum is ₹500.00'],
+  ['1250.01', 'only ₹1,250.00'],
   ['12.345', 'such as 500'],
   ['', 'such as 500'],
 ])('in parts, refuses %s', (amount, words) => {

@@ -26,7 +26,7 @@ export function readPayForm(form: FormData, order: OrderForPayer, method: Method
   const keep = (name: KeptName): string => {
     const value = take(name)
     if (!holdsCardNumber(name, value)) values[name] = value
-    else errors[name] = 'This looks like a card number. It belongs in the card number only.'
+    else errors[name] = 'This looks like a card number. Enter it in the card number field only.'
     return values[name] ?? ''
   }
   const check = (name: FieldName, schema: z.ZodType, value: unknown, missing: string) => {
@@ -57,9 +57,9 @@ export function readPayForm(form: FormData, order: OrderForPayer, method: Method
     const cvv = take('cvv')
     check('number', CardInput.shape.number, number, 'Enter the card number.')
     if (!errors.number && (number.length < 13 || !isCardNumber(number))) {
-      errors.number = 'This is not a card number: a digit is missing or wrong. Check it against the card.'
+      errors.number = 'Invalid card number. Check the digits against your card.'
     }
-    if (!errors.expiry && !expiry) errors.expiry = 'Enter month and year, such as 12/30.'
+    if (!errors.expiry && !expiry) errors.expiry = 'Enter the month and year, such as 12/30.'
     check('cvv', CardInput.shape.cvv, cvv, 'Enter the 3 or 4 digits of the CVV.')
     const name = keep('name')
     input.card = {
@@ -72,7 +72,7 @@ export function readPayForm(form: FormData, order: OrderForPayer, method: Method
     if (name) check('name', CardInput.shape.name, name, '')
   } else if (method === 'upi') {
     input.vpa = keep('vpa')
-    check('vpa', Vpa, input.vpa, 'Enter your UPI id, such as name@bank.')
+    check('vpa', Vpa, input.vpa, 'Enter your UPI ID, such as name@bank.')
   } else if (method === 'netbanking') {
     const bank = keep('bank')
     check('bank', Bank, bank, 'Choose your bank.')
@@ -82,7 +82,7 @@ export function readPayForm(form: FormData, order: OrderForPayer, method: Method
     check('wallet', Wallet, wallet, 'Choose your wallet.')
     input.wallet = wallet as z.input<typeof Wallet>
   }
-  Object.assign(input, reached('email', Email, 'Enter your e-mail address.'))
+  Object.assign(input, reached('email', Email, 'Enter your email.'))
   Object.assign(input, reached('contact', Contact, 'Enter your phone number.'))
   return { errors, values, input }
 }
@@ -98,8 +98,8 @@ function amountOf(
   const amount = parseMoney(keep('amount'), order.currency)
   const money = (minor: number) => formatMoney(minor, order.currency)
   if (amount === null) errors.amount = 'Enter an amount such as 500 or 500.50.'
-  else if (amount < order.amount_least) errors.amount = `Pay at least ${money(order.amount_least)}.`
-  else if (amount > order.amount_due) errors.amount = `Only ${money(order.amount_due)} is due.`
+  else if (amount < order.amount_least) errors.amount = `The minimum is ${money(order.amount_least)}.`
+  else if (amount > order.amount_due) errors.amount = `The amount due is only ${money(order.amount_due)}.`
   return amount ?? 0
 }
 

@@ -20,7 +20,7 @@ export function wrongState(method: Method, values: PayState['values'], errors: P
     method,
     values,
     errors,
-    title: one ? 'One thing is not right yet' : 'Some things are not right yet',
+    title: one ? 'Fix 1 error below' : 'Fix the errors below',
     note: null,
     key: newKey(),
   }
@@ -46,12 +46,12 @@ export function failedState(method: Method, values: PayState['values'], payment:
     method,
     values,
     errors: { [field]: payment.error_description ?? sentenceOf(reason) },
-    title: `The payment of ${formatMoney(payment.amount, payment.currency)} did not go through`,
+    title: `The payment of ${formatMoney(payment.amount, payment.currency)} failed`,
     // The one failure after which the money may be taken all the same: banks do answer late.
     note:
       reason === 'payment_timed_out'
-        ? 'Banks do answer late. Load this page again before you try: if the money was taken all the same, it shows the order as paid, or the money comes back by itself.'
-        : 'No money was taken, and the order is kept. You can try again.',
+        ? 'Banks can respond late. Reload this page before you try again. If you were charged, the order shows as paid or the money is returned automatically.'
+        : 'You were not charged. You can try again.',
     key: newKey(),
   }
 }

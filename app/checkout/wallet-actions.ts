@@ -53,7 +53,7 @@ export async function askForCode(_before: AskState, form: FormData): Promise<Ask
 export async function enterCode(_before: OtpState, form: FormData): Promise<OtpState> {
   const { orderId, key, robot } = readSentForm(form)
   const otp = String(form.get('otp') ?? '').slice(0, 20)
-  if (otp.trim() === '') return { error: 'Enter the one-time password.', key: newKey() }
+  if (otp.trim() === '') return { error: 'Enter the OTP.', key: newKey() }
   const tooMany = await tooManyAttempts(orderId)
   if (tooMany) return { error: tooMany, key: newKey() }
   const browser = await ensureWalletBrowser(orderId)
@@ -77,10 +77,11 @@ export async function payFromWallet(_before: OpenState, form: FormData): Promise
   const amount = parts ? parseMoney(text, order.currency) : Number(form.get('due'))
   if (amount === null) return again({ error: 'Enter an amount such as 500 or 500.50.' })
   if (parts && amount < order.amount_least)
-    return again({ error: `Pay at least ${money(order.amount_least)}.` })
-  if (parts && amount > order.amount_due) return again({ error: `Only ${money(order.amount_due)} is due.` })
+    return again({ error: `The minimum is ${money(order.amount_least)}.` })
+  if (parts && amount > order.amount_due)
+    return again({ error: `The amount due is only ${money(order.amount_due)}.` })
   const tooMany = await tooManyAttempts(orderId)
-  if (tooMany) return again({ title: 'Not now', note: tooMany })
+  if (tooMany) return again({ title: 'Payment not possible now', note: tooMany })
 
   const browser = await ensureWalletBrowser(orderId)
   const input = { order_id: orderId, browser, amount, currency: 'INR' }
@@ -91,10 +92,10 @@ export async function payFromWallet(_before: OpenState, form: FormData): Promise
     if (result.error.reason === 'order_amount_mismatch')
       return again({
         title: 'The amount has changed',
-        note: 'Load the page again, check what is due, then pay.',
+        note: 'Reload the page, check the amount due, then pay.',
       })
     return again({
-      title: 'The payment could not begin',
+      title: 'The payment could not be started',
       note: `${result.error.description} (${result.error.request_id})`,
     })
   }
@@ -102,8 +103,8 @@ export async function payFromWallet(_before: OpenState, form: FormData): Promise
   // The page of the wallet shows what it holds now and how much is missing.
   if (payment.status === 'failed')
     return again({
-      title: `The payment of ${money(payment.amount)} did not go through`,
-      note: 'The wallet holds less than this by now. No money was taken, and the order is kept. Load the page again to see what is missing.',
+      title: `The payment of ${money(payment.amount)} failed`,
+      note: 'Your wallet balance is now too low. You were not charged. Reload the page to see the missing amount.',
     })
   await remember(orderId, { ...(await remembered()), email: '' })
   redirect(placeOf({ ...payment, order_id: orderId, waits_for: null }, robot))

@@ -13,9 +13,8 @@ export const metadata: Metadata = { title: 'Sign in' }
 /** Why somebody finds themselves here. */
 const REASONS: Record<string, string> = {
   signed_out: 'You have signed out.',
-  expired:
-    'You were signed out because your session had not been used for a while. Sign in to go on where you were.',
-  ended: 'You were signed out because this session was ended. Sign in to go on.',
+  expired: 'You were signed out due to inactivity. Sign in to continue where you left off.',
+  ended: 'You were signed out because this session was ended. Sign in to continue.',
   no_access:
     'You were signed out because you no longer belong to any merchant. Ask an owner to invite you again.',
 }
@@ -49,7 +48,7 @@ export default async function Login({ searchParams }: LoginProps) {
         </CardPart>
       </PaperCard>
       <p className="mx-auto mt-4 max-w-[400px] text-center text-small text-ink-2">
-        Forgotten your password? Ask an owner of the merchant to set a new one.
+        Forgot your password? Ask an owner of the merchant to set a new one.
       </p>
     </main>
   )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Mark } from '#components/frame/mark.tsx'
 
 export const metadata: Metadata = {
-  title: 'Check a statement',
+  title: 'Verify a statement',
   robots: { index: false, follow: false, noarchive: true },
   referrer: 'same-origin',
 }
@@ -14,8 +14,7 @@ export default function StatementLayout({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <main className="flex-1 px-4 pt-12 pb-8 max-phone:px-3 max-phone:pt-5">{children}</main>
       <footer className="no-print flex items-center justify-center gap-1.5 px-4 pb-6 text-small text-ink-3">
-        <Mark className="size-4" />
-        Counterfoil payments desk
+        <Mark className="size-4" /> Statements by Counterfoil
       </footer>
     </div>
   )

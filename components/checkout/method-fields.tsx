@@ -5,7 +5,7 @@ import { Labelled } from './labelled.tsx'
 
 export function UpiField({ errors, values, focused }: FieldsProps) {
   return (
-    <Labelled name="vpa" label="UPI id" error={errors.vpa} hint="Your app asks you to approve the payment.">
+    <Labelled name="vpa" label="UPI ID" error={errors.vpa} hint="You approve the payment in your UPI app.">
       {(control) => (
         <TextInput
           {...control}
@@ -28,7 +28,7 @@ export type Choices = Record<string, string>
 
 export function BankField({ errors, values, focused, banks }: FieldsProps & { banks: Choices }) {
   return (
-    <Labelled name="bank" label="Bank" error={errors.bank} hint="You sign in on the page of your bank.">
+    <Labelled name="bank" label="Bank" error={errors.bank} hint="You sign in on your bank's page.">
       {(control) => (
         <Select {...control} autoFocus={focused === 'bank'} defaultValue={values.bank ?? ''}>
           <option value="">Choose your bank</option>
@@ -49,7 +49,7 @@ export function WalletField({ errors, values, focused, wallets }: FieldsProps & 
       name="wallet"
       label="Wallet"
       error={errors.wallet}
-      hint="You approve the payment on the page of your wallet."
+      hint="You approve the payment on your wallet's page."
     >
       {(control) => (
         <Select {...control} autoFocus={focused === 'wallet'} defaultValue={values.wallet ?? ''}>

@@ -5,7 +5,7 @@ import { METHOD_WORDS, METHODS, type Method } from './pay-state.ts'
 export function MethodTabs({ method, hrefOf }: { method: Method; hrefOf: (method: Method) => string }) {
   return (
     <nav
-      aria-label="Ways to pay"
+      aria-label="Payment methods"
       className="segments auto-cols-auto! max-phone:[&>*]:px-1! pointer-coarse:[&>*]:py-3!"
     >
       {METHODS.map((each) => (

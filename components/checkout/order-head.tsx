@@ -27,7 +27,7 @@ export function OrderHead({ order, amount }: { order: HeadOrder; amount: number 
       {order.amount_paid > 0 && (
         <p className="mt-1 text-ink-2">
           <Money amount={order.amount_paid} currency={order.currency} /> of{' '}
-          <Money amount={order.amount} currency={order.currency} /> is paid already.
+          <Money amount={order.amount} currency={order.currency} /> already paid.
         </p>
       )}
     </CardPart>

@@ -40,7 +40,7 @@ export function OtpForm({ action, initial, orderId, paymentId, hint, robot }: Ot
       {paymentId && <input type="hidden" name="payment_id" value={paymentId} />}
       <input type="hidden" name="key" value={key} />
       {robot && <input type="hidden" name="robot" value="1" />}
-      <Labelled name="otp" label="One-time password" error={state.error ?? undefined} hint={hint}>
+      <Labelled name="otp" label="One-time password (OTP)" error={state.error ?? undefined} hint={hint}>
         {(control) => (
           <TextInput
             {...control}
@@ -61,5 +61,5 @@ export function OtpForm({ action, initial, orderId, paymentId, hint, robot }: Ot
 }
 
 function unanswered(before: OtpState): OtpState {
-  return { ...before, error: 'No answer arrived. Look at your connection and press the button again.' }
+  return { ...before, error: 'Connection lost. Check it and try again.' }
 }

@@ -85,7 +85,7 @@ export function PayForm({ action, initial, method, order, banks, wallets, preset
       )}
       <PayerFields {...fields} merchant={order.merchant_name} known={order.customer} />
       <Button type="submit" variant="primary" size="large" pending={pending} className="mt-1 w-full">
-        {pending ? 'Asking the bank…' : amount === null ? 'Pay' : `Pay ${money(amount)}`}
+        {pending ? 'Contacting the bank…' : amount === null ? 'Pay' : `Pay ${money(amount)}`}
       </Button>
     </form>
   )
@@ -96,8 +96,8 @@ function unanswered(before: PayState): PayState {
   return {
     ...before,
     errors: {},
-    title: 'No answer arrived',
-    note: 'Look at your connection and press the button again: the payment is made once, however often you press. If it stays so, load the page again.',
+    title: 'Connection lost',
+    note: "Check it and try again. You won't be charged twice. If it happens again, reload the page.",
   }
 }
 

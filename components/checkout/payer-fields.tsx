@@ -22,7 +22,7 @@ export function PayerFields({ merchant, known, ...fields }: PayerFieldsProps) {
   }
   return (
     <fieldset className="min-w-0 border-t border-line pt-3">
-      <legend className="sr-only">How to reach you</legend>
+      <legend className="sr-only">Contact details</legend>
       {shown.length > 0 && (
         <>
           <p className="text-table">
@@ -43,7 +43,7 @@ export function PayerFields({ merchant, known, ...fields }: PayerFieldsProps) {
               {email !== null && asked.email}
               {contact !== null && asked.contact}
             </div>
-            <p className="mt-1.5 text-small text-ink-2">What you leave empty stays as it is shown above.</p>
+            <p className="mt-1.5 text-small text-ink-2">Fields that you leave blank stay as shown above.</p>
           </details>
         </>
       )}
@@ -57,16 +57,16 @@ export function PayerFields({ merchant, known, ...fields }: PayerFieldsProps) {
       )}
       <p className="mt-1.5 text-small text-ink-2">
         {shown.length === 2
-          ? `${merchant} has these already; what you change goes there with the payment.`
-          : `${merchant} gets both with the payment.`}
+          ? `${merchant} already has these. Changes are shared with ${merchant} when you pay.`
+          : `We share these with ${merchant}.`}
       </p>
     </fieldset>
   )
 }
 
 function others(email: boolean, contact: boolean): string {
-  if (email && contact) return 'another e-mail or phone'
-  return email ? 'another e-mail' : 'another phone'
+  if (email && contact) return 'another email or phone'
+  return email ? 'another email' : 'another phone'
 }
 
 function EmailField({ errors, values, focused, known }: FieldsProps & { known: boolean }) {

@@ -76,19 +76,19 @@ const STATES: Record<ReceiptPayment['state'], Look> = {
     tone: 'good',
     icon: 'check',
     word: 'Paid',
-    sentence: (merchant) => `${merchant} has your payment. Keep this slip.`,
+    sentence: (merchant) => `${merchant} has received your payment. Keep this receipt.`,
   },
   held: {
     tone: 'hold',
     icon: 'clock',
-    word: 'Being processed',
+    word: 'Processing',
     sentence: (merchant) =>
-      `Your bank holds the amount for ${merchant}, who confirms it next. You have nothing more to do.`,
+      `The payment is authorized. ${merchant} will confirm it next. You don't need to do anything.`,
   },
   returned: {
     tone: 'back',
     icon: 'back',
     word: 'Refunded',
-    sentence: (merchant) => `${merchant} has sent this amount back to you.`,
+    sentence: (merchant) => `${merchant} has refunded this amount to you.`,
   },
 }

@@ -72,5 +72,5 @@ export function WalletAskForm({
 }
 
 function unanswered(before: AskState): AskState {
-  return { ...before, title: 'No answer arrived. Look at your connection and press the button again.' }
+  return { ...before, title: 'Connection lost. Check it and try again.' }
 }

@@ -5,9 +5,9 @@ type WalletBalanceProps = { balance: number; due: number; currency: string }
 /** What the wallet holds, what the order takes, and what is left or missing. */
 export function WalletBalance({ balance, due, currency }: WalletBalanceProps) {
   const lines: [term: string, amount: number][] = [
-    ['In your wallet', balance],
+    ['Wallet balance', balance],
     ['Due on this order', due],
-    balance >= due ? ['Left afterwards', balance - due] : ['Missing', due - balance],
+    balance >= due ? ['Balance after payment', balance - due] : ['Missing', due - balance],
   ]
   return (
     <dl className="grid gap-1.5">

@@ -82,7 +82,7 @@ export function WalletPayForm({ action, initial, order, most, robot }: WalletPay
 function unanswered(before: OpenState): OpenState {
   return {
     ...before,
-    title: 'No answer arrived',
-    note: 'Look at your connection and press the button again: the payment is made once, however often you press.',
+    title: 'Connection lost',
+    note: "Check it and try again. You won't be charged twice.",
   }
 }

@@ -44,8 +44,8 @@ export function WalletSteps(props: WalletStepsProps) {
 }
 
 const ENDED = {
-  time: 'The last one-time password is no longer good.',
-  tries: 'The last one-time password was wrong too often.',
+  time: 'The last OTP has expired.',
+  tries: 'Too many incorrect OTPs.',
 }
 
 function Ask({ order, wallet, contact, robot, newKey, actions }: WalletStepsProps) {
@@ -55,19 +55,19 @@ function Ask({ order, wallet, contact, robot, newKey, actions }: WalletStepsProp
     <>
       <h2 className="mb-1 text-lead font-semibold">Pay from your {merchant_name} wallet</h2>
       <p className="mb-4 text-ink-2">
-        First show that it is yours: a one-time password goes by mail to the owner of the wallet
+        We email an OTP to the owner of the wallet
         {known && (
           <>
             {' '}
-            of <span className="num whitespace-nowrap">{known}</span>
+            for <span className="num whitespace-nowrap">{known}</span>
           </>
         )}
-        . Nobody sees what it holds without the password.
+        . The balance is shown only after the OTP is entered.
       </p>
       {wallet.ended && (
         <div className="mb-3">
           <Notice tone="wait" role="status" title={ENDED[wallet.ended]}>
-            Ask for a new one. The order is kept.
+            Request a new one. The order is kept.
           </Notice>
         </div>
       )}
@@ -76,7 +76,7 @@ function Ask({ order, wallet, contact, robot, newKey, actions }: WalletStepsProp
         initial={{ contact, error: null, title: null, key: newKey() }}
         orderId={order.id}
         asksNumber={customer === null}
-        label="Send a one-time password"
+        label="Send OTP"
         robot={robot}
       />
     </>
@@ -86,15 +86,14 @@ function Ask({ order, wallet, contact, robot, newKey, actions }: WalletStepsProp
 function Code({ order, wallet, robot, newKey, actions, hrefs }: WalletStepsProps) {
   const email = order.customer?.email
   const left = wallet.tries_left ?? 0
-  const wrong = left < 5 ? `The last one-time password was not right. Tries left: ${left}.` : null
+  const wrong = left < 5 ? `Incorrect OTP. ${left === 1 ? '1 attempt' : `${left} attempts`} left.` : null
   return (
     <>
-      <h2 className="mb-1 text-lead font-semibold">Confirm that it is you</h2>
+      <h2 className="mb-1 text-lead font-semibold">Enter the OTP</h2>
       <p className="mb-4 text-ink-2">
-        If there is a wallet{order.customer === null && ' for this number'} at {order.merchant_name}, a
-        one-time password is on its way to{' '}
-        {email ? <span className="wrap-anywhere">{email}</span> : 'the e-mail of its owner'}. It is good for
-        ten minutes.
+        If there is a wallet{order.customer === null && ' for this number'} at {order.merchant_name}, we sent
+        an OTP to {email ? <span className="wrap-anywhere">{email}</span> : "the owner's email"}. It expires
+        in 10 minutes.
       </p>
       <OtpForm
         action={actions.enterCode}
@@ -102,8 +101,8 @@ function Code({ order, wallet, robot, newKey, actions, hrefs }: WalletStepsProps
         orderId={order.id}
         hint={
           wallet.test_password === null
-            ? 'Six digits. Nobody else ever asks you for them.'
-            : `Test mode: it is ${wallet.test_password}. The mail is in the outbox of the desk.`
+            ? 'Six digits. Never share it with anyone.'
+            : `Test mode: the OTP is ${wallet.test_password}. The email is in the dashboard's outbox.`
         }
         robot={robot}
       />
@@ -113,7 +112,7 @@ function Code({ order, wallet, robot, newKey, actions, hrefs }: WalletStepsProps
           initial={{ contact: '', error: null, title: null, key: newKey() }}
           orderId={order.id}
           asksNumber={false}
-          label="Send a new one"
+          label="Send a new OTP"
           look="quiet"
           robot={robot}
         />
@@ -162,7 +161,7 @@ function Open(props: WalletStepsProps) {
           size="large"
           className="mt-4 w-full"
         >
-          Look again
+          Refresh
         </LinkButton>
       )}
       <Otherwise {...props} />
@@ -175,10 +174,10 @@ function TopUp({ order, balance }: WalletStepsProps & { balance: number }) {
   const missing = money(order.amount_due - balance)
   return (
     <div className="mt-4">
-      <Notice tone="wait" role="status" title={`Top-up needed: ${missing} is missing`}>
+      <Notice tone="wait" role="status" title={`Top-up needed: ${missing} missing`}>
         {balance >= order.amount_least
-          ? 'You can pay a part from the wallet now, and the rest in another way.'
-          : `Ask ${order.merchant_name} to top up your wallet, then look again, or pay in another way. The order is kept, and nothing was taken.`}
+          ? 'You can pay part of it from the wallet now, and the rest with another method.'
+          : `Ask ${order.merchant_name} to top up your wallet, then refresh, or pay with another method. You were not charged.`}
       </Notice>
     </div>
   )
@@ -193,7 +192,7 @@ function NoWallet(props: WalletStepsProps) {
         role="status"
         title={`There is no wallet for this number at ${props.order.merchant_name}`}
       >
-        No mail was sent. {props.order.merchant_name} opens a wallet with the first money that is put into it.
+        No email was sent. {props.order.merchant_name} opens a wallet when it first adds money to it.
       </Notice>
       <Otherwise {...props} />
     </>
@@ -205,7 +204,7 @@ function Otherwise({ order, hrefs }: WalletStepsProps) {
     <div className="mt-2 grid gap-2">
       {hrefs.other && (
         <LinkButton href={hrefs.other} prefetch={false} variant="quiet" size="large" className="w-full">
-          Pay in another way
+          Pay another way
         </LinkButton>
       )}
       {order.customer === null && (

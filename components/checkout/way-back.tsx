@@ -46,7 +46,7 @@ export function WayBack({ href, merchant, byItself }: { href: string; merchant: 
       {left !== null && left > 0 && (
         <p className="mt-2 flex items-center justify-between gap-3 text-small text-ink-2">
           <span role="status">
-            You are taken back in a moment<span aria-hidden="true">: {left}</span>
+            Redirecting soon<span aria-hidden="true">: {left}</span>
           </span>
           <button type="button" className="link min-h-6 flex-none" onClick={() => setLeft(null)}>
             Stay here

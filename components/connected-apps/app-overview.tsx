@@ -39,10 +39,10 @@ function Moves({ value }: { value: ViewedApp }) {
   return (
     <Part title="Money">
       <dl className="money-strip">
-        <Figure term="At most per call">
+        <Figure term="Limit per call">
           <Money amount={limit_per_call} currency={currency} />
         </Figure>
-        <Figure term="At most in 24 hours">
+        <Figure term="Limit per 24 hours">
           <Money amount={limit_per_day} currency={currency} />
         </Figure>
         <Figure term="Moved in 24 hours">

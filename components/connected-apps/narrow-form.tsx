@@ -49,8 +49,8 @@ export function NarrowForm({ id, action, initial, scopes, symbol, own }: NarrowF
       {symbol !== null && (
         <div className="grid gap-3">
           <div className="grid grid-cols-2 gap-3 max-phone:grid-cols-1">
-            <LimitField label="At most per call" name="limit_per_call" symbol={symbol} state={state} />
-            <LimitField label="At most in 24 hours" name="limit_per_day" symbol={symbol} state={state} />
+            <LimitField label="Limit per call" name="limit_per_call" symbol={symbol} state={state} />
+            <LimitField label="Limit per 24 hours" name="limit_per_day" symbol={symbol} state={state} />
           </div>
           <p className="text-small text-ink-2">
             With 0 every call that moves money waits for approval.{' '}

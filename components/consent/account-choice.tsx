@@ -20,7 +20,7 @@ export function AccountChoice({ accounts, refusal }: AccountChoiceProps) {
   const none = accounts.every(({ whyNot }) => whyNot !== null)
   return (
     <fieldset id="accounts" aria-describedby={refusal?.field === 'account' ? 'account-error' : undefined}>
-      <legend>It acts in</legend>
+      <legend>Account</legend>
       <Complaint field="account" refusal={refusal} />
       {accounts.map(({ id, merchant, mode, role, whyNot, chosen }) => (
         <label key={id} className={whyNot === null ? 'choice' : 'choice closed'}>
@@ -44,7 +44,7 @@ export function AccountChoice({ accounts, refusal }: AccountChoiceProps) {
       ))}
       {reasons.map((reason, at) => (
         <p key={reason} id={`why-${at}`} className="warning">
-          {none ? `You cannot allow this. ${reason}` : reason}
+          {none ? `You can't allow this. ${reason}` : reason}
         </p>
       ))}
     </fieldset>

@@ -54,15 +54,15 @@ export function ConsentForm(props: ConsentFormProps) {
           ))}
           {some && (
             <p className="quiet">
-              It cannot {props.cannot.length > 0 && `${listed(props.cannot)}. Nor can it `}do what you untick,
-              or anything that your own role does not let you do.
+              It can't {props.cannot.length > 0 && `${listed(props.cannot)}. It also can't `}do anything that
+              you deselect or that your own role doesn't allow.
             </p>
           )}
         </section>
         <section>
           {open && (
             <div className="field lasts">
-              <label htmlFor="lasts">It lasts</label>
+              <label htmlFor="lasts">Access expires after</label>
               <select
                 id="lasts"
                 name="lasts"
@@ -79,8 +79,8 @@ export function ConsentForm(props: ConsentFormProps) {
           )}
           {some && (
             <p className="quiet">
-              You can end it at any time under <a href="/connected-apps">Connected apps</a>, where everything
-              that it does is on record.
+              You can disconnect it at any time under <a href="/connected-apps">Connected apps</a>, where all
+              of its calls are recorded.
             </p>
           )}
           <div className={open ? 'decision' : undefined}>
@@ -107,11 +107,10 @@ function Head(props: ConsentFormProps) {
         <span className="name" title={clientName}>
           “{clientName}”
         </span>{' '}
-        asks to act for you
+        wants to act for you
       </h1>
       <p className="quiet">
-        {origin} The name is what it calls itself.
-        {clientUri && ` It says that its home page is ${clientUri}.`}
+        {origin} The name is the app's own claim. {clientUri && ` Its stated home page is ${clientUri}.`}
       </p>
       {refusal && (
         <p className="refusal" role="alert">
@@ -124,17 +123,17 @@ function Head(props: ConsentFormProps) {
       )}
       {loopback ? (
         <p className="warning">
-          When you decide, you are sent to <strong>{redirectHost}</strong>, a program on your own computer. Go
-          on only if you have just started it there yourself.
+          You'll be redirected to <strong>{redirectHost}</strong> (an app on this computer). Continue only if
+          you just started it yourself.
         </p>
       ) : !checked ? (
         <p className="warning">
-          When you decide, you are sent to <strong>{redirectHost}</strong>. Nobody here has checked who is
-          behind it; go on only if you know it.
+          You'll be redirected to <strong>{redirectHost}</strong>. This server hasn't verified who runs it.
+          Continue only if you know it.
         </p>
       ) : (
         <p>
-          When you decide, you are sent to <strong>{redirectHost}</strong>.
+          You'll be redirected to <strong>{redirectHost}</strong>.
         </p>
       )}
       {props.connected.map(({ account, title, lines }) => (
@@ -148,9 +147,9 @@ function Head(props: ConsentFormProps) {
         </div>
       ))}
       <p>
-        You are signed in as <strong>{person}</strong>.{' '}
+        Signed in as <strong>{person}</strong>.{' '}
         <button type="submit" form="switch" name="decision" value="switch" className="plain">
-          Use another sign-in
+          Use another account
         </button>
       </p>
     </section>

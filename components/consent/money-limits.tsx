@@ -12,19 +12,19 @@ export function MoneyLimits({ limits: { symbol, perCall, perDay }, refusal }: Mo
   return (
     <div className="limits">
       <p>
-        What goes beyond these amounts waits until somebody of the staff approves it. With 0 every call waits.
-        {symbol === null && ' They are in the currency of the account.'}
+        Calls above these limits need approval by staff. With 0, every call needs approval.{' '}
+        {symbol === null && ' Limits are in the currency of the account.'}
       </p>
       <div className="pair">
         <AmountField
-          label="At most per call"
+          label="Limit per call"
           name="limit_per_call"
           text={perCall}
           symbol={symbol}
           refusal={refusal}
         />
         <AmountField
-          label="At most in 24 hours"
+          label="Limit per 24 hours"
           name="limit_per_day"
           text={perDay}
           symbol={symbol}
@@ -41,7 +41,7 @@ export function MoneyLimits({ limits: { symbol, perCall, perDay }, refusal }: Mo
         />
         <Complaint field="password" refusal={refusal} />
         <p id="password-hint" className="quiet">
-          You are asked for it again, since this lets money move.
+          Required because this app can move money.
         </p>
       </div>
     </div>

@@ -6,8 +6,8 @@ import { Notice } from '#components/ui/notice.tsx'
 export function SignInFailure({ failure }: { failure: 'wrong' | { wait: number } }) {
   if (failure === 'wrong') {
     return (
-      <Notice tone="bad" role="alert" title="The e-mail address or the password is not right">
-        Check both and try again. Capital letters count in the password.
+      <Notice tone="bad" role="alert" title="Incorrect email or password">
+        Passwords are case-sensitive.
       </Notice>
     )
   }

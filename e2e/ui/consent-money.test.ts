@@ -4,8 +4,8 @@ import { tabTo } from '#e2e/ui/keyboard.ts'
 import { begin, openProgram } from '#e2e/ui/program.ts'
 
 const refunds = (page: Page) => page.getByRole('checkbox', { name: /Refund payments/ })
-const perCall = (page: Page) => page.getByLabel('At most per call')
-const perDay = (page: Page) => page.getByLabel('At most in 24 hours')
+const perCall = (page: Page) => page.getByLabel('Limit per call')
+const perDay = (page: Page) => page.getByLabel('Limit per 24 hours')
 const password = (page: Page) => page.getByLabel('Your password')
 const allow = (page: Page) => page.getByRole('button', { name: 'Allow' })
 
@@ -53,7 +53,7 @@ test('what moves money is let with a keyboard alone: by a tick, two limits and t
   await expect(page.getByText('₹10,000.00')).toBeVisible()
   // The same program asks again, though it has the same already.
   await page.goto(asked.address)
-  await expect(page.getByRole('heading', { level: 1, name: `“${name}” asks to act for you` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: `“${name}” wants to act for you` })).toBeVisible()
   await expect(refunds(page)).not.toBeChecked()
   program.close()
 })
@@ -69,13 +69,13 @@ test('a wrong password and limits that make no sense show the form again, with e
   await page.goto(address)
   await page.getByRole('checkbox', { name: /Create orders/ }).uncheck()
   await page.getByRole('radio', { name: /Test/ }).first().check()
-  await page.getByLabel('It lasts').selectOption('90')
+  await page.getByLabel('Access expires after').selectOption('90')
   await refunds(page).check()
   const kept = async () => {
     await expect(refunds(page)).toBeChecked()
     await expect(page.getByRole('checkbox', { name: /Create orders/ })).not.toBeChecked()
     await expect(page.getByRole('radio', { name: /Test/ }).first()).toBeChecked()
-    await expect(page.getByLabel('It lasts')).toHaveValue('90')
+    await expect(page.getByLabel('Access expires after')).toHaveValue('90')
     await expect(password(page)).toHaveValue('')
     await expect(page).toHaveTitle(/^Error: /)
   }

@@ -5,7 +5,7 @@ import { tabTo } from '#e2e/ui/keyboard.ts'
 import { begin, openProgram } from '#e2e/ui/program.ts'
 
 const heading = (page: Page, name = 'Ledger Helper') =>
-  page.getByRole('heading', { level: 1, name: `“${name}” asks to act for you` })
+  page.getByRole('heading', { level: 1, name: `“${name}” wants to act for you` })
 
 test('a program is allowed with a keyboard alone, calls tools, and is refused after it was revoked', async ({
   page,
@@ -22,8 +22,8 @@ test('a program is allowed with a keyboard alone, calls tools, and is refused af
   await expect(heading(page)).toBeVisible()
   await expect(page.getByText(/registered itself a moment ago/)).toBeVisible()
   await expect(page.locator('strong', { hasText: '127.0.0.1:' })).toBeVisible()
-  await expect(page.getByText('a program on your own computer')).toBeVisible()
-  await expect(page.getByText(/It cannot capture payments, change customers/)).toBeVisible()
+  await expect(page.getByText('an app on this computer')).toBeVisible()
+  await expect(page.getByText(/It can't capture payments, change customers/)).toBeVisible()
   await tabTo(page, page.getByRole('radio', { name: /Test/ }).first())
   await page.keyboard.press('Space')
   await tabTo(page, page.getByRole('checkbox', { name: /Create orders/ }))
@@ -83,7 +83,7 @@ test('whoever is not signed in signs in first, and comes back to the question', 
   await page.getByLabel('Password', { exact: true }).fill(demo().password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(heading(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Use another sign-in' }).click()
+  await page.getByRole('button', { name: 'Use another account' }).click()
   await expect(page).toHaveURL(/\/login\?.*consent/)
 })
 
@@ -135,7 +135,7 @@ test('who signs in as somebody else in between decides nothing before they have 
   const elsewhere = await page.context().newPage()
   await openAs(elsewhere, 'viewer', '/')
   await page.getByRole('button', { name: 'Allow' }).click()
-  await expect(page.getByRole('alert')).toContainText('opened by another sign-in')
+  await expect(page.getByRole('alert')).toContainText('opened in another session')
   await expect(page.getByText('as viewer').first()).toBeVisible()
   expect(page.url()).toBe(question)
   expect(program.calls).toEqual([])
@@ -195,7 +195,7 @@ for (const [name, viewport] of Object.entries({
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await page.getByRole('checkbox', { name: /Refund payments/ }).check()
-    await page.getByLabel('At most per call').fill('nothing')
+    await page.getByLabel('Limit per call').fill('nothing')
     await page.getByRole('button', { name: 'Allow' }).click()
     await expect(page.getByRole('alert')).toContainText('is not an amount')
     await expectNoSidewaysScroll(page)

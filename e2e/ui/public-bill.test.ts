@@ -66,8 +66,8 @@ test('the page shows the bill, without a script and without a stranger', async (
     'Eight Thousand Five Hundred Five Rupees And Fifty Paise Only',
   ])
     await expect(page.getByText(said, { exact: true }).filter({ visible: true }).first()).toBeVisible()
-  await expect(page.getByRole('table', { name: 'What was bought' })).toContainText('442191')
-  await expect(page.getByRole('img', { name: 'QR code of the address of this bill' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Items' })).toContainText('442191')
+  await expect(page.getByRole('img', { name: "QR code of this bill's URL" })).toBeVisible()
   expect(asked.filter(({ type }) => type === 'script' || type === 'fetch' || type === 'xhr')).toEqual([])
   const host = new URL(page.url()).host
   for (const { url } of asked) expect(new URL(url).host).toBe(host)
@@ -120,7 +120,7 @@ test('an address that is no bill is 404, and says what to do', async ({ page }) 
   ]) {
     const response = await page.goto(path)
     expect(response?.status(), path).toBe(404)
-    await expect(page.getByRole('heading', { name: 'There is no bill at this address' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Bill not found' })).toBeVisible()
     expect(await page.locator('script').count()).toBe(0)
   }
 })
@@ -213,7 +213,7 @@ test('prints on a roll of 80 mm as one strip, and on any narrow paper without be
     const strip = await pagesOf(await page.pdf({ preferCSSPageSize: true }))
     expect(strip.map(({ millimetres }) => millimetres)).toEqual([80])
     expect(bare(strip[0]?.text ?? '')).toContain(bill.receipt_number)
-    expect(bare(strip[0]?.text ?? '')).toContain(bare('Scan to see this bill again'))
+    expect(bare(strip[0]?.text ?? '')).toContain(bare('Scan to view this bill'))
   }
   const bill = await issue(request)
   await page.goto(pathOf(bill), { waitUntil: 'networkidle' })

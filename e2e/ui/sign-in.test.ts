@@ -38,7 +38,7 @@ test('whatever is wrong reads the same, and the address stays in its field', asy
   for (const email of [demo().email, `nobody-${Date.now()}@example.com`]) {
     await page.goto('/login')
     await fillSignIn(page, { email, password: 'not the password' })
-    const alert = page.getByRole('alert').filter({ hasText: 'is not right' })
+    const alert = page.getByRole('alert').filter({ hasText: 'Incorrect email or password' })
     await expect(alert).toBeVisible()
     await expect(page.getByLabel('E-mail')).toHaveValue(email)
     words.push(await alert.textContent())
@@ -53,7 +53,7 @@ test('too many attempts wait, and the page says how long', async ({ page }) => {
   await page.goto('/login')
   for (let attempt = 0; attempt < 5; attempt++) {
     await fillSignIn(page, { email, password: `wrong ${attempt}` })
-    await expect(page.getByText('is not right')).toBeVisible()
+    await expect(page.getByText('Incorrect email or password')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   }
   await fillSignIn(page, { email, password: 'wrong once more' })
@@ -127,7 +127,7 @@ test.describe('without script', () => {
   test('one signs in, changes the mode and the theme, and signs out', async ({ page }) => {
     await page.goto('/login?return_to=/payments')
     await fillSignIn(page, { email: demo().email, password: 'not the password' })
-    await expect(page.getByText('is not right')).toBeVisible()
+    await expect(page.getByText('Incorrect email or password')).toBeVisible()
     await fillSignIn(page, demo())
     await expect(page).toHaveURL(/\/payments$/)
 
@@ -159,7 +159,7 @@ for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
       await page.goto('/login?reason=expired')
       await expectAccessible(page)
       await fillSignIn(page, { email: `nobody-${Date.now()}@example.com`, password: 'wrong' })
-      await expect(page.getByText('is not right')).toBeVisible()
+      await expect(page.getByText('Incorrect email or password')).toBeVisible()
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
     })

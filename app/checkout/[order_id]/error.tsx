@@ -11,7 +11,7 @@ export default function CheckoutError({
 }) {
   return (
     <Failure title="This step could not be shown" requestId={error.digest} retry={retry}>
-      Load the page again before you pay again: if your payment went through, it says so.
+      Reload the page before you pay again. If your payment succeeded, it will be shown.
     </Failure>
   )
 }

@@ -11,7 +11,7 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
   const mode = order.mode === 'test' ? 'Test · ' : ''
   return {
     title: { absolute: `${mode}${title}`, template: `${mode}%s · ${title}` },
-    description: `A payment to ${order.merchant_name}`,
+    description: `Payment to ${order.merchant_name}`,
     robots: { index: false, follow: false, noarchive: true },
     // Tells other sites nothing. `no-referrer` would also blank the Origin of our own forms, which are refused then.
     referrer: 'same-origin',
@@ -25,15 +25,14 @@ export default async function CheckoutLayout({ params, children }: Params & { ch
   return (
     <div className="flex min-h-dvh flex-col">
       {order.mode === 'test' && (
-        <section className="test-band" aria-label="Mode of this page">
+        <section className="test-band" aria-label="Payment mode">
           <b className="font-semibold text-wait">TEST MODE</b>
-          <span className="text-ink-2">Nothing here moves real money.</span>
+          <span className="text-ink-2">No real money moves.</span>
         </section>
       )}
       <main className="flex-1 px-4 pt-12 pb-8 max-phone:px-3 max-phone:pt-5">{children}</main>
       <footer className="no-print flex items-center justify-center gap-1.5 px-4 pb-6 text-small text-ink-3">
-        <Mark className="size-4" />
-        Counterfoil payments desk
+        <Mark className="size-4" /> Payments by Counterfoil
       </footer>
     </div>
   )

@@ -102,9 +102,9 @@ function Unfinished({
     <div className="mb-4">
       <Notice tone="wait" title={`A payment ${byMethod(open.method)} is not finished`}>
         <Link href={stepPlace('wait', order.id, open.id, robot)} className="link">
-          Go on with it
+          Continue this payment
         </Link>
-        , or pay in another way.
+        , or pay another way.
       </Notice>
     </div>
   )
@@ -121,8 +121,8 @@ function Drawer({ order, method, robot }: { order: OrderForPayer; method: Method
 const DRAWER_WORDS: Record<Method, [string, string]> = {
   card: ['use a test card.', 'Choose one'],
   upi: ['use a test UPI id.', 'Choose one'],
-  netbanking: ['any bank leads to a test bank.', 'See what can happen'],
-  wallet: ['any wallet leads to a test page.', 'See what can happen'],
+  netbanking: ['any bank opens a test bank.', 'See outcomes'],
+  wallet: ['any wallet opens a test page.', 'See outcomes'],
 }
 
 /** Live mode without an acquirer: there is no bank to pay through, and a wallet of the platform needs none. */
@@ -134,8 +134,8 @@ function NotHere({ order, robot }: { order: OrderForPayer; robot: boolean }) {
       <CardPart>
         <h2 className="text-lead font-semibold">Payments are not available</h2>
         <p className="mt-1 text-ink-2">
-          {order.merchant_name} cannot take payments on this page yet, and you have not been charged. Ask{' '}
-          {order.merchant_name} for another way to pay, and quote the order{' '}
+          {order.merchant_name} can't accept payments on this page yet. You were not charged. Ask{' '}
+          {order.merchant_name} for another way to pay, and quote the order ID{' '}
           <span className="mono [overflow-wrap:anywhere]">{order.id}</span>.
         </p>
         {order.own_wallet && (

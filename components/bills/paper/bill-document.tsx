@@ -33,7 +33,7 @@ export function BillDocument({ bill, seller, path, roll, ...page }: BillDocument
       </main>
       {!withdrawn && (
         <footer className="page-foot">
-          <p>Whoever has the address of this page can see it. Pass it on with care.</p>
+          <p>Anyone with this link can view the bill. Share it with care.</p>
         </footer>
       )}
     </BillPage>
@@ -43,8 +43,8 @@ export function BillDocument({ bill, seller, path, roll, ...page }: BillDocument
 function Code({ url }: { url: string }) {
   return (
     <>
-      <QrCode text={url} label="QR code of the address of this bill" />
-      <span>Scan to see this bill again</span>
+      <QrCode text={url} label="QR code of this bill's URL" />
+      <span>Scan to view this bill</span>
     </>
   )
 }

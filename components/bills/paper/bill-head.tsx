@@ -22,7 +22,7 @@ export function BillHead({ sheet, heading: Heading }: { sheet: BillSheet; headin
           </dl>
         </div>
       </header>
-      {sheet.test && <p className="bill-test">Test bill. Nothing was sold and nothing is owed.</p>}
+      {sheet.test && <p className="bill-test">Test bill. No sale took place and nothing is owed.</p>}
       {(sheet.people.length > 0 || sheet.facts.length > 0) && (
         <div className="bill-parties">
           {sheet.people.map((person) => (

@@ -6,7 +6,7 @@ export function BillLines({ sheet }: { sheet: BillSheet }) {
   const { columns, symbol } = sheet
   return (
     <table className="bill-lines">
-      <caption className="bill-hidden">What was bought</caption>
+      <caption className="bill-hidden">Items</caption>
       <thead>
         <tr>
           <th scope="col">Item</th>

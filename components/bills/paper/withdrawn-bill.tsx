@@ -10,7 +10,7 @@ export function WithdrawnBill({ bill, seller }: { bill: Drawn; seller: Seller })
       <div className="bill-body">
         <p className="bill-seller-name">{seller.name}</p>
         <h1 className="bill-withdrawn">This bill was withdrawn</h1>
-        <p>{seller.name} has taken it back. It is no longer valid; ask them if you expected a bill.</p>
+        <p>{seller.name} withdrew this bill. It is no longer valid. Contact them if you expected a bill.</p>
       </div>
       <footer className="bill-stub">
         <Facts

@@ -129,7 +129,7 @@ test('a connection that fails loses nothing, and the next press is the same atte
     return route.abort()
   })
   await press(page, /^Pay ₹/)
-  await expect(page.getByRole('alert').filter({ hasText: 'No answer arrived' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Connection lost' })).toBeVisible()
   await expect(page.getByLabel('Card number')).toHaveValue('4100 2800 0000 1007')
   await context.setOffline(false)
   await press(page, /^Pay ₹/)

@@ -44,7 +44,7 @@ for (const javaScriptEnabled of [true, false]) {
       await payByCard(page)
       await expectReceipt(page)
       if (javaScriptEnabled) {
-        await expect(page.getByText('You are taken back in a moment')).toBeVisible()
+        await expect(page.getByText('Redirecting soon')).toBeVisible()
       } else {
         await page.getByRole('link', { name: 'Return to Kaveri Stores' }).click()
         await press(page, 'Continue to Kaveri Stores')
@@ -69,7 +69,7 @@ test('the way back can be stopped, and does not start for robots', async ({ page
   await openOrder(page, (await newOrder({ callback_url: shop.url })).id)
   await payByCard(page)
   await press(page, 'Stay here')
-  await expect(page.getByText('You are taken back')).toHaveCount(0)
+  await expect(page.getByText('Redirecting soon')).toHaveCount(0)
   await openOrder(page, (await newOrder({ callback_url: shop.url })).id, '?robot=1')
   await expect(page.getByLabel('Card number')).not.toBeFocused()
   await payByCard(page)
@@ -105,15 +105,15 @@ test('an authorized order is being processed, and cannot be paid twice', async (
   await openOrder(late, order.id)
   await openOrder(page, order.id)
   await payByCard(page)
-  await expectReceipt(page, 'Being processed')
+  await expectReceipt(page, 'Processing')
   await page.goto(`/checkout/${order.id}`)
-  await expectReceipt(page, 'Being processed')
+  await expectReceipt(page, 'Processing')
   await late.getByLabel('Card number').fill('4100280000001007')
   await late.getByLabel('Expiry').fill('12/34')
   await late.getByLabel('CVV').fill('123')
   await fillPayer(late)
   await press(late, /^Pay ₹/)
-  await expectReceipt(late, 'Being processed')
+  await expectReceipt(late, 'Processing')
   expect(await rest(`/orders/${order.id}`)).toMatchObject({ attempts: 1 })
 })
 
@@ -130,7 +130,7 @@ test('an order in parts is paid in two', async ({ page }) => {
   await page.getByLabel('Amount to pay now').fill('1,000')
   await press(page, /^Pay ₹/)
   await expectReceipt(page)
-  await page.getByRole('link', { name: 'Pay the other ₹250.00' }).click()
+  await page.getByRole('link', { name: 'Pay the remaining ₹250.00' }).click()
   await expect(page.getByText(/₹1,000.00 of ₹1,250.00 is paid already/)).toBeVisible()
   await page.getByRole('link', { name: 'UPI' }).click()
   await page.getByLabel('UPI id').fill('success@upi')
@@ -152,7 +152,7 @@ test('an order that is none is not found, and neither is the payment of another 
   for (const id of ['order_NfLw3gQ81xRt0a', 'order_1', 'nothing']) {
     const response = await page.goto(`/checkout/${id}`)
     expect(response?.status()).toBe(404)
-    await expect(page.getByText('There is no order here')).toBeVisible()
+    await expect(page.getByText('Order not found')).toBeVisible()
   }
   const [paid, other] = [await newOrder(), await newOrder()]
   await openOrder(page, paid.id, '?robot=1')

@@ -55,7 +55,7 @@ test.describe('UPI', () => {
     await expect(page.getByRole('heading', { name: 'Approve the payment in your app' })).toBeVisible()
     const app = await context.newPage()
     await app.goto(`/checkout/${order.id}?method=upi`)
-    await app.getByRole('link', { name: 'Go on with it' }).click()
+    await app.getByRole('link', { name: 'Continue this payment' }).click()
     await press(app, 'Approve')
     await expectReceipt(app)
     await expectReceipt(page)
@@ -66,7 +66,7 @@ test.describe('UPI', () => {
     await openOrder(page, order.id, '?method=upi')
     await payByUpi(page, 'late@upi')
     await expectError(page, 'UPI id', /not completed in time/)
-    await expect(page.getByText(/Banks do answer late/)).toBeVisible()
+    await expect(page.getByText(/Banks can respond late/)).toBeVisible()
     await expect
       .poll(async () => (await rest(`/orders/${order.id}`)).status, { timeout: 20_000 })
       .toBe('paid')

@@ -13,13 +13,13 @@ async function askFor(page: Page, orderId: string, contact: string | null): Prom
 
 async function sendCode(page: Page, contact: string | null): Promise<void> {
   if (contact !== null) await page.getByLabel('Phone number of your wallet').fill(contact)
-  await press(page, 'Send a one-time password')
+  await press(page, 'Send OTP')
   await expect(page.getByLabel('One-time password')).toBeVisible()
 }
 
 /** The password, as test mode shows it. */
 async function passwordOn(page: Page): Promise<string> {
-  const hint = await page.getByText('Test mode: it is').textContent()
+  const hint = await page.getByText('Test mode: the OTP is').textContent()
   return /\d{6}/.exec(hint ?? '')?.[0] ?? 'none'
 }
 
@@ -46,14 +46,14 @@ test('a wallet is topped up from a payment, pays an order, gets a refund, and it
   await enter(page, password === '111111' ? '222222' : '111111')
   await expect(page.getByText('4 attempts left.')).toBeVisible()
   await enter(page, password)
-  await expect(page.getByText('Top-up needed: ₹250.00 is missing')).toBeVisible()
+  await expect(page.getByText('Top-up needed: ₹250.00 missing')).toBeVisible()
   expect(await rest(`/orders/${order.id}`)).toMatchObject({ attempts: 0 })
 
   await rest('/transfers', { customer_id: holder.id, amount: 50_000, currency: 'INR' })
-  await page.getByRole('link', { name: 'Look again' }).click()
+  await page.getByRole('link', { name: 'Refresh' }).click()
   await press(page, 'Pay ₹1,250.00 from the wallet')
   await expectReceipt(page)
-  await expect(page.getByText('Your wallet here')).toBeVisible()
+  await expect(page.getByText('Your wallet')).toBeVisible()
   const [payment] = await paymentsOf(order.id)
   expect(payment).toMatchObject({ status: 'captured', method: 'wallet', customer_id: holder.id })
   expect(await rest(`/orders/${order.id}`)).toMatchObject({ status: 'paid', attempts: 1 })
@@ -111,15 +111,15 @@ test.describe('without script', () => {
     const order = await newOrder({ amount: 80_000, partial_payment: true, customer_id: holder.id })
     await page.goto(`/checkout/${order.id}/wallet`)
     await expect(page.getByLabel('Phone number of your wallet')).toHaveCount(0)
-    await press(page, 'Send a one-time password')
+    await press(page, 'Send OTP')
     const password = await passwordOn(page)
     await enter(page, '1')
     await expect(page.getByText('4 attempts left.')).toBeVisible()
     await enter(page, password)
-    await expect(page.getByText('Top-up needed: ₹300.00 is missing')).toBeVisible()
+    await expect(page.getByText('Top-up needed: ₹300.00 missing')).toBeVisible()
     await page.getByLabel('Amount to pay now').fill('900')
     await press(page, /^Pay ₹/)
-    await expect(page.getByText('Only ₹800.00 is due.')).toBeVisible()
+    await expect(page.getByText('The amount due is only ₹800.00.')).toBeVisible()
     await expect(page.getByLabel('Amount to pay now')).toHaveValue('900')
     await page.getByLabel('Amount to pay now').fill('200')
     await press(page, /^Pay ₹/)
@@ -135,7 +135,7 @@ test.describe('without script', () => {
     const order = await newOrder()
     await page.goto(`/checkout/${order.id}/wallet`)
     await page.getByLabel('Phone number of your wallet').fill('123')
-    await press(page, 'Send a one-time password')
+    await press(page, 'Send OTP')
     await expect(page.getByLabel('Phone number of your wallet')).toHaveAccessibleDescription(/8 to 15 digits/)
     await expect(page.getByLabel('Phone number of your wallet')).toHaveValue('123')
   })
@@ -163,7 +163,7 @@ test('every step can be used by everybody, at 320 pixels too', async ({ page }) 
   await expect(page.getByText('Top-up needed')).toBeVisible()
   await look()
   await rest('/transfers', { customer_id: holder.id, amount: 200_000, currency: 'INR' })
-  await page.getByRole('link', { name: 'Look again' }).click()
+  await page.getByRole('link', { name: 'Refresh' }).click()
   await expect(page.getByRole('button', { name: /^Pay ₹/ })).toBeVisible()
   await look()
 })

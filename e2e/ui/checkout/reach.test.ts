@@ -17,7 +17,7 @@ async function walk(page: Page, look: () => Promise<void>): Promise<void> {
   await openOrder(page, order.id)
   await untilAlive(page)
   await press(page, /^Pay ₹/)
-  await expect(page.getByRole('alert').filter({ hasText: 'not right yet' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'errors below' })).toBeVisible()
   await page.getByText('use a test card').click()
   await look()
   for (const method of ['UPI', 'Netbanking', 'Wallet']) {

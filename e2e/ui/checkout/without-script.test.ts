@@ -67,7 +67,7 @@ test('a UPI payment that waits is looked at again by itself', async ({ page }) =
   await fillPayer(page)
   // The page is there for some seconds, so somebody looks out for it before the button lets go.
   await Promise.all([
-    expect(page.getByRole('link', { name: 'Look again now' })).toBeVisible(),
+    expect(page.getByRole('link', { name: 'Check status' })).toBeVisible(),
     press(page, /^Pay ₹/),
   ])
   await expect(page).toHaveURL(/\/receipt\//, { timeout: 20_000 })

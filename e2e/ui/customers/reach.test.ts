@@ -70,7 +70,7 @@ for (const [name, viewport] of Object.entries({
       await page.goto(`/checkout/${order.id}`)
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
-      await page.getByText('Use another e-mail or phone').click()
+      await page.getByText('Use another email or phone').click()
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
     })

@@ -122,7 +122,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await page.content()).not.toContain(customer.contact?.slice(3))
       await page.getByLabel('UPI id').fill('failure@upi')
       await page.getByRole('button', { name: /^Pay ₹/ }).click()
-      await expect(page.getByText(/did not go through/)).toBeVisible()
+      await expect(page.getByText(/ failed/)).toBeVisible()
       expect(await page.content()).not.toContain(customer.email)
       const [failed] = await paymentsOf(order.id)
       expect(failed).toMatchObject({
@@ -131,7 +131,7 @@ for (const javaScriptEnabled of [true, false]) {
         customer_id: customer.id,
       })
 
-      await page.getByText('Use another e-mail or phone').click()
+      await page.getByText('Use another email or phone').click()
       await page.getByLabel('E-mail').fill('nonsense')
       await page.getByLabel('UPI id').fill('success@upi')
       if (!javaScriptEnabled) await page.getByLabel('E-mail').fill('non@sense')

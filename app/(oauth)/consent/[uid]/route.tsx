@@ -30,7 +30,7 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   const { actor, session } = await requireSignedIn()
   const form = await request.formData()
   if (!isConsentToken(String(form.get('token') ?? ''), uid, session.id)) {
-    const refusal = 'This page was opened by another sign-in. Look at it once more, then decide.'
+    const refusal = 'This page was opened in another session. Review the request again, then decide.'
     return screen(asked, null, { refusal }, 403)
   }
   if (form.get('decision') === 'switch') {

@@ -24,13 +24,14 @@ export default async function BankPage({
   return (
     <PaperCard>
       <CardPart>
-        <p className="text-ink-2">In place of {name}</p>
+        <p className="text-ink-2">Test mode, in place of {name}</p>
         <h1 className="text-title font-semibold">Test bank</h1>
       </CardPart>
       <Tear />
       <CardPart>
         <Notice tone="wait" title={`This is not ${name}`}>
-          A real payer signs in there and approves. Here you decide how it ends; no money moves.
+          In live mode, the payer signs in to the bank and approves here. In test mode, you choose the
+          outcome. No money moves.
         </Notice>
         <p className="my-4">
           {order.merchant_name} asks for{' '}

@@ -9,7 +9,7 @@ import { OtpForm } from '#components/checkout/otp-form.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import { TEST_OTPS } from '#lib/acquirer/instruments.ts'
 
-export const metadata = { title: 'One-time password' }
+export const metadata = { title: 'Enter the OTP' }
 
 /** The bank asks whether it is the payer: the second step of a card payment. */
 export default async function OtpPage({
@@ -22,7 +22,9 @@ export default async function OtpPage({
   const { order, payment, robot } = await atStep('otp', params, searchParams)
   const { tries_left } = payment
   const wrong =
-    tries_left === null ? null : `The last one-time password was not right. Tries left: ${tries_left}.`
+    tries_left === null
+      ? null
+      : `Incorrect OTP. ${tries_left === 1 ? '1 attempt' : `${tries_left} attempts`} left.`
   const test =
     order.mode === 'test'
       ? ` Test bank: ${TEST_OTPS.accepted.sentence.toLowerCase()} Try ${TEST_OTPS.accepted.otp}.`
@@ -32,16 +34,16 @@ export default async function OtpPage({
       <OrderHead order={order} amount={payment.amount} />
       <Tear />
       <CardPart>
-        <h2 className="mb-1 text-lead font-semibold">Confirm that it is you</h2>
+        <h2 className="mb-1 text-lead font-semibold">Enter the OTP</h2>
         <p className="mb-4 text-ink-2">
-          The bank of your {meansOf(payment)} has sent you a one-time password.
+          The bank of your {meansOf(payment)} sent you a one-time password (OTP).
         </p>
         <OtpForm
           action={answerOtp}
           initial={{ error: wrong, key: newKey() }}
           orderId={order.id}
           paymentId={payment.id}
-          hint={`It comes by SMS to the phone that your bank knows.${test}`}
+          hint={`It was sent by SMS to the phone number registered with your bank.${test}`}
           robot={robot}
         />
         <div className="mt-2">

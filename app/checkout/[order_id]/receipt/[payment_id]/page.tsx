@@ -34,7 +34,7 @@ export default async function ReceiptPage({
     <Receipt payment={shown} merchant={order.merchant_name} receipt={order.receipt}>
       {more && (
         <LinkButton href={orderPlace(order.id, { robot })} prefetch={false} size="large" className="w-full">
-          Pay the other {formatMoney(order.amount_due, order.currency)}
+          Pay the remaining {formatMoney(order.amount_due, order.currency)}
         </LinkButton>
       )}
       {callback_url !== null && (

@@ -21,7 +21,7 @@ export default async function ReturnPage({ params }: { params: PaymentParams }) 
     return (
       <PaperCard>
         <CardPart>
-          <p className="text-ink-2">Too many requests. Wait a minute, then load this page again.</p>
+          <p className="text-ink-2">Too many requests. Wait a minute, then reload this page.</p>
         </CardPart>
       </PaperCard>
     )
@@ -34,7 +34,7 @@ export default async function ReturnPage({ params }: { params: PaymentParams }) 
       <Tear />
       <CardPart>
         <p className="mb-4 text-ink-2">
-          You are going back to {order.merchant_name} at{' '}
+          You'll be redirected to {order.merchant_name} at{' '}
           <b className="font-semibold text-ink [overflow-wrap:anywhere]">{new URL(callback_url).host}</b>.
         </p>
         <form id="return-form" method="post" action={callback_url}>

@@ -33,13 +33,13 @@ export default async function WaitPage({
           </h2>
           <p className="mt-1 text-ink-2">
             {asked
-              ? `A request went to ${meansOf(payment)}. This page moves on as soon as you have answered it.`
-              : 'There is nothing that you need to do, and you need not pay again. This page moves on as soon as the bank has answered.'}
+              ? `We sent a request to ${meansOf(payment)}. This page updates when you approve or decline it.`
+              : "You don't need to do anything or pay again. This page updates when the bank responds."}
           </p>
         </div>
         <p className="mt-3">
           <a href={here} className="link">
-            Look again now
+            Check status
           </a>
         </p>
         <Waiting status={`/checkout/${order.id}/wait/${payment.id}/status`} href={here} />
@@ -50,7 +50,7 @@ export default async function WaitPage({
           <div className="mt-4 grid gap-2">
             {order.mode === 'test' && (
               <div className="rounded-control border border-line bg-wait-tint p-3">
-                <p className="mb-2 text-small">Test mode: answer as the payer would in the app.</p>
+                <p className="mb-2 text-small">Test mode: choose the payer's response.</p>
                 <div className="grid grid-cols-2 gap-2">
                   <ChoiceForm {...common} choice="approve" label="Approve" pending="Approving…" />
                   <ChoiceForm {...common} choice="refuse" label="Refuse" pending="Refusing…" />
