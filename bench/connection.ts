@@ -61,7 +61,10 @@ export async function connect(desk: Desk, server: Server): Promise<Granted> {
     redirect_host: 'client.example',
     expires_at: Math.floor(Date.now() / 1000) + 86_400,
   }
-  await execute(desk.runtime, connectApp, actor, input as never, { requestId: newId('request', Date.now()) })
+  await execute(desk.runtime, connectApp, actor, input, {
+    requestId: newId('request', Date.now()),
+    confirmed: true,
+  })
   return { ...wanted, grantId }
 }
 

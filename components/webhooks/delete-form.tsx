@@ -16,7 +16,7 @@ export function DeleteForm({ id, typed, action, initial }: DeleteFormProps) {
     <form key={idempotency_key} action={send} noValidate className="grid max-w-130 gap-4">
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="idempotency_key" value={idempotency_key} />
-      {error && error.field !== 'typed' && (
+      {error && error.field !== 'typed_name' && (
         <Notice tone="bad" role="alert" title="Nothing was deleted">
           {error.description}
         </Notice>
@@ -27,14 +27,14 @@ export function DeleteForm({ id, typed, action, initial }: DeleteFormProps) {
             Type <span className="mono">{typed}</span> to go on
           </>
         }
-        error={error?.field === 'typed' ? error.description : undefined}
+        error={error?.field === 'typed_name' ? error.description : undefined}
       >
         {(control) => (
           <TextInput
             {...control}
             mono
-            name="typed"
-            defaultValue={values.typed}
+            name="typed_name"
+            defaultValue={values.typed_name}
             autoComplete="off"
             spellCheck={false}
           />

@@ -164,9 +164,9 @@ import {
   walkStatement,
 } from '#lib/domain/wallets/view-statement.ts'
 import { browseWebhooks, viewWebhook } from '#lib/domain/webhooks/browse.ts'
-import { createWebhook } from '#lib/domain/webhooks/create.ts'
+import { createDescribedWebhook, createWebhook } from '#lib/domain/webhooks/create.ts'
 import { debugPaymentSignature, debugWebhookSignature } from '#lib/domain/webhooks/debug-signature.ts'
-import { deleteWebhook } from '#lib/domain/webhooks/delete.ts'
+import { deleteWebhook, deleteWebhookTyped } from '#lib/domain/webhooks/delete.ts'
 import { browseDeliveries, fetchEventDeliveries, viewDelivery } from '#lib/domain/webhooks/deliveries.ts'
 import { disableWebhook } from '#lib/domain/webhooks/disable.ts'
 import { fetchAllWebhooks, fetchWebhook } from '#lib/domain/webhooks/fetch.ts'
@@ -180,7 +180,7 @@ import { rollWebhookSecret } from '#lib/domain/webhooks/roll-secret.ts'
 import { sendEvent } from '#lib/domain/webhooks/send-event.ts'
 import { setWebhookChaos, setWebhookOptions } from '#lib/domain/webhooks/settings.ts'
 import { fetchWebhookStats } from '#lib/domain/webhooks/stats.ts'
-import { updateWebhook } from '#lib/domain/webhooks/update.ts'
+import { updateDescribedWebhook, updateWebhook } from '#lib/domain/webhooks/update.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 
 /** Everything that the product can do. The REST routes, the document of the interface and the tools are drawn from it. */
@@ -350,6 +350,9 @@ export const operations: readonly Operation[] = [
   exportDocuments,
   browseWebhooks,
   viewWebhook,
+  createDescribedWebhook,
+  updateDescribedWebhook,
+  deleteWebhookTyped,
   pauseWebhook,
   resumeWebhook,
   enableWebhook,

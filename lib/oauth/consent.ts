@@ -78,6 +78,8 @@ export type Decision = {
   limitPerDay: number | null
   /** For how many seconds; as long as a grant can last when it is not said. */
   lasts?: number
+  /** The person has just given their password again, which what moves money takes. */
+  confirmed?: boolean
   /** The sign-in that it is taken in: one that has ended meanwhile lets nothing. */
   session?: string
 }
@@ -115,7 +117,10 @@ export async function allow(asked: Asked, actor: Actor, decision: Decision): Pro
     session: decision.session,
   }
   try {
-    await execute(system, connectApp, actor, input, { requestId: newId('request', system.clock()) })
+    await execute(system, connectApp, actor, input, {
+      requestId: newId('request', system.clock()),
+      confirmed: decision.confirmed ?? false,
+    })
   } catch (thrown) {
     await engine.destroy()
     const answered = await provider().Interaction.find(asked.uid)

@@ -33,7 +33,7 @@ export function decisionOf(
   typed: Typed,
   actor: Actor,
   places: Place[],
-): (Decision & { as: Actor; movesMoney: boolean }) | Refusal {
+): (Decision & { as: Actor }) | Refusal {
   const chosen = places.find(({ account }) => account.id === typed.account)
   if (!chosen) return { refusal: 'Choose an account.', field: 'account' }
   if (chosen.whyNot !== null) return { refusal: chosen.whyNot, field: 'account' }
@@ -55,7 +55,6 @@ export function decisionOf(
     scopes: ticked,
     ...limits,
     lasts: days * DAY,
-    movesMoney: ticked.some(movesMoney),
   }
 }
 

@@ -1,6 +1,14 @@
 import type { Claim } from '#lib/pipeline/idempotency.ts'
 import { type Insert, insertAll } from '#lib/pipeline/insert.ts'
-import type { Actor, Meta as Asked, Context, NewEvent, Runtime, Tables } from '#lib/pipeline/operation.ts'
+import {
+  type Actor,
+  type Meta as Asked,
+  type Context,
+  isPerson,
+  type NewEvent,
+  type Runtime,
+  type Tables,
+} from '#lib/pipeline/operation.ts'
 import { transact } from '#lib/pipeline/transact.ts'
 import { newId } from '#lib/values/id.ts'
 
@@ -21,6 +29,7 @@ export function createContext(
   const context: Audited = {
     actor,
     account: actor.account,
+    confirmed: meta.confirmed === true || !isPerson(actor),
     now: Math.floor(at / 1000),
     requestId: meta.requestId,
     idempotencyKey: meta.idempotencyKey,
@@ -65,7 +74,7 @@ export function createContext(
     transaction: (work) =>
       inTransaction(runtime, operation, actor, meta, async (inner, innerWrites) => {
         const value = await work(inner)
-        const line = auditLine(inner, operation.name, value)
+        const line = auditLine(inner, operation, value)
         // A step that only reserves or looks has nothing to show; the step that changes something writes the line.
         if (line.row.object_id !== null) innerWrites.push(line)
         if (await flush(inner.tables, innerWrites)) inner.afterwards.push(() => runtime.nudge())
@@ -147,7 +156,7 @@ function customerOf(payload: NewEvent['payload']): string | null {
   return named?.customer_id ?? null
 }
 
-type Named = { name: string; status: number }
+type Named = { name: string; auditedAs?: string; status: number }
 
 /** A context with what its audit line and its answer are made from, and what follows once it is committed. */
 export type Audited = Context & {
@@ -158,7 +167,11 @@ export type Audited = Context & {
 }
 
 /** The line that every change leaves: who did what, to which object. */
-export function auditLine(context: Context, action: string, value: unknown): Insert {
+export function auditLine(
+  context: Context,
+  { name, auditedAs = name }: Pick<Named, 'name' | 'auditedAs'>,
+  value: unknown,
+): Insert {
   const returned =
     typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
       ? value.id
@@ -171,7 +184,7 @@ export function auditLine(context: Context, action: string, value: unknown): Ins
     row: {
       account_id: context.account.id,
       id: context.newId('audit'),
-      action,
+      action: auditedAs,
       object_id: objectId ?? returned,
       actor_kind: context.actor.kind,
       actor_id: context.actor.id,

@@ -21,6 +21,7 @@ import { parseInput } from '#lib/pipeline/input.ts'
 import { type Insert, insertAll } from '#lib/pipeline/insert.ts'
 import {
   type Actor,
+  asksForPassword,
   assertPermitted,
   type Meta,
   type Operation,
@@ -70,9 +71,8 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
 }
 
 /** @throws password_required */
-function assertConfirmed({ confirm }: { confirm?: 'live' }, actor: Actor, { confirmed }: Meta): void {
-  if (confirm === undefined || confirmed || actor.account.mode !== confirm) return
-  if (actor.kind === 'user' && !actor.approval)
+function assertConfirmed(operation: Pick<Operation, 'confirm'>, actor: Actor, { confirmed }: Meta): void {
+  if (!confirmed && asksForPassword(operation, actor))
     throw refused('password_required', undefined, { field: 'password' })
 }
 
@@ -141,12 +141,12 @@ async function onRecord<I extends z.ZodType, O extends z.ZodType>(
 /** Writes the audit line and the events of a transaction, and has the dispatcher look for them once it is committed. */
 async function end(
   runtime: Runtime,
-  { name }: { name: string },
+  operation: Pick<Operation, 'name' | 'auditedAs'>,
   context: Audited,
   writes: Insert[],
   value: unknown,
 ): Promise<void> {
-  writes.push(auditLine(context, name, value))
+  writes.push(auditLine(context, operation, value))
   if (await flush(context.tables, writes)) context.afterwards.push(() => runtime.nudge())
 }
 
@@ -164,7 +164,7 @@ async function runStatement<I extends z.ZodType, O extends z.ZodType>(
   const context = createContext(runtime, operation, actor, kept, runtime.prisma, writes)
   const { answer, inserts } = (await operation.run(context, input)) as Written
   const result = answerOf(operation, context, operation.output.parse(answer))
-  writes.push(...inserts, auditLine(context, operation.name, result.value))
+  writes.push(...inserts, auditLine(context, operation, result.value))
   if (!wanted) {
     const { text, values } = insertAll(writes)
     const { rows } = await runtime.query(text, values)

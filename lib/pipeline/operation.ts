@@ -69,6 +69,8 @@ export type NewEvent = {
 export type Context = {
   actor: Actor
   account: Account
+  /** The person has just given their password again; keys, jobs and what was approved need none. */
+  confirmed: boolean
   /** The present, in Unix seconds. */
   now: number
   requestId: string
@@ -215,8 +217,13 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   movesMoney?: true
   /** It can loosen a limit, which may take a second person (lib/domain/approvals/change.ts). */
   loosensLimits?: true
-  /** In live mode a person gives their password again first; the form says so in `meta.confirmed`. */
-  confirm?: 'live'
+  /**
+   * A person gives their password again first. `live`: whenever it is live mode. `sometimes`: when a rule of the operation
+   * says so, by `context.confirmed`. The form says in `meta.confirmed` that they did (lib/surfaces/form.ts).
+   */
+  confirm?: 'live' | 'sometimes'
+  /** The name that its audit lines have, where another operation does the same with fewer inputs. */
+  auditedAs?: string
   /** Its answer holds what the tables keep encrypted, so the answer kept for an idempotency key is encrypted, too. */
   confidential?: boolean
   /** Of a product that is no longer offered: its answers say so in header fields. */
@@ -301,6 +308,16 @@ export type Result<T> = {
   /** The body as kept for the idempotency key: a replay is the same to the byte. */
   text: string
   replayed: boolean
+}
+
+/** Whether a person has to give their password again before an operation runs. */
+export function asksForPassword({ confirm }: Pick<Operation, 'confirm'>, actor: Actor): boolean {
+  return confirm === 'live' && actor.account.mode === 'live' && isPerson(actor)
+}
+
+/** A person who acts at this time: not what was approved earlier, when they confirmed it. */
+export function isPerson({ kind, approval }: Actor): boolean {
+  return kind === 'user' && approval === undefined
 }
 
 /** Every permission that an operation takes, its own first. */

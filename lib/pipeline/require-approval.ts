@@ -27,7 +27,7 @@ export async function orWait<T>(
     const asking = { name: 'ask_for_approval', status: 202 }
     const refusal = await inTransaction(runtime, asking, actor, meta, async (context, writes) => {
       const asked = await askForApproval(context, thrown, operation.permission)
-      if (asked.made) writes.push(auditLine(context, asking.name, asked))
+      if (asked.made) writes.push(auditLine(context, asking, asked))
       await flush(context.tables, writes)
       const answer = waitsFor(asked, thrown.asked.cause)
       if (claim) {

@@ -2,12 +2,20 @@ import { performance } from 'node:perf_hooks'
 import { headers } from 'next/headers'
 import type { z } from 'zod'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
+import { fromOf } from '#lib/auth/sign-in.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { confirmPassword } from '#lib/auth/sudo.ts'
 import { logFault } from '#lib/log.ts'
-import { asAppError, errorBody, isAppError } from '#lib/pipeline/errors.ts'
+import { asAppError, errorBody, isAppError, refused } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { StoredRefusal } from '#lib/pipeline/idempotent-response.ts'
-import type { Actor, Meta, Operation, Runtime } from '#lib/pipeline/operation.ts'
+import {
+  type Actor,
+  asksForPassword,
+  type Meta,
+  type Operation,
+  type Runtime,
+} from '#lib/pipeline/operation.ts'
 import { redactText, startOf } from '#lib/redact.ts'
 import { runtime } from '#lib/runtime.ts'
 import { redactAnswer, redactBody } from '#lib/surfaces/redact.ts'
@@ -37,7 +45,7 @@ export function action<I extends z.ZodType, O extends z.ZodType>(operation: Oper
 
 /**
  * Runs an operation for a form, whoever filled it in, and writes its line of the request log.
- * @param confirmed the person has just given their password again, which some operations ask for in live mode
+ * @param password as the person has just given it again, which some operations ask for
  */
 export async function submit<I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<I, O>,
@@ -45,12 +53,22 @@ export async function submit<I extends z.ZodType, O extends z.ZodType>(
   input: unknown,
   source: 'dashboard' | 'checkout',
   idempotencyKey?: string,
-  confirmed = false,
+  password = '',
 ): Promise<FormResult<z.output<O>>> {
   const form = { source, input: () => input, key: idempotencyKey }
-  return attempt(operation, actor, form, (system, meta) =>
-    execute(system, operation, actor, input, { ...meta, confirmed }),
-  )
+  return attempt(operation, actor, form, async (system, meta) => {
+    const confirmed = await isConfirmed(operation, actor, password)
+    return execute(system, operation, actor, input, { ...meta, confirmed })
+  })
+}
+
+/** Whether the person has shown that it is them. @throws password_required when they had to, or tried, and it is wrong */
+async function isConfirmed(operation: Pick<Operation, 'confirm'>, actor: Actor, password: string) {
+  const offered = operation.confirm === 'sometimes' && password !== ''
+  if (!offered && !asksForPassword(operation, actor)) return false
+  const wrong = await confirmPassword(actor.id, password, fromOf(await headers()))
+  if (wrong !== null) throw refused('password_required', wrong, { field: 'password' })
+  return true
 }
 
 /**

@@ -142,6 +142,7 @@ export async function openAuthorization(desk: Desk, settings: Record<string, str
             // They count only where money can move.
             limitPerCall: MAX_AMOUNT,
             limitPerDay: MAX_AMOUNT,
+            confirmed: true,
             ...decision,
           })
     const resumed = await send(onwards, {}, jar)

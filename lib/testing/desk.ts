@@ -76,10 +76,12 @@ export async function openDesk(
       input: z.input<I>,
       idempotencyKey?: string,
       as: Actor = actor,
+      confirmed = false,
     ): Promise<z.output<O>> {
       const result = await execute(runtime, operation, as, input, {
         requestId: newId('request', at),
         idempotencyKey,
+        confirmed,
       })
       return result.value
     },

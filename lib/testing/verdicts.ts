@@ -70,15 +70,15 @@ export const PAGES: Record<string, string[]> = {
   '(dashboard)/wallets/(list)': ['browse_wallets'],
   '(dashboard)/webhooks/(list)': ['browse_webhooks'],
   '(dashboard)/webhooks/[id]': ['view_webhook'],
-  '(dashboard)/webhooks/[id]/delete': ['view_webhook', 'delete_webhook'],
+  '(dashboard)/webhooks/[id]/delete': ['view_webhook', 'delete_webhook_typed'],
   '(dashboard)/webhooks/[id]/deliveries/[event]': ['view_delivery'],
-  '(dashboard)/webhooks/[id]/edit': ['view_webhook', 'update_webhook'],
+  '(dashboard)/webhooks/[id]/edit': ['view_webhook', 'update_described_webhook'],
   '(dashboard)/webhooks/[id]/replay': ['view_webhook', 'replay_webhook'],
   '(dashboard)/webhooks/[id]/secret': ['view_webhook', 'roll_webhook_secret'],
   '(dashboard)/webhooks/[id]/send': ['view_webhook', 'send_event'],
   '(dashboard)/webhooks/catalogue': [],
   '(dashboard)/webhooks/debug': ['debug_webhook_signature'],
-  '(dashboard)/webhooks/new': ['create_webhook'],
+  '(dashboard)/webhooks/new': ['create_described_webhook'],
 }
 
 export const ROUTES: Record<string, string[]> = {

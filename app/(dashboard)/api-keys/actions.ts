@@ -1,13 +1,10 @@
 'use server'
-import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { type Input, readKeyForm } from '#app/(dashboard)/api-keys/read-form.ts'
 import { seeApproval } from '#app/(dashboard)/approvals/sent.ts'
 import type { AnswerState, KeyFormState, Made } from '#components/api-keys/key-form-state.ts'
 import { OVERLAP_WORDS } from '#components/api-keys/key-labels.ts'
-import { fromOf } from '#lib/auth/sign-in.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
-import { confirmPassword } from '#lib/auth/sudo.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
 import { rotateKey } from '#lib/domain/api-keys/rotate.ts'
@@ -20,14 +17,14 @@ import { randomText } from '#lib/values/id.ts'
 export async function createKeyFromPage(_: KeyFormState, form: FormData): Promise<KeyFormState> {
   const { actor, read } = await readForm(form)
   if (!('input' in read)) return read.state
-  const result = await submit(createKey, actor, createInput(read.input), 'dashboard', read.key)
+  const result = await submit(createKey, actor, createInput(read.input), 'dashboard', read.key, read.password)
   return result.ok ? { ...read.state, made: madeOf(result.value) } : { ...read.state, error: result.error }
 }
 
 export async function updateKeyFromPage(id: string, _: KeyFormState, form: FormData): Promise<KeyFormState> {
   const { actor, read } = await readForm(form)
   if (!('input' in read)) return read.state
-  const result = await submit(updateKey, actor, { id, ...read.input }, 'dashboard', read.key, true)
+  const result = await submit(updateKey, actor, { id, ...read.input }, 'dashboard', read.key, read.password)
   if (!result.ok) {
     seeApproval(result.error)
     return { ...read.state, error: result.error }
@@ -39,10 +36,8 @@ export async function rotateKeyFromPage(_: AnswerState, form: FormData): Promise
   const actor = await requireStaff()
   const { id = '', overlap = '', password = '', idempotency_key } = textsOf(form)
   const next = { idempotency_key: randomText(32) }
-  const wrong = await sudo(actor, password)
-  if (wrong) return { ...next, error: wrong }
   const input = { id, overlap: Number(overlap) as 0 }
-  const result = await submit(rotateKey, actor, input, 'dashboard', idempotency_key)
+  const result = await submit(rotateKey, actor, input, 'dashboard', idempotency_key, password)
   if (!result.ok) return { ...next, error: result.error }
   return {
     ...next,
@@ -58,22 +53,14 @@ export async function revokeKeyFromPage(_: AnswerState, form: FormData): Promise
   redirect(`/api-keys/${id}`)
 }
 
-/** The form of a key and who sends it; what cannot be read, or not be confirmed, is in the state already. */
+/** The form of a key and who sends it; what cannot be read is in the state already. */
 async function readForm(form: FormData) {
   const [actor, { time_zone: zone }] = await Promise.all([requireStaff(), currentPreferences()])
   const now = Math.floor(Date.now() / 1000)
   const read = readKeyForm(form, { currency: actor.account.currency, zone, now })
   if ('problem' in read)
     return { actor, read: { state: { ...read.state, error: { ...read.problem, request_id: '' } } } }
-  const wrong = await sudo(actor, read.password)
-  return { actor, read: wrong ? { state: { ...read.state, error: wrong } } : read }
-}
-
-/** In live mode whoever makes a key shows once more that it is them. */
-async function sudo({ id, account }: Awaited<ReturnType<typeof requireStaff>>, password: string) {
-  if (account.mode !== 'live') return null
-  const wrong = await confirmPassword(id, password, fromOf(await headers()))
-  return wrong === null ? null : { description: wrong, field: 'password', request_id: '' }
+  return { actor, read }
 }
 
 /** A new key has the threshold of its creator: one of its own is a change, which another person approves. */

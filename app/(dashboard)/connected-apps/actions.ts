@@ -1,12 +1,9 @@
 'use server'
 import { revalidatePath } from 'next/cache'
-import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { seeApproval } from '#app/(dashboard)/approvals/sent.ts'
 import type { AppFormState } from '#components/connected-apps/app-form-state.ts'
-import { fromOf } from '#lib/auth/sign-in.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { confirmPassword } from '#lib/auth/sudo.ts'
 import { blockClient, unblockClient } from '#lib/domain/connected-apps/block.ts'
 import { narrowApp } from '#lib/domain/connected-apps/narrow.ts'
 import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
@@ -39,12 +36,8 @@ export async function narrow(_: AppFormState, form: FormData): Promise<AppFormSt
     limits[name] = parseMoney(text, actor.account.currency)
     if (limits[name] === null) return refuse(name, `“${text}” is no amount. Write it as 1250 or 1250.50.`)
   }
-  if (password !== '') {
-    const wrong = await confirmPassword(actor.id, password, fromOf(await headers()))
-    if (wrong !== null) return refuse('password', wrong)
-  }
-  const input = { id, scopes, ...limits, confirmed: password !== '' }
-  const result = await submit(narrowApp, actor, input, 'dashboard', idempotency_key)
+  const input = { id, scopes, ...limits }
+  const result = await submit(narrowApp, actor, input, 'dashboard', idempotency_key, password)
   if (!result.ok) {
     seeApproval(result.error)
     return { ...state, error: result.error }

@@ -5,14 +5,14 @@ import type { Answered } from '#components/webhooks/action-form.tsx'
 import type { WebhookFormState } from '#components/webhooks/webhook-form-state.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { viewWebhook } from '#lib/domain/webhooks/browse.ts'
-import { createWebhook } from '#lib/domain/webhooks/create.ts'
-import { deleteWebhook } from '#lib/domain/webhooks/delete.ts'
+import { createDescribedWebhook } from '#lib/domain/webhooks/create.ts'
+import { deleteWebhookTyped } from '#lib/domain/webhooks/delete.ts'
 import { enableWebhook, pauseWebhook, resumeWebhook } from '#lib/domain/webhooks/pause.ts'
 import { replayWebhook, resendDelivery } from '#lib/domain/webhooks/resend.ts'
 import { rollWebhookSecret } from '#lib/domain/webhooks/roll-secret.ts'
 import { sendEvent } from '#lib/domain/webhooks/send-event.ts'
 import { setWebhookChaos, setWebhookOptions } from '#lib/domain/webhooks/settings.ts'
-import { updateWebhook } from '#lib/domain/webhooks/update.ts'
+import { updateDescribedWebhook } from '#lib/domain/webhooks/update.ts'
 import { submitDiscreetly } from '#lib/surfaces/discreet-form.ts'
 import { submit } from '#lib/surfaces/form.ts'
 import { read } from '#lib/surfaces/page.ts'
@@ -45,15 +45,14 @@ export async function create(_: WebhookFormState, form: FormData): Promise<Webho
     events: eventsIn(form),
     ...(own ? { secret } : {}),
     ...(alert_email.trim() === '' ? {} : { alert_email: alert_email.trim() }),
+    description,
   }
-  const result = await submit(createWebhook, actor, input, 'dashboard', idempotency_key)
+  const result = await submit(createDescribedWebhook, actor, input, 'dashboard', idempotency_key)
   if (!result.ok) {
     const error = { ...result.error, description: plainly(result.error) }
     return { ...state, ...refusedWith(state.values, error) }
   }
   const made = result.value
-  if (description.trim() !== '')
-    await submit(setWebhookOptions, actor, { id: made.id, description }, 'dashboard')
   return {
     ...state,
     idempotency_key: randomText(32),
@@ -66,11 +65,14 @@ export async function edit(_: WebhookFormState, form: FormData): Promise<Webhook
   const actor = await requireStaff()
   const { idempotency_key, id = '', url = '', description = '', alert_email = '', ...values } = textsOf(form)
   const state = stateOf(form, { url, description, alert_email, ...values })
-  const input = { id, url: url.trim(), events: eventsIn(form), alert_email: alert_email.trim() || null }
-  const changed = await submit(updateWebhook, actor, input, 'dashboard', idempotency_key)
-  const result = changed.ok
-    ? await submit(setWebhookOptions, actor, { id, description }, 'dashboard')
-    : changed
+  const input = {
+    id,
+    url: url.trim(),
+    events: eventsIn(form),
+    alert_email: alert_email.trim() || null,
+    description,
+  }
+  const result = await submit(updateDescribedWebhook, actor, input, 'dashboard', idempotency_key)
   if (result.ok) redirect(`/webhooks/${id}`)
   const error = { ...result.error, description: plainly(result.error) }
   return { ...state, ...refusedWith(state.values, error) }
@@ -138,14 +140,10 @@ export async function replay(_: Answered, form: FormData): Promise<Answered> {
 /** The end of an endpoint, once its host has been typed. */
 export async function remove(_: Answered, form: FormData): Promise<Answered> {
   const actor = await requireStaff()
-  const { idempotency_key, id = '', typed = '' } = textsOf(form)
-  const { url } = await read(viewWebhook, { id })
-  const host = new URL(url).host
-  if (typed.trim() !== host)
-    return refusedWith({ typed }, { description: `Type ${host} as it is written.`, field: 'typed' })
-  const result = await submit(deleteWebhook, actor, { id }, 'dashboard', idempotency_key)
+  const { idempotency_key, id = '', typed_name = '' } = textsOf(form)
+  const result = await submit(deleteWebhookTyped, actor, { id, typed_name }, 'dashboard', idempotency_key)
   if (result.ok) redirect('/webhooks')
-  return refusedWith({ typed }, result.error)
+  return refusedWith({ typed_name }, result.error)
 }
 
 const NO_SECRET = { description: 'Write your secret, or have one made.', field: 'secret' }

@@ -33,17 +33,7 @@ export function headersIn(text: string): Record<string, string> | null {
 }
 
 /** The interface speaks of members; a person sees fields. */
-export function plainly({
-  reason,
-  description,
-  field,
-}: {
-  reason: string
-  description: string
-  field?: string
-}) {
-  if (reason === 'input_validation_failed' && field === 'url' && /required|expected/i.test(description))
-    return 'Write the address that events are sent to.'
+export function plainly({ description, field }: { description: string; field?: string }) {
   if (field === 'events') return 'Choose at least one event, or all.'
   return description
 }

@@ -140,7 +140,7 @@ test('chaos drops on purpose and says so, and the end of an endpoint is typed', 
   await soon(page.getByText('Chaos is on')).toBeHidden()
   await page.goto(`/webhooks/${webhook.id}/delete`)
   await page.getByRole('button', { name: 'Delete webhook' }).click()
-  await soon(page.getByText(/as it is written/)).toBeVisible()
+  await soon(page.getByText(/to delete this webhook/)).toBeVisible()
   await page.getByLabel(/^Type/).fill(new URL(receiver.url).host)
   await page.getByRole('button', { name: 'Delete webhook' }).click()
   await page.waitForURL(/\/webhooks$/)

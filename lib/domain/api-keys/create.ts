@@ -9,6 +9,7 @@ export const createKey = defineOperation({
   title: 'Create an API key',
   summary: 'Creates a key of the interface for this account. Its secret is shown once.',
   permission: 'keys:write',
+  confirm: 'live',
   http: null,
   confidential: true,
   status: 201,

@@ -75,6 +75,31 @@ describe('an allow-list', () => {
   })
 })
 
+describe('in live mode', () => {
+  it('a person gives their password before a key is made or rotated', async () => {
+    const account = { ...desk.house.account, mode: 'live' as const }
+    const person: Actor = { ...desk.house, kind: 'user', account }
+    const { id } = await make({})
+    await expect(desk.run(createKey, { name: 'Live' }, undefined, person)).rejects.toMatchObject({
+      reason: 'password_required',
+      field: 'password',
+    })
+    await expect(desk.run(rotateKey, { id, overlap: 0 }, undefined, person)).rejects.toMatchObject({
+      reason: 'password_required',
+    })
+    expect(await desk.run(createKey, { name: 'Live' }, undefined, person, true)).toMatchObject({
+      name: 'Live',
+    })
+    // In test mode, and for the command line, none is asked for.
+    expect(
+      await desk.run(createKey, { name: 'Test' }, undefined, { ...person, account: desk.house.account }),
+    ).toMatchObject({ name: 'Test' })
+    expect(await desk.run(createKey, { name: 'Line' }, undefined, { ...desk.house, account })).toMatchObject({
+      name: 'Line',
+    })
+  })
+})
+
 describe('what a key may do', () => {
   it('is at most what its maker may do', async () => {
     const as = developer()
@@ -174,6 +199,10 @@ describe('the end of a key', () => {
         undefined,
         desk.house,
       )
+    const person: Actor = { ...desk.house, kind: 'user' }
+    await expect(desk.run(revokeKey, { id: as.id }, undefined, person)).rejects.toMatchObject({
+      reason: 'name_not_typed',
+    })
     await expect(revoke('leaked')).rejects.toMatchObject({ reason: 'name_not_typed', field: 'typed_name' })
     expect((await rest.get('/v1/orders', { as })).status).toBe(200)
     const revoked = await revoke(' Leaked ')

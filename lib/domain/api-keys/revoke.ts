@@ -1,6 +1,6 @@
 import { lockKey } from '#lib/domain/api-keys/find.ts'
 import { Key, RevokeKey } from '#lib/domain/api-keys/schema.ts'
-import { refused } from '#lib/pipeline/errors.ts'
+import { assertTyped } from '#lib/domain/typed-name.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const revokeKey = defineOperation({
@@ -13,10 +13,7 @@ export const revokeKey = defineOperation({
   output: Key,
   async run(context, { id, typed_name }) {
     const key = await lockKey(context, id)
-    if (typed_name !== undefined && typed_name.trim() !== key.name)
-      throw refused('name_not_typed', `The name doesn't match. Type ${key.name} to revoke this key.`, {
-        field: 'typed_name',
-      })
+    assertTyped(context, typed_name, key.name, 'revoke this key')
     if (key.revoked_at !== null) return key
     context.note({ name: key.name })
     context.forgetKey(id)

@@ -11,6 +11,7 @@ export const rotateKey = defineOperation({
   summary:
     'Makes a key that may do the same, with a new secret, shown once. The old one ends now or goes on for a while.',
   permission: 'keys:write',
+  confirm: 'live',
   http: null,
   confidential: true,
   status: 201,

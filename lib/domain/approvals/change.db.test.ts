@@ -32,9 +32,9 @@ afterAll(async () => {
 })
 
 type Input = Record<string, unknown>
-const run = (operation: unknown, input: Input, as: Actor) =>
+const run = (operation: Operation, input: Input, as: Actor) =>
   outcomeOf(
-    execute(shop.desk.runtime, operation as Operation, as, input, {
+    execute(shop.desk.runtime, operation, as, input, {
       requestId: `req_${Math.random()}`,
       confirmed: true,
     }).then(({ value }) => value as Input),
@@ -228,11 +228,7 @@ describe('another limit', () => {
     const app = await shop.program(admin, { perCall: 1_000, perDay: 1_000 })
     const scopes = (await one('SELECT scopes FROM oauth_grants WHERE id = $1', app.id))?.scopes
     const raise = (limit: number) =>
-      run(
-        narrowApp,
-        { id: app.id, scopes, limit_per_call: limit, limit_per_day: limit, confirmed: true },
-        admin,
-      )
+      run(narrowApp, { id: app.id, scopes, limit_per_call: limit, limit_per_day: limit }, admin)
     const limitOf = async () =>
       Number((await one('SELECT limit_per_day FROM oauth_grants WHERE id = $1', app.id))?.limit_per_day)
     expect((await raise(5_000)).reason).toBeUndefined()

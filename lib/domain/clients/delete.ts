@@ -1,7 +1,7 @@
 import { lockClient } from '#lib/domain/clients/find.ts'
 import { Client, DeleteClient } from '#lib/domain/clients/schema.ts'
 import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
-import { refused } from '#lib/pipeline/errors.ts'
+import { assertTyped } from '#lib/domain/typed-name.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const deleteClient = defineOperation({
@@ -14,10 +14,7 @@ export const deleteClient = defineOperation({
   output: Client,
   async run(context, { id, typed_name }) {
     const client = await lockClient(context, id)
-    if (typed_name !== undefined && typed_name.trim() !== client.name)
-      throw refused('name_not_typed', `The name doesn't match. Type ${client.name} to delete this client.`, {
-        field: 'typed_name',
-      })
+    assertTyped(context, typed_name, client.name, 'delete this client')
     const query = async (text: string, values: unknown[]) => ({ rows: await context.rows(text, values) })
     const ended = await endGrants(query, { client_id: id }, 'client_deleted', context.now, context.actor.name)
     await context.rows('DELETE FROM oauth_clients WHERE merchant_id = $1 AND id = $2', [

@@ -68,6 +68,16 @@ describe('the limits of a grant', () => {
   })
 })
 
+it('a program is let move money by a person who has just given their password, and read without', async () => {
+  const { asked, actor } = await connected()
+  await expect(server.decide(asked, actor, { confirmed: false })).rejects.toMatchObject({
+    reason: 'password_required',
+    field: 'password',
+  })
+  const back = await server.decide(asked, actor, { scopes: ['read_only'], confirmed: false })
+  expect(back.searchParams.get('code')).not.toBeNull()
+})
+
 describe('every authorization', () => {
   it.each(['read_only', 'refunds:write', 'wallet:write payments:write', MONEY])(
     'asks again, also for what was let before: %s',
@@ -118,15 +128,19 @@ describe('a program that is narrowed', () => {
     const admin = await server.person('admin')
     const scopes = ['read_only', 'refunds:write']
     const raised = { id, scopes, limit_per_call: 200_000, limit_per_day: 500_000 }
-    const run = (input: object, by: Actor) => desk.run(narrowApp, input as never, undefined, by)
+    const run = (input: typeof raised, by: Actor, confirmed = false) =>
+      desk.run(narrowApp, input, undefined, by, confirmed)
     await expect(run({ ...raised, scopes: [...scopes, 'wallet:write'] }, actor)).rejects.toMatchObject({
       field: 'scopes',
     })
-    await expect(run(raised, actor)).rejects.toMatchObject({ field: 'password' })
-    await expect(run({ ...raised, confirmed: true }, admin)).rejects.toMatchObject({
+    await expect(run(raised, actor)).rejects.toMatchObject({
+      reason: 'password_required',
+      field: 'password',
+    })
+    await expect(run(raised, admin, true)).rejects.toMatchObject({
       reason: 'permission_denied',
     })
-    expect(await run({ ...raised, confirmed: true }, actor)).toMatchObject({ limit_per_call: 200_000 })
+    expect(await run(raised, actor, true)).toMatchObject({ limit_per_call: 200_000 })
     // Somebody else may take away.
     expect(await run({ ...raised, limit_per_call: 1, limit_per_day: 1 }, admin)).toMatchObject({
       limit_per_day: 1,

@@ -3,6 +3,7 @@ import { answerRequest } from '#lib/domain/connected-apps/answer-request.ts'
 import { policiesOf } from '#lib/domain/connected-apps/policy.ts'
 import { oneAtATime, replaceEarlier } from '#lib/domain/connected-apps/replace.ts'
 import { connectable, limitsFor, whyNotLet } from '#lib/domain/connected-apps/rules.ts'
+import { knownScopes, movesMoney } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { ConnectApp, ConnectedApp } from '#lib/domain/connected-apps/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -14,6 +15,7 @@ export const connectApp = defineOperation({
   summary:
     'Lets a program act for the person who decides it, within scopes and limits, in this account only.',
   permission: 'apps:connect',
+  confirm: 'sometimes',
   http: null,
   input: ConnectApp,
   output: ConnectedApp,
@@ -21,6 +23,10 @@ export const connectApp = defineOperation({
     const { account, actor, now, rows } = context
     if (actor.kind !== 'user')
       throw refused('permission_denied', 'Only a user of the dashboard can connect an app.')
+    if (knownScopes(grant.scopes.join(' ')).some(movesMoney) && !context.confirmed)
+      throw refused('password_required', 'Enter your password to continue.', {
+        field: 'password',
+      })
     await oneAtATime(context)
     await assertMember(context)
     await assertSignedIn(context, session)

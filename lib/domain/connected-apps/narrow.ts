@@ -15,10 +15,11 @@ export const narrowApp = defineOperation({
     'Takes scopes from a program, or sets its limits; both hold at its next call. Scopes are never added; only the person who let it raises a limit.',
   permission: 'apps:connect',
   loosensLimits: true,
+  confirm: 'sometimes',
   http: null,
   input: NarrowApp,
   output: ConnectedApp,
-  async run(context, { id, scopes, confirmed, ...wanted }) {
+  async run(context, { id, scopes, confirmed: _, ...wanted }) {
     const seen = await lockGrant(context, id)
     assertMayChange(seen, context)
     const { grant } = seen
@@ -26,11 +27,11 @@ export const narrowApp = defineOperation({
     const left = scopesLeft(grant.scopes, scopes)
     const limits = limitsFor(left, wanted)
     const raise = isRaise(grant, limits)
-    if (raise) assertMayRaise(seen.own, confirmed, grant, limits)
+    if (raise) assertMayRaise(seen.own, context.confirmed, grant, limits)
     const threshold = raise ? await lowestThresholdOf(context, context.actor.id) : null
     await holdChange(context, {
       operation: 'narrow_app',
-      input: { id, scopes, confirmed, ...wanted },
+      input: { id, scopes, ...wanted },
       object_id: id,
       changes: wordsOf(grant, { scopes: left, ...limits }, context.account.currency),
       looser: raise && isAboveThreshold(limits, threshold),
@@ -57,7 +58,7 @@ function assertMayRaise(own: boolean, confirmed: boolean, before: Limits, after:
       field,
     })
   if (!confirmed)
-    throw refused('input_validation_failed', 'Enter your password to raise the limits.', {
+    throw refused('password_required', 'Enter your password to raise the limits.', {
       field: 'password',
     })
 }

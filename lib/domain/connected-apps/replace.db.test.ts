@@ -24,6 +24,7 @@ const run = (operation: Operation, input: object, as: Actor) =>
   outcomeOf(
     execute(shop.desk.runtime, operation, as, input, {
       requestId: `req_${randomText(14)}`,
+      confirmed: true,
     }).then(({ value }) => value as Record<string, unknown>),
   )
 

@@ -110,8 +110,8 @@ export const NarrowApp = z.strictObject({
   id: GrantId,
   scopes: z.array(z.string().max(40)).max(20),
   ...Limits.shape,
-  /** The person has just typed their password; raising a limit takes that. */
-  confirmed: z.boolean().default(false),
+  /** Of requests that waited for approval before the pipeline knew of the password. Not looked at. */
+  confirmed: z.boolean().optional(),
 })
 
 export const ClientId = z.string().min(1).max(500)

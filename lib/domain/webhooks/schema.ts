@@ -115,6 +115,9 @@ const fields = {
   active: Truth.optional(),
 }
 
+/** What people call an endpoint. Only the pages have it. */
+const Description = z.string().trim().max(200, 'The description can be up to 200 characters.').nullish()
+
 /** `POST /v1/webhooks` */
 export const CreateWebhook = z.strictObject({ ...fields, active: Truth.default(true) })
 
@@ -125,6 +128,13 @@ export const UpdateWebhook = z.strictObject({
   url: Url.optional(),
   events: Subscriptions.optional(),
 })
+
+/** From a page: with the description, in the same change. */
+export const CreateDescribedWebhook = CreateWebhook.extend({ description: Description })
+export const UpdateDescribedWebhook = UpdateWebhook.extend({ description: Description })
+
+/** From a page, which asks for the host of the endpoint: the name that people know it by. */
+export const DeleteWebhookTyped = z.strictObject({ id: Id('webhook'), typed_name: z.string().max(300) })
 
 export const FetchWebhook = z.strictObject({ id: Id('webhook') })
 export const FetchAllWebhooks = z.strictObject({ ...PageQuery, ...cursors(Id('webhook')) })
@@ -167,7 +177,7 @@ function isOurs(name: string): boolean {
 
 export const SetWebhookOptions = z.strictObject({
   id: Id('webhook'),
-  description: z.string().trim().max(200, 'The description can be up to 200 characters.').nullish(),
+  description: Description,
   headers: Headers.optional(),
   timeout_ms: z
     .int()

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer } from '#lib/domain/customers/create.ts'
 import { createTransfer } from '#lib/domain/transfers/create.ts'
+import { createDescribedWebhook } from '#lib/domain/webhooks/create.ts'
+import { deleteWebhookTyped } from '#lib/domain/webhooks/delete.ts'
+import { updateDescribedWebhook } from '#lib/domain/webhooks/update.ts'
+import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 import { openReceiver } from '#lib/testing/receiver.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
@@ -19,6 +23,41 @@ afterAll(() => desk.close())
 
 const url = 'http://localhost:9/hook'
 const create = (body: object) => rest.post('/v1/webhooks', { url, events: ['*'], ...body })
+
+describe('from the dashboard', () => {
+  const staff = (): Actor => ({ ...desk.house, kind: 'user' })
+
+  it('an endpoint and its description are one change with one audit line', async () => {
+    const input = { url, events: ['*'], description: ' Ledger ' }
+    const { id } = await desk.run(createDescribedWebhook, input, undefined, staff())
+    const described = () => shop.rows('SELECT description, url FROM webhook_endpoints WHERE id = $1', id)
+    expect(await described()).toEqual([{ description: 'Ledger', url }])
+    expect(await actionsOf(id)).toEqual(['create_webhook'])
+    const changed = { id, url: `${url}2`, description: '' }
+    await desk.run(updateDescribedWebhook, changed, undefined, staff())
+    expect(await described()).toEqual([{ description: null, url: `${url}2` }])
+    expect(await actionsOf(id)).toEqual(['create_webhook', 'update_webhook'])
+    // A refused address leaves the description as it was: it is one change.
+    const refused = { id, url: 'ftp://shop.example', description: 'Another' }
+    await expect(desk.run(updateDescribedWebhook, refused, undefined, staff())).rejects.toThrow()
+    expect(await described()).toEqual([{ description: null, url: `${url}2` }])
+  })
+
+  it('is deleted once its host has been typed, and by the API without', async () => {
+    const { id } = (await create({})).body
+    const remove = (typed_name: string) =>
+      desk.run(deleteWebhookTyped, { id, typed_name }, undefined, staff())
+    await expect(remove('localhost')).rejects.toMatchObject({ reason: 'name_not_typed', field: 'typed_name' })
+    expect((await rest.get(`/v1/webhooks/${id}`)).status).toBe(200)
+    await remove(' localhost:9 ')
+    expect(await actionsOf(id)).toEqual(['create_webhook', 'delete_webhook'])
+  })
+
+  const actionsOf = async (id: string) => {
+    const text = 'SELECT action FROM audit_lines WHERE object_id = $1 ORDER BY created_at, id'
+    return (await shop.rows(text, id)).map(({ action }) => action)
+  }
+})
 
 describe('POST /v1/webhooks', () => {
   it('answers with the entity, and with the secret that it made', async () => {

@@ -1,11 +1,8 @@
 'use server'
-import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { seeApproval } from '#app/(dashboard)/approvals/sent.ts'
 import type { ThresholdsState } from '#components/approvals/thresholds-form.tsx'
-import { fromOf } from '#lib/auth/sign-in.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { confirmPassword } from '#lib/auth/sudo.ts'
 import { FLOW_NAMES, FLOWS } from '#lib/domain/approvals/schema/policy.ts'
 import { updateApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
 import { submit } from '#lib/surfaces/form.ts'
@@ -24,12 +21,14 @@ export async function saveThresholds(_: ThresholdsState, form: FormData): Promis
   })
   const read = amountsIn(values, actor.account.currency)
   if ('error' in read) return again({ ...read.error, request_id: '' })
-  const live = actor.account.mode === 'live'
-  if (live) {
-    const wrong = await confirmPassword(actor.id, password, fromOf(await headers()))
-    if (wrong !== null) return again({ description: wrong, field: 'password', request_id: '' })
-  }
-  const result = await submit(updateApprovalThresholds, actor, read.input, 'dashboard', idempotency_key, live)
+  const result = await submit(
+    updateApprovalThresholds,
+    actor,
+    read.input,
+    'dashboard',
+    idempotency_key,
+    password,
+  )
   if (!result.ok) {
     seeApproval(result.error)
     const field = result.error.field?.replace('.by_role.', '.')

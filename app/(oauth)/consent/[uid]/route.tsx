@@ -41,12 +41,15 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   const typed = typedIn(form)
   const decision = decisionOf(asked, typed, actor, await placesOf(asked, session.memberships))
   if ('refusal' in decision) return screen(asked, typed, decision, 422)
-  const { as, movesMoney, ...granted } = decision
-  const wrong = movesMoney
-    ? await confirmPassword(actor.id, String(form.get('password') ?? ''), fromOf(request.headers))
-    : null
+  const { as, ...granted } = decision
+  const password = String(form.get('password') ?? '')
+  const wrong = password === '' ? null : await confirmPassword(actor.id, password, fromOf(request.headers))
   if (wrong !== null) return screen(asked, typed, { refusal: wrong, field: 'password' }, 422)
-  const allowed = await tryAllow(asked, as, { ...granted, session: session.id })
+  const allowed = await tryAllow(asked, as, {
+    ...granted,
+    session: session.id,
+    confirmed: password !== '',
+  })
   return 'to' in allowed ? seeOther(allowed.to) : screen(asked, typed, allowed, allowed.status)
 }
 
