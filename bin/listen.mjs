@@ -8,21 +8,21 @@ import { parseArgs } from 'node:util'
 /** For how long a desk is looked for that was never reached: it may be starting, or the address may be wrong. */
 const PATIENCE_S = 60
 
-const HELP = `counterfoil listen --forward-to <url> [--events <names>] [--url <desk>] [--key <id>:<secret>]
+const HELP = `counterfoil listen --forward-to <url> [--events <names>] [--url <url>] [--key <id>:<secret>]
 
 Streams the events of an account and posts each to an address of this machine, signed as webhooks are.
 
   --forward-to <url>   Where each event is posted to. Without it they are only printed.
   --events <names>     payment.captured,order.paid and so on; without it all.
-  --url <address>      Where the desk is: else BASE_URL, else where the desk of this checkout said that it is when it
+  --url <url>          URL of the server: else BASE_URL, else the URL that the server of this checkout wrote when it
                        was last started (demo.json in its data folder), else http://localhost:3000.
   --key <id>:<secret>  An API key with events:read: else COUNTERFOIL_KEY, else the test key of the demo merchant in
                        demo.json.
-  --wait <seconds>     For how long a desk that was not reached yet is looked for: ${PATIENCE_S}.
+  --wait <seconds>     Seconds to wait for a server that was not reached yet: ${PATIENCE_S}.
   --after <id>         Begins after this event instead of now.
   --print              Prints the body of each event, too.
 
-Ends with exit code 1 when the desk refuses the key, or was not reached at all within that time. A connection that is
+Ends with exit code 1 when the server rejects the key, or was not reached within that time. A connection that is
 lost later is taken up again for as long as it takes.`
 
 const OPTIONS = /** @type {const} */ ({
@@ -39,7 +39,7 @@ const OPTIONS = /** @type {const} */ ({
 /** Between two attempts. */
 const PAUSE_MS = 2000
 
-const WAY_OUT = 'If the desk is elsewhere, say --url <address>.'
+const WAY_OUT = 'If the server is elsewhere, pass --url <url>.'
 
 /** From this many attempts in vain on, the way out is said with each. */
 const SOON = 3
@@ -72,16 +72,16 @@ export async function listen(args) {
   const demo = readDemo()
   const key = values.key ?? process.env.COUNTERFOIL_KEY ?? demo?.key
   if (!key?.includes(':')) {
-    console.error(`There is no key. Say --key <id>:<secret>, or set COUNTERFOIL_KEY.\n\n${HELP}`)
+    console.error(`No API key. Pass --key <id>:<secret>, or set COUNTERFOIL_KEY.\n\n${HELP}`)
     return 1
   }
   const to = values['forward-to']
   if (to !== undefined && !/^https?:$/.test(URL.parse(to)?.protocol ?? '')) {
-    console.error(`${to} is no address to post to. Say --forward-to http://localhost:4242/hook.`)
+    console.error(`${to} is not a URL. Pass --forward-to http://localhost:4242/hook.`)
     return 1
   }
   if (!(Number(values.wait) >= 0)) {
-    console.error(`${values.wait} is no number of seconds. Say --wait 60.`)
+    console.error(`${values.wait} is not a number of seconds. Pass --wait 60.`)
     return 1
   }
   const desk = (values.url ?? process.env.BASE_URL ?? demo?.url ?? 'http://localhost:3000').replace(
@@ -111,12 +111,10 @@ async function follow(desk, key, values) {
       failures = 0
     } catch {
       failures += 1
-      console.error(
-        `${clock()} No connection to ${desk}. Trying again.${failures < SOON ? '' : ` ${WAY_OUT}`}`,
-      )
+      console.error(`${clock()} No connection to ${desk}. Retrying.${failures < SOON ? '' : ` ${WAY_OUT}`}`)
     }
     if (!state.said && performance.now() >= until) {
-      console.error(`${desk} was not reached within ${values.wait} seconds. ${WAY_OUT}`)
+      console.error(`${desk} could not be reached within ${values.wait} seconds. ${WAY_OUT}`)
       return 1
     }
     await sleep(PAUSE_MS)
@@ -171,7 +169,8 @@ function connect(desk, key, values, last) {
  */
 async function refusalOf(response) {
   const said = await response.json().catch(() => null)
-  const sentence = said?.error?.description ?? `${new URL(response.url).origin} answered ${response.status}.`
+  const sentence =
+    said?.error?.description ?? `${new URL(response.url).origin} responded with ${response.status}.`
   if (response.status < 500 && response.status !== 429) return sentence
   throw new Error(sentence)
 }
@@ -182,7 +181,7 @@ async function refusalOf(response) {
  * @param {string} secret
  */
 function sayHello(desk, values, secret) {
-  console.log(`Listening to ${desk}. Ctrl-C ends it.`)
+  console.log(`Listening to ${desk}. Press Ctrl-C to stop.`)
   if (values['forward-to']) console.log(`Forwarding to ${values['forward-to']}`)
   console.log(`Signing with the secret ${secret}`)
 }
@@ -226,7 +225,7 @@ async function post(to, id, body, secret) {
     return String(response.status)
   } catch (error) {
     const { cause, message } = /** @type {Error & { cause?: { code?: string } }} */ (error)
-    return `no answer (${cause?.code ?? message})`
+    return `no response (${cause?.code ?? message})`
   }
 }
 

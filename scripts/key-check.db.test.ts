@@ -38,7 +38,7 @@ test('the first start keeps a check of the key, and no start or worker with anot
   await prepareData(database.url, envWith(key))
   await prepareData(database.url, envWith(key))
   await assertDatabaseReady(database.url, envWith(key))
-  expect(await doctor(key)).toMatchObject({ ok: true, detail: 'SECRET_KEY is the key of the data.' })
+  expect(await doctor(key)).toMatchObject({ ok: true, detail: 'SECRET_KEY matches the data.' })
 
   await expect(prepareData(database.url, envWith(otherKey))).rejects.toThrow(WRONG)
   await expect(assertDatabaseReady(database.url, envWith(otherKey))).rejects.toThrow(WRONG)

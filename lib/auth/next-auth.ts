@@ -20,7 +20,7 @@ export function authOptions(): NextAuthOptions {
     useSecureCookies: overHttps(),
     pages: { signIn: '/login', signOut: '/login', error: '/login' },
     logger: {
-      error: (code) => log().warn({ code }, 'next-auth refused something.'),
+      error: (code) => log().warn({ code }, 'next-auth reported an error.'),
       warn: () => {},
       debug: () => {},
     },

@@ -54,7 +54,7 @@ export function openQueue(databaseUrl: string, options: { works: boolean }): Que
     monitorIntervalSeconds: 10,
     application_name: 'counterfoil queue',
   })
-  boss.on('error', (error) => log().warn({ err: error }, 'The queue lost its database for a moment.'))
+  boss.on('error', (error) => log().warn({ err: error }, 'The queue lost its database connection.'))
   return {
     boss,
     async enqueue(tables, name, data, { after = 0, key } = {}) {

@@ -53,7 +53,7 @@ export const RETENTION: Record<string, Kept | Deleted> = {
   ledger_balances: { kept: MONEY },
   bank_operations: { kept: `${MONEY} The references by which the bank is asked.` },
   simulator_records: {
-    kept: 'The memory of the bank simulator, which answers for old payments as a bank does.',
+    kept: 'The memory of the bank simulator, which keeps old payments as a bank does.',
   },
   bills: { kept: 'Tax documents.' },
   bill_versions: { kept: 'Tax documents.' },

@@ -36,7 +36,7 @@ const BROKEN: Record<string, string> = {
     "UPDATE transfers SET status = 'failed' WHERE status = 'created'",
   'What is on its way to banks equals the payouts that are processing.':
     "UPDATE payouts SET amount = amount + 1 WHERE status = 'processing'",
-  'What was taken back of a transfer equals its reversals.': 'UPDATE reversals SET amount = amount + 1',
+  'The reversed amount of a transfer equals its reversals.': 'UPDATE reversals SET amount = amount + 1',
   'The transfers of a payment come to no more than it.':
     "UPDATE transfers SET amount = amount + 1000000 WHERE source LIKE 'pay_%'",
   'No order is paid beyond its amount.': 'UPDATE orders SET amount = amount_paid - 1 WHERE amount_paid > 0',

@@ -128,7 +128,7 @@ export const INVARIANTS: { name: string; sql: string }[] = [
     ),
   },
   {
-    name: 'What was taken back of a transfer equals its reversals.',
+    name: 'The reversed amount of a transfer equals its reversals.',
     sql: `SELECT transfer.account_id, transfer.id, transfer.amount_reversed, COALESCE(sum(reversal.amount), 0) AS reversals
           FROM transfers transfer LEFT JOIN reversals reversal
             ON reversal.account_id = transfer.account_id AND reversal.transfer_id = transfer.id

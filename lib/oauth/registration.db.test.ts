@@ -110,7 +110,7 @@ describe('registration', () => {
     [{ redirect_uris: undefined }, /Send a list of redirect URIs/],
     [{ redirect_uris: [] }, /at least one redirect URI/],
     [{ grant_types: ['password'] }, /authorization_code and, optionally/],
-    [{ response_types: ['token'] }, /only code/],
+    [{ response_types: ['token'] }, /Must be code/],
     [{ token_endpoint_auth_method: 'x' }, /Must be none, client_secret_post/],
     [{ client_uri: 'x' }, /Must start with https/],
     [{ scope: 5 }, /string of scopes/],

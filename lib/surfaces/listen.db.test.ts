@@ -345,8 +345,8 @@ describe('counterfoil listen', () => {
     const { printed, code } = await listening(demoAt(url), args, () => false)
     expect(code).toBe(1)
     expect(printed).toContain(`No connection to ${nobody}.`)
-    expect(printed).toContain(`${nobody} was not reached within 0 seconds.`)
-    expect(printed).toContain('--url <address>')
+    expect(printed).toContain(`${nobody} could not be reached within 0 seconds.`)
+    expect(printed).toContain('--url <url>')
   })
 
   it('keeps looking for a desk that was there before', async () => {
@@ -361,7 +361,7 @@ describe('counterfoil listen', () => {
     await once(passing, 'listening')
     const at = `http://127.0.0.1:${(passing.address() as AddressInfo).port}`
     const { printed } = await listening(demoAt(at), ['--wait', '0'], (text) => text.includes('No connection'))
-    expect(printed).not.toContain('was not reached')
+    expect(printed).not.toContain('could not be reached')
     expect(calls).toBeGreaterThan(1)
     passing.close()
   })

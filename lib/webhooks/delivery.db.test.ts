@@ -163,8 +163,8 @@ describe('what arrives', () => {
 
 describe('an attempt that fails says why', () => {
   const kinds: [string, Behaviour, string | null, number | null, RegExp][] = [
-    ['500', answers(500, 'down'), 'status', 500, /answered 500/],
-    ['404', answers(404), 'status', 404, /answered 404/],
+    ['500', answers(500, 'down'), 'status', 500, /responded with 500/],
+    ['404', answers(404), 'status', 404, /responded with 404/],
     [
       'a redirect',
       answers(302, '', { location: 'http://127.0.0.1:1/there' }),
@@ -189,7 +189,7 @@ describe('an attempt that fails says why', () => {
       200,
       /connection was closed/,
     ],
-    ['no answer', () => {}, 'timeout', null, /had not answered in full after 0.5 seconds/],
+    ['no answer', () => {}, 'timeout', null, /did not respond within 0.5 seconds/],
     [
       'an answer without end',
       (response) => {

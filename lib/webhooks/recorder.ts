@@ -60,7 +60,7 @@ export class Recorder {
       } catch (error) {
         log().warn(
           { err: error, deliveries: batch.length },
-          'What became of deliveries could not be recorded yet.',
+          'The results of deliveries could not be recorded yet.',
         )
         // By then every lease has ended and the deliveries are with somebody else.
         if (tries === 20) return

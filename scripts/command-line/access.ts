@@ -18,7 +18,7 @@ type Listed = {
 export async function list(values: Values): Promise<Answer> {
   return withDesk(async (desk) => {
     const users = await peopleIn(desk, { merchant: text(values.merchant) })
-    return { json: { users }, text: users.map(lineOf).join('\n') || 'There are no people.' }
+    return { json: { users }, text: users.map(lineOf).join('\n') || 'No users found.' }
   })
 }
 
@@ -27,7 +27,7 @@ export async function show(values: Values): Promise<Answer> {
   return withDesk(async (desk) => {
     const email = emailOf(values)
     const [user] = await peopleIn(desk, { email })
-    if (!user) throw new CannotStart(`There is no person with the email address ${email}.`)
+    if (!user) throw new CannotStart(`There is no user with the email ${email}.`)
     const now = Math.floor(Date.now() / 1000)
     const { rows } = await desk.runtime.query(
       `SELECT (SELECT count(*)::int FROM sessions WHERE user_id = person.id AND ended_at IS NULL AND expires_at > $2) AS sessions,
@@ -65,7 +65,10 @@ export async function enable(values: Values): Promise<Answer> {
   return withDesk(async (desk) => {
     const email = emailOf(values)
     const { value } = await execute(desk.runtime, enableUser, await actorFor(desk, email), { email }, meta())
-    return { json: value, text: `${value.email} can sign in again. Nothing that ended has come back.` }
+    return {
+      json: value,
+      text: `${value.email} can sign in again. Ended sessions, apps and keys stay ended.`,
+    }
   })
 }
 
@@ -93,10 +96,10 @@ function endedText(sentence: string, { sessions, grants, keys, keys_revoked }: E
 }
 
 function keyLines(keys: Key[], revoked: boolean): string[] {
-  if (keys.length === 0) return ['API keys that the person created and that still work: none']
+  if (keys.length === 0) return ['API keys created by this user that still work: none']
   const head = revoked
-    ? 'API keys that the person created, now revoked:'
-    : 'API keys that the person created and that still work (revoke one with `keys revoke <key>`):'
+    ? 'API keys created by this user, now revoked:'
+    : 'API keys created by this user that still work (revoke one with `keys revoke <key>`):'
   return [head, ...keys.map(({ id, name }) => `  ${id}  ${name}`)]
 }
 

@@ -9,7 +9,7 @@ test('the doctor fails when one finding does, and says how many', () => {
   const wrong = { name: 'Jobs', ok: false, detail: 'Given up.' }
   expect(answerOf([fine])).toEqual({
     json: { ok: true, checks: [fine] },
-    text: 'ok     Settings  All settings are valid.\n\nNothing is wrong.',
+    text: 'ok     Settings  All settings are valid.\n\nNo problems found.',
     failed: false,
   })
   expect(answerOf([fine, wrong])).toMatchObject({ json: { ok: false }, failed: true })
@@ -19,8 +19,8 @@ test('the doctor fails when one finding does, and says how many', () => {
 test('scopes are a list without gaps', () => {
   expect(scopesOf(undefined)).toEqual([])
   expect(scopesOf('orders:read, payments:read')).toEqual(['orders:read', 'payments:read'])
-  expect(() => scopesOf('')).toThrow('--scopes is a list')
-  expect(() => scopesOf('orders:read,')).toThrow('--scopes is a list')
+  expect(() => scopesOf('')).toThrow('--scopes must be a list')
+  expect(() => scopesOf('orders:read,')).toThrow('--scopes must be a list')
 })
 
 test('a key ends after some days, with a day, or never', () => {
@@ -29,7 +29,7 @@ test('a key ends after some days, with a day, or never', () => {
   expect(endOf('90d', now)).toBe(now + 90 * 86_400)
   expect(endOf('2026-12-31', now)).toBe(Date.UTC(2026, 11, 31, 23, 59, 59) / 1000)
   for (const wrong of ['soon', '90', '2026-13-01', '31.12.2026'])
-    expect(() => endOf(wrong, now)).toThrow('--expires is')
+    expect(() => endOf(wrong, now)).toThrow('--expires must be')
 })
 
 test('migrations are missing, changed or ended half-way', () => {

@@ -18,7 +18,7 @@ export const CHECKS: ((query: Query, env: Env) => Promise<Finding>)[] = [
   check('Secrets', async (query, env) => {
     const opens = await opensData(query, masterKeyOf(env))
     if (opens === false) throw startError('secret_key_wrong', { path: keyFileOf(env) })
-    return opens === null ? 'Nothing is encrypted yet.' : 'SECRET_KEY is the key of the data.'
+    return opens === null ? 'Nothing is encrypted yet.' : 'SECRET_KEY matches the data.'
   }),
   check('Queue', async (query) => {
     const { rows } = await query('SELECT name FROM pgboss.queue', [])
@@ -26,12 +26,12 @@ export const CHECKS: ((query: Query, env: Env) => Promise<Finding>)[] = [
     const absent = JOB_NAMES.filter((name) => !present.has(name))
     if (absent.length > 0)
       throw new Wrong(`Missing: ${absent.join(', ')}. Run \`npm run counterfoil -- migrate\`.`)
-    return `All ${JOB_NAMES.length} queues are there.`
+    return `All ${JOB_NAMES.length} queues exist.`
   }),
   check('Ledger', async (query) => {
     const violations = await checkInvariants(query)
     const lines = violations.map(
-      ({ name, rows }) => `Not so: ${name} The first of ${rows.length}: ${JSON.stringify(rows[0])}.`,
+      ({ name, rows }) => `Violated: ${name} The first of ${rows.length}: ${JSON.stringify(rows[0])}.`,
     )
     if (lines.length > 0) throw new Wrong(lines.join(' '))
     return `All ${INVARIANTS.length} rules hold.`
@@ -44,11 +44,11 @@ export const CHECKS: ((query: Query, env: Env) => Promise<Finding>)[] = [
     const list = rows.slice(0, 3).map(({ id, kind, payment_id }) => `${kind} ${id} of ${payment_id}`)
     if (rows.length > 0) {
       throw new Wrong(
-        `${rows.length === 20 ? 'At least 20' : rows.length} of unknown outcome for over ten minutes: ${list.join(', ')}. ` +
-          'A running worker asks the bank about them; its log says why it could not.',
+        `${rows.length === 20 ? 'At least 20' : rows.length} with an unknown outcome for over 10 minutes: ${list.join(', ')}.` +
+          'A running worker asks the bank about them. Check its log for errors.',
       )
     }
-    return 'None is of unknown outcome for long.'
+    return 'None has an unknown outcome for long.'
   }),
   check('Jobs', async (query) => {
     const { rows } = await query(
@@ -57,8 +57,8 @@ export const CHECKS: ((query: Query, env: Env) => Promise<Finding>)[] = [
     )
     const list = rows.map(({ name, count, message }) => `${count} of ${name} (${message ?? 'no message'})`)
     if (list.length > 0)
-      throw new Wrong(`Given up after all their tries: ${list.join(', ')}. The log of the worker says more.`)
-    return 'None has failed for good.'
+      throw new Wrong(`Failed after all retries: ${list.join(', ')}. See the worker's log.`)
+    return 'None has failed permanently.'
   }),
 ]
 
@@ -80,7 +80,7 @@ function check(
       return {
         name,
         ok: false,
-        detail: `This could not be looked at: ${error instanceof Error ? error.message : error}`,
+        detail: `This could not be checked: ${error instanceof Error ? error.message : error}`,
       }
     }
   }

@@ -31,10 +31,10 @@ test('a command is its words, its options and its argument', () => {
 })
 
 test('what is wrong is said with what is right', () => {
-  expect(sentence('')).toBe('Name a command. Type `help` for what there is.')
-  expect(sentence('dance')).toBe('There is no command dance. Type `help` for what there is.')
+  expect(sentence('')).toBe('Name a command. Run `help` for the list of commands.')
+  expect(sentence('dance')).toBe('Unknown command dance. Run `help` for the list of commands.')
   expect(sentence('keys')).toBe(
-    'There is no command keys. After keys comes one of: keys create, keys list, keys revoke.',
+    'Unknown command keys. After keys comes one of: keys create, keys list, keys revoke.',
   )
   expect(sentence('merchant create')).toBe(`--name is missing.\nUsage: ${usageOf('merchant create')}`)
   expect(sentence('merchant create --name=')).toMatch(/^--name needs a value\.\n/)

@@ -43,7 +43,7 @@ export function parseCommandLine(
   const { values, positionals } = parseRest(rest, command)
   const given: Values = { ...values }
   if (command.argument) given[command.argument.name] = positionals.shift()
-  if (positionals[0] !== undefined) throw misuse(command, `What is ${positionals[0]}?`)
+  if (positionals[0] !== undefined) throw misuse(command, `Unknown argument ${positionals[0]}.`)
   if (command.argument && given[command.argument.name] === undefined) {
     throw misuse(command, `The ${command.argument.name} is missing.`)
   }
@@ -60,9 +60,11 @@ function commandOf(args: readonly string[], commands: readonly Command[]): Comma
   const typed = args.filter((word) => !word.startsWith('-')).slice(0, 2)
   const near = commands.filter(({ words }) => words.startsWith(`${typed[0]} `)).map(({ words }) => words)
   const what =
-    near.length > 0 ? `After ${typed[0]} comes one of: ${near.join(', ')}.` : 'Type `help` for what there is.'
+    near.length > 0
+      ? `After ${typed[0]} comes one of: ${near.join(', ')}.`
+      : 'Run `help` for the list of commands.'
   throw new Misuse(
-    typed.length > 0 ? `There is no command ${typed.join(' ')}. ${what}` : `Name a command. ${what}`,
+    typed.length > 0 ? `Unknown command ${typed.join(' ')}. ${what}` : `Name a command. ${what}`,
   )
 }
 
@@ -84,9 +86,9 @@ function parseRest(args: string[], command: Command) {
 function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: string; message: string }
   const [, option = 'that'] = /'(-[^' ]*)/.exec(message) ?? []
-  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `There is no option ${option} here.`
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `Unknown option ${option}.`
   if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') {
-    return message.includes('does not take') ? `${option} takes no value.` : `${option} needs a value.`
+    return message.includes('does not accept') ? `${option} takes no value.` : `${option} needs a value.`
   }
   return message
 }

@@ -45,7 +45,7 @@ export async function findMerchant(tables: Tables, id: string) {
   const others = await tables.merchants.findMany({ orderBy: { created_at: 'desc' }, take: 10 })
   const list = others.map((other) => `  ${other.id}  ${other.name}`).join('\n')
   throw new CannotStart(
-    `There is no merchant ${id}. ${others.length > 0 ? `These are here:\n${list}` : 'Create one with `merchant create`.'}`,
+    `There is no merchant ${id}. ${others.length > 0 ? `Existing merchants:\n${list}` : 'Create one with `merchant create`.'}`,
   )
 }
 

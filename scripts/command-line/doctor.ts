@@ -47,7 +47,7 @@ async function examineDatabase(): Promise<Finding[]> {
     const version = await withConnection(opened.url, versionOf)
     const query: Query = (text, values) => database().pool.query(text, values)
     const findings: Finding[] = [
-      { name, ok: true, detail: `PostgreSQL ${version} answers at ${placeOf(opened.url)}.` },
+      { name, ok: true, detail: `PostgreSQL ${version} is running at ${placeOf(opened.url)}.` },
     ]
     for (const check of CHECKS) findings.push(await check(query, env))
     return findings
@@ -73,8 +73,7 @@ export function answerOf(findings: Finding[]): Answer {
     ({ name, ok, detail }) => `${ok ? 'ok   ' : 'WRONG'}  ${name.padEnd(width)}  ${detail}`,
   )
   const wrong = findings.filter(({ ok }) => !ok).length
-  const sum =
-    wrong === 0 ? 'Nothing is wrong.' : `${wrong} of ${findings.length} checks found something wrong.`
+  const sum = wrong === 0 ? 'No problems found.' : `${wrong} of ${findings.length} checks failed.`
   return {
     json: { ok: wrong === 0, checks: findings },
     text: [...lines, '', sum].join('\n'),

@@ -11,10 +11,10 @@ import { ACTOR, type Desk, findMerchant, withDesk } from './desk.ts'
 /** `keys create` */
 export async function create(values: Values): Promise<Answer> {
   const { mode } = values
-  if (mode !== 'test' && mode !== 'live') throw new Misuse('--mode is test or live.')
+  if (mode !== 'test' && mode !== 'live') throw new Misuse('--mode must be test or live.')
   const expires_at = endOf(values.expires, Math.floor(Date.now() / 1000))
   const input = {
-    name: String(values.name ?? 'Made on the command line'),
+    name: String(values.name ?? 'Created on the command line'),
     scopes: scopesOf(values.scopes),
     allowed_addresses:
       values.from === undefined
@@ -36,11 +36,11 @@ export async function create(values: Values): Promise<Answer> {
       meta(),
     )
     const { id, name, secret, scopes } = key
-    const may = scopes.length > 0 ? scopes.join(', ') : 'everything of the interface'
+    const may = scopes.length > 0 ? scopes.join(', ') : 'full access'
     const ends = key.expires_at === null ? 'never' : new Date(key.expires_at * 1000).toISOString()
     return {
       json: { id, name, secret, scopes, expires_at: key.expires_at, mode, merchant_id: merchant.id },
-      text: `Key id                    ${id}\nSecret, shown this once   ${secret}\nMay do                    ${may}\nEnds                      ${ends}`,
+      text: `Key ID                    ${id}\nSecret, shown only once   ${secret}\nPermissions               ${may}\nExpires                   ${ends}`,
     }
   })
 }
@@ -59,7 +59,7 @@ export async function list(values: Values): Promise<Answer> {
       json: { keys: rows },
       text:
         rows.map((row) => `${row.id}  ${row.merchant_id}  ${row.name}${stateOf(row)}`).join('\n') ||
-        'There are no keys.',
+        'No API keys found.',
     }
   })
 }
@@ -69,8 +69,7 @@ export async function revoke(values: Values): Promise<Answer> {
   const id = String(values.key)
   return withDesk(async (desk) => {
     const { rows } = await desk.runtime.query('SELECT account_id FROM api_keys WHERE id = $1', [id])
-    if (!rows[0])
-      throw new CannotStart(`There is no key ${id}. The command "keys list" shows those that there are.`)
+    if (!rows[0]) throw new CannotStart(`There is no key ${id}. The command "keys list" shows all keys.`)
     const actor = await actorOf(desk, String(rows[0].account_id))
     const { value: key } = await execute(desk.runtime, revokeKey, actor, { id }, meta())
     return { json: { ...key }, text: `Revoked ${key.name} (${key.id}).` }
@@ -83,7 +82,7 @@ export function scopesOf(value: string | boolean | undefined): string[] {
   const scopes = String(value)
     .split(',')
     .map((scope) => scope.trim())
-  if (scopes.includes('')) throw new Misuse('--scopes is a list like orders:read,payments:read.')
+  if (scopes.includes('')) throw new Misuse('--scopes must be a list like orders:read,payments:read.')
   return scopes
 }
 
@@ -93,7 +92,8 @@ export function endOf(value: string | boolean | undefined, now: number): number 
   const days = /^(\d{1,4})d$/.exec(String(value))?.[1]
   if (days !== undefined) return now + Number(days) * DAY
   const at = /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? Date.parse(`${value}T23:59:59Z`) / 1000 : Number.NaN
-  if (Number.isNaN(at)) throw new Misuse('--expires is a number of days like 90d, or a day like 2026-12-31.')
+  if (Number.isNaN(at))
+    throw new Misuse('--expires must be a number of days like 90d, or a date like 2026-12-31.')
   return at
 }
 

@@ -25,8 +25,8 @@ export async function create(values: Values): Promise<Answer> {
       const merchant = await findMerchant(tables, input.merchant_id)
       const known = (await tables.users.count({ where: { email: input.email } })) > 0
       if (known && given) {
-        const advice = 'Leave out --password-stdin to give them the role.'
-        throw new CannotStart(`${input.email} is known here already, and keeps their password. ${advice}`)
+        const advice = 'Omit --password-stdin to give them the role.'
+        throw new CannotStart(`${input.email} already exists and keeps their password. ${advice}`)
       }
       const user = await createUser(tables, input, hash, Date.now())
       const accounts = merchant.accounts.map(({ id }) => id)
@@ -39,7 +39,7 @@ export async function create(values: Values): Promise<Answer> {
   const sentence = `${user.email} is now ${user.role} of ${merchant.name} (${merchant.id}).`
   return {
     json: { ...user, merchant_id: merchant.id, known, password: shown },
-    text: shown === null ? sentence : `${sentence}\nPassword, shown this once: ${shown}`,
+    text: shown === null ? sentence : `${sentence}\nPassword, shown only once: ${shown}`,
   }
 }
 
@@ -54,7 +54,7 @@ export async function password(values: Values): Promise<Answer> {
   const ended = await withDesk(({ transaction }) =>
     transaction(async (tables) => {
       const user = await tables.users.findUnique({ where: { email }, include: { memberships: true } })
-      if (!user) throw new CannotStart(`Nobody here has the e-mail address ${email}.`)
+      if (!user) throw new CannotStart(`There is no user with the email ${email}.`)
       const ended = await setPassword(tables, user.id, hash, Date.now(), { by: ACTOR })
       const merchants = user.memberships.map(({ merchant_id }) => merchant_id)
       const accounts = await tables.accounts.findMany({ where: { merchant_id: { in: merchants } } })
@@ -63,10 +63,10 @@ export async function password(values: Values): Promise<Answer> {
       return ended
     }),
   )
-  const sentence = `${email} has another password. ${ended.sessions} sign-ins and ${ended.grants} connected apps have ended.`
+  const sentence = `The password of ${email} was changed. ${ended.sessions} sessions and ${ended.grants} connected apps ended.`
   return {
     json: { email, ...ended, password: given ? null : password },
-    text: given ? sentence : `${sentence}\nPassword, shown this once: ${password}`,
+    text: given ? sentence : `${sentence}\nPassword, shown only once: ${password}`,
   }
 }
 

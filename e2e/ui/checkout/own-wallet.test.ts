@@ -127,8 +127,8 @@ test.describe('without script', () => {
     expect(await rest(`/orders/${order.id}`)).toMatchObject({ amount_paid: 20_000, attempts: 1 })
     expect(await balanceOf(holder)).toBe(30_000)
     await openAs(page, 'owner', '/outbox')
-    await page.getByRole('link', { name: 'Your one-time password for Kaveri Stores' }).first().click()
-    await expect(page.getByText('somebody is about to pay')).toBeVisible()
+    await page.getByRole('link', { name: 'Your OTP for Kaveri Stores' }).first().click()
+    await expect(page.getByText('you are about to pay')).toBeVisible()
   })
 
   test('a wrong number is said at its input, and keeps what was typed', async ({ page }) => {

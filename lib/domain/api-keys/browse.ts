@@ -11,7 +11,7 @@ export const KEY_GROUPS = ['current', 'ending', 'ended', 'all'] as const
 export const browseKeys = defineOperation({
   name: 'browse_keys',
   title: 'Browse API keys',
-  summary: 'One page of the keys of the account for the dashboard, newest first, and how many there are.',
+  summary: "Returns one page of the account's API keys for the dashboard, newest first, with their number.",
   permission: 'keys:read',
   http: null,
   effect: 'read',

@@ -7,7 +7,7 @@ import { randomText } from '#lib/values/id.ts'
 export const createKey = defineOperation({
   name: 'create_key',
   title: 'Create an API key',
-  summary: 'Creates a key of the interface for this account. Its secret is shown once.',
+  summary: 'Creates an API key for this account. Its secret is shown once.',
   permission: 'keys:write',
   confirm: 'live',
   http: null,

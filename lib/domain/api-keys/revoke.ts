@@ -6,7 +6,7 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 export const revokeKey = defineOperation({
   name: 'revoke_key',
   title: 'Revoke an API key',
-  summary: 'Ends a key: within a second no request with it is answered any more.',
+  summary: 'Revokes an API key. Requests with it fail within a second.',
   permission: 'keys:write',
   http: null,
   input: RevokeKey,

@@ -9,7 +9,7 @@ export const rotateKey = defineOperation({
   name: 'rotate_key',
   title: 'Rotate an API key',
   summary:
-    'Makes a key that may do the same, with a new secret, shown once. The old one ends now or goes on for a while.',
+    'Creates a key with the same permissions and a new secret, shown once. The old key ends now or after an overlap.',
   permission: 'keys:write',
   confirm: 'live',
   http: null,

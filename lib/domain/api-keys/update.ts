@@ -24,7 +24,7 @@ const FIELDS = Object.keys(LABELS) as Field[]
 export const updateKey = defineOperation({
   name: 'update_key',
   title: 'Change an API key',
-  summary: 'Replaces what a key in force may do, from where, until when and up to which amounts.',
+  summary: 'Replaces the permissions, networks, expiry and limits of an active key.',
   permission: 'keys:write',
   loosensLimits: true,
   confirm: 'live',

@@ -10,7 +10,7 @@ import { DAY, HOUR } from '#lib/values/time.ts'
 export const viewKey = defineOperation({
   name: 'view_key',
   title: 'View an API key',
-  summary: 'Returns one key with how it is used: how often, from where, and what it gave back today.',
+  summary: 'Returns one API key with its usage: how often, from where, and how much it refunded today.',
   permission: 'keys:read',
   http: null,
   effect: 'read',

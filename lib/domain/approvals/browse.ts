@@ -85,8 +85,7 @@ function listAt(now: number): List {
 export const countWaitingApprovals = defineOperation({
   name: 'count_waiting_approvals',
   title: 'Count what waits for me',
-  summary:
-    'How many approvals wait for whoever asks to decide them; for who decides none, how many of their own wait.',
+  summary: 'Returns how many approvals the user can decide, or how many of their own requests wait.',
   permission: 'approvals:ask',
   http: null,
   effect: 'read',

@@ -10,7 +10,7 @@ const NO_ONE_ELSE = 'the 24-hour delay (no one else can approve)'
 export const expireApproval = defineOperation({
   name: 'expire_approval',
   title: 'Give up what waited too long',
-  summary: 'Ends something that nobody has decided about within 24 hours.',
+  summary: 'Expires a request that was not decided within 24 hours.',
   permission: 'approvals:write',
   http: null,
   effect: 'steps',
@@ -48,8 +48,8 @@ const End = z.union([
 
 export const finishApproval = defineOperation({
   name: 'finish_approval',
-  title: 'Record what became of what was approved',
-  summary: 'Writes down what the operation that was approved has answered, once.',
+  title: 'Record the result of an approval',
+  summary: 'Stores the result of the approved operation, once.',
   permission: 'approvals:write',
   http: null,
   effect: 'steps',

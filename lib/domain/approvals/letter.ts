@@ -56,7 +56,7 @@ export function approvalLetter(about: ApprovalLetter): { subject: string; text: 
       ),
       `<p style="margin:0 0 16px;color:#5b564c">${escapeHtml(about.why)}</p>`,
       `<p style="margin:0 0 24px">${escapeHtml(advice)}</p>`,
-      `<p style="margin:0"><a href="${escapeHtml(about.page)}" style="display:inline-block;background:#17603f;color:#fff;text-decoration:none;padding:10px 18px;border-radius:4px">See what is asked</a></p>`,
+      `<p style="margin:0"><a href="${escapeHtml(about.page)}" style="display:inline-block;background:#17603f;color:#fff;text-decoration:none;padding:10px 18px;border-radius:4px">Review request</a></p>`,
       '</div></body></html>',
     ].join('\n'),
   }

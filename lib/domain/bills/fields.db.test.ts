@@ -128,11 +128,11 @@ describe('what is refused', () => {
   /** The member, what is sent in its place, and what the sentence says. */
   const REFUSED: [path: string, value: unknown, sentence: RegExp][] = [
     // Missing.
-    ['business_type', undefined, /^business_type is required: one of ecommerce, retail\.$/],
-    ['business_category', undefined, /^business_category is required: one of events, /],
+    ['business_type', undefined, /^business_type is required\. Use one of ecommerce, retail\.$/],
+    ['business_category', undefined, /^business_category is required\. Use one of events, /],
     ['receipt_timestamp', undefined, /^receipt_timestamp is required\.$/],
-    ['receipt_type', undefined, /^receipt_type is required: one of tax_invoice, /],
-    ['receipt_delivery', undefined, /^receipt_delivery is required: one of digital, /],
+    ['receipt_type', undefined, /^receipt_type is required\. Use one of tax_invoice, /],
+    ['receipt_delivery', undefined, /^receipt_delivery is required\. Use one of digital, /],
     ['receipt_summary', undefined, /^receipt_summary is required\.$/],
     ['payments', undefined, /^payments is required\.$/],
     ['receipt_summary.total_quantity', undefined, /is required\.$/],

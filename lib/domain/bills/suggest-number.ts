@@ -13,8 +13,7 @@ const AHEAD = 20
 export const suggestReceiptNumber = defineOperation({
   name: 'suggest_receipt_number',
   title: 'Suggest a receipt number',
-  summary:
-    'Returns the number after the newest bill of a type that no bill has yet. It is not set aside: whoever uses it first has it.',
+  summary: 'Suggests the next unused receipt number of a type. It is not reserved.',
   permission: 'bills:read',
   http: null,
   effect: 'read',

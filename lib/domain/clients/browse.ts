@@ -5,8 +5,8 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const browseClients = defineOperation({
   name: 'browse_clients',
-  title: 'Browse programs registered by hand',
-  summary: 'The programs that were registered by hand for this merchant, newest first, in both modes.',
+  title: 'Browse registered clients',
+  summary: 'Lists the clients registered for this merchant, newest first, in both modes.',
   permission: 'apps:read',
   http: null,
   effect: 'read',
@@ -17,8 +17,8 @@ export const browseClients = defineOperation({
 
 export const viewClient = defineOperation({
   name: 'view_client',
-  title: 'View a program registered by hand',
-  summary: 'Returns one program that was registered by hand, without its secret.',
+  title: 'View a registered client',
+  summary: 'Returns one registered client, without its secret.',
   permission: 'apps:read',
   http: null,
   effect: 'read',

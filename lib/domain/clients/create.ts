@@ -7,9 +7,9 @@ import { applicationTypeOf } from '#lib/values/redirect-uri.ts'
 
 export const createClient = defineOperation({
   name: 'create_client',
-  title: 'Register a program by hand',
+  title: 'Register a client',
   summary:
-    'Makes a client id for a program that members of this merchant can connect, in both modes. The secret of a confidential one is shown once.',
+    'Creates a client that users of this merchant can connect, in both modes. The secret of a confidential client is shown once.',
   permission: 'apps:write',
   http: null,
   confidential: true,

@@ -6,8 +6,8 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const deleteClient = defineOperation({
   name: 'delete_client',
-  title: 'Delete a program registered by hand',
-  summary: 'Ends a program: what members let it do ends at once, and its id opens nothing any more.',
+  title: 'Delete a registered client',
+  summary: "Deletes a client. Its connections end immediately, and its ID can't be used again.",
   permission: 'apps:write',
   http: null,
   input: DeleteClient,

@@ -5,8 +5,9 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const rotateClientSecret = defineOperation({
   name: 'rotate_client_secret',
-  title: 'Rotate the secret of a program',
-  summary: 'Gives a program a new secret, shown once. The old one is refused at once; what was let goes on.',
+  title: 'Rotate the secret of a client',
+  summary:
+    'Replaces the secret of a client with a new one, shown once. The old secret stops working; connections stay.',
   permission: 'apps:write',
   http: null,
   confidential: true,

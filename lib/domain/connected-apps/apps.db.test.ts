@@ -259,7 +259,7 @@ describe('the policy of a merchant', () => {
     await set(false, [])
     await expect(server.decide(asked, actor)).rejects.toThrow(/self-registered apps/)
     await set(true, ['other.example.com'])
-    await expect(server.decide(asked, actor)).rejects.toThrow(/lead back to client\.example/)
+    await expect(server.decide(asked, actor)).rejects.toThrow(/redirect to client\.example/)
     await set(true, ['other.example.com', 'Client.Example', 'client.example'])
     expect((await desk.run(fetchAppSettings, {}, undefined, admin)).redirect_hosts).toEqual([
       'other.example.com',

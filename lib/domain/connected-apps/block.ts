@@ -7,9 +7,9 @@ import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 export const blockClient = defineOperation({
   name: 'block_client',
-  title: 'Block a program',
+  title: 'Block an app',
   summary:
-    'Keeps a program out of the merchant, in both modes and whoever connects it: what members let it do ends at once, and nobody can let it again.',
+    "Blocks an app for the merchant, in both modes: its connections end immediately, and it can't be connected again.",
   permission: 'apps:write',
   http: null,
   input: BlockClient,
@@ -37,8 +37,8 @@ export const blockClient = defineOperation({
 
 export const unblockClient = defineOperation({
   name: 'unblock_client',
-  title: 'Unblock a program',
-  summary: 'Lets members connect a program again. What ended with the block stays ended.',
+  title: 'Unblock an app',
+  summary: 'Allows an app to be connected again. Ended connections stay ended.',
   permission: 'apps:write',
   loosensLimits: true,
   http: null,
@@ -70,8 +70,8 @@ export const unblockClient = defineOperation({
 
 export const browseBlocks = defineOperation({
   name: 'browse_blocks',
-  title: 'Browse blocked programs',
-  summary: 'The programs that the merchant has blocked, newest first.',
+  title: 'Browse blocked apps',
+  summary: 'Lists the apps that the merchant has blocked, newest first.',
   permission: 'apps:read',
   http: null,
   effect: 'read',

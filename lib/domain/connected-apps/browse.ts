@@ -10,7 +10,7 @@ export const browseApps = defineOperation({
   name: 'browse_apps',
   title: 'Browse connected apps',
   summary:
-    'The programs that act in this account, newest first, with who let each and how much it did: all of them for who may see them, else one’s own.',
+    'Lists the connected apps of this account, newest first, with their user and activity: all of them with permission, otherwise your own.',
   permission: 'apps:connect',
   http: null,
   effect: 'read',

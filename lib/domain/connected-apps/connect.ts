@@ -12,8 +12,7 @@ import { formatMoney } from '#lib/values/money-text.ts'
 export const connectApp = defineOperation({
   name: 'connect_app',
   title: 'Connect an app',
-  summary:
-    'Lets a program act for the person who decides it, within scopes and limits, in this account only.',
+  summary: 'Connects an app to the deciding user, with scopes and limits, in this account only.',
   permission: 'apps:connect',
   confirm: 'sometimes',
   http: null,

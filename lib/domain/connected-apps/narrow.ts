@@ -12,7 +12,7 @@ export const narrowApp = defineOperation({
   name: 'narrow_app',
   title: 'Narrow a connected app',
   summary:
-    'Takes scopes from a program, or sets its limits; both hold at its next call. Scopes are never added; only the person who let it raises a limit.',
+    'Reduces the scopes of an app, or changes its limits, from its next call. Scopes are never added; only the user who connected it can raise limits.',
   permission: 'apps:connect',
   loosensLimits: true,
   confirm: 'sometimes',

@@ -7,8 +7,7 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 export const revokeApp = defineOperation({
   name: 'revoke_app',
   title: 'Disconnect an app',
-  summary:
-    'Ends what a program was allowed: its tokens are refused at once. Ending it again changes nothing.',
+  summary: 'Disconnects an app: its tokens stop working immediately. Repeating it changes nothing.',
   permission: 'apps:connect',
   http: null,
   input: z.strictObject({ id: GrantId }),

@@ -7,8 +7,8 @@ import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchAppSettings = defineOperation({
   name: 'fetch_app_settings',
-  title: 'Fetch the policy about programs',
-  summary: 'Returns which programs members of the merchant may connect, in both modes.',
+  title: 'Fetch the app policy',
+  summary: 'Returns which apps users of the merchant can connect, in both modes.',
   permission: 'apps:read',
   http: null,
   effect: 'read',
@@ -19,9 +19,9 @@ export const fetchAppSettings = defineOperation({
 
 export const updateAppSettings = defineOperation({
   name: 'update_app_settings',
-  title: 'Change the policy about programs',
+  title: 'Change the app policy',
   summary:
-    'Settles whether members may connect programs that registered themselves, and where those may lead back to. What was let before goes on.',
+    'Sets whether users can connect self-registered apps, and which redirect hosts are allowed. Existing connections stay.',
   permission: 'apps:write',
   loosensLimits: true,
   http: null,

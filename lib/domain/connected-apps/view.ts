@@ -14,7 +14,7 @@ const OneApp = z.strictObject({ id: GrantId })
 export const viewApp = defineOperation({
   name: 'view_app',
   title: 'View a connected app',
-  summary: 'Returns what somebody let a program do, who it is, and how much it did and moved lately.',
+  summary: 'Returns the permissions of a connected app, its details, and its recent activity.',
   permission: 'apps:connect',
   http: null,
   effect: 'read',
@@ -49,7 +49,7 @@ export const viewApp = defineOperation({
 export const browseAppCalls = defineOperation({
   name: 'browse_app_calls',
   title: 'Browse the calls of a connected app',
-  summary: 'One page of what a program asked for and what it was answered, newest first.',
+  summary: 'Returns one page of the calls of an app with their responses, newest first.',
   permission: 'apps:connect',
   http: null,
   effect: 'read',
@@ -74,7 +74,7 @@ export const browseAppCalls = defineOperation({
 export const fetchAppTimeline = defineOperation({
   name: 'fetch_app_timeline',
   title: 'Fetch the timeline of a connected app',
-  summary: 'Lists who let, narrowed and ended a program, newest first.',
+  summary: 'Lists the changes of a connected app, newest first, with who made them.',
   permission: 'apps:connect',
   http: null,
   effect: 'read',

@@ -33,7 +33,7 @@ export const updateCustomer = defineOperation({
 export const updateCustomerSeen = defineOperation({
   name: 'update_customer_seen',
   title: 'Edit a customer as seen',
-  summary: 'Edits a customer, unless somebody else has changed it since the person looked.',
+  summary: 'Edits a customer, unless it was changed since the user opened it.',
   permission: 'customers:write',
   http: null,
   input: UpdateCustomerSeen,
@@ -44,8 +44,7 @@ export const updateCustomerSeen = defineOperation({
 export const previewCustomerUpdate = defineOperation({
   name: 'preview_customer_update',
   title: 'Preview an edit of a customer',
-  summary:
-    'Returns what an edit would change, and refuses what the edit would be refused for; changes nothing.',
+  summary: 'Returns what an edit would change, or the error that it would cause. Changes nothing.',
   permission: 'customers:write',
   http: null,
   effect: 'read',

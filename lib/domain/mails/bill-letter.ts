@@ -17,10 +17,10 @@ export function billLetter(bill: BillLetter): { subject: string; text: string; h
   const amount = formatMoney(bill.amount, bill.currency)
   const greeting = bill.name === null ? 'Hello,' : `Hello ${bill.name},`
   const sentence = `here is your bill ${bill.number} from ${bill.merchant} over ${amount}.`
-  const footer = `${bill.merchant} sent this because you bought there. Whoever has the address can see the bill.`
+  const footer = `${bill.merchant} sent this email because you bought something there. Anyone with the link can view the bill.`
   return {
     subject: `Your bill ${bill.number} from ${bill.merchant}`.replace(/\s+/g, ' '),
-    text: `${greeting}\n\n${sentence}\n\nSee, print or download it:\n${bill.url}\n\n--\n${footer}\n`,
+    text: `${greeting}\n\n${sentence}\n\nView, print or download your bill:\n${bill.url}\n\n--\n${footer}\n`,
     html: [
       '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
       `<title>${escapeHtml(`Bill ${bill.number}`)}</title></head>`,
@@ -29,7 +29,7 @@ export function billLetter(bill: BillLetter): { subject: string; text: string; h
       `<p style="margin:0 0 4px;color:#5b564c">${escapeHtml(bill.merchant)}</p>`,
       `<p style="margin:0 0 20px;font-size:28px;font-weight:600">${escapeHtml(amount)}</p>`,
       `<p style="margin:0 0 16px">${escapeHtml(greeting)}</p><p style="margin:0 0 24px">${escapeHtml(sentence)}</p>`,
-      `<p style="margin:0 0 24px"><a href="${escapeHtml(bill.url)}" style="display:inline-block;background:#17603f;color:#fff;text-decoration:none;padding:10px 18px;border-radius:4px">See the bill</a></p>`,
+      `<p style="margin:0 0 24px"><a href="${escapeHtml(bill.url)}" style="display:inline-block;background:#17603f;color:#fff;text-decoration:none;padding:10px 18px;border-radius:4px">View bill</a></p>`,
       `<p style="margin:0;padding-top:16px;border-top:1px dashed #d9d3c5;font-size:13px;color:#5b564c">${escapeHtml(footer)}</p>`,
       '</div></body></html>',
     ].join('\n'),

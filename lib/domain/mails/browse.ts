@@ -10,7 +10,7 @@ export const browseMails = defineOperation({
   name: 'browse_mails',
   title: 'Browse mails',
   summary:
-    'One page of the outbox, newest first, with how many mails the filter finds and whether any leave this house.',
+    'Returns one page of the outbox, newest first, with the number of emails found and whether email is set up.',
   permission: 'mails:read',
   http: null,
   effect: 'read',

@@ -11,7 +11,7 @@ export const fetchAttention = defineOperation({
   name: 'fetch_attention',
   title: 'Fetch what needs attention',
   summary:
-    'Returns how many holds lapse within a day, how many refunds are overdue, and how many refunds failed and payouts came back lately, how many keys are about to end, how many webhooks fail or are disabled, and how many approvals wait.',
+    'Returns what needs attention: authorizations that expire within a day, overdue and failed refunds, reversed payouts, expiring keys, failing webhooks and waiting approvals.',
   permission: 'payments:read',
   http: null,
   effect: 'read',

@@ -18,7 +18,7 @@ export async function sampleKey(context: Context): Promise<string | null> {
 export const fetchSampleKey = defineOperation({
   name: 'fetch_sample_key',
   title: 'Fetch the key of the examples',
-  summary: 'Returns the id of the oldest key in force, for the examples of the documentation.',
+  summary: 'Returns the ID of the oldest active key, for the examples of the documentation.',
   permission: 'keys:read',
   http: null,
   effect: 'read',

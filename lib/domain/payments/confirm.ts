@@ -17,8 +17,7 @@ const Response = z.union([
 export const confirmPayment = defineOperation({
   name: 'confirm_payment',
   title: 'Confirm a payment',
-  summary:
-    "Answers the bank's question about a payment: the one-time password, or yes or no on the bank's page.",
+  summary: "Sends the payer's confirmation to the bank: the OTP, or the choice on the bank's page.",
   permission: 'payments:create',
   http: null,
   effect: 'steps',

@@ -12,7 +12,7 @@ import { Id } from '#lib/values/id.ts'
 export const expireAuthorization = defineOperation({
   name: 'expire_authorization',
   title: 'Expire an authorization',
-  summary: 'Gives back a payment that was authorized and not captured in time.',
+  summary: 'Returns a payment that was authorized and not captured in time.',
   permission: 'payments:write',
   http: null,
   effect: 'steps',

@@ -16,7 +16,7 @@ export const PAYOUT_ENDS = ['processed', 'reversed'] as const
 export const advancePayout = defineOperation({
   name: 'advance_payout',
   title: 'Advance a payout',
-  summary: 'Brings a payout of test mode to its end by hand: processed, or reversed.',
+  summary: 'Advances a test mode payout: processed, or reversed.',
   permission: 'payouts:write',
   http: null,
   effect: 'steps',

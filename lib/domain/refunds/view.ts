@@ -5,8 +5,7 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 export const viewRefund = defineOperation({
   name: 'view_refund',
   title: 'View a refund',
-  summary:
-    'Returns one refund for its page: with who asked for it, why it failed, and the payment that it gives back.',
+  summary: 'Returns one refund for its page, with its requester, failure and payment.',
   permission: 'refunds:read',
   http: null,
   effect: 'read',

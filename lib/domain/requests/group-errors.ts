@@ -10,8 +10,7 @@ const MOST = 100
 export const groupErrors = defineOperation({
   name: 'group_errors',
   title: 'Group the errors of the request log',
-  summary:
-    'Lists refusals and faults by reason, field and operation: how often, when last, and who met them.',
+  summary: 'Groups errors by reason, field and operation: how often, when last, and for whom.',
   permission: 'requests:read',
   http: null,
   effect: 'read',

@@ -6,8 +6,7 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 export const viewRequest = defineOperation({
   name: 'view_request',
   title: 'View a request',
-  summary:
-    'Returns one line of the request log with both bodies, its header fields and the events that followed.',
+  summary: 'Returns one request of the log with both bodies, its headers and its events.',
   permission: 'requests:read',
   http: null,
   effect: 'read',

@@ -18,10 +18,10 @@ export function accessLetter({ merchant, person, how, revoked, keys, page }: Acc
   const ended = 'Their sessions and connected apps have ended.'
   const about =
     keys.length === 0
-      ? 'They created no API key that still works.'
+      ? 'They created no API keys that still work.'
       : revoked
         ? 'The API keys that they created were revoked:'
-        : 'The API keys that they created still work. Revoke or rotate each that they could have copied:'
+        : 'The API keys that they created still work. Revoke or rotate every key that they could have copied:'
   const lines = keys.map(({ id, name, mode }) => `${name} (${id}, ${mode} mode)`)
   const parts = [`${person} was ${how}. ${ended}`, [about, ...lines].join('\n'), page]
   return {

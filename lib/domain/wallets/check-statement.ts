@@ -10,7 +10,7 @@ export const checkStatement = defineOperation({
   name: 'check_wallet_statement',
   title: 'Check the statement of a wallet',
   summary:
-    'Returns what a statement on paper says, for whoever has its code, and whether the entries still say so.',
+    'Returns the contents of a printed statement by its code, and whether they still match the entries.',
   permission: 'wallets:read',
   http: null,
   effect: 'read',

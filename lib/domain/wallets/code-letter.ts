@@ -15,9 +15,9 @@ export function codeLetter(of: CodeLetter): { subject: string; text: string; htm
   const amount = formatMoney(of.amount, of.currency)
   const greeting = of.name === null ? 'Hello,' : `Hello ${of.name},`
   const about = of.receipt === null ? amount : `${amount}, receipt ${of.receipt},`
-  const sentence = `somebody is about to pay ${about} from your wallet at ${of.merchant}. If it is you, enter this one-time password within ten minutes:`
-  const warning = `${of.merchant} never asks for it in any other way. If it is not you, do nothing: without the password nobody can see your wallet or pay from it.`
-  const subject = `Your one-time password for ${of.merchant}`.replace(/\s+/g, ' ')
+  const sentence = `you are about to pay ${about} from your wallet at ${of.merchant}. To confirm, enter this OTP within 10 minutes:`
+  const warning = `${of.merchant} never asks for it in any other way. If this was not you, ignore this email: without the OTP no one can see your wallet or pay from it.`
+  const subject = `Your OTP for ${of.merchant}`.replace(/\s+/g, ' ')
   return {
     subject,
     text: `${greeting}\n\n${sentence}\n\n${CODE_PLACE}\n\n--\n${warning}\n`,

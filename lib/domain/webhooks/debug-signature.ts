@@ -17,7 +17,7 @@ export const debugWebhookSignature = defineOperation({
   name: 'debug_webhook_signature',
   title: 'Debug the signature of a webhook',
   summary:
-    'Says whether body, header fields and secret belong together, and if not, names the usual mistake. Nothing that is given here is written down.',
+    'Checks whether body, headers and secret match, and names the likely mistake if not. Nothing is stored.',
   permission: 'webhooks:read',
   http: null,
   effect: 'read',
@@ -50,7 +50,7 @@ export const debugPaymentSignature = defineOperation({
   name: 'debug_payment_signature',
   title: 'Debug the signature of a payment',
   summary:
-    'Says whether the ids of an order and a payment, a signature and a secret belong together, and if not, names the usual mistake. Nothing that is given here is written down.',
+    'Checks whether order ID, payment ID, signature and secret match, and names the likely mistake if not. Nothing is stored.',
   permission: 'webhooks:read',
   http: null,
   effect: 'read',

@@ -72,7 +72,7 @@ export const browseDeliveries = defineOperation({
 export const fetchEventDeliveries = defineOperation({
   name: 'fetch_event_deliveries',
   title: 'Fetch the deliveries of an event',
-  summary: 'Lists to which endpoints an event was or is to be sent, and what came of it.',
+  summary: 'Lists the deliveries of an event by endpoint, with their status.',
   permission: 'webhooks:read',
   http: null,
   effect: 'read',
@@ -100,7 +100,7 @@ const MOST_ATTEMPTS = 100
 export const viewDelivery = defineOperation({
   name: 'view_delivery',
   title: 'View a delivery',
-  summary: 'Returns what is sent to an endpoint of one event, and every attempt with its answer.',
+  summary: 'Returns the payload of a delivery and every attempt with its response.',
   permission: 'webhooks:read',
   http: null,
   effect: 'read',

@@ -9,7 +9,7 @@ import { Id } from '#lib/values/id.ts'
 export const disableWebhook = defineOperation({
   name: 'disable_webhook',
   title: 'Disable a webhook',
-  summary: 'Ends sending to an endpoint that has taken nothing for a day, and tells whoever is to be told.',
+  summary: 'Disables an endpoint after 24 hours of failed deliveries, and sends the alert email.',
   permission: 'webhooks:write',
   http: null,
   effect: 'steps',

@@ -10,8 +10,7 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 export const readEvents = defineOperation({
   name: 'read_events',
   title: 'Read events',
-  summary:
-    'Returns what happened after an event or from a moment on, the oldest first: what a listener is sent next.',
+  summary: 'Returns the events after an event or since a time, oldest first, for a listener.',
   permission: 'events:read',
   http: null,
   effect: 'read',

@@ -6,8 +6,7 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 export const setWebhookOptions = defineOperation({
   name: 'set_webhook_options',
   title: 'Set the options of a webhook',
-  summary:
-    'Sets the description, header fields of its own, and how long an answer may take. What is absent stays.',
+  summary: 'Sets the description, custom headers and timeout. Omitted fields stay the same.',
   permission: 'webhooks:write',
   http: null,
   input: SetWebhookOptions,
