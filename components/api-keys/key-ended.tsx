@@ -8,10 +8,10 @@ export function KeyEnded({ title, id }: { title: string; id: string }) {
     <>
       <PageHead title={title} />
       <NothingYet
-        title="The key has ended"
-        action={<LinkButton href={`/api-keys/${id}`}>See the key</LinkButton>}
+        title="This key is inactive"
+        action={<LinkButton href={`/api-keys/${id}`}>View key</LinkButton>}
       >
-        Its time is over, or it was revoked. Make a new key instead.
+        The key expired or was revoked. Create a new key.
       </NothingYet>
     </>
   )

@@ -29,7 +29,7 @@ const EXPIRIES = {
   never: 'Never',
   '30': 'In 30 days',
   '90': 'In 90 days',
-  '365': 'In a year',
+  '365': 'In 1 year',
   date: 'On a date …',
 }
 const FIELDS = [
@@ -60,7 +60,7 @@ export function KeyForm({ action, initial, own, live, currency, zone, baseUrl, w
       <Slip stub={<Advice />}>
         <div className="grid max-w-150 gap-5">
           {elsewhere && (
-            <Notice tone="bad" role="alert" title="Nothing was changed">
+            <Notice tone="bad" role="alert" title="Key not saved">
               {elsewhere.description} {elsewhere.request_id && `(${elsewhere.request_id})`}
             </Notice>
           )}
@@ -68,7 +68,7 @@ export function KeyForm({ action, initial, own, live, currency, zone, baseUrl, w
             label="Name"
             required
             error={errorOf('name')}
-            hint="Where it will be used: Webshop, Nightly report."
+            hint="Where the key is used, e.g. Webshop or Nightly report."
           >
             {({ required, ...control }) => (
               <TextInput
@@ -83,7 +83,7 @@ export function KeyForm({ action, initial, own, live, currency, zone, baseUrl, w
           </Field>
           <ScopeMatrix grants={state.grants} own={own} error={errorOf('scopes')} />
           <div className="group grid grid-cols-2 gap-3 max-phone:grid-cols-1">
-            <Field label="Ends" error={errorOf('expires_at')}>
+            <Field label="Expires" error={errorOf('expires_at')}>
               {(control) => (
                 <Select {...control} name="expires" defaultValue={values.expires ?? 'never'}>
                   {Object.entries(EXPIRIES).map(([value, text]) => (
@@ -95,7 +95,7 @@ export function KeyForm({ action, initial, own, live, currency, zone, baseUrl, w
               )}
             </Field>
             <div className="hidden group-has-[option[value=date]:checked]:block">
-              <Field label="Date" hint={`It ends with this day in ${zone}.`}>
+              <Field label="Date" hint={`Expires at the end of this day (${zone}).`}>
                 {(control) => (
                   <TextInput
                     {...control}
@@ -110,10 +110,10 @@ export function KeyForm({ action, initial, own, live, currency, zone, baseUrl, w
           </div>
           <input type="hidden" name="expires_was" value={values.expires_was ?? ''} />
           <Field
-            label="Accepted from"
+            label="Allowed IP addresses"
             optional
             error={errorOf('allowed_addresses')}
-            hint="Addresses and networks, one a line: 203.0.113.9, 203.0.113.0/24, 2001:db8::/32. Blank: from anywhere."
+            hint="One IP address or network per line, e.g. 203.0.113.9, 203.0.113.0/24 or 2001:db8::/32. Leave blank to allow any."
           >
             {(control) => (
               <Textarea
@@ -128,10 +128,10 @@ export function KeyForm({ action, initial, own, live, currency, zone, baseUrl, w
           </Field>
           <div className="grid grid-cols-2 gap-3 max-phone:grid-cols-1">
             <Field
-              label="Most in one refund"
+              label="Limit per refund"
               optional
               error={errorOf('refund_limit')}
-              hint="Blank: no ceiling."
+              hint="Leave blank for no limit."
             >
               {(control) => (
                 <TextInput
@@ -143,10 +143,10 @@ export function KeyForm({ action, initial, own, live, currency, zone, baseUrl, w
               )}
             </Field>
             <Field
-              label="Most in 24 hours"
+              label="Refund limit in 24 hours"
               optional
               error={errorOf('refund_day_limit')}
-              hint="All refunds with this key together."
+              hint="Total of all refunds with this key."
             >
               {(control) => (
                 <TextInput
@@ -163,7 +163,7 @@ export function KeyForm({ action, initial, own, live, currency, zone, baseUrl, w
               label="Approval threshold"
               optional
               error={errorOf('approval_above')}
-              hint="Refunds, wallet credits and payouts with this key, in 24 hours together. Leave blank to use the threshold of its creator."
+              hint="Refunds, wallet credits and payouts with this key, totalled over 24 hours. Leave blank to use the threshold of its creator."
             >
               {(control) => (
                 <TextInput
@@ -192,12 +192,12 @@ export function KeyForm({ action, initial, own, live, currency, zone, baseUrl, w
 
 function Advice() {
   return (
-    <StubSection title="A good key">
+    <StubSection title="Best practices">
       <ul className="grid gap-2 text-table text-ink-2">
-        <li>does one job. Two programs take two keys, so that one can be revoked alone.</li>
-        <li>may do no more than its job: whoever finds it can do no more either.</li>
-        <li>names the addresses that it is used from, when they are known.</li>
-        <li>has a ceiling when it can give money back.</li>
+        <li>Use one key per app, so that each can be revoked separately.</li>
+        <li>Grant only the permissions that the app needs.</li>
+        <li>Allow only known IP addresses.</li>
+        <li>Set a limit for keys that can issue refunds.</li>
       </ul>
     </StubSection>
   )

@@ -4,7 +4,7 @@ import { durationText } from '#lib/values/time-text.ts'
 
 /** What a key may do, in a few words each: "Orders: write", "Refund". */
 export function scopeWords(scopes: readonly string[]): string[] {
-  if (isEverything(scopes)) return ['Everything']
+  if (isEverything(scopes)) return ['Full access']
   const { levels, actions } = grantsOf(scopes)
   return [
     ...ACTIONS.filter(({ name }) => actions.includes(name)).map(({ label }) => label),
@@ -17,7 +17,7 @@ export function scopeSummary(scopes: readonly string[]): { word: string; rest: s
   const words = scopeWords(scopes)
   const preset = PRESETS.find(({ grants }) => sameWords(words, grants))
   if (preset && preset.name !== 'full') return { word: preset.label, rest: words.join(', ') }
-  if (words.length <= 1) return { word: words[0] ?? 'Nothing', rest: '' }
+  if (words.length <= 1) return { word: words[0] ?? 'None', rest: '' }
   return { word: `${words[0]}, ${words.length - 1} more`, rest: words.join(', ') }
 }
 
@@ -36,10 +36,10 @@ export const STATES: Record<
   KeyState,
   { tone: 'good' | 'wait' | 'plain' | 'bad'; word: string; hint: string }
 > = {
-  active: { tone: 'good', word: 'In force', hint: 'Requests with this key are answered.' },
-  ending: { tone: 'wait', word: 'Ends soon', hint: 'Its time ends within seven days.' },
-  expired: { tone: 'plain', word: 'Expired', hint: 'Its time is over. Requests with it are refused.' },
-  revoked: { tone: 'bad', word: 'Revoked', hint: 'It was ended by hand. Requests with it are refused.' },
+  active: { tone: 'good', word: 'Active', hint: 'This key is active.' },
+  ending: { tone: 'wait', word: 'Expires soon', hint: 'This key expires within 7 days.' },
+  expired: { tone: 'plain', word: 'Expired', hint: 'This key has expired. Its requests are rejected.' },
+  revoked: { tone: 'bad', word: 'Revoked', hint: 'This key was revoked. Its requests are rejected.' },
 }
 
 export const OVERLAP_WORDS: Record<number, string> = {

@@ -11,7 +11,7 @@ export function KeyOverview({ value, now }: { value: ViewedKey; now: number }) {
   return (
     <div className="mt-5 grid gap-6">
       <Replacement value={value} now={now} />
-      <Part title="May do">
+      <Part title="Permissions">
         <ul className="flex flex-wrap gap-1.5">
           {scopeWords(value.scopes).map((word) => (
             <li key={word} className="chip">
@@ -20,9 +20,9 @@ export function KeyOverview({ value, now }: { value: ViewedKey; now: number }) {
           ))}
         </ul>
       </Part>
-      <Part title="Accepted from">
+      <Part title="Allowed IP addresses">
         {value.allowed_addresses.length === 0 ? (
-          <p className="text-ink-2">Anywhere. An allow-list makes a leaked secret useless elsewhere.</p>
+          <p className="text-ink-2">Any. An allow list limits the use of a leaked secret.</p>
         ) : (
           <ul className="mono flex flex-wrap gap-x-4 gap-y-1">
             {value.allowed_addresses.map((network) => (
@@ -35,7 +35,7 @@ export function KeyOverview({ value, now }: { value: ViewedKey; now: number }) {
       {movesMoneyOut(value.scopes) && (
         <Part title="Approval threshold">
           {value.approval_above === null ? (
-            <p className="text-ink-2">That of its creator.</p>
+            <p className="text-ink-2">Same as the key's creator.</p>
           ) : (
             <Money amount={value.approval_above} currency={value.currency} />
           )}
@@ -59,20 +59,20 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Replacement({ value, now }: { value: ViewedKey; now: number }) {
   if (value.replaced_by === null) return null
   const state = stateOf(value, now)
-  const calls = counted(value.calls_since_replaced, 'call has', 'calls have')
+  const calls = counted(value.calls_since_replaced, 'request', 'requests')
   if (state === 'revoked' || state === 'expired')
-    return <Notice title="Another key has taken its place">{calls} come with this one since.</Notice>
+    return <Notice title="Replaced by another key">{calls} with this key since.</Notice>
   const quiet = value.last_used_at === null || now - value.last_used_at > 3600
   return (
-    <Notice tone={quiet ? 'good' : 'wait'} role="status" title="Two keys do this job">
+    <Notice tone={quiet ? 'good' : 'wait'} role="status" title="Replacement in progress">
       <p>
-        Since it was replaced {calls} come with this key, {counted(value.calls_hour, 'of them', 'of them')} in
-        the last hour. It ends <Time at={value.expires_at} />.
+        {calls} with this key since the replacement, {counted(value.calls_hour, 'request', 'requests')} in the
+        last hour. Expires <Time at={value.expires_at} />.
       </p>
       <p>
         {quiet
-          ? 'Nothing has used it lately: it can be revoked.'
-          : 'Something still uses it: see from where below.'}
+          ? 'No recent requests. The key can be revoked.'
+          : 'The key is still in use. See its callers below.'}
       </p>
     </Notice>
   )
@@ -86,19 +86,19 @@ function Ceilings({ value }: { value: ViewedKey }) {
     <Part title="Refunds">
       {refund_limit === null && refund_day_limit === null ? (
         <p className="text-ink-2">
-          No ceiling. It gave back <Money amount={refunded_day} currency={currency} /> in the last 24 hours.
+          No limit. Refunded <Money amount={refunded_day} currency={currency} /> in the last 24 hours.
         </p>
       ) : (
         <p className="num">
           {refund_limit !== null && (
             <>
-              At most <Money amount={refund_limit} currency={currency} /> in one refund.{' '}
+              Up to <Money amount={refund_limit} currency={currency} /> per refund.{' '}
             </>
           )}
           {refund_day_limit !== null && (
             <>
               <Money amount={refunded_day} currency={currency} /> of{' '}
-              <Money amount={refund_day_limit} currency={currency} /> given back in the last 24 hours.
+              <Money amount={refund_day_limit} currency={currency} /> refunded in the last 24 hours.
             </>
           )}
         </p>
@@ -109,17 +109,17 @@ function Ceilings({ value }: { value: ViewedKey }) {
 
 function Usage({ value }: { value: ViewedKey }) {
   return (
-    <Part title="Who uses it">
+    <Part title="Usage">
       <p className="mb-2 text-ink-2">
-        {counted(value.calls_day, 'call', 'calls')} in the last 24 hours, {value.refused_day} of them refused.{' '}
+        {counted(value.calls_day, 'request', 'requests')} in the last 24 hours, {value.refused_day} rejected.{' '}
         <Link href={`/logs?actor=${value.id}`} prefetch={false} className="link">
-          All its requests
+          View requests
         </Link>
       </p>
       {value.callers.length > 0 && (
         <div className="rows-box">
           <table className="rows">
-            <caption className="sr-only">Callers of the last seven days, latest first</caption>
+            <caption className="sr-only">Callers in the last 7 days, latest first</caption>
             <thead>
               <tr>
                 <th scope="col">From</th>

@@ -17,11 +17,7 @@ export function KeyPill({
   const { tone, word, hint } = STATES[state]
   if (value.replaced_by !== null && (state === 'active' || state === 'ending'))
     return (
-      <Pill
-        tone="wait"
-        icon={glyphs.half}
-        hint="Another key has taken its place; this one still works until it ends."
-      >
+      <Pill tone="wait" icon={glyphs.half} hint="Replaced by another key. This key works until it expires.">
         Being replaced
       </Pill>
     )

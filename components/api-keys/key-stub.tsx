@@ -11,14 +11,14 @@ export function KeyStub({ value }: { value: ViewedKey }) {
     <>
       <StubSection title="Key">
         <DescriptionList>
-          <Entry term="Id">
+          <Entry term="ID">
             <Id value={value.id} />
           </Entry>
           <Entry term="Created">
             <Time at={value.created_at} form="full" focusable />
           </Entry>
-          <Entry term="By">{initiatorWords(value.created_by)}</Entry>
-          <Entry term="Ends">
+          <Entry term="Created by">{initiatorWords(value.created_by)}</Entry>
+          <Entry term="Expires">
             {value.expires_at === null ? 'never' : <Time at={value.expires_at} form="full" focusable />}
           </Entry>
           {value.revoked_at !== null && (
@@ -26,11 +26,11 @@ export function KeyStub({ value }: { value: ViewedKey }) {
               <Entry term="Revoked">
                 <Time at={value.revoked_at} form="full" focusable />
               </Entry>
-              <Entry term="By">{initiatorWords(value.revoked_by)}</Entry>
+              <Entry term="Created by">{initiatorWords(value.revoked_by)}</Entry>
             </>
           )}
           {value.replaces && (
-            <Entry term="In place of">
+            <Entry term="Replaces">
               <Id value={value.replaces} href={`/api-keys/${value.replaces}`} />
             </Entry>
           )}
@@ -43,13 +43,13 @@ export function KeyStub({ value }: { value: ViewedKey }) {
       </StubSection>
       <StubSection title="Last use">
         <DescriptionList>
-          <Entry term="When">
+          <Entry term="Time">
             {value.last_used_at === null ? 'never' : <Time at={value.last_used_at} form="full" focusable />}
           </Entry>
-          <Entry term="From">
+          <Entry term="IP address">
             {value.last_used_ip && <span className="mono">{value.last_used_ip}</span>}
           </Entry>
-          <Entry term="Program">{value.last_used_agent}</Entry>
+          <Entry term="User agent">{value.last_used_agent}</Entry>
         </DescriptionList>
       </StubSection>
     </>

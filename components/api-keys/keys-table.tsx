@@ -28,7 +28,7 @@ function columnsOf(now: number): Column<Key>[] {
     },
     {
       key: 'id',
-      header: 'Key id',
+      header: 'Key ID',
       place: 'detail',
       mono: true,
       soft: true,
@@ -39,10 +39,10 @@ function columnsOf(now: number): Column<Key>[] {
       ),
     },
     { key: 'status', header: 'Status', place: 'status', cell: (key) => <KeyPill value={key} now={now} /> },
-    { key: 'scopes', header: 'May do', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+    { key: 'scopes', header: 'Permissions', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
     {
       key: 'from',
-      header: 'From',
+      header: 'IP addresses',
       soft: true,
       show: '84rem',
       cell: ({ allowed_addresses }) => <Addresses allowed={allowed_addresses} />,
@@ -61,7 +61,7 @@ function columnsOf(now: number): Column<Key>[] {
     },
     {
       key: 'ends',
-      header: 'Ends',
+      header: 'Expires',
       soft: true,
       show: '52rem',
       cell: ({ expires_at, revoked_at }) =>
@@ -100,7 +100,7 @@ function Scopes({ scopes }: { scopes: string[] }) {
 }
 
 function Addresses({ allowed }: { allowed: string[] }) {
-  if (allowed.length === 0) return <>anywhere</>
+  if (allowed.length === 0) return <>any</>
   return (
     <span className="mono" title={allowed.join(', ')}>
       {allowed[0]}

@@ -6,19 +6,19 @@ import type { ViewedKey } from '#lib/domain/api-keys/schema.ts'
 /** Who would notice if the key ended now. */
 export function LastCaller({ value, now }: { value: ViewedKey; now: number }) {
   const { last_used_at, last_used_ip, last_used_agent, calls_hour, calls_day } = value
-  if (last_used_at === null) return <Notice tone="good">Nothing has ever used this key.</Notice>
+  if (last_used_at === null) return <Notice tone="good">This key has never been used.</Notice>
   const busy = now - last_used_at < 86_400
   return (
-    <Notice tone={busy ? 'wait' : 'good'} title={busy ? 'It is in use' : 'Nothing has used it for a day'}>
+    <Notice tone={busy ? 'wait' : 'good'} title={busy ? 'Key in use' : 'No requests for 24 hours'}>
       <p>
-        Last call <Time at={last_used_at} /> from{' '}
+        Last request <Time at={last_used_at} /> from{' '}
         <span className="mono">{last_used_ip ?? 'an unknown address'}</span>
         {last_used_agent && `, by ${last_used_agent}`}. {calls_hour} in the last hour, {calls_day} in the last
         24 hours.
       </p>
       <p>
         <Link href={`/logs?actor=${value.id}`} prefetch={false} className="link">
-          See its requests
+          View requests
         </Link>
       </p>
     </Notice>

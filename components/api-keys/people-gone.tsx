@@ -11,10 +11,10 @@ export function KeysOfPeopleGone({ keys }: { keys: KeyOfPersonGone[] }) {
         tone="wait"
         title={`${keys.length} active ${keys.length === 1 ? 'key was' : 'keys were'} created by people who no longer have access`}
       >
-        <p>Revoke or rotate each key whose secret they could have copied.</p>
+        <p>Revoke or rotate these keys.</p>
         <ul className="mt-1">
           {keys.map(({ id, name, email, state }) => (
-            <li key={id} className="wrap-anywhere">
+            <li key={id} className="wrap-any">
               <Link href={`/api-keys/${id}`} prefetch={false} className="link">
                 {name}
               </Link>

@@ -20,7 +20,7 @@ export function PresetChoice({ own }: { own: readonly string[] }) {
                 <span className="block text-ink-2">{purpose}</span>
                 {lacking.length > 0 && (
                   <span className="block text-small text-ink-2">
-                    Without {lacking.join(', ')}, which your role does not have.
+                    Without {lacking.join(', ')}, not included in your role.
                   </span>
                 )}
               </span>

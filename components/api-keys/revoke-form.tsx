@@ -15,14 +15,14 @@ export function RevokeForm({ id, name, action, initial }: RevokeFormProps) {
     <form key={idempotency_key} action={send} className="mt-5 grid max-w-100 gap-5" noValidate>
       <input type="hidden" name="id" value={id} />
       {error && error.field !== 'typed_name' && (
-        <Notice tone="bad" role="alert" title="The key was not revoked">
+        <Notice tone="bad" role="alert" title="Key not revoked">
           {error.description}
         </Notice>
       )}
       <Field
         label={
           <>
-            Type <b className="font-semibold">{name}</b> to go on
+            Type <b className="font-semibold">{name}</b> to confirm
           </>
         }
         required
@@ -40,7 +40,7 @@ export function RevokeForm({ id, name, action, initial }: RevokeFormProps) {
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="danger" pending={pending}>
-          {pending ? 'Revoking…' : 'Revoke this key'}
+          {pending ? 'Revoking…' : 'Revoke key'}
         </Button>
         <LinkButton href={`/api-keys/${id}`} prefetch={false}>
           Cancel

@@ -25,12 +25,12 @@ export function RotateForm({ id, action, initial, live, baseUrl }: RotateFormPro
       <input type="hidden" name="idempotency_key" value={state.idempotency_key} />
       <input type="hidden" name="id" value={id} />
       {error && error.field !== 'password' && (
-        <Notice tone="bad" role="alert" title="The key was not rotated">
+        <Notice tone="bad" role="alert" title="Key not rotated">
           {error.description}
         </Notice>
       )}
       <fieldset>
-        <legend className="mb-1.5 text-table font-[540]">The old secret ends</legend>
+        <legend className="mb-1.5 text-table font-[540]">Old secret expires</legend>
         <div className="grid gap-1">
           {Object.keys(OVERLAP_WORDS)
             .map(Number)
@@ -44,19 +44,19 @@ export function RotateForm({ id, action, initial, live, baseUrl }: RotateFormPro
                   className="size-4"
                 />
                 {OVERLAP_WORDS[overlap]}
-                {overlap === 0 && <span className="text-small text-ink-2">for when it has leaked</span>}
+                {overlap === 0 && <span className="text-small text-ink-2">if the secret has leaked</span>}
               </label>
             ))}
         </div>
       </fieldset>
       <p className="text-table text-ink-2">
-        Until then both are accepted. Payments of orders that were made with the old key are signed with its
-        secret as long as it goes on, then with the new one.
+        Both secrets are accepted until then. Payments of orders created with the old key are signed with the
+        old secret until it expires, then with the new one.
       </p>
       {live && <PasswordAgain error={error?.field === 'password' ? error.description : undefined} />}
       <div className="flex flex-wrap gap-2 border-t border-line pt-5">
         <Button type="submit" variant="primary" pending={pending}>
-          {pending ? 'Making the new secret…' : 'Make a new secret'}
+          {pending ? 'Rotating…' : 'Rotate key'}
         </Button>
         <LinkButton href={`/api-keys/${id}`} prefetch={false}>
           Cancel

@@ -22,11 +22,11 @@ export function ScopeMatrix({ grants, own, error }: ScopeMatrixProps) {
   const has = (permissions: readonly string[]) => permissions.every((one) => own.includes(one))
   return (
     <fieldset aria-describedby={error ? 'scopes-error' : undefined}>
-      <legend className="mb-1 text-table font-[540]">May do</legend>
+      <legend className="mb-1 text-table font-[540]">Permissions</legend>
       <FieldError id="scopes-error" error={error} className="mb-2" />
       <div className="rows-box">
         <table className="w-full text-table">
-          <caption className="sr-only">What the key may do with each resource</caption>
+          <caption className="sr-only">Permissions of the key for each resource</caption>
           <thead>
             <tr className="border-b border-line text-left text-ink-2">
               <th scope="col" className="py-1.5 font-normal">
@@ -108,7 +108,7 @@ function Row({ resource: { name, label, reads, writes, hint }, level, has }: Row
           ) : (
             <span className="text-ink-3">
               <span aria-hidden="true">—</span>
-              <span className="sr-only">not offered</span>
+              <span className="sr-only">not available</span>
             </span>
           )}
         </td>
@@ -136,7 +136,7 @@ function Action({ name, label, hint, lacking, granted }: ActionProps) {
         <label htmlFor={id}>{label}</label>
         <p id={`${id}-hint`} className="text-small text-ink-2">
           {hint}
-          {lacking !== null && ` You lack ${lacking}, so you cannot give it.`}
+          {lacking !== null && ` You lack ${lacking}, so you can't grant it.`}
         </p>
       </div>
     </div>

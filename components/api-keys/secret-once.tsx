@@ -23,8 +23,8 @@ export function SecretOnce({ made, baseUrl }: { made: Made; baseUrl: string }) {
   useEffect(() => document.getElementById('secret-once')?.focus(), [])
   if (gone)
     return (
-      <Notice title="The secret is no longer here">
-        It was shown once. If it was not stored, rotate the key{' '}
+      <Notice title="The secret is no longer available">
+        Secrets are shown once. If you didn't store it, rotate the key{' '}
         <Id value={made.id} href={`/api-keys/${made.id}`} />.
       </Notice>
     )
@@ -36,19 +36,19 @@ export function SecretOnce({ made, baseUrl }: { made: Made; baseUrl: string }) {
     <Slip
       stub={
         <>
-          <StubSection title="The key">
+          <StubSection title="Key">
             <DescriptionList>
               <Entry term="Name">{name}</Entry>
-              <Entry term="Id">
+              <Entry term="ID">
                 <Id value={id} />
               </Entry>
             </DescriptionList>
           </StubSection>
           {made.replaces && (
-            <StubSection title="The old key">
+            <StubSection title="Old key">
               <p className="text-table text-ink-2">
                 <Id value={made.replaces.id} href={`/api-keys/${made.replaces.id}`} /> ends{' '}
-                {made.replaces.ends}. Its page counts the calls that still come with it.
+                {made.replaces.ends}. Its page shows the requests that still use it.
               </p>
             </StubSection>
           )}
@@ -61,7 +61,7 @@ export function SecretOnce({ made, baseUrl }: { made: Made; baseUrl: string }) {
             Store the secret now
           </h2>
           <p className="mt-1 text-ink-2">
-            It is shown this once. Put it where your program reads its settings, not into a chat, a mail or a
+            The secret is shown only once. Store it in your app's settings, never in a chat, email or
             repository.
           </p>
         </div>
@@ -74,11 +74,11 @@ export function SecretOnce({ made, baseUrl }: { made: Made; baseUrl: string }) {
           </div>
           <details className="mt-2">
             <summary className="link inline-block min-h-6 text-table">Show the secret</summary>
-            <p className="mono mt-1.5 wrap-anywhere">{secret}</p>
+            <p className="mono mt-1.5 wrap-any">{secret}</p>
           </details>
         </div>
         <Hidden label=".env" shown={env(DOTS)} value={env(secret)} />
-        {try_path && <Hidden label="curl, works as it is" shown={curl(DOTS)} value={curl(secret)} />}
+        {try_path && <Hidden label="curl, ready to run" shown={curl(DOTS)} value={curl(secret)} />}
         <form action={`/api-keys/${id}`} className="grid gap-3 border-t border-line pt-5">
           <div className="flex items-start gap-2.5">
             <input id="stored" type="checkbox" className="checkbox" required />

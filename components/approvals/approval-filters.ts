@@ -20,7 +20,7 @@ const DEED_CHOICES = {
   capture: 'Capture',
   transfer: 'Transfer',
   payout: 'Payout',
-  wallet_payment: 'Payment from a wallet',
+  wallet_payment: 'Wallet payment',
   limit: 'Looser limit',
 }
 
@@ -30,11 +30,11 @@ type Reader = { query: Query; currency: string; grouping: Grouping; period: stri
 export function approvalFilters({ query, currency, grouping, period }: Reader): Filter[] {
   return [
     ...(query.status?.includes(',') ? [textFilter(query, 'status', 'Status', 'rejected,expired')] : []),
-    choiceFilter(query, 'deed', 'To', DEED_CHOICES),
-    choiceFilter(query, 'cause', 'Why', CAUSE_WORDS),
+    choiceFilter(query, 'deed', 'Action', DEED_CHOICES),
+    choiceFilter(query, 'cause', 'Reason', CAUSE_WORDS),
     periodFilter(query, period),
     amountFilter(query, currency, grouping),
-    textFilter(query, 'asker', 'Asked by', 'program or e-mail', { maxLength: 80 }),
-    textFilter(query, 'object', 'Touches', 'pay_…', { maxLength: 40 }),
+    textFilter(query, 'asker', 'Requested by', 'app or email', { maxLength: 80 }),
+    textFilter(query, 'object', 'Record', 'pay_…', { maxLength: 40 }),
   ]
 }

@@ -18,7 +18,7 @@ export function ApprovalHead({ approval, now }: { approval: ViewedApproval; now:
       <span className="wrap-anywhere">
         {actor_kind === 'client' ? (
           <>
-            <b className="font-semibold text-ink">{actor_name}</b>, a program of {user_email},
+            <b className="font-semibold text-ink">{actor_name}</b>, an app of {user_email},
           </>
         ) : actor_kind === 'key' ? (
           <>

@@ -19,7 +19,7 @@ export function ApprovalOutcome({ approval }: { approval: ViewedApproval }) {
       <Notice
         tone={finished_at === null ? 'wait' : 'good'}
         role="status"
-        title={finished_at === null ? 'Approved, and being carried out' : 'Approved and carried out'}
+        title={finished_at === null ? 'Approved and in progress' : 'Approved and completed'}
       >
         Approved{by}
         {when}. <Result approval={approval} />
@@ -28,9 +28,9 @@ export function ApprovalOutcome({ approval }: { approval: ViewedApproval }) {
   }
   if (status === 'failed') {
     return (
-      <Notice tone="bad" role="status" title="Approved, and it could not be carried out">
+      <Notice tone="bad" role="status" title="Approved, but the request failed">
         {error?.description} Approved{by}
-        {when}; nothing has moved for it.
+        {when}. No money has moved.
       </Notice>
     )
   }
@@ -38,7 +38,7 @@ export function ApprovalOutcome({ approval }: { approval: ViewedApproval }) {
     return (
       <Notice tone="bad" role="status" title={`Rejected${by}`}>
         <span className="wrap-anywhere">“{decision_reason}”</span>
-        {when}. Nothing has moved.
+        {when}. No money has moved.
       </Notice>
     )
   }
@@ -46,16 +46,13 @@ export function ApprovalOutcome({ approval }: { approval: ViewedApproval }) {
     return (
       <Notice role="status" title={`Ended${by}`}>
         {decision_reason}
-        {when && <>{when}.</>} Nothing has moved.
+        {when && <>{when}.</>} No money has moved.
       </Notice>
     )
   }
   return (
-    <Notice
-      role="status"
-      title={status === 'withdrawn' ? `Taken back${by}` : 'Nobody decided within 24 hours'}
-    >
-      Nothing has moved. Whoever still wants it asks for it anew.
+    <Notice role="status" title={status === 'withdrawn' ? `Withdrawn${by}` : 'No decision within 24 hours'}>
+      No money has moved. Submit a new request if it is still needed.
     </Notice>
   )
 }

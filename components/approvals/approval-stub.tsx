@@ -19,24 +19,24 @@ export function ApprovalStub({ approval, log }: { approval: ViewedApproval; log:
     <>
       <StubSection title="Approval">
         <DescriptionList>
-          <Entry term="Id">
+          <Entry term="ID">
             <Id value={approval.id} />
           </Entry>
-          <Entry term="Why it waits">{CAUSE_WORDS[approval.cause]}</Entry>
-          <Entry term="Asked">
+          <Entry term="Reason">{CAUSE_WORDS[approval.cause]}</Entry>
+          <Entry term="Created">
             <Time at={approval.created_at} form="full" focusable />
           </Entry>
-          <Entry term="Asked by">
+          <Entry term="Requested by">
             <span className="wrap-anywhere">{approval.user_email || 'The platform'}</span>
           </Entry>
-          {approval.actor_kind === 'client' && <Entry term="Program">{approval.actor_name}</Entry>}
+          {approval.actor_kind === 'client' && <Entry term="App">{approval.actor_name}</Entry>}
           {approval.actor_kind === 'key' && <Entry term="API key">{approval.actor_name}</Entry>}
           {approval.status === 'waiting' && approval.takes_effect_at !== null && (
             <Entry term="Takes effect">
               <Time at={approval.takes_effect_at} form="full" focusable />
             </Entry>
           )}
-          <Entry term={approval.status === 'waiting' ? 'Expires' : 'Would expire'}>
+          <Entry term={approval.status === 'waiting' ? 'Expires' : 'Expiry'}>
             <Time at={approval.expires_at} form="full" focusable />
           </Entry>
           <Entry term="Request">
@@ -78,7 +78,7 @@ export function ApprovalStub({ approval, log }: { approval: ViewedApproval; log:
       {customer && (
         <Touched title="Customer" id={customer.id} href={`/customers/${customer.id}`}>
           <Entry term="Name">{customer.name}</Entry>
-          <Entry term="Reached at">
+          <Entry term="Contact">
             <span className="wrap-anywhere">{customer.email ?? customer.contact}</span>
           </Entry>
         </Touched>
@@ -101,7 +101,7 @@ function Touched({
   return (
     <StubSection title={title}>
       <DescriptionList>
-        <Entry term="Id">
+        <Entry term="ID">
           <Id value={id} href={href} />
         </Entry>
         {children}

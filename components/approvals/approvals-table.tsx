@@ -34,7 +34,7 @@ function columnsOf(now: number): Column<ListedApproval>[] {
     },
     {
       key: 'what',
-      header: 'To',
+      header: 'Action',
       cell: ({ operation }) => DEED_WORDS[operation] ?? operation,
       place: 'detail',
     },
@@ -45,20 +45,20 @@ function columnsOf(now: number): Column<ListedApproval>[] {
       cell: (approval) => (
         <>
           <ApprovalPill status={approval.status} />
-          {approval.mine_to_decide && <span className="ml-2 text-small font-[540]">yours to decide</span>}
+          {approval.mine_to_decide && <span className="ml-2 text-small font-[540]">Needs your approval</span>}
         </>
       ),
     },
     {
       key: 'asker',
-      header: 'Asked by',
+      header: 'Requested by',
       soft: true,
       show: '60rem',
       cell: ({ actor_name, user_email, actor_kind }) => (
         <Cut text={askerText({ actor_name, user_email, actor_kind })} width="max-w-[12cqi]" />
       ),
     },
-    { key: 'cause', header: 'Why', soft: true, show: '84rem', cell: ({ cause }) => CAUSE_WORDS[cause] },
+    { key: 'cause', header: 'Reason', soft: true, show: '84rem', cell: ({ cause }) => CAUSE_WORDS[cause] },
     {
       key: 'left',
       header: 'Time left',
@@ -75,7 +75,7 @@ function columnsOf(now: number): Column<ListedApproval>[] {
       key: 'created',
       header: (
         <>
-          Asked <ZoneName />
+          Created <ZoneName />
         </>
       ),
       align: 'end',

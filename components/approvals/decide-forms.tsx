@@ -22,7 +22,7 @@ export function ApproveForm({
     <form key={idempotency_key} action={send} className="grid gap-3" noValidate>
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="idempotency_key" value={idempotency_key} />
-      <Problem error={error?.field === 'password' ? undefined : error} title="It was not approved" />
+      <Problem error={error?.field === 'password' ? undefined : error} title="Request not approved" />
       {live && <PasswordAgain error={error?.field === 'password' ? error.description : undefined} />}
       <div>
         <Button type="submit" variant="primary" pending={pending}>
@@ -42,17 +42,17 @@ export function RejectForm({ id, action, initial, only = false }: FormProps & { 
   return (
     <details className="rounded-control border border-line" open={only || error !== undefined}>
       <summary className="cursor-pointer px-3 py-2 font-[540]">
-        {only ? 'Reject it' : 'Reject it instead'}
+        {only ? 'Reject request' : 'Reject request instead'}
       </summary>
       <form key={idempotency_key} action={send} className="grid gap-3 border-t border-line p-3" noValidate>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="idempotency_key" value={idempotency_key} />
-        <Problem error={error?.field === 'reason' ? undefined : error} title="It was not rejected" />
+        <Problem error={error?.field === 'reason' ? undefined : error} title="Request not rejected" />
         <Field
-          label="Why it may not happen"
+          label="Reason for rejection"
           required
           error={error?.field === 'reason' ? error.description : undefined}
-          hint="Whoever asked reads it; at most 300 characters."
+          hint="Shown to the requester. Up to 300 characters."
         >
           {({ required, ...control }) => (
             <Textarea
@@ -82,10 +82,10 @@ export function WithdrawForm({ id, action, initial }: FormProps) {
     <form key={idempotency_key} action={send} className="grid gap-3">
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="idempotency_key" value={idempotency_key} />
-      <Problem error={error} title="It was not taken back" />
+      <Problem error={error} title="Request not withdrawn" />
       <div>
         <Button type="submit" pending={pending}>
-          {pending ? 'Taking it back…' : 'Withdraw the request'}
+          {pending ? 'Withdrawing…' : 'Withdraw request'}
         </Button>
       </div>
     </form>

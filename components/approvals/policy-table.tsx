@@ -5,7 +5,7 @@ export function PolicyTable() {
   return (
     <section aria-labelledby="policy" className="mt-8 max-w-280">
       <h2 id="policy" className="mb-2 text-table font-semibold">
-        What counts
+        Approval rules
       </h2>
       <ul className="mb-4 grid max-w-[72ch] list-disc gap-1 pl-5 text-ink-2">
         {POLICY_NOTES.map((note) => (
@@ -17,9 +17,9 @@ export function PolicyTable() {
           <li key={`${who} ${what}`} className="rounded-control border border-line p-3">
             <h3 className="font-[540]">{who}</h3>
             <dl className="mt-1 grid gap-x-3 gap-y-1 text-table desk:grid-cols-[7rem_1fr]">
-              <Row term="What">{what}</Row>
-              <Row term="How much">{how_much}</Row>
-              <Row term="Over">{over}</Row>
+              <Row term="Action">{what}</Row>
+              <Row term="Amount">{how_much}</Row>
+              <Row term="Period">{over}</Row>
               <Row term="Loosened by">{loosened_by}</Row>
             </dl>
           </li>

@@ -40,11 +40,11 @@ export function ThresholdsForm({ thresholds, saved, live, refusal, initial, acti
         <div className="grid max-w-130 gap-6">
           {saved && !error && (
             <Notice tone="good" role="status">
-              The thresholds are saved. They apply from the next request.
+              Thresholds saved. They apply from the next request.
             </Notice>
           )}
           {elsewhere && (
-            <Notice tone="bad" role="alert" title="Nothing was saved">
+            <Notice tone="bad" role="alert" title="Thresholds not saved">
               {elsewhere.description}
             </Notice>
           )}

@@ -9,9 +9,9 @@ import { askerText } from './approval-labels.ts'
 export function WaitsForApproval({ id, children }: { id: string; children: string }) {
   return (
     <Notice tone="wait" role="status" title="Sent for approval">
-      {children} Nothing has moved yet.{' '}
+      {children} No money has moved yet.{' '}
       <Link href={`/approvals/${id}`} className="link" prefetch={false}>
-        See the request
+        View request
       </Link>
     </Notice>
   )
@@ -26,7 +26,7 @@ export function WaitingHere({ approvals, all }: { approvals: ListedApproval[]; a
   return (
     <Notice
       tone="wait"
-      title={approvals.length === 1 ? 'An approval waits' : `${approvals.length} approvals wait`}
+      title={approvals.length === 1 ? '1 approval waiting' : `${approvals.length} approvals waiting`}
     >
       <ul>
         {approvals.map((approval) => (
@@ -38,7 +38,7 @@ export function WaitingHere({ approvals, all }: { approvals: ListedApproval[]; a
             ) : (
               <Asked approval={approval} />
             )}
-            , asked by {askerText(approval)}, until <Time at={approval.expires_at} />
+            , requested by {askerText(approval)}, expires <Time at={approval.expires_at} />
           </li>
         ))}
       </ul>
@@ -61,8 +61,7 @@ export function TakesTwo({ above, currency }: { above: number; currency: string 
   return (
     <p className="text-table text-ink-2">
       Refunds above <Money amount={above} currency={currency} className="font-semibold text-ink" /> need
-      approval. Nothing leaves your balance until someone else approves it. The amount counts all of the last
-      24 hours.
+      approval. Nothing leaves your balance until someone else approves it. Amounts add up over 24 hours.
     </p>
   )
 }
@@ -86,7 +85,7 @@ export function RefundsWaiting({ waiting, currency }: { waiting: WaitingRefund[]
               <>
                 .{' '}
                 <Link href={`/approvals/${id}`} className="link" prefetch={false}>
-                  See the request
+                  View request
                 </Link>
               </>
             )}

@@ -22,7 +22,7 @@ type BillHeadProps = {
 export function BillHead({ bill, refusal, remove }: BillHeadProps) {
   const { net_payable_amount: amount, currency } = bill.receipt_summary
   const gone =
-    bill.status === 'deleted' ? 'The bill was deleted, so it can no longer be changed or sent.' : null
+    bill.status === 'deleted' ? "This bill was deleted. Deleted bills can't be edited or sent." : null
   const why = gone ?? refusal
   return (
     <SlipHead
@@ -37,14 +37,14 @@ export function BillHead({ bill, refusal, remove }: BillHeadProps) {
           {why === null ? (
             <>
               <LinkButton href={`/bills/${bill.id}/edit`} prefetch={false}>
-                <Pencil aria-hidden="true" /> Change
+                <Pencil aria-hidden="true" /> Edit
               </LinkButton>
               <DeleteBill id={bill.id} number={bill.receipt_number} remove={remove} />
             </>
           ) : (
             <>
-              <DisabledAction reason={why}>Change</DisabledAction>
-              <DisabledAction reason={gone === null ? why : 'The bill is deleted already.'}>
+              <DisabledAction reason={why}>Edit</DisabledAction>
+              <DisabledAction reason={gone === null ? why : 'The bill is already deleted.'}>
                 Delete
               </DisabledAction>
             </>

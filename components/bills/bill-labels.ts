@@ -19,21 +19,21 @@ export const CATEGORY_WORDS: Record<BusinessCategory, string> = {
   other_services: 'Other services',
 }
 
-export const BUSINESS_WORDS = { retail: 'In a shop', ecommerce: 'Online' } as const
+export const BUSINESS_WORDS = { retail: 'In store', ecommerce: 'Online' } as const
 
 export const DELIVERY_WORDS: Record<ReceiptDelivery, string> = {
-  print: 'On paper',
-  digital: 'As a link',
+  print: 'Printed',
+  digital: 'Digital link',
   digital_and_print: 'Both',
 }
 
 /** How a bill reached its customer by mail. */
 export const SENT_WORDS: Record<string, string> = {
   none: 'Not sent',
-  queued: 'On its way',
+  queued: 'Queued',
   sent: 'Sent',
   failed: 'Failed',
-  kept: 'In the outbox',
+  kept: 'Kept in outbox',
 }
 
 export const METHODS = [

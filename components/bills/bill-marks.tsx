@@ -6,14 +6,14 @@ import type { BillStatus } from '#lib/domain/bills/schema.ts'
 export function BillState({ status, version = 1 }: { status: BillStatus; version?: number }) {
   if (status === 'deleted') {
     return (
-      <Pill tone="bad" icon={glyphs.cross} hint="It was deleted: its public page says that it was withdrawn.">
+      <Pill tone="bad" icon={glyphs.cross} hint="Deleted. The public page shows the bill as withdrawn.">
         Withdrawn
       </Pill>
     )
   }
   return (
     <span className="inline-flex items-center gap-1">
-      <Pill tone="good" icon={glyphs.check} hint="Its public page shows it.">
+      <Pill tone="good" icon={glyphs.check} hint="Visible on the public page.">
         Issued
       </Pill>
       {version > 1 && (

@@ -19,7 +19,7 @@ export function BillSearch({ path, query }: { path: string; query: Query }) {
         name="q"
         aria-label="Search bills"
         defaultValue={query.q}
-        placeholder="Number, store, phone or e-mail"
+        placeholder="Number, store, phone or email"
         maxLength={64}
         autoComplete="off"
         spellCheck={false}

@@ -19,13 +19,13 @@ export function BillPublicPage({ bill }: { bill: Bill }) {
     <StubSection title="Public page">
       <p className="mb-2.5 text-small text-ink-2">
         {bill.status === 'deleted'
-          ? 'It says that the bill was withdrawn.'
-          : 'Whoever has this link sees the bill, and nothing else. Search engines are told to stay away.'}
+          ? 'The page shows the bill as withdrawn.'
+          : "Anyone with this link can see the bill. Search engines don't index the page."}
       </p>
       {bill.status === 'issued' && (
         <QrCode
           text={url}
-          label="The link of the public page as a QR code"
+          label="Public page link as a QR code"
           className="mb-3 size-33 rounded-small border border-line max-phone:mx-auto"
         />
       )}
@@ -48,7 +48,7 @@ export function BillStubFacts({ viewed }: { viewed: ViewedBill }) {
     <>
       <StubSection title="Bill">
         <DescriptionList>
-          <Entry term="Id">
+          <Entry term="ID">
             <Id value={bill.id} />
           </Entry>
           <Entry term="Number">
@@ -68,7 +68,7 @@ export function BillStubFacts({ viewed }: { viewed: ViewedBill }) {
           <Entry term="Created">
             <Time at={bill.created_at} form="full" focusable />
           </Entry>
-          <Entry term="By">{writerWords(created_by)}</Entry>
+          <Entry term="Created by">{writerWords(created_by)}</Entry>
           {deleted_at !== null && (
             <Entry term="Withdrawn">
               <Time at={deleted_at} form="full" focusable />
@@ -88,7 +88,7 @@ export function BillStubFacts({ viewed }: { viewed: ViewedBill }) {
                 customer_name
               )}
             </Entry>
-            <Entry term="E-mail">{email}</Entry>
+            <Entry term="Email">{email}</Entry>
             <Entry term="Phone">{contact && <span className="num">{contactText(contact)}</span>}</Entry>
             {bill.customer?.gstin && (
               <Entry term="GSTIN">
@@ -110,7 +110,7 @@ function OrderNumber({ text }: { text: string }) {
 
 function Mails({ mails }: { mails: ViewedBill['mails'] }) {
   return (
-    <StubSection title="Sent by mail">
+    <StubSection title="Emails">
       <ul className="grid gap-2 text-table">
         {mails.map((mail) => (
           <li key={mail.id}>

@@ -20,8 +20,7 @@ export function BillVersions({ versions, deletion }: BillVersionsProps) {
           <h2 className="text-table font-semibold text-bad">Withdrawn</h2>
           <p className="text-small text-ink-2">
             <Time at={deletion.at} form="full" focusable />
-            {deletion.by && ` by ${deletion.by}`}. The last version stays on record and is shown to nobody
-            outside.
+            {deletion.by && ` by ${deletion.by}`}. The last version is kept and not public.
           </p>
         </li>
       )}
@@ -29,7 +28,9 @@ export function BillVersions({ versions, deletion }: BillVersionsProps) {
         <li key={version.version}>
           <h2 className="text-table font-semibold">
             Version {version.version}
-            {version.version === versions.length && !deletion && <span className="text-ink-3"> · now</span>}
+            {version.version === versions.length && !deletion && (
+              <span className="text-ink-3"> · current</span>
+            )}
           </h2>
           <p className="text-small text-ink-2">
             <Time at={version.created_at} form="full" focusable />
@@ -55,20 +56,20 @@ export function BillVersions({ versions, deletion }: BillVersionsProps) {
 
 function Differences({ version }: { version: BillVersion }) {
   const { differences, body } = version
-  if (differences.length === 0) return <p className="mt-1.5 text-table text-ink-2">Saved as it was.</p>
+  if (differences.length === 0) return <p className="mt-1.5 text-table text-ink-2">Saved without changes.</p>
   return (
     <section
       className="mt-2 overflow-x-auto"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
       tabIndex={0}
-      aria-label={`What version ${version.version} changed`}
+      aria-label={`Changes in version ${version.version}`}
     >
       <table className="differences">
         <thead>
           <tr>
-            <th scope="col">What</th>
+            <th scope="col">Field</th>
             <th scope="col">Before</th>
-            <th scope="col">Since</th>
+            <th scope="col">After</th>
           </tr>
         </thead>
         <tbody>
@@ -92,7 +93,7 @@ function Differences({ version }: { version: BillVersion }) {
 }
 
 function Value({ member, value, currency }: { member: string; value: unknown; currency: string }) {
-  if (value === null || value === undefined) return <span className="text-ink-3">nothing</span>
+  if (value === null || value === undefined) return <span className="text-ink-3">none</span>
   const kind = kindOf(member, value)
   if (kind === 'amount') return <Money amount={value as number} currency={currency} />
   if (kind === 'moment') return <Time at={value as number} form="full" />

@@ -32,7 +32,7 @@ export function DeleteBill({ id, number, remove }: { id: string; number: string;
       if (!result) return setProblem('Connection lost. Try again; the bill is deleted only once.')
       if (!result.ok) return setProblem(`${result.error.description} (${result.error.request_id})`)
       setOpen(false)
-      toast('Bill withdrawn', { description: 'Its public page says so.' })
+      toast('Bill withdrawn', { description: 'The public page shows the bill as withdrawn.' })
       router.refresh()
     })
   return (
@@ -56,7 +56,7 @@ export function DeleteBill({ id, number, remove }: { id: string; number: string;
             )}
           </DialogBody>
           <DialogButtons>
-            <DialogClose>Keep it</DialogClose>
+            <DialogClose>Cancel</DialogClose>
             <Button variant="danger" pending={pending} onClick={confirm}>
               {pending ? 'Deleting…' : `Delete bill ${number}`}
             </Button>

@@ -18,7 +18,7 @@ export function PaperDesk({ name, children }: { name: string; children: ReactNod
         className="no-print mb-2.5 w-44"
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="paper-desk" tabIndex={0} aria-label="The bill on paper">
+      <section className="paper-desk" tabIndex={0} aria-label="Bill print preview">
         <div className="paper-sheet">{children}</div>
       </section>
     </div>

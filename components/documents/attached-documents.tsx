@@ -34,14 +34,14 @@ export async function AttachedDocuments({ objectId, narrow = true }: AttachedDoc
   return (
     <div className="grid grid-cols-1 gap-3">
       {items.length === 0 ? (
-        <p className="text-table text-ink-2">No document is attached.</p>
+        <p className="text-table text-ink-2">No documents attached.</p>
       ) : (
         <AttachedList objectId={objectId} documents={items} detach={mayWrite ? detachDocumentAction : null} />
       )}
       {mayWrite && (
         <details className="group/attach" open={refused !== null || !narrow}>
           <summary className="button no-print" data-size="small">
-            Add a document
+            Attach document
           </summary>
           <div className="mt-3 grid grid-cols-1 gap-3">
             <UploadForm
@@ -56,7 +56,7 @@ export async function AttachedDocuments({ objectId, narrow = true }: AttachedDoc
               action={attachDocumentAction}
               known={{ name: 'object_id', value: objectId }}
               asked="document_id"
-              label="Or attach one that is here already"
+              label="Or attach an existing document"
               placeholder="doc_…"
             />
           </div>

@@ -49,7 +49,7 @@ export function AttachedList({ objectId, documents, detach }: AttachedListProps)
                 <button
                   type="submit"
                   className="copy"
-                  title="Detach: the document itself stays"
+                  title="Detach. The document is kept."
                   aria-label={`Detach ${document.name}`}
                 >
                   <Unlink aria-hidden="true" className="size-4" />

@@ -7,9 +7,9 @@ import { TYPE_WORDS } from './document-labels.ts'
 export function documentFilters(query: Query, period: string | null): Filter[] {
   return [
     ...(query.purpose?.includes(',') ? [textFilter(query, 'purpose', 'Purpose', 'kyc_proof,other')] : []),
-    textFilter(query, 'name', 'Name begins with', 'scan, or doc_…', { maxLength: 255 }),
+    textFilter(query, 'name', 'Name starts with', 'scan, or doc_…', { maxLength: 255 }),
     choiceFilter(query, 'type', 'Type', TYPE_WORDS),
-    choiceFilter(query, 'used', 'Used', { '1': 'attached to something', '0': 'attached to nothing' }),
+    choiceFilter(query, 'used', 'Attached', { '1': 'yes', '0': 'no' }),
     periodFilter(query, period),
   ]
 }

@@ -16,7 +16,7 @@ export const TYPE_WORDS: Record<MimeType, string> = {
 /** The most that one document may have, as the interface has it too. */
 export const LARGEST = 52_428_800
 /** What may be uploaded, in a sentence: said before, and where something else was tried. */
-export const LIMITS = 'PDF, PNG or JPEG, at most 50 MB each.'
+export const LIMITS = 'PDF, PNG or JPEG, up to 50 MB each.'
 /** What the file chooser of a browser offers. The bytes decide in the end, not the name. */
 export const OFFERED = '.pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg'
 

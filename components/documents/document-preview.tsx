@@ -3,7 +3,7 @@ import { previewHref } from './document-labels.ts'
 
 /** A picture of a document that the server has drawn; its bytes are never shown as they are. */
 export function DocumentPreview({ document }: { document: ViewedDocument }) {
-  const what = document.mime_type === 'application/pdf' ? 'First page of' : 'Picture of'
+  const what = document.mime_type === 'application/pdf' ? 'First page of' : 'Preview of'
   return (
     <figure className="mt-4 mb-6">
       <div className="preview">
@@ -17,8 +17,8 @@ export function DocumentPreview({ document }: { document: ViewedDocument }) {
         />
       </div>
       <figcaption className="mt-1.5 text-small text-ink-2">
-        {document.mime_type === 'application/pdf' ? 'The first page, drawn' : 'Drawn'} by this server. The
-        download is the file as it was uploaded.
+        {document.mime_type === 'application/pdf' ? 'First page, rendered' : 'Rendered'} by this server. The
+        download is the original file.
       </figcaption>
     </figure>
   )

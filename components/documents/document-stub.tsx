@@ -20,12 +20,12 @@ export function DocumentStub({ document, actions }: DocumentStubProps) {
     <>
       <StubSection title="Document">
         <DescriptionList>
-          <Entry term="Id">
+          <Entry term="ID">
             <Id value={document.id} />
           </Entry>
           <Entry term="Purpose">{PURPOSE_WORDS[document.purpose]}</Entry>
           <Entry term="Type">
-            {TYPE_WORDS[document.mime_type]} <span className="text-ink-3">by its bytes</span>
+            {TYPE_WORDS[document.mime_type]} <span className="text-ink-3">detected from content</span>
           </Entry>
           <Entry term="Size">
             <span className="num">{new Intl.NumberFormat('en-IN').format(document.size)} bytes</span>
@@ -47,7 +47,7 @@ export function DocumentStub({ document, actions }: DocumentStubProps) {
           </Entry>
         </DescriptionList>
       </StubSection>
-      <StubSection title="Used by">
+      <StubSection title="Attached to">
         <UsedBy document={document} detach={actions?.detach ?? null} />
         {actions && (
           <div className="mt-3">
@@ -62,7 +62,7 @@ export function DocumentStub({ document, actions }: DocumentStubProps) {
         )}
       </StubSection>
       {document.same_bytes.length > 0 && (
-        <StubSection title="The same bytes">
+        <StubSection title="Duplicates">
           <ul className="grid gap-1">
             {document.same_bytes.map(({ id, name }) => (
               <li key={id} className="min-w-0 text-table">
@@ -86,7 +86,7 @@ function UsedBy({
   document: ViewedDocument
   detach: ((form: FormData) => Promise<void>) | null
 }) {
-  if (document.used_by.length === 0) return <p className="text-table text-ink-2">Nothing yet.</p>
+  if (document.used_by.length === 0) return <p className="text-table text-ink-2">None.</p>
   return (
     <ul className="grid grid-cols-1">
       {document.used_by.map(({ object_id }) => (
@@ -99,7 +99,7 @@ function UsedBy({
               <button
                 type="submit"
                 className="copy"
-                title="Detach: the document itself stays"
+                title="Detach. The document is kept."
                 aria-label={`Detach from ${object_id}`}
               >
                 <Unlink aria-hidden="true" className="size-4" />

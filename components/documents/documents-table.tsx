@@ -34,7 +34,7 @@ export function DocumentsTable({ documents, may }: { documents: ListedDocument[]
                 Uploaded by
               </th>
               <th scope="col" data-show="52rem">
-                Used by
+                Attached to
               </th>
               <th scope="col" data-align="end" aria-sort="descending">
                 Created, <ZoneName />
@@ -65,7 +65,7 @@ function Row({ document }: { document: ListedDocument }) {
             type="checkbox"
             name="ids"
             value={document.id}
-            aria-label={`Tick ${document.name}`}
+            aria-label={`Select ${document.name}`}
             className="checkbox"
             data-size={document.size}
           />

@@ -32,8 +32,8 @@ export function sendFile({
     const failed = (description: string) => resolve({ ok: false, error: { description } })
     request.upload.onprogress = (event) => onProgress(event.loaded)
     request.onload = () => resolve(readAnswer(request))
-    request.onerror = () => failed('The connection broke off. Nothing was kept. Try again.')
-    request.onabort = () => failed('Stopped. Nothing was kept.')
+    request.onerror = () => failed('Connection lost. The file was not uploaded. Try again.')
+    request.onabort = () => failed('Upload cancelled.')
     request.open('POST', '/api/documents')
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('idempotency-key', idempotencyKey)
@@ -48,7 +48,7 @@ function readAnswer(request: XMLHttpRequest): Sent {
   } catch {
     return {
       ok: false,
-      error: { description: `The server answered ${request.status} without a reason. Try again.` },
+      error: { description: `The server returned ${request.status}. Try again.` },
     }
   }
 }

@@ -37,7 +37,7 @@ export function TickAll() {
     <input
       ref={box}
       type="checkbox"
-      aria-label="Tick all of this page"
+      aria-label="Select all on this page"
       className="checkbox"
       onChange={tickAll}
     />
@@ -71,7 +71,7 @@ export function TickedBar({ sizes, may }: { sizes: Record<string, number>; may: 
   return (
     <div ref={bar} className="lifted ticked-bar no-print">
       <span role="status" className="num text-table">
-        {ticked.length > 0 && `${ticked.length} ticked · ${sizeText(bytes)}`}
+        {ticked.length > 0 && `${ticked.length} selected · ${sizeText(bytes)}`}
       </span>
       <Permitted allowed={may} permission="exports:read" label="Download as zip">
         <Button type="submit" variant="primary">

@@ -69,7 +69,7 @@ export function UploadForm(props: UploadFormProps) {
         <div className="min-w-0 flex-1 basis-56">
           <p className="font-[550]">{dragged ? 'Drop to upload' : <Invitation />}</p>
           <p id={hintId} className="text-small text-ink-2">
-            {LIMITS} The type is read from the bytes, not from the name.
+            {LIMITS} The type is detected from the content.
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
@@ -139,7 +139,7 @@ function Invitation() {
         <span className="pointer-coarse:hidden">Drop files here, or paste them</span>
         <span className="hidden pointer-coarse:inline">Upload documents</span>
       </span>
-      <span className="hidden noscript:inline">Upload a document</span>
+      <span className="hidden noscript:inline">Upload document</span>
     </>
   )
 }

@@ -76,9 +76,9 @@ function Actions({ upload, repeat, stop, remove }: Omit<UploadListProps, 'upload
         size="small"
         variant="quiet"
         onClick={() => stop(upload)}
-        aria-label={`Stop ${upload.file.name}`}
+        aria-label={`Cancel upload of ${upload.file.name}`}
       >
-        Stop
+        Cancel
       </Button>
     )
   return (
@@ -92,7 +92,7 @@ function Actions({ upload, repeat, stop, remove }: Omit<UploadListProps, 'upload
         type="button"
         className="copy"
         onClick={() => remove(upload)}
-        aria-label={`Take ${upload.file.name} off this list`}
+        aria-label={`Remove ${upload.file.name} from this list`}
       >
         <X aria-hidden="true" className="size-4" />
       </button>
@@ -104,8 +104,8 @@ function progressText(upload: Upload): string {
   const size = sizeText(upload.file.size)
   if (upload.state === 'waiting') return `${size} · waiting`
   if (upload.state !== 'sending') return size
-  if (upload.sent >= upload.file.size) return `${size} · being checked`
-  return `${Math.floor((upload.sent / upload.file.size) * 100)} % of ${size}`
+  if (upload.sent >= upload.file.size) return `${size} · checking`
+  return `${Math.floor((upload.sent / upload.file.size) * 100)}% of ${size}`
 }
 
 /** What ears are told: how each ended, not every step of it. */

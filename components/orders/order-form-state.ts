@@ -44,15 +44,15 @@ export function membersOf(values: OrderFormValues) {
 
 /** The schema speaks to programs of its members; a person sees fields. */
 export function inWords(message: string, value: unknown): string {
-  if (value === null && /whole number/.test(message)) return 'Enter an amount, e.g. 1250 or 1250.50.'
-  if (/^This is no customer id/.test(message))
-    return 'Choose one of the customers that are found, write an id such as cust_NfLw3gQ81xRt0a, or leave it empty.'
+  if (value === null && /integer/.test(message)) return 'Enter an amount, e.g. 1250 or 1250.50.'
+  if (/^Invalid customer ID/.test(message))
+    return 'Choose a customer from the list, enter a customer ID (cust_…), or leave blank.'
   return message
-    .replaceAll('first_payment_min_amount', 'The first payment')
-    .replaceAll('partial_payment', 'payment in parts')
-    .replaceAll('callback_url', 'The address')
+    .replaceAll('first_payment_min_amount', 'The minimum first payment')
+    .replaceAll('partial_payment', 'partial payments')
+    .replaceAll('callback_url', 'The redirect URL')
     .replace(
-      'An order is at least 100 in the smallest subunit (₹1.00).',
-      'The least that can be paid is 1.00.',
+      'The minimum order amount is 100 in the smallest currency unit (₹1.00).',
+      'The minimum order amount is 1.00.',
     )
 }

@@ -39,7 +39,7 @@ export function CaptureSummary({
         )}
       </DescriptionList>
       <p className="text-table text-ink-2">
-        The full amount is captured. After the fee of <Money amount={expectedFee} currency={currency} />
+        The full amount is captured. After the fee of <Money amount={expectedFee} currency={currency} />{' '}
         (including tax),{' '}
         <Money amount={amount - expectedFee} currency={currency} className="font-semibold text-ink" /> is
         added to your balance.

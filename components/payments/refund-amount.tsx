@@ -41,7 +41,7 @@ export function RefundAmount({ form, currency, left, first }: RefundAmountProps)
           </Field>
         )}
       />
-      <fieldset className="mt-1 flex gap-1.5" aria-label="Share of refundable amount">
+      <fieldset className="mt-1 flex gap-1.5" aria-label="Refund share">
         {SHARES.map((share) => (
           <Button
             key={share}

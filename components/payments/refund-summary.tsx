@@ -48,8 +48,7 @@ export function Consequence({
       {fee !== null && fee > 0 && (
         <>
           {' '}
-          The fee of <Money amount={fee} currency={currency} />
-          (including tax) is not refunded.
+          The fee of <Money amount={fee} currency={currency} /> (including tax) is not refunded.
         </>
       )}
     </p>

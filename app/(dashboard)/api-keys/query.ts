@@ -7,7 +7,7 @@ import { KeyId } from '#lib/domain/api-keys/schema.ts'
 export const PATH = '/api-keys'
 
 const Address = z.object({
-  group: z.enum(KEY_GROUPS, 'Keys are current, ending, ended or all.').default('current'),
+  group: z.enum(KEY_GROUPS, 'Keys must be current, ending, ended or all.').default('current'),
   count: z
     .enum(PAGE_SIZES.map(String), `A page has ${PAGE_SIZES.join(', ')} rows.`)
     .transform(Number)

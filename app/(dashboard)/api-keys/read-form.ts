@@ -29,10 +29,9 @@ export function readKeyForm(
   const read = { state: { values, grants, idempotency_key: randomText(32) }, password, key }
   const scopes = scopesOf(grants)
   const problem = (field: string, description: string) => ({ ...read, problem: { field, description } })
-  if (scopes.length === 0)
-    return problem('scopes', 'A key must be able to do something. Choose at least one.')
+  if (scopes.length === 0) return problem('scopes', 'Choose at least one permission.')
   const expires_at = endOf(values, reader)
-  if (expires_at === undefined) return problem('expires_at', 'Choose the day on which the key ends.')
+  if (expires_at === undefined) return problem('expires_at', 'Choose an expiry date.')
   const [one, day] = ['refund_limit', 'refund_day_limit'].map((name) =>
     amountIn(values[name], reader.currency),
   )

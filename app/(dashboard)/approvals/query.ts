@@ -21,11 +21,11 @@ function address(currency: string) {
   return z.object({
     status: several(APPROVAL_STATUSES, 'status').optional(),
     cause: several(CAUSES, 'cause').optional(),
-    deed: z.enum(Object.keys(DEEDS) as (keyof typeof DEEDS)[], 'There is no such deed.').optional(),
+    deed: z.enum(Object.keys(DEEDS) as (keyof typeof DEEDS)[], 'Unknown action.').optional(),
     min: typedAmount(currency).optional(),
     max: typedAmount(currency).optional(),
-    asker: shortText(80, 'Who asked').optional(),
-    object: shortText(40, 'An id').optional(),
+    asker: shortText(80, 'Requested by').optional(),
+    object: shortText(40, 'An ID').optional(),
     ...placeIn('approval'),
   })
 }

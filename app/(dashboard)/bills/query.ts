@@ -27,7 +27,7 @@ export function readBills(query: Query, { currency, zone, now }: Reader): ReadAd
 
 function address(currency: string) {
   return z.object({
-    q: shortText(64, 'What you search for').optional(),
+    q: shortText(64, 'The search').optional(),
     type: several(RECEIPT_TYPES, 'type').optional(),
     status: several(BILL_STATUSES, 'status').optional(),
     category: several(BUSINESS_CATEGORIES, 'category').optional(),

@@ -26,7 +26,7 @@ const Address = z.object({
   type: several(MIME_TYPES, 'type').optional(),
   name: shortText(255, 'A name').optional(),
   used: z
-    .enum(['0', '1'], 'Used is 1 (attached to something) or 0 (attached to nothing).')
+    .enum(['0', '1'], 'Attached must be 1 (yes) or 0 (no).')
     .transform((text) => text === '1')
     .optional(),
   ...placeIn('document'),

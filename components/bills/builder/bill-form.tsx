@@ -74,7 +74,7 @@ export function BillForm(props: BillFormProps) {
     draft.renewKey()
     if (result.ok) {
       draft.end()
-      toast(issued ? 'Bill changed' : 'Bill issued', { description: 'Its public page is up to date.' })
+      toast(issued ? 'Bill updated' : 'Bill issued', { description: 'Its public page is up to date.' })
       return startTransition(() => router.push(`/bills/${result.value.id}`))
     }
     const { field = '', description, request_id } = result.error
@@ -101,23 +101,23 @@ export function BillForm(props: BillFormProps) {
                 {children}
                 {draft.resumed && (
                   <Notice role="status">
-                    Taken up where you left off in this tab.{' '}
+                    Draft restored in this tab.{' '}
                     <button type="button" className="link" onClick={() => draft.beginAnew(initial)}>
-                      Begin anew
+                      Discard draft
                     </button>
                   </Notice>
                 )}
-                <Section title="The bill">
+                <Section title="Bill">
                   <ReceiptFields issued={issued !== null} after={after} />
                 </Section>
                 <EventFields />
                 <Section title="Customer">
                   <CustomerFields setting={setting} />
                 </Section>
-                <Section title="Lines" aside={<PriceKind country={setting.country} />}>
+                <Section title="Line items" aside={<PriceKind country={setting.country} />}>
                   <LineGrid rates={rates} currency={setting.currency} />
                 </Section>
-                <Section title="Off and on top">
+                <Section title="Discounts and charges">
                   <ExtraFields symbol={symbol} />
                 </Section>
                 <Section title="Payment">
@@ -126,11 +126,7 @@ export function BillForm(props: BillFormProps) {
                 <Preview seller={seller} />
                 <div className="grid gap-3 border-t border-line pt-5">
                   {(wrong.length > 0 || refusal) && (
-                    <Notice
-                      tone="bad"
-                      role="alert"
-                      title={issued ? 'The bill was not changed' : 'The bill was not issued'}
-                    >
+                    <Notice tone="bad" role="alert" title={issued ? 'Bill not saved' : 'Bill not issued'}>
                       {refusal ?? <ProblemList problems={wrong} />}
                     </Notice>
                   )}
@@ -145,7 +141,7 @@ export function BillForm(props: BillFormProps) {
                       Cancel
                     </Link>
                     <p className="text-small text-ink-3">
-                      Kept in this tab until it is {issued ? 'saved' : 'issued'}.
+                      Saved in this tab until {issued ? 'saved' : 'issued'}.
                     </p>
                   </div>
                 </div>

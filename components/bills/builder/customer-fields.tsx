@@ -36,7 +36,7 @@ export function CustomerFields({ setting }: { setting: DraftSetting }) {
           <span className="text-ink-2">Linked to</span>{' '}
           <Id value={customer_id} href={`/customers/${customer_id}`} />
           <Button variant="quiet" size="small" onClick={() => set({ ...blankCustomer })}>
-            <X aria-hidden="true" /> Somebody else
+            <X aria-hidden="true" /> Change customer
           </Button>
         </p>
       )}
@@ -50,7 +50,7 @@ export function CustomerFields({ setting }: { setting: DraftSetting }) {
         />
         <TextField
           name="customer.email"
-          label="E-mail"
+          label="Email"
           optional
           inputMode="email"
           className="col-span-2 max-phone:col-span-6"
@@ -116,9 +116,11 @@ function PlaceOfSupply({ setting }: { setting: DraftSetting }) {
       className="col-span-6"
       disabled={ofGstin !== null}
       hint={
-        ofGstin ? `${ofGstin.name}, by the GSTIN: ${TAX_WORDS[built.supply]}.` : `${TAX_WORDS[built.supply]}.`
+        ofGstin
+          ? `${ofGstin.name}, from the GSTIN: ${TAX_WORDS[built.supply]}.`
+          : `${TAX_WORDS[built.supply]}.`
       }
-      options={[['', own ? `${own}, as the business` : 'As the business'], ...states]}
+      options={[['', own ? `${own}, same as the business` : 'Same as the business'], ...states]}
     />
   )
 }

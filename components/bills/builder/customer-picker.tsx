@@ -39,7 +39,7 @@ export function CustomerPicker({ onChoose }: { onChoose: (customer: FoundCustome
       <Field
         label="Known customer"
         optional
-        hint="By e-mail, phone, the beginning of a name, or id. Or type below who it is."
+        hint="Search by email, phone, name or ID, or enter the details below."
       >
         {(control) => (
           <TextInput
@@ -90,7 +90,7 @@ export function CustomerPicker({ onChoose }: { onChoose: (customer: FoundCustome
         ))}
       </div>
       <p role="status" className="sr-only">
-        {asked && (open ? `${found.length} found` : 'Nobody found')}
+        {asked && (open ? `${found.length} found` : 'No customers found')}
       </p>
     </div>
   )

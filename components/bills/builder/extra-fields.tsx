@@ -14,21 +14,21 @@ export function ExtraFields({ symbol }: { symbol: string }) {
       <div className="grid grid-cols-2 gap-3 max-phone:grid-cols-1">
         <TextField
           name="discount"
-          label="Discount on the whole bill"
+          label="Bill discount"
           optional
           figures
           placeholder="50 or 10%"
-          hint="Before tax, spread over the lines."
+          hint="Before tax, distributed over the line items."
         />
         <TextField
           name="delivery"
-          label="Delivery"
+          label="Delivery charge"
           optional
           figures
           inputMode="decimal"
           before={symbol}
           placeholder="0.00"
-          hint="Added after tax. What bears GST is a line."
+          hint="Added after tax. Add taxable charges as line items."
         />
       </div>
       {fields.map((field, at) => (
@@ -63,12 +63,12 @@ export function ExtraFields({ symbol }: { symbol: string }) {
         className="-ml-2 justify-self-start"
         onClick={() => append({ description: '', amount: '' })}
       >
-        <Plus aria-hidden="true" /> Add a charge
+        <Plus aria-hidden="true" /> Add charge
       </Button>
       <Switch
         {...form.register('round_off')}
         defaultChecked={form.formState.defaultValues?.round_off ?? true}
-        label="Round off to the whole rupee"
+        label="Round to the nearest rupee"
       />
     </div>
   )

@@ -84,7 +84,7 @@ export function LineGrid({ rates, currency }: LineGridProps) {
           <span key={head}>{head}</span>
         ))}
       </div>
-      <ol ref={grid} aria-label="Lines" onKeyDown={onKeyDown} onPaste={onPaste}>
+      <ol ref={grid} aria-label="Line items" onKeyDown={onKeyDown} onPaste={onPaste}>
         {fields.map((field, row) => (
           <LineRow
             key={field.id}
@@ -98,11 +98,11 @@ export function LineGrid({ rates, currency }: LineGridProps) {
       </ol>
       <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1">
         <Button variant="quiet" size="small" className="-ml-2" onClick={() => addRow('name')}>
-          <Plus aria-hidden="true" /> Add a line
+          <Plus aria-hidden="true" /> Add line item
         </Button>
         <p className="text-small text-ink-3 max-desk:hidden">
           <Kbd>Enter</Kbd> next row · <Kbd>↑</Kbd> <Kbd>↓</Kbd> · <Kbd>Ctrl</Kbd> <Kbd>Backspace</Kbd> removes
-          the row · rows of a spreadsheet can be pasted
+          the row · spreadsheet rows can be pasted
         </p>
       </div>
     </div>

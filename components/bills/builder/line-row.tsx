@@ -22,7 +22,7 @@ type LineRowProps = {
 export const LineRow = memo(function LineRow({ row, initial, rates, currency, onRemove }: LineRowProps) {
   return (
     <li className="line-row">
-      <Cell row={row} column="name" label="Item" initial={initial.name} placeholder="What was sold" />
+      <Cell row={row} column="name" label="Item" initial={initial.name} placeholder="Item description" />
       <Cell
         row={row}
         column="hsn_code"
@@ -175,5 +175,5 @@ const UNIT_OPTIONS: [string, string][] = [['', '—'], ...UNITS.map((unit): [str
 
 /** A rate that came by the interface is offered too, so that opening a bill changes nothing on it. */
 function withOwn(rates: [string, string][], own: string): [string, string][] {
-  return rates.some(([value]) => value === own) ? rates : [...rates, [own, `${own} %`]]
+  return rates.some(([value]) => value === own) ? rates : [...rates, [own, `${own}%`]]
 }

@@ -10,7 +10,7 @@ export function StartingPoints({ current }: { current: StartingPoint }) {
   return (
     <div className="noscript:hidden">
       <Tabs
-        label="Begin from"
+        label="Template"
         tabs={Object.entries(STARTING_POINTS).map(([name, { label, note }]) => ({
           href: name === 'retail' ? '/bills/new' : `/bills/new?start=${name}`,
           label: (
@@ -29,13 +29,13 @@ export function StartingPoints({ current }: { current: StartingPoint }) {
 export function SellerGaps({ seller, children }: { seller: Seller; children: ReactNode }) {
   if (seller.country !== 'IN') return null
   const gaps = [
-    ...(seller.gstin === null ? ['a GSTIN (and with it the state that decides the taxes)'] : []),
+    ...(seller.gstin === null ? ['a GSTIN (its state decides the taxes)'] : []),
     ...(seller.address === null ? ['an address'] : []),
   ]
   if (gaps.length === 0) return null
   return (
-    <Notice tone="wait" title={`A tax invoice needs ${gaps.join(' and ')} of the business`}>
-      Until then the bill shows neither, and every sale counts as one within your state. {children}
+    <Notice tone="wait" title={`A tax invoice needs ${gaps.join(' and ')} for the business`}>
+      Until then, every sale is treated as intra-state. {children}
     </Notice>
   )
 }
@@ -44,12 +44,12 @@ export function SellerGaps({ seller, children }: { seller: Seller; children: Rea
 export function NeedsScript() {
   return (
     <div className="mb-4 hidden gap-3 noscript:grid">
-      <Notice tone="wait" title="The builder needs script to add up while you type">
-        Without it there is a plain form with eight lines, which is added up when it is sent. Bills can also
-        be created by the interface: <span className="mono">POST /v1/bills</span>.
+      <Notice tone="wait" title="The bill builder needs JavaScript">
+        Without JavaScript, use the simple form with 8 line items. You can also create bills with the API:{' '}
+        <span className="mono">POST /v1/bills</span>.
       </Notice>
       <a href="/bills/new/plain" className="button justify-self-start" data-variant="primary">
-        Open the plain form
+        Open simple form
       </a>
     </div>
   )
@@ -58,8 +58,8 @@ export function NeedsScript() {
 export function NeedsScriptToChange({ id }: { id: string }) {
   return (
     <div className="hidden noscript:block">
-      <Notice tone="wait" title="Changing a bill here needs script">
-        Without it, change it by the interface:{' '}
+      <Notice tone="wait" title="Editing a bill needs JavaScript">
+        Without JavaScript, edit the bill with the API:{' '}
         <span className="mono wrap-anywhere">PATCH /v1/bills/{id}</span>.
       </Notice>
     </div>
@@ -78,9 +78,9 @@ export function Restated({
 }) {
   if (stated === computed) return null
   return (
-    <Notice tone="wait" title="This bill does not add up as it is">
-      It says <Money amount={stated} currency={currency} />, and its parts come to{' '}
-      <Money amount={computed} currency={currency} /> here. Saving it makes it say what its parts come to.
+    <Notice tone="wait" title="The totals of this bill don't match">
+      The bill states <Money amount={stated} currency={currency} />, but its line items add up to{' '}
+      <Money amount={computed} currency={currency} /> here. Saving corrects the total.
     </Notice>
   )
 }

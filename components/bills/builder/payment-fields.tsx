@@ -21,7 +21,7 @@ export function PaymentFields({ symbol, currency }: { symbol: string; currency: 
         {...form.register('paid_in_full')}
         defaultChecked={form.formState.defaultValues?.paid_in_full ?? true}
         label="Paid in full"
-        hint="The first payment is what the others leave. Off: write what was paid; nothing is a bill that is not paid yet."
+        hint="On: the first payment covers the remaining amount. Off: enter what was paid; leave 0 for an unpaid bill."
       />
       {fields.map((field, at) => (
         <div
@@ -82,7 +82,7 @@ export function PaymentFields({ symbol, currency }: { symbol: string; currency: 
         className="-ml-2 justify-self-start"
         onClick={() => append({ method: 'Card', amount: '', reference: '' })}
       >
-        <Plus aria-hidden="true" /> Split over another payment
+        <Plus aria-hidden="true" /> Add payment
       </Button>
     </div>
   )

@@ -14,11 +14,11 @@ export function Preview({ seller }: { seller: Seller }) {
   return (
     <div>
       <Button aria-expanded={open} onClick={() => setOpen(!open)}>
-        {open ? 'Hide the preview' : 'Preview'}
+        {open ? 'Hide preview' : 'Preview'}
       </Button>
       {open && (
         <div className="mt-4">
-          <Suspense fallback={<p className="text-ink-2">The paper is on its way…</p>}>
+          <Suspense fallback={<p className="text-ink-2">Loading preview…</p>}>
             <PreviewPaper seller={seller} />
           </Suspense>
         </div>

@@ -5,7 +5,7 @@ import { useLiveBill } from './live.tsx'
 
 /** What kind of bill it is, and its number. Three of them are settled once the bill exists. */
 export function ReceiptFields({ issued, after }: { issued: boolean; after: string | null }) {
-  const settled = issued ? 'Settled when the bill was issued.' : undefined
+  const settled = issued ? "Can't be changed after issue." : undefined
   return (
     <div className="grid grid-cols-6 gap-x-3 gap-y-4">
       <SelectField
@@ -21,8 +21,7 @@ export function ReceiptFields({ issued, after }: { issued: boolean; after: strin
         maxLength={64}
         readOnly={issued}
         hint={
-          settled ??
-          (after ? `The last one was ${after}.` : 'The first of a series: write your own if you have one.')
+          settled ?? (after ? `Last number: ${after}.` : 'First number of a series. You can enter your own.')
         }
         className="col-span-3 max-phone:col-span-6"
       />
@@ -35,7 +34,7 @@ export function ReceiptFields({ issued, after }: { issued: boolean; after: strin
       />
       <SelectField
         name="receipt_delivery"
-        label="Reaches the customer"
+        label="Delivery"
         options={DELIVERY_WORDS}
         className="col-span-3 max-phone:col-span-6"
       />
@@ -49,7 +48,7 @@ export function ReceiptFields({ issued, after }: { issued: boolean; after: strin
       />
       <SelectField
         name="business_type"
-        label="Sold"
+        label="Sales channel"
         options={BUSINESS_WORDS}
         disabled={issued}
         className="col-span-2 max-phone:col-span-3"
@@ -81,14 +80,14 @@ export function EventFields() {
       <legend className="mb-3 text-lead font-semibold">Event</legend>
       <TextField
         name="event.name"
-        label="Name of the event"
+        label="Event name"
         maxLength={255}
         className="col-span-3 max-phone:col-span-6"
       />
-      <TextField name="event.location" label="Place" optional className="col-span-3 max-phone:col-span-6" />
+      <TextField name="event.location" label="Venue" optional className="col-span-3 max-phone:col-span-6" />
       <TextField
         name="event.starts"
-        label="Begins"
+        label="Starts"
         optional
         type="datetime-local"
         figures
@@ -107,7 +106,7 @@ export function EventFields() {
         name="event.seats"
         label="Seats"
         optional
-        hint="With commas between: A12, A13."
+        hint="Separate with commas: A12, A13."
         className="col-span-6"
       />
     </fieldset>

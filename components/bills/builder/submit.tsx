@@ -17,7 +17,7 @@ export function IssueButton({ pending, changes }: { pending: boolean; changes: b
           ? 'Saving…'
           : 'Issuing…'
         : changes
-          ? `Save the bill for ${amount}`
+          ? `Save bill for ${amount}`
           : `Issue bill for ${amount}`}
     </Button>
   )

@@ -13,9 +13,13 @@ export function Totals({ setting }: { setting: DraftSetting }) {
   const { sums, paid } = built
   const money = (amount: number) => <Money amount={amount} currency={setting.currency} />
   const rows: [string, number, boolean][] = [
-    [draft.prices_include_tax ? `Lines, with ${taxName(setting.country)}` : 'Lines', sums.gross, true],
-    ['Discounts on lines', -sums.line_discounts, sums.line_discounts > 0],
-    ['Discount on the bill', -sums.bill_discount, sums.bill_discount > 0],
+    [
+      draft.prices_include_tax ? `Line items, including ${taxName(setting.country)}` : 'Line items',
+      sums.gross,
+      true,
+    ],
+    ['Line discounts', -sums.line_discounts, sums.line_discounts > 0],
+    ['Bill discount', -sums.bill_discount, sums.bill_discount > 0],
     ['Taxable value', sums.taxable, sums.tax > 0 || sums.line_discounts + sums.bill_discount > 0],
     [`${taxName(setting.country)}`, sums.tax, true],
     ['Charges', sums.charges, sums.charges > 0],
@@ -38,10 +42,10 @@ export function Totals({ setting }: { setting: DraftSetting }) {
                 {money(amount)}
               </Row>
             ))}
-          <dt className="net">To pay</dt>
+          <dt className="net">Amount due</dt>
           <dd className="net">{money(sums.net)}</dd>
           <Row label="Paid">{money(paid)}</Row>
-          {left !== 0 && <Row label={left > 0 ? 'Still due' : 'Change'}>{money(Math.abs(left))}</Row>}
+          {left !== 0 && <Row label={left > 0 ? 'Balance due' : 'Change'}>{money(Math.abs(left))}</Row>}
         </dl>
       </StubSection>
       <TaxTable setting={setting} />
@@ -85,7 +89,7 @@ function TaxTable({ setting }: { setting: DraftSetting }) {
           {rates.map(({ rate, ...taxes }) => (
             <tr key={rate ?? 'free'} className="border-t border-line align-top">
               <th scope="row" className="py-1 text-left font-normal">
-                {rate === null ? 'Free' : `${percentText(rate)} %`}
+                {rate === null ? 'Exempt' : `${percentText(rate)}%`}
               </th>
               <td className="py-1 text-right">{amount(taxes.taxable)}</td>
               <td className="py-1 text-right">

@@ -64,7 +64,7 @@ export function build(draft: BillDraft, setting: DraftSetting, kept: Kept = {}):
   const amounts = draft.payments.map((payment, at) => amount(payment.amount, `payments.${at}.amount`))
   if (draft.paid_in_full) amounts[0] = Math.max(0, sums.net - amounts.slice(1).reduce(add, 0))
   const paid = amounts.reduce(add, 0)
-  const at = must(momentOf(draft.issued_at, setting.zone), 'issued_at', 'Write a date and a time.', 0)
+  const at = must(momentOf(draft.issued_at, setting.zone), 'issued_at', 'Enter a date and time.', 0)
   const text = (value: string) => value.trim() || undefined
 
   const body: BillBody = {
@@ -101,7 +101,7 @@ export function build(draft: BillDraft, setting: DraftSetting, kept: Kept = {}):
 
 const NO_AMOUNT = 'Enter an amount, e.g. 1250 or 1250.50.'
 const NO_DISCOUNT = 'Enter an amount (50) or a percentage (10%).'
-const NO_QUANTITY = 'Write a whole number from 1.'
+const NO_QUANTITY = 'Enter a whole number, 1 or more.'
 const NO_RATE = 'Choose a rate.'
 
 function supplyOf(draft: BillDraft, { seller_state, country }: DraftSetting): Supply {
@@ -129,17 +129,17 @@ function tooLarge(
   const ofLines = lines.flatMap((_, at) => {
     const row = rows[at] ?? 0
     if (!exceeds(draft.lines[row]?.discount ?? '', sums.lines[at]?.discount ?? 0)) return []
-    return [{ path: `lines.${row}.discount`, message: 'The discount is more than the line comes to.' }]
+    return [{ path: `lines.${row}.discount`, message: 'The discount exceeds the line total.' }]
   })
   if (!exceeds(draft.discount, sums.bill_discount)) return ofLines
-  return [...ofLines, { path: 'discount', message: 'The discount is more than the lines come to.' }]
+  return [...ofLines, { path: 'discount', message: 'The discount exceeds the bill total.' }]
 }
 
 type Must = <T>(value: T | null, path: string, message: string, otherwise: T) => T
 
 function eventOf({ event }: BillDraft, zone: string, must: Must): BillBody['event'] {
   const moment = (text: string, path: string) =>
-    text === '' ? undefined : must(momentOf(text, zone), path, 'Write a date and a time.', 0)
+    text === '' ? undefined : must(momentOf(text, zone), path, 'Enter a date and time.', 0)
   const seats = event.seats.split(/[,\n]/).map((seat) => seat.trim())
   const named = seats.filter((seat) => seat !== '')
   return {

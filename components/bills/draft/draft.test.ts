@@ -132,7 +132,7 @@ describe('a draft', () => {
         ...['payments.0.amount', 'payments.0.method', 'receipt_number'],
       ].sort(),
     )
-    expect(problems.get('lines.1.quantity')).toBe('Write a whole number from 1.')
+    expect(problems.get('lines.1.quantity')).toBe('Enter a whole number, 1 or more.')
     expect(problems.get('customer.email')).toMatch(/needs a customer/)
     expect(problemsOf(build(draft(), setting))[0]).toMatchObject({ path: 'lines.0.name' })
     expect(fieldOf('line_items.1.unit_amount', [2, 5])).toBe('lines.5.price')

@@ -19,7 +19,7 @@ export function problemsOf(built: Built): Problem[] {
       }))
   const found = [...own, ...ofSchema]
   const off = found.length === 0 ? mismatch(built.body) : null
-  if (off) found.push({ path: fieldOf(off.field, built.rows), message: 'The sums do not add up.' })
+  if (off) found.push({ path: fieldOf(off.field, built.rows), message: "The totals don't add up." })
   // The first complaint about a field is the one that says most. What is wrong with the bill as a whole follows from a
   // field while one is wrong: to say both would name two errors for one.
   const first = [...new Map(found.toReversed().map((problem) => [problem.path, problem])).values()].reverse()
@@ -67,18 +67,18 @@ export function fieldOf(member: string, rows: number[]): string {
 
 /** The schema speaks to programs of its members; a person sees fields. */
 export function inWords(member: string, message: string): string {
-  if (/received undefined/.test(message)) return 'This is needed.'
+  if (/received undefined/.test(message)) return 'Required.'
   if (member === 'customer' || member === '')
     return message.includes('delivered')
-      ? 'A bill that is sent needs an e-mail, a phone number or a known customer.'
+      ? 'Enter an email, a phone number or a customer to send this bill.'
       : message
-  if (/must not be (empty|blank)/.test(message)) return 'Write something here.'
-  if (/receipt_number exists/.test(message)) return 'A bill has this number already. Numbers are used once.'
-  if (/^Invalid /.test(message)) return 'This is not valid.'
+  if (/must not be (empty|blank)/.test(message)) return 'Required.'
+  if (/receipt_number exists/.test(message)) return 'Another bill already has this number.'
+  if (/^Invalid /.test(message)) return 'Not valid.'
   return message
     .replaceAll(/\b(tax|sales|purchase|sales_return|proforma|credit|debit)_invoice\b/g, (name) =>
       name.replaceAll('_', ' '),
     )
     .replaceAll('line_items', 'lines')
-    .replace(/An amount is at most \d+\./, 'This is more than a bill can hold.')
+    .replace(/An amount is at most \d+\./, 'This exceeds the maximum amount of a bill.')
 }

@@ -9,7 +9,7 @@ export const STARTING_POINTS = {
   },
   restaurant: {
     label: 'Restaurant bill',
-    note: 'GST of 5 %, prices without it, round-off.',
+    note: 'GST of 5%, prices without GST, round-off.',
     draft: (): BillDraft =>
       blankDraft({
         business_category: 'food_and_beverages',
@@ -20,7 +20,7 @@ export const STARTING_POINTS = {
   },
   ticket: {
     label: 'Event ticket',
-    note: 'Prices with GST of 18 %, sent to the guest.',
+    note: 'Prices with GST of 18%, sent to the guest.',
     draft: (): BillDraft =>
       blankDraft({
         business_type: 'ecommerce',

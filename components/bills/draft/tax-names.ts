@@ -10,11 +10,8 @@ export function ratesOf(country: string): readonly number[] {
 
 /** The same to choose from, as they are typed: "18", and "free" last. */
 export function rateOptions(country: string): [value: string, words: string][] {
-  const rates = ratesOf(country).map((rate): [string, string] => [
-    percentText(rate),
-    `${percentText(rate)} %`,
-  ])
-  return [...rates, ['free', 'Free']]
+  const rates = ratesOf(country).map((rate): [string, string] => [percentText(rate), `${percentText(rate)}%`])
+  return [...rates, ['free', 'Exempt']]
 }
 
 /** What the one tax is called where there are no states. */

@@ -35,7 +35,7 @@ export function PlainBillForm({ initial, currency, rates, action }: PlainBillFor
       <input type="hidden" name="issued_at" value={values.issued_at} />
       <input type="hidden" name="seen" value={sums?.net ?? ''} />
       {problems.length > 0 && (
-        <Notice tone="bad" role="alert" title="The bill was not issued">
+        <Notice tone="bad" role="alert" title="Bill not issued">
           <ProblemList problems={problems} />
         </Notice>
       )}
@@ -44,20 +44,20 @@ export function PlainBillForm({ initial, currency, rates, action }: PlainBillFor
         <PlainText shown={shown} name="receipt_number" label="Number" />
         <PlainText shown={shown} name="customer.name" label="Customer" optional />
         <PlainText shown={shown} name="customer.contact" label="Phone" optional />
-        <PlainText shown={shown} name="customer.email" label="E-mail" optional />
-        <PlainText shown={shown} name="customer.gstin" label="GSTIN of the customer" optional />
+        <PlainText shown={shown} name="customer.email" label="Email" optional />
+        <PlainText shown={shown} name="customer.gstin" label="Customer GSTIN" optional />
         <PlainChoice
           shown={shown}
           name="customer.place"
           label="Place of supply"
-          options={[['', 'As the business'], ...Object.entries(STATES)]}
+          options={[['', 'Same as the business'], ...Object.entries(STATES)]}
         />
         <PlainText shown={shown} name="store_code" label="Store" optional />
       </div>
       <PlainLines shown={shown} rows={PLAIN_ROWS} rates={rates} />
       <div className="grid grid-cols-3 items-start gap-3 max-phone:grid-cols-1">
-        <PlainText shown={shown} name="discount" label="Discount on the bill" optional />
-        <PlainText shown={shown} name="delivery" label="Delivery" optional />
+        <PlainText shown={shown} name="discount" label="Bill discount" optional />
+        <PlainText shown={shown} name="delivery" label="Delivery charge" optional />
         <PlainChoice
           shown={shown}
           name="payments.0.method"
@@ -71,17 +71,13 @@ export function PlainBillForm({ initial, currency, rates, action }: PlainBillFor
           label="Prices include GST"
           defaultChecked={ticked('prices_include_tax')}
         />
-        <Checkbox
-          name="round_off"
-          label="Round off to the whole rupee"
-          defaultChecked={ticked('round_off')}
-        />
+        <Checkbox name="round_off" label="Round to the nearest rupee" defaultChecked={ticked('round_off')} />
         <Checkbox name="paid_in_full" label="Paid in full" defaultChecked={ticked('paid_in_full')} />
       </div>
       {sums && (
-        <Notice tone="good" role="status" title={`It comes to ${money(sums.net)}`}>
+        <Notice tone="good" role="status" title={`Total: ${money(sums.net)}`}>
           Lines {money(sums.gross)}, discounts {money(sums.discount)}, GST {money(sums.tax)}, round-off{' '}
-          {money(sums.round_off)}. Issue it, or change something and add it up again.
+          {money(sums.round_off)}. Issue the bill, or edit and recalculate.
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
@@ -97,7 +93,7 @@ export function PlainBillForm({ initial, currency, rates, action }: PlainBillFor
           className="button"
           data-variant={sums ? 'default' : 'primary'}
         >
-          Add it up
+          Calculate total
         </button>
       </div>
     </form>

@@ -15,7 +15,7 @@ export async function fillKey(
 ) {
   await page.getByLabel('Name').fill(name)
   await more(page)
-  await page.getByRole('button', { name: 'Create the key' }).click()
+  await page.getByRole('button', { name: 'Create API key' }).click()
   await page.getByRole('heading', { name: 'Store the secret now' }).waitFor()
 }
 

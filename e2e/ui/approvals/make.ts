@@ -22,7 +22,7 @@ export async function setThreshold(page: Page): Promise<void> {
   if ((await field.inputValue()) === `${THRESHOLD}.00`) return
   await field.fill(String(THRESHOLD))
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The thresholds are saved.')).toBeVisible()
+  await expect(page.getByText('Thresholds saved.')).toBeVisible()
 }
 
 /** Asks for a refund of a new payment as support, on its page. @returns the payment and what waits */
@@ -32,7 +32,7 @@ export async function askForRefund(page: Page): Promise<{ payment: string; appro
   await expect(page.getByText('need approval. Nothing leaves your balance')).toBeVisible()
   await page.getByRole('button', { name: 'Refund payment' }).click()
   await expect(page.getByText('Sent for approval')).toBeVisible()
-  const href = await page.getByRole('link', { name: 'See the request' }).getAttribute('href')
+  const href = await page.getByRole('link', { name: 'View request' }).getAttribute('href')
   return { payment, approval: href?.split('/').at(-1) ?? '' }
 }
 

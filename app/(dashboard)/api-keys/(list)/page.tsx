@@ -27,16 +27,16 @@ export default async function ApiKeys({ searchParams }: PageProps<'/api-keys'>) 
           <Permitted
             allowed={permissions.has('keys:write')}
             permission="keys:write"
-            label="New key"
+            label="Create API key"
             variant="primary"
           >
             <LinkButton href={`${PATH}/new`} variant="primary" prefetch={false}>
-              <Plus aria-hidden="true" /> New key
+              <Plus aria-hidden="true" /> Create API key
             </LinkButton>
           </Permitted>
         }
       >
-        What programs sign in with, in {account.mode} mode.
+        Keys that authenticate your API requests in {account.mode} mode.
       </PageHead>
       <List query={query} />
     </>
@@ -51,9 +51,9 @@ async function List({ query }: { query: Query }) {
   const { items, counts, of_people_gone, has_newer, has_older } = found.value
   if (counts.all === 0) return <NoKeys />
   const tabs = [
-    { name: 'current', label: 'In force' },
-    { name: 'ending', label: 'Ending soon' },
-    { name: 'ended', label: 'Ended' },
+    { name: 'current', label: 'Active' },
+    { name: 'ending', label: 'Expiring soon' },
+    { name: 'ended', label: 'Inactive' },
     { name: 'all', label: 'All' },
   ] as const
   return (
@@ -69,8 +69,8 @@ async function List({ query }: { query: Query }) {
         }))}
       />
       {items.length === 0 ? (
-        <NothingFound title="No keys here" clearHref={PATH}>
-          No key is in this group.
+        <NothingFound title="No keys" clearHref={PATH}>
+          No keys in this group.
         </NothingFound>
       ) : (
         <>
@@ -96,12 +96,12 @@ function NoKeys() {
       title="No keys yet"
       action={
         <LinkButton href={`${PATH}/new`} variant="primary" prefetch={false}>
-          New key
+          Create API key
         </LinkButton>
       }
     >
-      A program needs a key to call the interface. Make one for each program, which may do what its job needs
-      and no more.
+      API keys authenticate requests to the API. Create one key per app, with only the permissions that the
+      app needs.
     </NothingYet>
   )
 }

@@ -32,7 +32,7 @@ export default async function KeyPage({ params }: PageProps<'/api-keys/[id]'>) {
       <Slip stub={<KeyStub value={key} />}>
         <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
           <div className="min-w-0">
-            <h1 className="text-title font-semibold wrap-anywhere">{key.name}</h1>
+            <h1 className="text-title font-semibold wrap-any">{key.name}</h1>
             <div className="mt-1.5">
               <KeyPill value={key} now={now} />
             </div>

@@ -10,7 +10,7 @@ import { env } from '#lib/env.ts'
 import { deny } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
-const TITLE = 'New API key'
+const TITLE = 'Create API key'
 
 export const metadata: Metadata = { title: `${TITLE} · API keys` }
 
@@ -25,7 +25,7 @@ export default async function NewKeyPage({ searchParams }: PageProps<'/api-keys/
   if (!preset)
     return (
       <>
-        <PageHead title={TITLE}>What is it for?</PageHead>
+        <PageHead title={TITLE}>Choose a purpose</PageHead>
         <PresetChoice own={[...permissions]} />
       </>
     )
@@ -42,7 +42,7 @@ export default async function NewKeyPage({ searchParams }: PageProps<'/api-keys/
         currency={account.currency}
         zone={time_zone}
         baseUrl={env().BASE_URL}
-        words={{ verb: 'Create the key', pending: 'Creating…', cancelHref: '/api-keys' }}
+        words={{ verb: 'Create API key', pending: 'Creating…', cancelHref: '/api-keys' }}
       />
     </>
   )

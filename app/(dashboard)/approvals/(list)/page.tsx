@@ -31,8 +31,8 @@ export default async function Approvals({ searchParams }: PageProps<'/approvals'
         }
       >
         {permissions.has('approvals:read')
-          ? 'What moves money and waits for a person, for 24 hours at most.'
-          : 'What you or your programs asked for and somebody else decides.'}
+          ? 'Requests that need a second person. They expire after 24 hours.'
+          : 'Requests by you or your apps that someone else decides.'}
       </PageHead>
       <List query={query} />
     </>
@@ -78,11 +78,10 @@ async function List({ query }: { query: Query }) {
 function NoApprovals({ maySet }: { maySet: boolean }) {
   return (
     <NothingYet
-      title="Nothing has waited for a person yet"
+      title="No approvals yet"
       action={maySet && <LinkButton href="/settings/approvals">Set thresholds</LinkButton>}
     >
-      A program that would move more than it may, and a refund above a threshold, wait here until somebody
-      approves or rejects them.
+      Requests above a limit or threshold wait here until someone approves or rejects them.
     </NothingYet>
   )
 }

@@ -7,12 +7,12 @@ export default async function ApprovalNotFound() {
   const other = account?.mode === 'test' ? 'live' : 'test'
   const all = actor?.permissions.has('approvals:read') ?? false
   return (
-    <NothingHere title="Nothing here" href="/approvals" label="Go to the approvals">
+    <NothingHere title="Approval not found" href="/approvals" label="Go to approvals">
       {all
-        ? 'There is no such approval'
-        : 'There is no such approval, or it is somebody else’s request: you see what you or your programs asked for'}
+        ? 'This approval does not exist'
+        : 'This approval does not exist, or it was requested by someone else. You see only requests by you or your apps'}
       {account && `, in ${account.mode} mode of ${account.merchant_name}`}. If it belongs to {other} mode,
-      switch the mode and look again.
+      switch the mode.
     </NothingHere>
   )
 }

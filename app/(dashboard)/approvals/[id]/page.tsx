@@ -87,11 +87,11 @@ async function Decision({ approval }: { approval: ViewedApproval }) {
     <section aria-labelledby="decide" className="grid grid-cols-1 gap-4">
       <div>
         <h2 id="decide" className="text-table font-semibold">
-          Why it waits
+          Reason for approval
         </h2>
         <p className="mt-1 max-w-[60ch] text-ink-2">
           {whyItWaits(approval.cause)}{' '}
-          {isLooserRequest(operation) ? 'Nothing has changed yet.' : 'Nothing has moved yet.'}
+          {isLooserRequest(operation) ? 'No settings have changed yet.' : 'No money has moved yet.'}
         </p>
         {approval.takes_effect_at !== null && (
           <p className="mt-1 max-w-[60ch]">
@@ -106,15 +106,15 @@ async function Decision({ approval }: { approval: ViewedApproval }) {
               className="link"
               prefetch={false}
             >
-              {others === 1 ? 'Another request waits' : `${others} other requests wait`}
+              {others === 1 ? '1 other request' : `${others} other requests`}
             </Link>{' '}
-            that {others === 1 ? 'touches' : 'touch'} the same record: look at them together.
+            for the same record {others === 1 ? 'is' : 'are'} waiting.
           </p>
         )}
       </div>
       {refusal === null && gone !== null ? (
         <>
-          <Notice tone="wait" title="It cannot be carried out any more">
+          <Notice tone="wait" title="This request can no longer run">
             {gone}
           </Notice>
           <RejectForm id={id} action={rejectFromPage} initial={fresh()} only />
@@ -131,7 +131,7 @@ async function Decision({ approval }: { approval: ViewedApproval }) {
           <RejectForm id={id} action={rejectFromPage} initial={fresh()} />
         </>
       ) : (
-        <Notice tone="wait" title={own ? 'Somebody else must decide this' : 'You cannot decide this'}>
+        <Notice tone="wait" title={own ? 'Someone else must approve this' : "You can't decide this request"}>
           {refusal}
           <span className="mt-2 flex flex-wrap gap-2">
             <DisabledAction reason={refusal}>Approve</DisabledAction>

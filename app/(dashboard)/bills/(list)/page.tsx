@@ -39,11 +39,11 @@ async function Actions({ query }: { query: Query }) {
       <Permitted
         allowed={permissions.has('bills:write')}
         permission="bills:write"
-        label="New bill"
+        label="Issue bill"
         variant="primary"
       >
         <LinkButton href={`${PATH}/new`} variant="primary">
-          New bill
+          Issue bill
         </LinkButton>
       </Permitted>
     </>
@@ -96,13 +96,13 @@ async function NoBills() {
       action={
         permissions.has('bills:write') && (
           <LinkButton href={`${PATH}/new`} variant="primary">
-            Write the first bill
+            Issue bill
           </LinkButton>
         )
       }
     >
-      A bill says what was bought and what it came to, on a page of its own that the customer can keep, print
-      and download. Write one here, or create them with the interface: POST /v1/bills.
+      A bill lists the items and the total on a public page that the customer can print and download. Issue
+      bills here or with the API: POST /v1/bills.
     </NothingYet>
   )
 }

@@ -94,7 +94,7 @@ async function Overview({ viewed: { bill, seller } }: { viewed: ViewedBill }) {
       {bill.status === 'deleted' && (
         <div className="mb-4">
           <Notice tone="bad" title="Withdrawn">
-            This bill was deleted. It is shown here as it was last, and to nobody outside.
+            This bill was deleted. Its last version is shown here and is not public.
           </Notice>
         </div>
       )}
@@ -105,9 +105,7 @@ async function Overview({ viewed: { bill, seller } }: { viewed: ViewedBill }) {
           seller={seller}
           heading="h2"
           code={
-            bill.status === 'issued' && (
-              <QrCode text={bill.receipt_url} label="The public page of this bill" />
-            )
+            bill.status === 'issued' && <QrCode text={bill.receipt_url} label="Public page of this bill" />
           }
         />
       </PaperDesk>

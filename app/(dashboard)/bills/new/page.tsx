@@ -14,7 +14,7 @@ import { fetchBill } from '#lib/domain/bills/fetch.ts'
 import { suggestReceiptNumber } from '#lib/domain/bills/suggest-number.ts'
 import { deny, read, tryRead } from '#lib/surfaces/page.ts'
 
-export const metadata: Metadata = { title: 'New bill · Bills' }
+export const metadata: Metadata = { title: 'Issue bill · Bills' }
 
 export default async function NewBill({ searchParams }: PageProps<'/bills/new'>) {
   const [{ account, permissions }, { from, start }] = await Promise.all([requireStaff(), searchParams])
@@ -30,10 +30,10 @@ export default async function NewBill({ searchParams }: PageProps<'/bills/new'>)
   const initial = duplicateOf(template, suggested.receipt_number, now)
   return (
     <>
-      <PageHead title={original ? 'Duplicate of a bill' : 'New bill'}>
+      <PageHead title={original ? 'Duplicate bill' : 'Issue bill'}>
         {original && (
           <>
-            Filled in, but for number, date and payments, from{' '}
+            Copied, except number, date and payments, from{' '}
             <Id value={original.id} href={`/bills/${original.id}`} />
           </>
         )}

@@ -83,8 +83,7 @@ async function List({ query }: { query: Query }) {
 function NoDocuments() {
   return (
     <NothingYet title="No documents yet">
-      Evidence for a dispute, a proof of who a customer is, an air waybill: upload it above, or with the
-      interface. {LIMITS}
+      Upload dispute evidence, KYC proof or air waybills above or with the API. {LIMITS}
     </NothingYet>
   )
 }

@@ -13,7 +13,7 @@ import { randomText } from '#lib/values/id.ts'
 import { decimalOf } from '#lib/values/money-text.ts'
 import { partsOf } from '#lib/values/time.ts'
 
-const TITLE = 'Edit the key'
+const TITLE = 'Edit key'
 
 export const metadata: Metadata = { title: `${TITLE} · API keys` }
 
@@ -32,7 +32,7 @@ export default async function EditKeyPage({ params }: PageProps<'/api-keys/[id]/
   return (
     <>
       <Crumbs href="/api-keys" label="API keys" id={id} />
-      <PageHead title={TITLE}>The secret stays as it is. Changes hold for the next request.</PageHead>
+      <PageHead title={TITLE}>The secret is unchanged. Changes apply from the next request.</PageHead>
       <KeyForm
         action={updateKeyFromPage.bind(null, id)}
         initial={{

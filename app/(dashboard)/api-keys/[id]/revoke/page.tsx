@@ -10,7 +10,7 @@ import { stateOf } from '#lib/domain/api-keys/schema.ts'
 import { deny } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
-const TITLE = 'Revoke the key'
+const TITLE = 'Revoke key'
 
 export const metadata: Metadata = { title: `${TITLE} · API keys` }
 
@@ -25,8 +25,8 @@ export default async function RevokeKeyPage({ params }: PageProps<'/api-keys/[id
     <>
       <Crumbs href="/api-keys" label="API keys" id={id} />
       <PageHead title={TITLE}>
-        Requests with {key.name} are refused from now on. There is no way back: a program that still uses it
-        stops working.
+        Requests with {key.name} are rejected immediately. This can't be undone. Apps that still use the key
+        stop working.
       </PageHead>
       <LastCaller value={key} now={now} />
       <RevokeForm

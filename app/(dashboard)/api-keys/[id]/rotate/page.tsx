@@ -9,7 +9,7 @@ import { env } from '#lib/env.ts'
 import { deny } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
-const TITLE = 'Rotate the key'
+const TITLE = 'Rotate key'
 
 export const metadata: Metadata = { title: `${TITLE} · API keys` }
 
@@ -23,7 +23,7 @@ export default async function RotateKeyPage({ params }: PageProps<'/api-keys/[id
   return (
     <>
       <Crumbs href="/api-keys" label="API keys" id={id} />
-      <PageHead title={TITLE}>{key.name} gets a new id and a new secret, and may do what it did.</PageHead>
+      <PageHead title={TITLE}>{key.name} gets a new ID and secret. Its permissions are unchanged.</PageHead>
       <RotateForm
         id={id}
         action={rotateKeyFromPage}

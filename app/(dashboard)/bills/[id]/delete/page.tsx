@@ -7,7 +7,7 @@ import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { fetchBill } from '#lib/domain/bills/fetch.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
-export const metadata: Metadata = { title: 'Delete a bill · Bills' }
+export const metadata: Metadata = { title: 'Delete bill · Bills' }
 
 /** Asks before a bill is withdrawn, where there is no script to ask in a dialog. */
 export default async function DeleteBillPage({ params }: PageProps<'/bills/[id]/delete'>) {
@@ -25,7 +25,7 @@ export default async function DeleteBillPage({ params }: PageProps<'/bills/[id]/
           Delete bill {found.value.receipt_number}
         </button>
         <Link href={`/bills/${id}`} className="button" data-variant="default">
-          Keep it
+          Cancel
         </Link>
       </form>
     </div>

@@ -11,7 +11,7 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchBill } from '#lib/domain/bills/fetch.ts'
 import { deny, tryRead } from '#lib/surfaces/page.ts'
 
-export const metadata: Metadata = { title: 'Change a bill · Bills' }
+export const metadata: Metadata = { title: 'Edit bill · Bills' }
 
 export default async function ChangeBill({ params }: PageProps<'/bills/[id]/edit'>) {
   const [{ id }, { account, permissions }] = await Promise.all([params, requireStaff()])
@@ -27,8 +27,8 @@ export default async function ChangeBill({ params }: PageProps<'/bills/[id]/edit
   return (
     <>
       <Crumbs href="/bills" label="Bills" id={id} />
-      <PageHead title={`Change bill ${bill.receipt_number}`}>
-        The version before is kept, and the public page shows the new one.
+      <PageHead title={`Edit bill ${bill.receipt_number}`}>
+        The previous version is kept. The public page shows the new version.
       </PageHead>
       <NeedsScriptToChange id={id} />
       <BillForm

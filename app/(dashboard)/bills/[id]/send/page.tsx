@@ -14,14 +14,14 @@ import { missingPermission } from '#lib/permissions.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
-export const metadata: Metadata = { title: 'Send a bill · Bills' }
+export const metadata: Metadata = { title: 'Send bill · Bills' }
 
 export default async function SendBillPage({ params }: PageProps<'/bills/[id]/send'>) {
   const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
   const bill = await read(fetchBill, { bill_id: id })
   const refusal = permissions.has('bills:write')
     ? bill.status === 'deleted'
-      ? 'The bill was deleted; its page says so to whoever has the address.'
+      ? 'This bill was deleted. The public page shows the bill as withdrawn.'
       : null
     : missingPermission('bills:write')
   const earlier = await tryRead(browseMails, { object_id: id })
@@ -31,17 +31,17 @@ export default async function SendBillPage({ params }: PageProps<'/bills/[id]/se
       <Crumbs href="/bills" label="Bills" id={id} />
       <PageHead title={`Send bill ${bill.receipt_number}`}>
         <Money amount={bill.receipt_summary.net_payable_amount} currency={bill.receipt_summary.currency} />.
-        The mail carries the address of the{' '}
+        The email links to the{' '}
         <Link href={bill.receipt_url} className="link" target="_blank">
           public page
         </Link>
-        , where it can be printed and downloaded.
+        , where the bill can be printed and downloaded.
       </PageHead>
       {mails?.sends === false && (
         <div className="mb-4">
-          <Notice tone="wait" title="No server for mail is configured">
-            The mail is written and kept in the <Link href="/outbox">outbox</Link>; nobody receives it. Set
-            SMTP_URL and MAIL_FROM to send.
+          <Notice tone="wait" title="Email isn't set up">
+            The email is kept in the <Link href="/outbox">outbox</Link>and not sent. Set SMTP_URL and
+            MAIL_FROM to send email.
           </Notice>
         </div>
       )}
@@ -52,10 +52,10 @@ export default async function SendBillPage({ params }: PageProps<'/bills/[id]/se
           initial={{ values: { email: bill.customer?.email ?? '' }, idempotency_key: randomText(32) }}
         />
       ) : (
-        <NothingYet title="This bill cannot be sent">{refusal}</NothingYet>
+        <NothingYet title="This bill can't be sent">{refusal}</NothingYet>
       )}
       {mails && mails.total > 0 && (
-        <section className="mt-8" aria-label="Mails about this bill">
+        <section className="mt-8" aria-label="Emails for this bill">
           <h2 className="mb-2 text-lead font-semibold">Sent before</h2>
           <MailsTable mails={mails.items} />
         </section>

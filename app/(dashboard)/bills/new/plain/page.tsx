@@ -10,7 +10,7 @@ import { suggestReceiptNumber } from '#lib/domain/bills/suggest-number.ts'
 import { deny, read } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
-export const metadata: Metadata = { title: 'New bill, plain · Bills' }
+export const metadata: Metadata = { title: 'Issue bill · Bills' }
 
 export default async function NewPlainBill() {
   const { permissions } = await requireStaff()
@@ -23,8 +23,8 @@ export default async function NewPlainBill() {
   const issued_at = localText(Math.floor(Date.now() / 60_000) * 60, setting.zone)
   return (
     <>
-      <PageHead title="New bill">
-        A plain form of eight lines: it is added up when it is sent, and issued once you have seen the sum.
+      <PageHead title="Issue bill">
+        Simple form with 8 line items. The total is calculated before the bill is issued.
       </PageHead>
       <PlainBillForm
         initial={{
