@@ -5,9 +5,9 @@ export default async function RecordNotFound() {
   const account = (await staffActor())?.account
   const other = account?.mode === 'test' ? 'live' : 'test'
   return (
-    <NothingHere title="Nothing here" href="/" label="Go to the overview">
-      There is no such record {account && `in ${account.mode} mode of ${account.merchant_name}`}. If it
-      belongs to {other} mode, switch the mode and look again.
+    <NothingHere title="Record not found" href="/" label="Go to overview">
+      This record does not exist {account && `in ${account.mode} mode of ${account.merchant_name}`}. If it
+      belongs to {other} mode, switch the mode.
     </NothingHere>
   )
 }

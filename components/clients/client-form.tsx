@@ -28,7 +28,7 @@ export function ClientForm({ action, initial, scopes }: ClientFormProps) {
     <form key={state.idempotency_key} action={send} noValidate className="grid max-w-150 gap-5">
       <input type="hidden" name="idempotency_key" value={state.idempotency_key} />
       {elsewhere && (
-        <Notice tone="bad" role="alert" title="Nothing was registered">
+        <Notice tone="bad" role="alert" title="Client not registered">
           {elsewhere.description} {elsewhere.request_id}
         </Notice>
       )}
@@ -36,7 +36,7 @@ export function ClientForm({ action, initial, scopes }: ClientFormProps) {
         label="Name"
         required
         error={errorOf(state, 'name')}
-        hint="People read it when the program asks them."
+        hint="Shown to users when the app requests access."
       >
         {({ required, ...control }) => (
           <TextInput
@@ -50,10 +50,10 @@ export function ClientForm({ action, initial, scopes }: ClientFormProps) {
         )}
       </Field>
       <Field
-        label="Addresses that it may lead back to"
+        label="Redirect URIs"
         required
         error={errorOf(state, 'redirect_uris')}
-        hint="One a line, whole and exact: https, or http on localhost, or a scheme of its own such as com.example.app:/back."
+        hint="One exact URI per line: https, http on localhost, or a custom scheme such as com.example.app:/back."
       >
         {({ required, ...control }) => (
           <Textarea
@@ -68,7 +68,7 @@ export function ClientForm({ action, initial, scopes }: ClientFormProps) {
         )}
       </Field>
       <fieldset aria-describedby={errorOf(state, 'auth_method') ? 'auth-method-error' : undefined}>
-        <legend className="mb-2 text-table font-[540]">It shows that it is itself</legend>
+        <legend className="mb-2 text-table font-[540]">Client authentication</legend>
         <FieldError id="auth-method-error" error={errorOf(state, 'auth_method')} className="mb-2" />
         <div className="grid gap-2.5">
           {AUTH_METHODS.map((method) => (
@@ -89,9 +89,9 @@ export function ClientForm({ action, initial, scopes }: ClientFormProps) {
         </div>
       </fieldset>
       <fieldset aria-describedby="scopes-hint">
-        <legend className="mb-1 text-table font-[540]">It asks for, when it says nothing itself</legend>
+        <legend className="mb-1 text-table font-[540]">Default scopes</legend>
         <p id="scopes-hint" className="mb-2 text-small text-ink-2">
-          Whatever it asks for, the person decides each time what of it to let.
+          Users choose which of the requested scopes to grant.
         </p>
         <FieldError id="client-scopes-error" error={errorOf(state, 'scopes')} className="mb-2" />
         <div className="grid gap-2.5">
@@ -108,7 +108,7 @@ export function ClientForm({ action, initial, scopes }: ClientFormProps) {
       </fieldset>
       <div className="flex flex-wrap gap-2 border-t border-line pt-5">
         <Button type="submit" variant="primary" pending={pending}>
-          {pending ? 'Registering…' : 'Register'}
+          {pending ? 'Registering…' : 'Register client'}
         </Button>
         <LinkButton href="/connected-apps/clients" prefetch={false}>
           Cancel

@@ -8,9 +8,9 @@ import type { Client } from '#lib/domain/clients/schema.ts'
 /** What stays of a program when the slip is torn off. */
 export function ClientStub({ value }: { value: Client }) {
   return (
-    <StubSection title="Program">
+    <StubSection title="Client">
       <DescriptionList>
-        <Entry term="Client id">
+        <Entry term="Client ID">
           <span className="wrap-anywhere">
             <Id value={value.id} />
           </span>
@@ -18,9 +18,9 @@ export function ClientStub({ value }: { value: Client }) {
         <Entry term="Registered">
           <Time at={value.created_at} form="full" focusable />
         </Entry>
-        <Entry term="By">{initiatorWords(value.created_by)}</Entry>
-        <Entry term="Connected">
-          {value.connections === 1 ? '1 person and account' : `${value.connections} times now`}
+        <Entry term="Registered by">{initiatorWords(value.created_by)}</Entry>
+        <Entry term="Connections">
+          {value.connections === 1 ? '1 connection' : `${value.connections} connections`}
         </Entry>
         <Entry term="Last used">
           {value.last_used_at === null ? 'never' : <Time at={value.last_used_at} form="full" focusable />}

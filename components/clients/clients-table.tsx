@@ -6,7 +6,7 @@ import type { Client } from '#lib/domain/clients/schema.ts'
 export function ClientsTable({ clients }: { clients: Client[] }) {
   return (
     <DataTable
-      caption="Programs registered by hand, newest first"
+      caption="Registered clients, newest first"
       columns={COLUMNS}
       rows={clients}
       rowKey={(client) => client.id}
@@ -24,13 +24,13 @@ const COLUMNS: Column<Client>[] = [
   },
   {
     key: 'kind',
-    header: 'Kind',
+    header: 'Type',
     place: 'status',
     cell: ({ auth_method }) => (auth_method === 'none' ? 'public' : 'confidential'),
   },
   {
     key: 'uris',
-    header: 'Leads back to',
+    header: 'Redirect URIs',
     soft: true,
     mono: true,
     show: '52rem',
@@ -43,7 +43,7 @@ const COLUMNS: Column<Client>[] = [
   },
   {
     key: 'connections',
-    header: 'Connected',
+    header: 'Connections',
     align: 'end',
     place: 'amount',
     cell: ({ connections }) => connections,

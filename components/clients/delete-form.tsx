@@ -16,14 +16,14 @@ export function DeleteForm({ id, name, action, initial }: DeleteFormProps) {
     <form key={state.idempotency_key} action={send} noValidate className="grid max-w-130 gap-5">
       <input type="hidden" name="id" value={id} />
       {state.error && !typed && (
-        <Notice tone="bad" role="alert" title="The program was not deleted">
+        <Notice tone="bad" role="alert" title="Client not deleted">
           {state.error.description}
         </Notice>
       )}
       <Field
         label={
           <>
-            Type <b className="font-semibold wrap-anywhere">{name}</b> to go on
+            Type <b className="font-semibold wrap-anywhere">{name}</b> to confirm
           </>
         }
         required
@@ -41,7 +41,7 @@ export function DeleteForm({ id, name, action, initial }: DeleteFormProps) {
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="danger" pending={pending}>
-          {pending ? 'Deleting…' : 'Delete this program'}
+          {pending ? 'Deleting…' : 'Delete client'}
         </Button>
         <LinkButton href={`/connected-apps/clients/${id}`} prefetch={false}>
           Cancel

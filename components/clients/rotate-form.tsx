@@ -16,13 +16,13 @@ export function RotateForm({ id, action, initial }: RotateFormProps) {
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="idempotency_key" value={state.idempotency_key} />
       {state.error && (
-        <Notice tone="bad" role="alert" title="The secret was not changed">
+        <Notice tone="bad" role="alert" title="Secret not rotated">
           {state.error.description}
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" pending={pending}>
-          {pending ? 'Making the new secret…' : 'Make a new secret'}
+          {pending ? 'Rotating…' : 'Rotate secret'}
         </Button>
         <LinkButton href={`/connected-apps/clients/${id}`} prefetch={false}>
           Cancel

@@ -22,8 +22,9 @@ export function SecretOnce({ made: { id, name, secret } }: SecretOnceProps) {
   const href = `/connected-apps/clients/${id}`
   if (gone)
     return (
-      <Notice title="The secret is no longer here">
-        It was shown once. If it was not stored, rotate it on the page of <Id value={id} href={href} />.
+      <Notice title="The secret is no longer available">
+        Secrets are shown once. If you didn't store it, rotate it on the page of <Id value={id} href={href} />
+        .
       </Notice>
     )
   return (
@@ -34,12 +35,12 @@ export function SecretOnce({ made: { id, name, secret } }: SecretOnceProps) {
         </h2>
         <p className="text-ink-2">
           {secret === null
-            ? 'It is public, so its id is all that it needs.'
-            : 'It is shown this once. Put it where the program reads its settings, not into a chat, a mail or a repository.'}
+            ? 'Public clients need only the client ID.'
+            : "The secret is shown only once. Store it in the app's settings, never in a chat, email or repository."}
         </p>
       </div>
       <p className="wrap-anywhere">
-        Client id <Id value={id} />
+        Client ID <Id value={id} />
       </p>
       {secret !== null && (
         <>
@@ -57,7 +58,7 @@ export function SecretOnce({ made: { id, name, secret } }: SecretOnceProps) {
       )}
       <div className="flex flex-wrap gap-2 border-t border-line pt-5">
         <LinkButton href={href} variant="primary" prefetch={false}>
-          {secret === null ? 'Go to the program' : 'I stored it'}
+          {secret === null ? 'Go to client' : 'I stored the secret'}
         </LinkButton>
       </div>
     </section>

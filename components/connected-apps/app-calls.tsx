@@ -36,7 +36,7 @@ export function AppCalls({ calls, mayOpenLog }: AppCallsProps) {
               <p className="flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-2">
                 {mayOpenLog && (
                   <Link href={`/logs/${call.id}`} prefetch={false} className="link">
-                    In the log
+                    View in logs
                   </Link>
                 )}
                 {call.object_id && (

@@ -2,23 +2,23 @@ import { SCOPES } from '#lib/domain/connected-apps/schema/scopes.ts'
 
 /** How a program became known. */
 export const ORIGINS = {
-  dynamic: 'It registered itself.',
-  manual: 'It was registered here by hand.',
-  document: 'It is known by the address of its own description.',
+  dynamic: 'Self-registered.',
+  manual: 'Registered by staff.',
+  document: 'Identified by its client metadata document.',
 }
 
 /** Why a grant ended. */
 export const ENDED: Record<string, string> = {
-  person: 'by the person who allowed it',
-  replaced: 'the person allowed it anew, which took its place',
-  staff: 'by somebody of the staff',
-  client: 'by the program itself',
-  client_deleted: 'the program was deleted',
-  replayed: 'one of its tokens was used twice, as a thief would',
-  blocked: 'the program was blocked',
-  disabled: 'the person was disabled',
-  removed: 'the person was removed from this merchant',
-  password_changed: 'the person’s password was changed',
+  person: 'by the user who connected it',
+  replaced: 'replaced by a new connection',
+  staff: 'by staff',
+  client: 'by the app',
+  client_deleted: 'the client was deleted',
+  replayed: 'a refresh token was reused, a sign of theft',
+  blocked: 'the app was blocked',
+  disabled: 'the user was disabled',
+  removed: 'the user was removed from this merchant',
+  password_changed: 'the user’s password was changed',
 }
 
 /** What a scope lets happen, after "can". */

@@ -10,24 +10,23 @@ export function AppOverview({ value }: { value: ViewedApp }) {
   return (
     <div className="mt-5 grid gap-6">
       {value.revoked_at !== null && (
-        <Notice title="It acts no more">
-          It ended: {ENDED[value.revoked_reason ?? ''] ?? 'it is over'}. To act again it has to ask again.
+        <Notice title="Disconnected">
+          Reason: {ENDED[value.revoked_reason ?? ''] ?? 'expired'}. The app must be connected again to regain
+          access.
         </Notice>
       )}
       {value.revoked_at === null && value.user_role === null && (
-        <Notice tone="wait" title="It acts no more">
-          Whoever allowed it is no longer a member, so its calls are refused.
+        <Notice tone="wait" title="Disconnected">
+          The user who connected this app is no longer a member. Its requests are rejected.
         </Notice>
       )}
-      <Part title="It can">
+      <Part title="Permissions">
         <ul className="grid gap-1">
           {value.scopes.map((scope) => (
             <li key={scope}>{sentence(canWords(scope))}</li>
           ))}
         </ul>
-        <p className="mt-1.5 text-small text-ink-2">
-          And never more than the role of the person lets them do.
-        </p>
+        <p className="mt-1.5 text-small text-ink-2">Limited to the permissions of the user's role.</p>
       </Part>
       {moveMoney(value.scopes) && <Moves value={value} />}
     </div>
@@ -37,7 +36,7 @@ export function AppOverview({ value }: { value: ViewedApp }) {
 function Moves({ value }: { value: ViewedApp }) {
   const { currency, limit_per_call, limit_per_day, moved_day, counted_day, waiting } = value
   return (
-    <Part title="Money">
+    <Part title="Limits">
       <dl className="money-strip">
         <Figure term="Limit per call">
           <Money amount={limit_per_call} currency={currency} />
@@ -48,21 +47,21 @@ function Moves({ value }: { value: ViewedApp }) {
         <Figure term="Moved in 24 hours">
           <Money amount={moved_day} currency={currency} />
         </Figure>
-        <Figure term="Of that by itself">
+        <Figure term="Moved without approval">
           <Money amount={counted_day} currency={currency} />
         </Figure>
       </dl>
       <p className="mt-2 text-small text-ink-2">
         {limit_per_call === 0 || limit_per_day === 0
-          ? 'Every call that moves money waits until somebody of the staff approves it.'
-          : 'What goes beyond the limits waits until somebody of the staff approves it; what was approved does not count towards them.'}{' '}
+          ? 'Every request that moves money needs approval.'
+          : 'Requests above the limits need approval. Approved requests do not count towards the limits.'}{' '}
         {waiting > 0 && (
           <Link
             href={`/approvals?${new URLSearchParams({ status: 'waiting', asker: value.client_name })}`}
             prefetch={false}
             className="link"
           >
-            {waiting === 1 ? '1 call waits' : `${waiting} calls wait`} now
+            {waiting === 1 ? '1 request waiting' : `${waiting} requests waiting`} now
           </Link>
         )}
       </p>

@@ -6,24 +6,24 @@ import type { ViewedApp } from '#lib/domain/connected-apps/schema.ts'
 export function AppPill({ value, now }: { value: ViewedApp; now: number }) {
   if (value.client_blocked)
     return (
-      <Pill tone="bad" icon={glyphs.cross} hint="The merchant has blocked this program.">
+      <Pill tone="bad" icon={glyphs.cross} hint="Blocked by the merchant.">
         Blocked
       </Pill>
     )
   if (value.revoked_at !== null)
     return (
-      <Pill icon={glyphs.cross} hint="Its calls are refused.">
+      <Pill icon={glyphs.cross} hint="Requests of this app are rejected.">
         Disconnected
       </Pill>
     )
   if (value.expires_at <= now)
     return (
-      <Pill icon={glyphs.ring} hint="Its time is over.">
+      <Pill icon={glyphs.ring} hint="Access has expired.">
         Expired
       </Pill>
     )
   return (
-    <Pill tone="good" icon={glyphs.check} hint="Its calls are answered.">
+    <Pill tone="good" icon={glyphs.check} hint="This app has access.">
       Connected
     </Pill>
   )

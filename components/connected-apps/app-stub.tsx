@@ -8,7 +8,7 @@ import type { ViewedApp } from '#lib/domain/connected-apps/schema.ts'
 export function AppStub({ value }: { value: ViewedApp }) {
   return (
     <>
-      <StubSection title="Program">
+      <StubSection title="App">
         <DescriptionList>
           <Entry term="Client">
             <span className="wrap-anywhere">
@@ -18,42 +18,42 @@ export function AppStub({ value }: { value: ViewedApp }) {
           <Entry term="Origin">{ORIGIN_WORDS[value.client_origin ?? 'dynamic']}</Entry>
           <Entry term="Registered">
             {value.client_registered_at === null ? (
-              'deleted since'
+              'deleted'
             ) : (
               <Time at={value.client_registered_at} form="full" focusable />
             )}
           </Entry>
-          <Entry term="Leads to">
+          <Entry term="Redirect URI">
             <span className="mono wrap-anywhere">{value.redirect_host}</span>
           </Entry>
           {value.client_auth_method && (
-            <Entry term="Shows itself">
-              {value.client_auth_method === 'none' ? 'public, no secret' : 'by a secret'}
+            <Entry term="Authentication">
+              {value.client_auth_method === 'none' ? 'public, no secret' : 'client secret'}
             </Entry>
           )}
           {value.client_uri && (
-            <Entry term="Says it is at">
+            <Entry term="Website">
               <span className="wrap-anywhere">{value.client_uri}</span>
             </Entry>
           )}
         </DescriptionList>
       </StubSection>
-      <StubSection title="Allowed by">
+      <StubSection title="Connected by">
         <DescriptionList>
-          <Entry term="Person">
+          <Entry term="User">
             <span className="wrap-anywhere">{value.user_email}</span>
           </Entry>
-          <Entry term="Role now">{value.user_role ?? 'no longer a member'}</Entry>
+          <Entry term="Role">{value.user_role ?? 'no longer a member'}</Entry>
           <Entry term="Since">
             <Time at={value.created_at} form="full" focusable />
           </Entry>
           <Entry term="Last used">
             {value.last_used_at === null ? 'never' : <Time at={value.last_used_at} form="full" focusable />}
           </Entry>
-          <Entry term={value.revoked_at === null ? 'Ends' : 'Ended'}>
+          <Entry term={value.revoked_at === null ? 'Expires' : 'Disconnected'}>
             <Time at={value.revoked_at ?? value.expires_at} form="full" focusable />
           </Entry>
-          {value.revoked_by && <Entry term="By">{value.revoked_by}</Entry>}
+          {value.revoked_by && <Entry term="Ended by">{value.revoked_by}</Entry>}
         </DescriptionList>
       </StubSection>
     </>
@@ -61,7 +61,7 @@ export function AppStub({ value }: { value: ViewedApp }) {
 }
 
 const ORIGIN_WORDS = {
-  dynamic: 'registered itself',
-  manual: 'registered by hand',
-  document: 'describes itself',
+  dynamic: 'self-registered',
+  manual: 'registered by staff',
+  document: 'metadata document',
 }

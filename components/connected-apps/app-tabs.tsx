@@ -2,8 +2,8 @@ import { Tabs } from '#components/ui/tabs.tsx'
 
 const TABS = [
   { href: '/connected-apps', label: 'Connected' },
-  { href: '/connected-apps?ended=1', label: 'Ended' },
-  { href: '/connected-apps/clients', label: 'Registered by hand' },
+  { href: '/connected-apps?ended=1', label: 'Disconnected' },
+  { href: '/connected-apps/clients', label: 'Registered clients' },
   { href: '/connected-apps/policy', label: 'Policy' },
 ]
 

@@ -17,11 +17,11 @@ export function BlockForm({ clientId, back, action, initial }: BlockFormProps) {
       <input type="hidden" name="client_id" value={clientId} />
       <input type="hidden" name="idempotency_key" value={state.idempotency_key} />
       {state.error && !reason && (
-        <Notice tone="bad" role="alert" title="It was not blocked">
+        <Notice tone="bad" role="alert" title="App not blocked">
           {state.error.description}
         </Notice>
       )}
-      <Field label="Why" optional error={reason} hint="Your colleagues see it beside the block.">
+      <Field label="Reason" optional error={reason} hint="Visible to your team.">
         {(control) => (
           <TextInput
             {...control}
@@ -34,7 +34,7 @@ export function BlockForm({ clientId, back, action, initial }: BlockFormProps) {
       </Field>
       <div className="flex flex-wrap gap-2 border-t border-line pt-5">
         <Button type="submit" variant="danger" pending={pending}>
-          {pending ? 'Blocking…' : 'Block this program'}
+          {pending ? 'Blocking…' : 'Block app'}
         </Button>
         <LinkButton href={back} prefetch={false}>
           Cancel

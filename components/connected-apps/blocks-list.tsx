@@ -8,8 +8,7 @@ type BlocksListProps = { blocks: Block[]; mayWrite: boolean; unblock: (form: For
 
 /** The programs that are kept out, with who did that and why. */
 export function BlocksList({ blocks, mayWrite, unblock }: BlocksListProps) {
-  if (blocks.length === 0)
-    return <p className="text-ink-2">None. A program is blocked on the page of what it was let do.</p>
+  if (blocks.length === 0) return <p className="text-ink-2">None. Block an app on its page.</p>
   return (
     <ul className="border-t border-line">
       {blocks.map((block) => (

@@ -24,7 +24,7 @@ export function ConnectedApps({ apps, mayEnd, disconnect }: ConnectedAppsProps) 
                 </Link>
               </h2>
               <p className="text-small text-ink-2">
-                {ORIGINS[app.client_origin ?? 'dynamic']} It leads back to{' '}
+                {ORIGINS[app.client_origin ?? 'dynamic']} Redirects to{' '}
                 <span className="mono break-all">{app.redirect_host}</span>.
               </p>
             </div>
@@ -43,25 +43,25 @@ export function ConnectedApps({ apps, mayEnd, disconnect }: ConnectedAppsProps) 
             ))}
           </ul>
           <p className="text-small text-ink-2 wrap-anywhere">
-            Allowed by {app.user_email}, <Time at={app.created_at} />.{' '}
+            Connected by {app.user_email}, <Time at={app.created_at} />.{' '}
             {app.last_used_at === null ? (
-              'Not used yet.'
+              'Never used.'
             ) : (
               <>
                 Last used <Time at={app.last_used_at} />.
               </>
             )}{' '}
             <Link href={`/connected-apps/${app.id}#calls`} prefetch={false} className="link">
-              {app.calls === 1 ? '1 call' : `${app.calls} calls`} in 30 days
+              {app.calls === 1 ? '1 request' : `${app.calls} requests`} in 30 days
             </Link>
             .{' '}
             {app.revoked_at === null ? (
               <>
-                Ends by itself <Time at={app.expires_at} form="date" />.
+                Expires <Time at={app.expires_at} form="date" />.
               </>
             ) : (
               <>
-                Ended <Time at={app.revoked_at} />: {ENDED[app.revoked_reason ?? ''] ?? 'it ended'}.
+                Ended <Time at={app.revoked_at} />: {ENDED[app.revoked_reason ?? ''] ?? 'expired'}.
               </>
             )}
           </p>

@@ -27,12 +27,12 @@ export function NarrowForm({ id, action, initial, scopes, symbol, own }: NarrowF
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="idempotency_key" value={state.idempotency_key} />
       {state.error && !known && (
-        <Notice tone="bad" role="alert" title="Nothing was changed">
+        <Notice tone="bad" role="alert" title="Access not changed">
           {state.error.description} {state.error.request_id}
         </Notice>
       )}
       <fieldset aria-describedby={errorOf(state, 'scopes') ? 'scopes-error' : undefined}>
-        <legend className="mb-2 text-table font-[540]">It can</legend>
+        <legend className="mb-2 text-table font-[540]">Permissions</legend>
         <FieldError id="scopes-error" error={errorOf(state, 'scopes')} className="mb-2" />
         <div className="grid gap-2.5">
           {scopes.map(({ name, sentence }) => (
@@ -53,15 +53,15 @@ export function NarrowForm({ id, action, initial, scopes, symbol, own }: NarrowF
             <LimitField label="Limit per 24 hours" name="limit_per_day" symbol={symbol} state={state} />
           </div>
           <p className="text-small text-ink-2">
-            With 0 every call that moves money waits for approval.{' '}
-            {!own && 'Only the person who allowed it can raise a limit.'}
+            With 0, every request that moves money needs approval.{' '}
+            {!own && 'Only the user who connected the app can raise a limit.'}
           </p>
           {own && (
             <Field
               label="Your password"
               optional
               error={errorOf(state, 'password')}
-              hint="Needed only to raise a limit."
+              hint="Required only to raise a limit."
             >
               {(control) => (
                 <TextInput {...control} type="password" name="password" autoComplete="current-password" />

@@ -25,11 +25,11 @@ export function PolicyForm({ action, initial, saved, refusal }: PolicyFormProps)
       <input type="hidden" name="idempotency_key" value={state.idempotency_key} />
       {saved && !state.error && (
         <Notice tone="good" role="status">
-          The policy is saved. It counts from the next program that asks.
+          Policy saved. It applies to new connections.
         </Notice>
       )}
       {state.error && !hosts && (
-        <Notice tone="bad" role="alert" title="Nothing was saved">
+        <Notice tone="bad" role="alert" title="Policy not saved">
           {state.error.description}
         </Notice>
       )}
@@ -38,14 +38,14 @@ export function PolicyForm({ action, initial, saved, refusal }: PolicyFormProps)
         value="1"
         defaultChecked={state.ticked.includes('self_registered')}
         disabled={refusal !== null}
-        label="Members may connect programs that registered themselves"
-        hint="AI clients do. Each member still decides for themselves what such a program may do for them. Without it only programs registered by hand can be connected."
+        label="Allow self-registered apps"
+        hint="AI clients register themselves. Each member still chooses what such an app can do. If off, only registered clients can be connected."
       />
       <Field
-        label="They may lead back to"
+        label="Allowed redirect hosts"
         optional
         error={hosts}
-        hint="One host a line: app.example.com, or localhost and 127.0.0.1 for programs on the member’s own computer. Blank: anywhere."
+        hint="One host per line, e.g. app.example.com, or localhost and 127.0.0.1 for apps on the member’s own computer. Leave blank to allow any host."
       >
         {(control) => (
           <Textarea

@@ -8,10 +8,10 @@ export function EventDeliveries({ deliveries }: { deliveries: (Delivery & { url:
   return (
     <section aria-labelledby="deliveries">
       <h2 id="deliveries" className="mb-1.5 text-table font-semibold">
-        Sent to
+        Deliveries
       </h2>
       {deliveries.length === 0 ? (
-        <p className="text-ink-2">No webhook was subscribed to it when it happened.</p>
+        <p className="text-ink-2">No webhook was subscribed to this event.</p>
       ) : (
         <ul className="border-t border-line">
           {deliveries.map((delivery) => (
@@ -28,7 +28,7 @@ export function EventDeliveries({ deliveries }: { deliveries: (Delivery & { url:
               </Link>
               <DeliveryPill state={delivery.state} />
               <span className="num text-table text-ink-2">
-                {delivery.last_status ?? 'no answer yet'} · {delivery.attempts}{' '}
+                {delivery.last_status ?? 'no response yet'} · {delivery.attempts}{' '}
                 {delivery.attempts === 1 ? 'attempt' : 'attempts'}
               </span>
               <Time at={delivery.last_attempt_at} className="text-table text-ink-2" />

@@ -30,7 +30,7 @@ export function EventEntry({ name, says, contains, type, example, own }: EventEn
       <div className="mt-1.5 flex flex-wrap items-start gap-x-4 gap-y-1">
         <details className="open:basis-full">
           <summary className="filter-link -ml-1.5 inline-block">
-            {own ? 'Your newest' : 'Example'} <span className="sr-only">of {name}</span>
+            {own ? 'Your latest' : 'Example'} <span className="sr-only">of {name}</span>
           </summary>
           <div className="my-1.5 grid gap-1.5">
             {own ? (
@@ -41,7 +41,7 @@ export function EventEntry({ name, says, contains, type, example, own }: EventEn
                 </Link>
               </p>
             ) : (
-              <p className="text-small text-ink-2">Made up: there is no {name} here yet.</p>
+              <p className="text-small text-ink-2">Sample data: there is no {name} here yet.</p>
             )}
             <CodeBlock code={JSON.stringify(own ? bodyOf(own) : example, null, 2)} label={`${name}, JSON`} />
           </div>

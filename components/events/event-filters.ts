@@ -7,7 +7,7 @@ export function eventFilters(query: Query, period: string | null): Filter[] {
   const names = Object.fromEntries(Object.keys(EVENTS).map((name) => [name, name]))
   return [
     choiceFilter(query, 'event', 'Event', names),
-    textFilter(query, 'object', 'About', 'pay_…'),
+    textFilter(query, 'object', 'Object', 'pay_…'),
     periodFilter(query, period),
   ]
 }

@@ -19,10 +19,10 @@ export function EventsTable({ events }: { events: ListedEvent[] }) {
 
 const COLUMNS: Column<ListedEvent>[] = [
   { key: 'event', header: 'Event', mono: true, place: 'title', cell: ({ event }) => event },
-  { key: 'says', header: 'What happened', place: 'status', cell: (event) => <Says event={event} /> },
+  { key: 'says', header: 'Description', place: 'status', cell: (event) => <Says event={event} /> },
   {
     key: 'object',
-    header: 'About',
+    header: 'Object',
     mono: true,
     soft: true,
     show: '52rem',
@@ -30,7 +30,7 @@ const COLUMNS: Column<ListedEvent>[] = [
   },
   {
     key: 'by',
-    header: 'By',
+    header: 'Created by',
     soft: true,
     show: '60rem',
     cell: (event) => (
@@ -39,12 +39,12 @@ const COLUMNS: Column<ListedEvent>[] = [
       </span>
     ),
   },
-  { key: 'id', header: 'Id', mono: true, soft: true, show: '60rem', cell: ({ id }) => id },
+  { key: 'id', header: 'ID', mono: true, soft: true, show: '60rem', cell: ({ id }) => id },
   {
     key: 'created',
     header: (
       <>
-        Happened, <ZoneName />
+        Created, <ZoneName />
       </>
     ),
     align: 'end',

@@ -41,7 +41,7 @@ export function Frame({
   return (
     <div className="frame" data-mode={mode}>
       <a href="#main" className="skip button">
-        Skip to the page
+        Skip to main content
       </a>
       {mode === 'test' && <TestBand />}
       <aside className="side no-print">
@@ -93,9 +93,9 @@ export function Frame({
 
 function TestBand() {
   return (
-    <section className="test-band" aria-label="Mode of this page">
+    <section className="test-band" aria-label="Mode">
       <b className="font-semibold text-wait">TEST MODE</b>
-      <span className="text-ink-2">Nothing here moves real money.</span>
+      <span className="text-ink-2">No real money moves.</span>
     </section>
   )
 }
@@ -122,7 +122,7 @@ function SidebarToggle({
 }) {
   const narrow = sidebar === 'narrow'
   const Icon = narrow ? PanelLeftOpen : PanelLeftClose
-  const label = narrow ? 'Widen the sidebar' : 'Narrow the sidebar'
+  const label = narrow ? 'Expand sidebar' : 'Collapse sidebar'
   return (
     <form action={action}>
       <input type="hidden" name="name" value="sidebar" />

@@ -25,7 +25,7 @@ export function SearchBox() {
           type="search"
           name="q"
           aria-label="Search"
-          placeholder="Find an id, e-mail, phone, receipt, amount"
+          placeholder="Search by ID, email, phone, receipt or amount"
           autoComplete="off"
           spellCheck={false}
           className="input input-small bg-surface pr-16 pl-8 max-desk:pr-2"

@@ -45,14 +45,14 @@ export function UserMenu({
             options={{ system: 'Auto', light: 'Light', dark: 'Dark', contrast: 'Contrast' }}
           />
           <Choice
-            label="Rows"
+            label="Row density"
             name="density"
             value={preferences.density}
             action={choosePreference}
             options={{ comfortable: 'Comfortable', compact: 'Compact' }}
           />
           <Choice
-            label="Figures"
+            label="Number format"
             name="grouping"
             value={preferences.grouping}
             action={choosePreference}

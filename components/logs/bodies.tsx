@@ -1,7 +1,7 @@
 import { CodeBlock } from '#components/ui/code-block.tsx'
 import { hasLostBody, type ViewedRequest } from '#lib/domain/requests/schema.ts'
 
-/** What was asked and what was answered: header fields and bodies, as they were kept. */
+/** What was asked and what was answered: headers and bodies, as they were kept. */
 export function Bodies({ request }: { request: ViewedRequest }) {
   return (
     <div className="mt-5 grid gap-6">
@@ -12,14 +12,13 @@ export function Bodies({ request }: { request: ViewedRequest }) {
         none={noBodyWords(request)}
       />
       <Side
-        title="Answer"
+        title="Response"
         headers={request.response_headers}
         body={request.response_body}
-        none="The answer was a file, or empty."
+        none="The response was a file or empty."
       />
       <p className="text-small text-ink-2">
-        Secrets, passwords, account numbers and card numbers were taken out before this was written. Long
-        bodies are cut after 8 KB.
+        Secrets, passwords, account numbers and card numbers are redacted. Bodies are truncated after 8 KB.
       </p>
     </div>
   )
@@ -27,8 +26,8 @@ export function Bodies({ request }: { request: ViewedRequest }) {
 
 function noBodyWords(request: ViewedRequest): string {
   if (hasLostBody(request))
-    return 'What was sent was not kept: it was not read to its end, or it could not be looked through for secrets.'
-  return request.method === 'GET' ? 'A GET has no body.' : 'It had no body.'
+    return 'The body was not stored: it was not read completely, or could not be checked for secrets.'
+  return request.method === 'GET' ? 'GET requests have no body.' : 'No body.'
 }
 
 type SideProps = { title: string; headers: Record<string, string> | null; body: string | null; none: string }
@@ -43,7 +42,7 @@ function Side({ title, headers, body, none }: SideProps) {
       {headers && Object.keys(headers).length > 0 && (
         <details>
           <summary className="link inline-block min-h-6 text-table">
-            {Object.keys(headers).length} header fields
+            {Object.keys(headers).length} headers
           </summary>
           <dl className="mt-1.5 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
             {Object.entries(headers).map(([name, value]) => (

@@ -12,7 +12,7 @@ export function curlOf(baseUrl: string, request: ViewedRequest): string {
     lines.push(`-H ${quoted(contentType(headers))}`)
     lines.push(`--data-raw ${quoted(body)}`)
   }
-  const said = hasLostBody(request) ? '# Its body is not in the log: add it with --data-raw.\n' : ''
+  const said = hasLostBody(request) ? '# The body is not in the log. Add it with --data-raw.\n' : ''
   return said + lines.join(' \\\n  ')
 }
 

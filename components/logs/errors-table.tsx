@@ -8,7 +8,7 @@ import type { ErrorGroup } from '#lib/domain/requests/schema.ts'
 export function ErrorsTable({ groups, query }: { groups: ErrorGroup[]; query: Query }) {
   return (
     <DataTable
-      caption="Kinds of errors, the latest first"
+      caption="Error groups, latest first"
       columns={COLUMNS}
       rows={groups}
       rowKey={({ error_reason, error_field, operation }) => `${error_reason} ${error_field} ${operation}`}
@@ -47,14 +47,14 @@ const COLUMNS: Column<ErrorGroup>[] = [
   },
   {
     key: 'operation',
-    header: 'Of',
+    header: 'Operation',
     soft: true,
     place: 'detail',
-    cell: ({ operation }) => operation?.replaceAll('_', ' ') ?? 'no address',
+    cell: ({ operation }) => operation?.replaceAll('_', ' ') ?? 'unknown route',
   },
   {
     key: 'actors',
-    header: 'Keys and people',
+    header: 'Keys and users',
     soft: true,
     show: '52rem',
     cell: ({ actors, names }) => {

@@ -8,24 +8,24 @@ import { SOURCE_WORDS } from './log-labels.ts'
 export function logFilters(query: Query, period: string | null): Filter[] {
   return [
     choiceFilter(query, 'status', 'Status', {
-      '2xx': '2xx, answered',
-      '4xx': '4xx, refused',
-      '5xx': '5xx, our fault',
+      '2xx': '2xx, success',
+      '4xx': '4xx, client error',
+      '5xx': '5xx, server error',
       '4xx,5xx': '4xx and 5xx',
     }),
-    { ...periodFilter(query, period), label: 'When' },
+    { ...periodFilter(query, period), label: 'Created' },
     textFilter(query, 'reason', 'Reason', 'input_validation_failed', { maxLength: 60 }),
     ...(query.field ? [textFilter(query, 'field', 'Field', 'amount', { maxLength: 100 })] : []),
     ...(query.operation
       ? [textFilter(query, 'operation', 'Operation', 'create_order', { maxLength: 60 })]
       : []),
-    textFilter(query, 'path', 'Path begins with', '/v1/payments', { maxLength: 200 }),
+    textFilter(query, 'path', 'Path starts with', '/v1/payments', { maxLength: 200 }),
     choiceFilter(query, 'method', 'Method', Object.fromEntries(METHODS.map((method) => [method, method]))),
-    textFilter(query, 'actor', 'Key or person', 'key_test_… or an e-mail', { maxLength: 255 }),
+    textFilter(query, 'actor', 'Key or user', 'key_test_… or an email', { maxLength: 255 }),
     textFilter(query, 'object', 'Object', 'pay_…', { maxLength: 60 }),
     choiceFilter(query, 'source', 'Source', SOURCE_WORDS),
-    textFilter(query, 'ip', 'Address', '203.0.113.9', { maxLength: 60 }),
+    textFilter(query, 'ip', 'IP address', '203.0.113.9', { maxLength: 60 }),
     textFilter(query, 'key', 'Idempotency key', 'order-1', { maxLength: 255 }),
-    choiceFilter(query, 'slow', 'Slow', { '1': 'more than 1 s' }),
+    choiceFilter(query, 'slow', 'Slow', { '1': 'over 1 s' }),
   ]
 }

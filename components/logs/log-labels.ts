@@ -1,7 +1,7 @@
 import type { LoggedRequest } from '#lib/domain/requests/schema.ts'
 
 export const SOURCE_WORDS: Record<LoggedRequest['source'], string> = {
-  api: 'Interface',
+  api: 'API',
   dashboard: 'Dashboard',
   checkout: 'Checkout',
   tool: 'Tool',
@@ -9,9 +9,9 @@ export const SOURCE_WORDS: Record<LoggedRequest['source'], string> = {
 
 /** A status in the colour and the words of its class. */
 export function statusLook(status: number): { tone: 'good' | 'wait' | 'bad'; hint: string } {
-  if (status < 400) return { tone: 'good', hint: 'It was answered as asked.' }
-  if (status < 500) return { tone: 'wait', hint: 'It was refused; the reason says why.' }
-  return { tone: 'bad', hint: 'Something went wrong on our side.' }
+  if (status < 400) return { tone: 'good', hint: 'The request succeeded.' }
+  if (status < 500) return { tone: 'wait', hint: 'The request was rejected. See the reason.' }
+  return { tone: 'bad', hint: 'Server error.' }
 }
 
 /** Who asked, as people know them. */

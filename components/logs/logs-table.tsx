@@ -48,7 +48,7 @@ const COLUMNS: Column<LoggedRequest>[] = [
   },
   {
     key: 'duration',
-    header: 'Took',
+    header: 'Duration',
     align: 'end',
     soft: true,
     show: '52rem',
@@ -58,7 +58,7 @@ const COLUMNS: Column<LoggedRequest>[] = [
   },
   {
     key: 'actor',
-    header: 'Key or person',
+    header: 'Key or user',
     soft: true,
     show: '52rem',
     cell: (request) => (
@@ -68,7 +68,7 @@ const COLUMNS: Column<LoggedRequest>[] = [
     ),
   },
   { key: 'source', header: 'Source', soft: true, show: '84rem', cell: ({ source }) => SOURCE_WORDS[source] },
-  { key: 'ip', header: 'From', soft: true, mono: true, show: '84rem', cell: ({ ip }) => ip ?? '—' },
+  { key: 'ip', header: 'IP address', soft: true, mono: true, show: '84rem', cell: ({ ip }) => ip ?? '—' },
   {
     key: 'object',
     header: 'Object',
@@ -88,7 +88,7 @@ const COLUMNS: Column<LoggedRequest>[] = [
     key: 'created',
     header: (
       <>
-        When, <ZoneName />
+        Created, <ZoneName />
       </>
     ),
     align: 'end',

@@ -15,13 +15,13 @@ export function RequestStub({ request }: { request: ViewedRequest }) {
     <>
       <StubSection title="Request">
         <DescriptionList>
-          <Entry term="Id">
+          <Entry term="ID">
             <Id value={request.id} />
           </Entry>
-          <Entry term="When">
+          <Entry term="Created">
             <Time at={request.created_at} form="full" focusable />
           </Entry>
-          <Entry term="Took">
+          <Entry term="Duration">
             <span className="num">{durationWords(request.duration_ms)}</span>
           </Entry>
           <Entry term="Source">{SOURCE_WORDS[request.source]}</Entry>
@@ -30,7 +30,7 @@ export function RequestStub({ request }: { request: ViewedRequest }) {
             {request.idempotency_key && (
               <>
                 <span className="mono">{request.idempotency_key}</span>
-                {request.replayed && ' (the kept answer was sent again)'}
+                {request.replayed && ' (saved response)'}
               </>
             )}
           </Entry>
@@ -43,7 +43,7 @@ export function RequestStub({ request }: { request: ViewedRequest }) {
       </StubSection>
       <StubSection title="Caller">
         <DescriptionList>
-          <Entry term="Who">
+          <Entry term="Name">
             {who ? (
               <Link href={who} prefetch={false} className="link">
                 {actorName(request)}
@@ -52,11 +52,11 @@ export function RequestStub({ request }: { request: ViewedRequest }) {
               actorName(request)
             )}
           </Entry>
-          <Entry term="Id">
+          <Entry term="ID">
             <Id value={request.actor_id} />
           </Entry>
-          <Entry term="From">{request.ip && <span className="mono">{request.ip}</span>}</Entry>
-          <Entry term="Program">{request.user_agent}</Entry>
+          <Entry term="IP address">{request.ip && <span className="mono">{request.ip}</span>}</Entry>
+          <Entry term="User agent">{request.user_agent}</Entry>
         </DescriptionList>
         <p className="mt-2 text-table">
           <Link
@@ -64,13 +64,13 @@ export function RequestStub({ request }: { request: ViewedRequest }) {
             prefetch={false}
             className="link"
           >
-            All requests of this caller
+            View requests of this caller
           </Link>
         </p>
       </StubSection>
-      <StubSection title="What followed">
+      <StubSection title="Events">
         {request.events.length === 0 ? (
-          <p className="text-table text-ink-2">No event came of it.</p>
+          <p className="text-table text-ink-2">None</p>
         ) : (
           <ul className="grid gap-1.5 text-table">
             {request.events.map((event) => (

@@ -30,13 +30,13 @@ export function RetentionForm({ days, mode, saved, refusal, action, idempotencyK
       <input type="hidden" name="idempotency_key" value={state.idempotency_key} />
       {saved && !state.error && (
         <Notice tone="good" role="status">
-          Saved. What is older goes within the hour.
+          Saved. Older requests are deleted within 1 hour.
         </Notice>
       )}
       <Field
-        label="Keep requests for"
+        label="Retention"
         error={state.error?.description}
-        hint={`1 to 365 days, in ${mode} mode. Older ones are deleted for good; orders, payments and the audit stay.`}
+        hint={`1 to 365 days, in ${mode} mode. Older requests are deleted permanently. Orders, payments and the audit log are kept.`}
       >
         {(control) => (
           <TextInput

@@ -10,26 +10,26 @@ export const MAIL_LOOKS: Record<MailStatus, Look> = {
     tone: 'wait',
     icon: 'sand',
     word: 'Queued',
-    hint: 'It goes out in a moment, or is tried again after the server put it off.',
+    hint: 'Sent shortly, or retried after the mail server deferred it.',
   },
-  sent: { tone: 'good', icon: 'check', word: 'Sent', hint: 'The server for mail has taken it.' },
+  sent: { tone: 'good', icon: 'check', word: 'Sent', hint: 'Accepted by the mail server.' },
   failed: {
     tone: 'bad',
     icon: 'cross',
     word: 'Failed',
-    hint: 'The server for mail refused it, or could not be reached for nine hours.',
+    hint: 'Rejected by the mail server, or the server was unreachable for 9 hours.',
   },
   kept: {
     tone: 'plain',
     icon: 'ring',
-    word: 'Kept here',
-    hint: 'No server for mail is configured, so it has not left this house.',
+    word: 'Not sent',
+    hint: "Email isn't set up on this server.",
   },
 }
 
 const KINDS: Record<string, string> = {
   bill: 'Bill',
-  wallet_code: 'Wallet password',
+  wallet_code: 'Wallet OTP',
   webhook_disabled: 'Webhook disabled',
   approval: 'Approval',
 }
@@ -51,5 +51,5 @@ export function objectHref(mail: Pick<Mail, 'kind' | 'object_id'>): string | nul
 export function writerWords(createdBy: string | null): string | null {
   if (createdBy === null) return null
   const [kind = '', ...name] = createdBy.split(':')
-  return kind === 'key' ? `the key ${name.join(':')}` : name.join(':')
+  return kind === 'key' ? `API key ${name.join(':')}` : name.join(':')
 }

@@ -9,7 +9,7 @@ import { MailPill } from './mail-pill.tsx'
 export function MailsTable({ mails }: { mails: Mail[] }) {
   return (
     <DataTable
-      caption="Mails, newest first"
+      caption="Emails, newest first"
       columns={COLUMNS}
       rows={mails}
       rowKey={(mail) => mail.id}
@@ -32,10 +32,10 @@ const COLUMNS: Column<Mail>[] = [
     cell: (mail) => <Cut text={mail.recipient} width="max-w-[22cqi]" />,
   },
   { key: 'status', header: 'Status', place: 'status', cell: (mail) => <MailPill status={mail.status} /> },
-  { key: 'kind', header: 'About', soft: true, show: '60rem', cell: kindWord },
+  { key: 'kind', header: 'Object', soft: true, show: '60rem', cell: kindWord },
   {
     key: 'by',
-    header: 'Written by',
+    header: 'Created by',
     soft: true,
     show: '84rem',
     cell: (mail) => <Cut text={writerWords(mail.created_by) ?? '—'} width="max-w-[10cqi]" />,
@@ -44,7 +44,7 @@ const COLUMNS: Column<Mail>[] = [
     key: 'created',
     header: (
       <>
-        Written, <ZoneName />
+        Created, <ZoneName />
       </>
     ),
     align: 'end',

@@ -27,7 +27,7 @@ export function SendBillForm({ billId, initial, action }: SendBillFormProps) {
     <form action={submit} className="grid gap-4" noValidate>
       <input type="hidden" name="id" value={billId} />
       <input type="hidden" name="idempotency_key" value={state.idempotency_key} />
-      <Field label="E-mail" required error={error?.field === 'email' ? error.description : null}>
+      <Field label="Email" required error={error?.field === 'email' ? error.description : null}>
         {(control) => (
           <TextInput
             {...control}
@@ -48,7 +48,7 @@ export function SendBillForm({ billId, initial, action }: SendBillFormProps) {
       <div className="flex justify-end gap-2">
         <LinkButton href={`/bills/${billId}`}>Cancel</LinkButton>
         <SubmitButton pendingText="Sending…" pending={pending}>
-          Send the bill
+          Send bill
         </SubmitButton>
       </div>
     </form>

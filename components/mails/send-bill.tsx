@@ -4,10 +4,10 @@ import { DisabledAction } from '#components/ui/disabled-action.tsx'
 
 /** The way to the page that sends a bill by mail; `refusal` says why this person, or this bill, cannot. */
 export function SendBill({ billId, refusal = null }: { billId: string; refusal?: string | null }) {
-  if (refusal !== null) return <DisabledAction reason={refusal}>Send by mail</DisabledAction>
+  if (refusal !== null) return <DisabledAction reason={refusal}>Send by email</DisabledAction>
   return (
     <LinkButton href={`/bills/${billId}/send`} prefetch={false}>
-      <Send aria-hidden="true" /> Send by mail
+      <Send aria-hidden="true" /> Send by email
     </LinkButton>
   )
 }

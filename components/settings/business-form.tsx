@@ -82,15 +82,15 @@ export function BusinessForm({ business, saved, idempotencyKey, refusal, actions
         <div className="grid max-w-130 gap-5">
           {saved && !answered.error && (
             <Notice tone="good" role="status">
-              The business details are saved.
+              Business details saved.
             </Notice>
           )}
           {problem && (
-            <Notice tone="bad" role="alert" title="Nothing was saved">
+            <Notice tone="bad" role="alert" title="Business details not saved">
               {problem}
             </Notice>
           )}
-          <Field label="Name" hint="Settled when the merchant was created.">
+          <Field label="Name" hint="Set when the merchant was created.">
             {(control) => <TextInput {...control} defaultValue={business.name} readOnly />}
           </Field>
           {business.country === 'IN' && (
@@ -98,7 +98,7 @@ export function BusinessForm({ business, saved, idempotencyKey, refusal, actions
               label="GSTIN"
               optional
               error={error('gstin')}
-              hint="Its first two digits are your state: they decide between CGST with SGST and IGST on every bill."
+              hint="The first 2 digits are your state code, which decides between CGST with SGST and IGST on bills."
             >
               {(control) => (
                 <TextInput
@@ -114,12 +114,7 @@ export function BusinessForm({ business, saved, idempotencyKey, refusal, actions
               )}
             </Field>
           )}
-          <Field
-            label="Address"
-            optional
-            error={error('address')}
-            hint="Line by line, as it is to be printed; at most six lines."
-          >
+          <Field label="Address" optional error={error('address')} hint="As printed on bills, up to 6 lines.">
             {(control) => (
               <Textarea {...control} {...initial('address')} rows={4} autoComplete="street-address" />
             )}
@@ -128,7 +123,7 @@ export function BusinessForm({ business, saved, idempotencyKey, refusal, actions
             label="Billing label"
             required
             error={error('billing_label')}
-            hint="What bank statements show when a payout has no narration of its own: letters, digits and spaces, at most 30."
+            hint="Default payout narration on bank statements: letters, digits and spaces, up to 30."
           >
             {({ required, ...control }) => (
               <TextInput

@@ -17,7 +17,7 @@ export function SellerPreview({ business, values }: SellerPreviewProps) {
   ]
   return (
     <>
-      <StubSection title="At the head of a bill">
+      <StubSection title="Bill header preview">
         <p className="font-semibold">{business.name}</p>
         <p className="text-table whitespace-pre-line text-ink-2 wrap-anywhere">
           {values.address.trim() || 'No address yet'}

@@ -4,8 +4,8 @@ import { NothingHere } from './empty-state.tsx'
 export function Denied({ role }: { role?: string | undefined }) {
   return (
     <div role="alert">
-      <NothingHere title="You don't have permission to see this page" href="/" label="Go to the overview">
-        {role && `Your role, ${role}, does not include it. `}Ask an owner or admin.
+      <NothingHere title="You don't have permission to see this page" href="/" label="Go to overview">
+        {role && `Your role, ${role}, doesn't include this page. `}Ask an owner or admin.
       </NothingHere>
     </div>
   )

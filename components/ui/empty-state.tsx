@@ -35,9 +35,7 @@ export function NothingFound({
   return (
     <section className="empty">
       <h2 className="text-lead font-semibold">{title}</h2>
-      <div className="mt-1 max-w-[52ch] text-ink-2">
-        {children ?? 'Widen the filters, or clear them to see everything.'}
-      </div>
+      <div className="mt-1 max-w-[52ch] text-ink-2">{children ?? 'Change or clear the filters.'}</div>
       <div className="mt-4">
         <LinkButton href={clearHref}>Clear filters</LinkButton>
       </div>

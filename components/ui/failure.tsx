@@ -15,13 +15,13 @@ type FailureProps = {
 }
 
 /** Something failed: what to quote, Retry, and a report to copy. */
-export function Failure({ title = 'This could not be shown', children, requestId, retry }: FailureProps) {
+export function Failure({ title = 'Page not available', children, requestId, retry }: FailureProps) {
   const router = useRouter()
   const path = usePathname()
   const again = retry ?? (() => startTransition(() => router.refresh()))
   const words =
     children ??
-    'Something went wrong on our side. No money has moved because of it. Try again; if it stays, pass the report on.'
+    'Server error. No money was moved. Try again, or send the report to support if the error persists.'
   const report = [title, `Page: ${path}`, `Request: ${requestId ?? 'unknown'}`].join('\n')
   return (
     <section className="empty" role="alert">

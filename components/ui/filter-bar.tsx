@@ -92,7 +92,7 @@ function SetFilter({ filter, removeHref }: { filter: Filter; removeHref: string 
       </details>
       <Link
         href={removeHref}
-        aria-label={`Remove the filter ${filter.label}`}
+        aria-label={`Remove filter ${filter.label}`}
         className="chip rounded-l-none border-l-line px-1.5 text-ink-2"
         scroll={false}
         prefetch={false}

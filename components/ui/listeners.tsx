@@ -41,6 +41,6 @@ function copyOnClick(event: MouseEvent) {
       setTimeout(() => delete source.dataset.copied, 1400)
       say(event.altKey && copyLink ? 'Link copied' : 'Copied')
     },
-    () => say('This browser did not allow copying.'),
+    () => say('Copying is blocked by the browser.'),
   )
 }

@@ -52,7 +52,7 @@ function echo(text: string, amount: number | null, currency: string, grouping: '
   if (amount === null)
     return `Enter an amount, e.g. 1250 or 1250.50, with up to ${exponentOf(currency)} decimals.`
   const figures = new Intl.NumberFormat(grouping === 'indian' ? 'en-IN' : 'en-US').format(amount)
-  return `${formatMoney(amount, currency, grouping)} is ${figures} ${currency === 'INR' ? 'paise' : 'in the smallest unit'}`
+  return `${formatMoney(amount, currency, grouping)} is ${figures} ${currency === 'INR' ? 'paise' : 'in the smallest currency unit'}`
 }
 
 function symbolOf(currency: string): string {

@@ -103,11 +103,11 @@ export function NotesEditor({ value, onChange, name, error }: NotesEditorProps) 
         disabled={pairs.length >= MOST}
         className="mt-1.5 -ml-2"
       >
-        <Plus aria-hidden="true" /> Add a note
+        <Plus aria-hidden="true" /> Add note
       </Button>
       <FieldError
         id={`${id}-error`}
-        error={twice ? `The key "${twice}" is there twice; the last one counts.` : error}
+        error={twice ? `The key "${twice}" is used twice. The last value is saved.` : error}
       />
       {name && <input type="hidden" name={name} value={JSON.stringify(notesOf(pairs))} />}
     </fieldset>

@@ -13,31 +13,31 @@ const payment: Record<PaymentStatus, Look> = {
     tone: 'plain',
     icon: 'ring',
     word: 'Created',
-    hint: 'The payer has started and the bank has not answered yet.',
+    hint: 'Payment started. Waiting for the bank.',
   },
   authorized: {
     tone: 'hold',
     icon: 'clock',
     word: 'Authorized',
-    hint: 'The bank holds the money. Capture it before the hold lapses.',
+    hint: 'The amount is authorized. Capture it before the authorization expires.',
   },
   captured: {
     tone: 'good',
     icon: 'check',
     word: 'Captured',
-    hint: 'The money is taken and counts to your balance.',
+    hint: 'The amount is in your balance.',
   },
   refunded: {
     tone: 'back',
     icon: 'back',
     word: 'Refunded',
-    hint: 'All of the money has gone back to the payer.',
+    hint: 'Fully refunded to the payer.',
   },
   failed: {
     tone: 'bad',
     icon: 'cross',
     word: 'Failed',
-    hint: 'The payment did not succeed. No money was taken.',
+    hint: 'The payment failed. No money was charged.',
   },
 }
 const refund: Record<RefundStatus, Look> = {
@@ -45,19 +45,19 @@ const refund: Record<RefundStatus, Look> = {
     tone: 'wait',
     icon: 'sand',
     word: 'Pending',
-    hint: 'The money has left your balance and is on its way to the payer.',
+    hint: 'Deducted from your balance. Waiting for the bank to pay the payer.',
   },
   processed: {
     tone: 'good',
     icon: 'check',
     word: 'Processed',
-    hint: 'The bank has sent the money back to the payer.',
+    hint: 'The bank sent the amount to the payer.',
   },
   failed: {
     tone: 'bad',
     icon: 'cross',
     word: 'Failed',
-    hint: 'The bank could not refund. The money is back in your balance.',
+    hint: 'The bank could not process this refund. The amount is back in your balance.',
   },
 }
 const payout: Record<PayoutStatus, Look> = {
@@ -65,34 +65,34 @@ const payout: Record<PayoutStatus, Look> = {
     tone: 'wait',
     icon: 'sand',
     word: 'Processing',
-    hint: 'The money has left the wallet and is on its way to the bank account.',
+    hint: 'Deducted from the wallet. Waiting for the bank.',
   },
   processed: {
     tone: 'good',
     icon: 'check',
     word: 'Processed',
-    hint: 'The bank has paid the money out.',
+    hint: 'The bank sent the amount to the account.',
   },
   reversed: {
     tone: 'back',
     icon: 'back',
     word: 'Reversed',
-    hint: 'The bank could not pay it out. Amount, fees and tax are back in the wallet.',
+    hint: 'The bank could not process this payout. Amount, fees and tax are back in the wallet.',
   },
 }
 const order: Record<OrderStatus, Look> = {
-  created: { tone: 'plain', icon: 'ring', word: 'Created', hint: 'Nobody has tried to pay yet.' },
+  created: { tone: 'plain', icon: 'ring', word: 'Created', hint: 'No payment attempts yet.' },
   attempted: {
     tone: 'wait',
     icon: 'half',
     word: 'Attempted',
-    hint: 'Somebody has tried to pay and it is not paid yet.',
+    hint: 'Payment attempted, not paid yet.',
   },
   paid: {
     tone: 'good',
     icon: 'check',
     word: 'Paid',
-    hint: 'A payment is captured. It stays paid when that is refunded later.',
+    hint: 'Paid in full. Stays paid after a refund.',
   },
 }
 
@@ -124,11 +124,7 @@ export function RefundBadge({ status }: { status: 'partial' | 'full' | null }) {
     <Pill
       tone="back"
       icon={part ? glyphs.partBack : glyphs.back}
-      hint={
-        part
-          ? 'A part of the money has gone back to the payer.'
-          : 'All of the money has gone back to the payer.'
-      }
+      hint={part ? 'Partially refunded to the payer.' : 'Fully refunded to the payer.'}
     >
       {part ? 'Partly refunded' : 'Refunded'}
     </Pill>

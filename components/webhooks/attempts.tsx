@@ -21,7 +21,7 @@ export function Attempts({ delivery, attempts, now, sends }: AttemptsProps) {
           {sends ? (
             <Due at={due_at} now={now} />
           ) : (
-            'The next attempt waits until the webhook is active again.'
+            'The next attempt is on hold until the webhook is active again.'
           )}
         </p>
       )}
@@ -37,15 +37,15 @@ export function Attempts({ delivery, attempts, now, sends }: AttemptsProps) {
               title={titleOf(attempt)}
               {...(attempt.error_kind === null ? {} : { tone: 'bad' as const })}
             >
-              {attempt.error ?? 'It took the event.'}
+              {attempt.error ?? 'Event accepted.'}
               <span className="num block text-small">
                 Attempt {attempt.number} · {CAUSES[attempt.cause]} · {millisecondsText(attempt.duration_ms)}
               </span>
               <details open={at === 0} className="mt-1.5">
                 <summary className="filter-link -ml-1.5 inline-block">Request and response</summary>
                 <div className="mt-1.5 grid gap-2.5 pb-2">
-                  <HeaderPane headers={attempt.request_headers} label="Request header fields" />
-                  <HeaderPane headers={attempt.response_headers} label="Response header fields" />
+                  <HeaderPane headers={attempt.request_headers} label="Request headers" />
+                  <HeaderPane headers={attempt.response_headers} label="Response headers" />
                   <BodyPane
                     body={attempt.response_body}
                     label="Response body"
@@ -72,8 +72,8 @@ function Due({ at, now }: { at: number; now: number }) {
 }
 
 function titleOf({ status, error_kind }: Attempt): string {
-  if (error_kind === 'dropped') return 'Left out on purpose'
+  if (error_kind === 'dropped') return 'Dropped by fault injection'
   if (error_kind === 'internal') return 'Not sent'
-  if (status === null) return 'No answer'
-  return `Answered ${status}`
+  if (status === null) return 'No response'
+  return `Returned ${status}`
 }

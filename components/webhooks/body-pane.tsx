@@ -18,11 +18,11 @@ export function BodyPane({
       <CodeBlock code={lines} label={label} />
       <div className="flex flex-wrap items-center gap-2 text-small text-ink-2">
         {lines === body ? null : (
-          <CopyButton value={body} label={`Copy ${label} to the byte`}>
-            Copy as sent, to the byte
+          <CopyButton value={body} label={`Copy ${label} byte for byte`}>
+            Copy as sent
           </CopyButton>
         )}
-        {cut && <span>The first 4 KB; the rest was not kept.</span>}
+        {cut && <span>First 4 KB. The rest is not stored.</span>}
       </div>
     </div>
   )

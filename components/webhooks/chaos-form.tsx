@@ -11,25 +11,25 @@ const FIELDS = [
     name: 'delay',
     label: 'Delay',
     unit: 'seconds',
-    hint: 'Each delivery is held back so long; at most 300.',
+    hint: 'Delays each delivery by up to 300 seconds.',
   },
   {
     name: 'duplicate',
     label: 'Duplicate',
     unit: 'of 100',
-    hint: 'So many are sent twice. Does your program do its work once? The event id tells.',
+    hint: 'Sends this share twice. Check that your code handles each event ID once.',
   },
   {
     name: 'reorder',
     label: 'Reorder',
     unit: 'of 100',
-    hint: 'So many are held back behind later ones. Does your program look at the object, or trust the order?',
+    hint: 'Delivers this share out of order. Check that your code does not rely on order.',
   },
   {
     name: 'drop',
     label: 'Drop',
     unit: 'of 100',
-    hint: 'So many are never sent. Does your program find out by asking?',
+    hint: 'Never sends this share. Check that your code fetches the status itself.',
   },
 ] as const
 
@@ -70,9 +70,9 @@ export function ChaosForm({ id, action, initial }: ChaosFormProps) {
         </Field>
       ))}
       <div className="flex flex-wrap gap-2 border-t border-line pt-5">
-        <SubmitButton pendingText="Saving…">Save chaos</SubmitButton>
+        <SubmitButton pendingText="Saving…">Save fault injection</SubmitButton>
         <SubmitButton name="calm" value="1" variant="default" pendingText="Ending…">
-          End all chaos
+          Stop fault injection
         </SubmitButton>
       </div>
     </form>

@@ -43,14 +43,14 @@ export function DebugForm({ kind, action, initial, id }: DebugFormProps) {
             <Field
               label="Body"
               error={errorOf('body')}
-              hint="As your program has it at the moment when it checks the signature."
+              hint="The raw request body, exactly as your code received it."
             >
               {(control) => <Textarea {...control} {...text('body')} rows={6} className="mono" />}
             </Field>
             <Field
-              label="Header fields"
+              label="Headers"
               error={errorOf('headers')}
-              hint="All of them, or only X-Signature or webhook-signature with webhook-id and webhook-timestamp; or the value alone."
+              hint="All headers, or X-Signature, or webhook-signature with webhook-id and webhook-timestamp, or only the signature value."
             >
               {(control) => <Textarea {...control} {...text('headers')} rows={4} className="mono" />}
             </Field>
@@ -58,26 +58,26 @@ export function DebugForm({ kind, action, initial, id }: DebugFormProps) {
         ) : (
           <>
             <div className="grid grid-cols-2 gap-4 max-phone:grid-cols-1">
-              <Field label="Order id" error={errorOf('order_id')}>
+              <Field label="Order ID" error={errorOf('order_id')}>
                 {(control) => <TextInput {...control} {...text('order_id')} mono placeholder="order_…" />}
               </Field>
-              <Field label="Payment id" error={errorOf('payment_id')}>
+              <Field label="Payment ID" error={errorOf('payment_id')}>
                 {(control) => <TextInput {...control} {...text('payment_id')} mono placeholder="pay_…" />}
               </Field>
             </div>
-            <Field label="Signature" error={errorOf('signature')} hint="As it came back with the payment.">
+            <Field label="Signature" error={errorOf('signature')} hint="As returned with the payment.">
               {(control) => <TextInput {...control} {...text('signature')} mono />}
             </Field>
           </>
         )}
         <Field
-          label="Secret that your program uses"
+          label="Your secret"
           optional={Boolean(id)}
           error={errorOf('secret')}
           hint={
             id
-              ? 'Left blank, the present secret of this endpoint is used. It is compared with and nothing else: never written down, never logged.'
-              : 'It is compared with and nothing else: never written down, never logged.'
+              ? 'Leave blank to use the current secret of this endpoint. Used for this check only. Never stored or logged.'
+              : 'Used for this check only. Never stored or logged.'
           }
         >
           {(control) => (
@@ -93,10 +93,10 @@ export function DebugForm({ kind, action, initial, id }: DebugFormProps) {
           )}
         </Field>
         <Field
-          label="Signature that your program computes"
+          label="Your computed signature"
           optional
           error={errorOf('computed')}
-          hint="Tells best what your program does otherwise."
+          hint="Helps pinpoint where your code differs."
         >
           {(control) => <TextInput {...control} {...text('computed')} mono />}
         </Field>

@@ -17,14 +17,14 @@ export function DeleteForm({ id, typed, action, initial }: DeleteFormProps) {
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="idempotency_key" value={idempotency_key} />
       {error && error.field !== 'typed_name' && (
-        <Notice tone="bad" role="alert" title="Nothing was deleted">
+        <Notice tone="bad" role="alert" title="Webhook not deleted">
           {error.description}
         </Notice>
       )}
       <Field
         label={
           <>
-            Type <span className="mono">{typed}</span> to go on
+            Type <span className="mono">{typed}</span> to confirm
           </>
         }
         error={error?.field === 'typed_name' ? error.description : undefined}

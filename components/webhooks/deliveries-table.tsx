@@ -21,12 +21,12 @@ const COLUMNS: Column<Delivery>[] = [
   { key: 'state', header: 'Status', place: 'status', cell: ({ state }) => <DeliveryPill state={state} /> },
   {
     key: 'answer',
-    header: 'Last answer',
+    header: 'Last response',
     soft: true,
     place: 'amount',
     cell: ({ last_status, last_error, last_attempt_at }) => (
       <span title={last_error ?? undefined} className="num inline-block max-w-44 truncate align-bottom">
-        {last_status ?? (last_attempt_at === null ? '—' : 'no answer')}
+        {last_status ?? (last_attempt_at === null ? '—' : 'no response')}
       </span>
     ),
   },
@@ -40,7 +40,7 @@ const COLUMNS: Column<Delivery>[] = [
   },
   {
     key: 'object',
-    header: 'About',
+    header: 'Object',
     mono: true,
     soft: true,
     show: '52rem',
@@ -58,7 +58,7 @@ const COLUMNS: Column<Delivery>[] = [
     key: 'created',
     header: (
       <>
-        Happened, <ZoneName />
+        Created, <ZoneName />
       </>
     ),
     align: 'end',

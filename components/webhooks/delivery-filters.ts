@@ -4,11 +4,11 @@ import type { Query } from '#components/ui/query.ts'
 import { EVENTS } from '#lib/domain/events/schema.ts'
 
 export const ANSWERS = {
-  '2xx': '2xx, taken',
+  '2xx': '2xx, success',
   '3xx': '3xx, redirected',
-  '4xx': '4xx, refused',
-  '5xx': '5xx, failed',
-  none: 'no answer',
+  '4xx': '4xx, client error',
+  '5xx': '5xx, server error',
+  none: 'no response',
 }
 
 /** What deliveries can be narrowed by, beside their state, which the tabs choose. */
@@ -16,9 +16,9 @@ export function deliveryFilters(query: Query, period: string | null): Filter[] {
   const names = Object.fromEntries(Object.keys(EVENTS).map((name) => [name, name]))
   return [
     choiceFilter(query, 'event', 'Event', names),
-    choiceFilter(query, 'answer', 'Last answer', ANSWERS),
-    textFilter(query, 'attempts', 'Attempts, at least', '2', { inputMode: 'numeric', maxLength: 3 }),
-    textFilter(query, 'object', 'About', 'pay_…'),
+    choiceFilter(query, 'answer', 'Last response', ANSWERS),
+    textFilter(query, 'attempts', 'Minimum attempts', '2', { inputMode: 'numeric', maxLength: 3 }),
+    textFilter(query, 'object', 'Object', 'pay_…'),
     periodFilter(query, period),
   ]
 }

@@ -11,8 +11,8 @@ export function EventChoice({ chosen, error }: { chosen: string[]; error: string
     <fieldset className="group min-w-0" aria-describedby={error ? 'events-error' : undefined}>
       <legend className="mb-2 text-table font-[540]">Events</legend>
       <div className="grid gap-2">
-        <Choice value="all" checked={all} label="All events" hint="Also those that come later." />
-        <Choice value="some" checked={!all} label="Only these" />
+        <Choice value="all" checked={all} label="All events" hint="Includes events added later." />
+        <Choice value="some" checked={!all} label="Selected events" />
       </div>
       <div className="mt-3 ml-7 hidden gap-5 group-has-[[value=some]:checked]:grid">
         {EVENT_GROUPS.map(({ title, names }) => (
@@ -35,7 +35,7 @@ export function EventChoice({ chosen, error }: { chosen: string[]; error: string
       </div>
       <FieldError id="events-error" error={error} />
       <p className="mt-2 text-small text-ink-2">
-        What each of them holds is in the{' '}
+        For the payload of each event, see the{' '}
         <Link href="/webhooks/catalogue" className="link" prefetch={false}>
           event catalogue
         </Link>

@@ -22,10 +22,10 @@ export function OptionsForm({ id, action, initial }: { id: string; action: FormA
         </Notice>
       )}
       <Field
-        label="Time limit"
+        label="Timeout"
         aside="seconds"
         error={errorOf('timeout_ms')}
-        hint="An answer that takes longer counts as none. 0.5 to 30; answer first and do the work afterwards."
+        hint="Slower responses count as failed. 0.5 to 30 seconds. Respond first, then process the event."
       >
         {(control) => (
           <TextInput
@@ -40,10 +40,10 @@ export function OptionsForm({ id, action, initial }: { id: string; action: FormA
         )}
       </Field>
       <Field
-        label="Header fields"
+        label="Headers"
         optional
         error={errorOf('headers')}
-        hint="One a line, as Name: value; at most 10. They are sent with every delivery, for a gateway that asks for a token."
+        hint="One Name: value pair per line, up to 10. Sent with every delivery, e.g. for a gateway token."
       >
         {(control) => (
           <Textarea

@@ -9,8 +9,8 @@ import { TextInput } from '#components/ui/text-input.tsx'
 import type { Answered, FormAction } from './action-form.tsx'
 
 const WHAT = {
-  failed: 'What was given up',
-  missed: 'What happened while it was paused, disabled or not there',
+  failed: 'Failed deliveries',
+  missed: 'Events missed while paused, disabled or not yet created',
   all: 'Both',
 }
 
@@ -22,11 +22,11 @@ export function ReplayForm({ id, action, initial }: { id: string; action: FormAc
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="idempotency_key" value={idempotency_key} />
       {error && error.field !== 'from' && (
-        <Notice tone="bad" role="alert" title="Nothing was sent">
+        <Notice tone="bad" role="alert" title="Replay not started">
           {error.description}
         </Notice>
       )}
-      <Field label="What">
+      <Field label="Deliveries">
         {(control) => (
           <Select {...control} name="what" defaultValue={values.what ?? 'failed'}>
             {Object.entries(WHAT).map(([value, words]) => (
@@ -41,7 +41,7 @@ export function ReplayForm({ id, action, initial }: { id: string; action: FormAc
         label="Since"
         required
         error={error?.field === 'from' ? error.description : undefined}
-        hint="2026-11-03 18:00, yesterday 18:00, or Unix seconds; in your time zone. At most 30 days back, as long as deliveries are kept."
+        hint="2026-11-03 18:00, yesterday 18:00 or Unix seconds, in your time zone. Up to 30 days back, while deliveries are stored."
       >
         {({ required, ...control }) => (
           <TextInput

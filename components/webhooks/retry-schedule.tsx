@@ -12,7 +12,7 @@ export function RetrySchedule() {
   return (
     <figure aria-labelledby="retry-title">
       <figcaption id="retry-title" className="mb-2 text-table font-semibold">
-        When it is tried again
+        Retry schedule
       </figcaption>
       <svg viewBox={`0 0 ${WIDTH} 46`} className="num block w-full max-w-150 text-note" aria-hidden="true">
         <path d={`M0 ${FLOOR + 0.5}H${WIDTH}`} className="stroke-line-strong" />
@@ -36,9 +36,9 @@ export function RetrySchedule() {
         </text>
       </svg>
       <p className="text-small text-ink-2">
-        At once, then after 5, 15 and 45 seconds and so on, each pause three times the one before, up to an
-        hour; a quarter shorter or longer by chance. About {ATTEMPTS_IN_A_DAY.length} attempts in 24 hours;
-        then it is given up.
+        Immediately, then after 5, 15 and 45 seconds and so on. Each interval is 3 times the previous one, up
+        to 1 hour, with 25% jitter. About {ATTEMPTS_IN_A_DAY.length} attempts in 24 hours, then the delivery
+        fails.
       </p>
     </figure>
   )

@@ -9,10 +9,10 @@ import { SecretOnce } from './secret-once.tsx'
 import type { WebhookAction, WebhookFormState } from './webhook-form-state.ts'
 
 export const OVERLAP_WORDS = {
-  now: 'At once: the old one signs no longer',
-  '1h': 'For one more hour',
-  '24h': 'For 24 more hours',
-  '7d': 'For 7 more days',
+  now: 'Immediately',
+  '1h': 'In 1 hour',
+  '24h': 'In 24 hours',
+  '7d': 'In 7 days',
 }
 
 /** A new secret, and how long the old one goes on signing beside it. */
@@ -26,19 +26,19 @@ export function RollForm({
   initial: WebhookFormState
 }) {
   const [{ values, error, idempotency_key, made }, send] = useActionState(action, initial)
-  if (made) return <SecretOnce {...made} title="The new secret signs from now on" />
+  if (made) return <SecretOnce {...made} title="The new secret is active" />
   return (
     <form key={idempotency_key} action={send} className="grid max-w-130 gap-4">
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="idempotency_key" value={idempotency_key} />
       {error && (
-        <Notice tone="bad" role="alert" title="Nothing was changed">
+        <Notice tone="bad" role="alert" title="Secret not rotated">
           {error.description}
         </Notice>
       )}
       <Field
-        label="The old secret goes on signing"
-        hint="Meanwhile webhook-signature carries both signatures, and X-Signature is made with the new one and, when that is refused, with the old one. Programs that know either are served."
+        label="Old secret expires"
+        hint="Until then, webhook-signature contains both signatures, and X-Signature uses the new secret, then the old one if the delivery is rejected. Receivers with either secret keep working."
       >
         {(control) => (
           <Select {...control} name="overlap" defaultValue={values.overlap ?? '24h'}>
@@ -51,7 +51,7 @@ export function RollForm({
         )}
       </Field>
       <div className="flex flex-wrap gap-2 border-t border-line pt-5">
-        <SubmitButton pendingText="Rolling…">Roll the secret</SubmitButton>
+        <SubmitButton pendingText="Rotating…">Rotate secret</SubmitButton>
         <LinkButton href={`/webhooks/${id}`} prefetch={false}>
           Cancel
         </LinkButton>

@@ -12,20 +12,20 @@ export function SecretChoice({ typed, error }: { typed: string | undefined; erro
         <label className="flex items-start gap-2.5">
           <input type="radio" name="secret_from" value="made" defaultChecked={!own} className="mt-1" />
           <span>
-            Make one
-            <span className="block text-small text-ink-2">Shown once, when the endpoint is there.</span>
+            Generate secret
+            <span className="block text-small text-ink-2">Shown once after creation.</span>
           </span>
         </label>
         <label className="flex items-start gap-2.5">
           <input type="radio" name="secret_from" value="own" defaultChecked={own} className="mt-1" />
-          <span>My own</span>
+          <span>Custom secret</span>
         </label>
       </div>
       <div className="mt-3 ml-7 hidden group-has-[[value=own]:checked]:block">
         <Field
           label="Your secret"
           error={error}
-          hint="Up to 255 letters, figures and signs. One that begins with whsec_ goes on in Base64."
+          hint="Up to 255 letters, digits and symbols. After a whsec_ prefix, use Base64."
         >
           {(control) => (
             <TextInput

@@ -25,10 +25,10 @@ export function SendChoice({ path, event, object, problem }: SendChoiceProps) {
         )}
       </Field>
       <Field
-        label="About"
+        label="Object"
         optional
         error={problem}
-        hint="The id of a payment, an order, a refund or whatever the event is about. Blank: the newest that had such an event."
+        hint="ID of the payment, order, refund or other object. Leave blank for the latest object with this event."
       >
         {(control) => (
           <TextInput

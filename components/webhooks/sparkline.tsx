@@ -47,7 +47,7 @@ export function Sparkline({ stats }: { stats: WebhookStats }) {
         <span className="sr-only">
           {stats.attempts === 0
             ? 'no attempts in 24 hours'
-            : ` of ${stats.attempts} attempts in 24 hours were accepted`}
+            : ` of ${stats.attempts} attempts in 24 hours succeeded`}
         </span>
       </span>
     </span>

@@ -18,19 +18,19 @@ export function StandingNotice({ webhook, mayWrite, enable, resume, idempotencyK
   if (state === 'active') return null
   if (state === 'failing')
     return (
-      <Notice tone="wait" title="Its last attempts failed">
-        {webhook.last_error ?? 'It did not answer.'} Everything is tried again; after 24 hours without one
-        success it is disabled. Failing since <Time at={webhook.failing_since} form="full" />.
+      <Notice tone="wait" title="Recent deliveries failed">
+        {webhook.last_error ?? 'No response.'} Deliveries are retried. The webhook is disabled after 24 hours
+        without a success. Failing since <Time at={webhook.failing_since} form="full" />.
       </Notice>
     )
   const disabled = state === 'disabled'
   return (
     <Notice
       tone={disabled ? 'bad' : 'plain'}
-      title={disabled ? 'Disabled: nothing is sent' : 'Paused: nothing is sent'}
+      title={disabled ? 'Disabled: no deliveries' : 'Paused: no deliveries'}
     >
       <p>
-        {disabled ? webhook.disabled_reason : 'What waited when it was paused is still waiting.'} Since{' '}
+        {disabled ? webhook.disabled_reason : 'Deliveries queued before the pause are still queued.'} Since{' '}
         <Time at={disabled ? webhook.disabled_at : webhook.paused_at} form="full" />.
       </p>
       {mayWrite && (
@@ -41,10 +41,10 @@ export function StandingNotice({ webhook, mayWrite, enable, resume, idempotencyK
           className="mt-2.5 flex flex-wrap gap-2"
         >
           <SubmitButton name="replay" value="true" pendingText="Starting…">
-            {disabled ? 'Enable and send what it missed' : 'Resume and send what it missed'}
+            {disabled ? 'Enable and replay missed events' : 'Resume and replay missed events'}
           </SubmitButton>
           <SubmitButton name="replay" value="false" variant="default" pendingText="Starting…">
-            {disabled ? 'Enable from now on' : 'Resume from now on'}
+            {disabled ? 'Enable without replay' : 'Resume without replay'}
           </SubmitButton>
         </ActionForm>
       )}

@@ -13,7 +13,7 @@ export function VerdictCard({ verdict }: { verdict: Verdict }) {
       <Says verdict={verdict} />
       {difference && (
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-table">
-          <dt className="text-ink-2">They part at</dt>
+          <dt className="text-ink-2">First difference:</dt>
           <dd className="num">character {new Intl.NumberFormat('en-IN').format(difference.at + 1)}</dd>
           <dt className="text-ink-2">Sent</dt>
           <dd className="mono wrap-anywhere whitespace-pre-wrap">{visible(difference.sent)}</dd>
@@ -31,7 +31,7 @@ export function VerdictCard({ verdict }: { verdict: Verdict }) {
           )}
           {expected && (
             <>
-              <dt className="text-ink-2">Computed here</dt>
+              <dt className="text-ink-2">Expected</dt>
               <dd className="mono wrap-anywhere">{expected}</dd>
             </>
           )}
@@ -45,26 +45,26 @@ export function VerdictCard({ verdict }: { verdict: Verdict }) {
 function Says({ verdict: { result, mistakes, missing, about } }: { verdict: Verdict }) {
   if (result === 'verified')
     return (
-      <Notice tone="good" title="It verifies">
-        Body, signature and secret belong together.
+      <Notice tone="good" title="Signature valid">
+        Body, signature and secret match.
       </Notice>
     )
   if (result === 'incomplete')
     return (
-      <Notice tone="wait" title="Something is missing">
+      <Notice tone="wait" title="Missing input">
         {missing && MISSING_WORDS[missing]}
       </Notice>
     )
   if (result === 'unknown')
     return about === 'computed' ? (
-      <Notice tone="wait" title="The delivery verifies; what your program computes is unexplained">
-        Body, signature and secret belong together, but nothing that programs usually do leads to your
-        signature. Compare your program with the one below, line by line.
+      <Notice tone="wait" title="The delivery is valid, but your computed signature has no known cause">
+        Body, signature and secret match, but no common mistake leads to your signature. Compare your code
+        with the example below, line by line.
       </Notice>
     ) : (
-      <Notice tone="bad" title="It does not verify, and no usual mistake explains it">
-        Take body and header fields from the same request, and the secret of the endpoint that it was sent to.
-        A body of a delivery that we still have is compared when the event id is among the header fields.
+      <Notice tone="bad" title="Signature invalid, no common mistake found">
+        Use the body and headers of the same request, and the secret of the receiving endpoint. If the headers
+        include the event ID, the body is also compared with the stored delivery.
       </Notice>
     )
   return mistakes.map((mistake) => {
@@ -75,7 +75,7 @@ function Says({ verdict: { result, mistakes, missing, about } }: { verdict: Verd
         <p className="mt-1 font-[540]">{fix}</p>
         {about === 'computed' && (
           <p className="mt-1 text-small text-ink-2">
-            The delivery itself verifies; this is about your program.
+            The delivery itself is valid. The mistake is in your code.
           </p>
         )}
       </Notice>
@@ -88,7 +88,7 @@ function Programs({ verdict: { family, mistakes } }: { verdict: Verdict }) {
     <section aria-labelledby="program" className="group">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <h2 id="program" className="text-table font-semibold">
-          How it is checked rightly
+          Correct verification code
         </h2>
         <SegmentedControl
           legend="Language"

@@ -32,18 +32,18 @@ export function WebhookForm({ action, initial, mode, targets, id }: WebhookFormP
       <input type="hidden" name="idempotency_key" value={state.idempotency_key} />
       {id && <input type="hidden" name="id" value={id} />}
       {elsewhere && (
-        <Notice tone="bad" role="alert" title="Nothing was saved">
+        <Notice tone="bad" role="alert" title="Webhook not saved">
           {elsewhere.description} {elsewhere.request_id && `(${elsewhere.request_id})`}
         </Notice>
       )}
       <Field
-        label="Address"
+        label="URL"
         required
         error={errorOf('url')}
         hint={
           targets === 'any'
-            ? 'Any http or https address, also of this machine: http://localhost:3001/webhooks'
-            : `${mode === 'test' ? 'An http or https' : 'An https'} address that the internet can reach.`
+            ? 'Any http or https URL, including localhost, e.g. http://localhost:3001/webhooks'
+            : `${mode === 'test' ? 'An http or https' : 'An https'} URL that is publicly reachable.`
         }
       >
         {({ required, ...control }) => (
@@ -60,7 +60,7 @@ export function WebhookForm({ action, initial, mode, targets, id }: WebhookFormP
           />
         )}
       </Field>
-      <Field label="Description" optional error={errorOf('description')} hint="For you and your colleagues.">
+      <Field label="Description" optional error={errorOf('description')} hint="Visible to your team.">
         {(control) => (
           <TextInput
             {...control}
@@ -74,10 +74,10 @@ export function WebhookForm({ action, initial, mode, targets, id }: WebhookFormP
       <EventChoice chosen={events} error={errorOf('events')} />
       {!id && <SecretChoice typed={values.secret_from} error={errorOf('secret')} />}
       <Field
-        label="E-mail for alerts"
+        label="Alert email"
         optional
         error={errorOf('alert_email')}
-        hint="Is written to when the endpoint has taken nothing for a day and is disabled."
+        hint="Notified when the endpoint is disabled after 24 hours of failures."
       >
         {(control) => (
           <TextInput

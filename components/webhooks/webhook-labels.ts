@@ -9,19 +9,19 @@ type Look = {
 }
 
 export const ENDPOINT_LOOKS: Record<EndpointState, Look> = {
-  active: { tone: 'good', icon: 'check', word: 'Active', hint: 'Events are sent to it as they happen.' },
+  active: { tone: 'good', icon: 'check', word: 'Active', hint: 'Events are delivered as they occur.' },
   failing: {
     tone: 'wait',
     icon: 'half',
     word: 'Failing',
-    hint: 'The last attempts did not succeed. They are repeated; after a day without success it is disabled.',
+    hint: 'Recent attempts failed and are retried. The webhook is disabled after 24 hours without a success.',
   },
-  paused: { tone: 'plain', icon: 'ring', word: 'Paused', hint: 'Somebody has paused it. Nothing is sent.' },
+  paused: { tone: 'plain', icon: 'ring', word: 'Paused', hint: 'Paused by staff. No events are delivered.' },
   disabled: {
     tone: 'bad',
     icon: 'cross',
     word: 'Disabled',
-    hint: 'It took no event for a day. Nothing is sent until it is enabled again.',
+    hint: 'No delivery succeeded for 24 hours. No events are delivered until the webhook is enabled.',
   },
 }
 
@@ -30,21 +30,26 @@ export const DELIVERY_LOOKS: Record<DeliveryState, Look> = {
     tone: 'wait',
     icon: 'sand',
     word: 'Pending',
-    hint: 'It is sent, or sent again, when it is due.',
+    hint: 'Queued for the next attempt.',
   },
   delivered: {
     tone: 'good',
     icon: 'check',
     word: 'Delivered',
-    hint: 'The endpoint answered with 200 to 299.',
+    hint: 'The endpoint returned a 2xx status code.',
   },
   failed: {
     tone: 'bad',
     icon: 'cross',
     word: 'Failed',
-    hint: 'Every attempt failed; it is not tried again by itself.',
+    hint: 'All attempts failed. No more automatic retries.',
   },
-  dropped: { tone: 'plain', icon: 'ring', word: 'Dropped', hint: 'It was not sent, on purpose.' },
+  dropped: {
+    tone: 'plain',
+    icon: 'ring',
+    word: 'Dropped',
+    hint: 'Not sent because of fault injection or deletion.',
+  },
 }
 
 /** Events by what they are about, for choosing. */
@@ -83,13 +88,13 @@ export function shareText(part: number, whole: number): string {
   if (whole === 0) return '—'
   const share = (part / whole) * 100
   // Never rounded up to all of it.
-  return `${share === 100 ? '100' : Math.min(99.9, share).toFixed(1)} %`
+  return `${share === 100 ? '100' : Math.min(99.9, share).toFixed(1)}%`
 }
 
 /** Why an attempt was made. */
 export const CAUSES: Record<string, string> = {
-  schedule: 'By schedule',
-  resend: 'Resent by hand',
+  schedule: 'Scheduled',
+  resend: 'Resent manually',
   replay: 'Replayed',
-  chaos: 'Chaos',
+  chaos: 'Fault injection',
 }

@@ -16,14 +16,14 @@ export function WebhookStub({ webhook, stats }: { webhook: ListedWebhook; stats:
     <>
       <StubSection title="Webhook">
         <DescriptionList>
-          <Entry term="Id">
+          <Entry term="ID">
             <Id value={webhook.id} />
           </Entry>
-          <Entry term="Alerts">{webhook.alert_email ?? 'to nobody'}</Entry>
+          <Entry term="Alert email">{webhook.alert_email ?? 'none'}</Entry>
           <Entry term="Created">
             <Time at={webhook.created_at} form="full" focusable />
           </Entry>
-          <Entry term="By">{initiatorWords(webhook.created_by)}</Entry>
+          <Entry term="Created by">{initiatorWords(webhook.created_by)}</Entry>
         </DescriptionList>
       </StubSection>
       <StubSection title="Last 24 hours">
@@ -38,7 +38,7 @@ export function WebhookStub({ webhook, stats }: { webhook: ListedWebhook; stats:
           <Entry term="Failed">
             <span className="num">{webhook.failed}</span>
           </Entry>
-          <Entry term="Waiting">
+          <Entry term="Pending">
             <span className="num">{webhook.pending}</span>
           </Entry>
           <Entry term="Last">
@@ -48,28 +48,26 @@ export function WebhookStub({ webhook, stats }: { webhook: ListedWebhook; stats:
       </StubSection>
       <StubSection title="Secret">
         <DescriptionList>
-          <Entry term="Signs with">
-            {webhook.previous_secret_until === null ? 'one secret' : 'two secrets'}
-          </Entry>
+          <Entry term="Active secrets">{webhook.previous_secret_until === null ? '1' : '2'}</Entry>
           {webhook.previous_secret_until !== null && (
-            <Entry term="Old one until">
+            <Entry term="Old secret expires">
               <Time at={webhook.previous_secret_until} focusable />
             </Entry>
           )}
         </DescriptionList>
         <p className="mt-2">
           <Link href={`/webhooks/${webhook.id}/secret`} prefetch={false} className="link">
-            Roll the secret
+            Rotate secret
           </Link>
         </p>
       </StubSection>
       <StubSection title="Sending">
         <DescriptionList>
-          <Entry term="Limit">
+          <Entry term="Timeout">
             <span className="num">{webhook.timeout_ms / 1000} s</span>
           </Entry>
-          <Entry term="Headers">
-            {fields.length === 0 ? 'none of its own' : <span className="mono">{fields.join(', ')}</span>}
+          <Entry term="Custom headers">
+            {fields.length === 0 ? 'none' : <span className="mono">{fields.join(', ')}</span>}
           </Entry>
         </DescriptionList>
       </StubSection>

@@ -25,7 +25,7 @@ export function WebhooksTable({ webhooks, stats }: { webhooks: ListedWebhook[]; 
 const COLUMNS: Column<Row>[] = [
   {
     key: 'url',
-    header: 'Address',
+    header: 'URL',
     place: 'title',
     cell: ({ url, description }) => (
       <span className="inline-grid max-w-80 py-1.5 align-middle">
@@ -62,7 +62,7 @@ const COLUMNS: Column<Row>[] = [
   },
   {
     key: 'waiting',
-    header: 'Waiting',
+    header: 'Pending',
     align: 'end',
     soft: true,
     show: '60rem',

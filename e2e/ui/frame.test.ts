@@ -59,7 +59,7 @@ test('the page can be reached past the nouns', async ({ page }) => {
   await signIn(page)
   await page.goto('/payments')
   await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to the page' })
+  const skip = page.getByRole('link', { name: 'Skip to main content' })
   await expect(skip).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.locator('main')).toBeFocused()

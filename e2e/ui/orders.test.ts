@@ -20,7 +20,7 @@ test.describe('a new order', () => {
     const number = receipt()
     await page.getByLabel('Amount', { exact: true }).fill('1,250.5')
     await expect(page.getByText('₹1,250.50 is 1,25,050 paise')).toBeVisible()
-    await page.getByRole('button', { name: 'Add a note' }).click()
+    await page.getByRole('button', { name: 'Add note' }).click()
     await page.getByLabel('Key of note 1').fill('shop')
     await page.getByLabel('Value of note 1').fill('Mysuru 2')
     await createOrder(page, '1250.50', number)
@@ -185,7 +185,7 @@ test.describe('the page of an order', () => {
     await openAs(page, 'owner', '/orders/new')
     await createOrder(page, '10', receipt())
     await page.getByRole('button', { name: 'Edit notes' }).click()
-    await page.getByRole('button', { name: 'Add a note' }).click()
+    await page.getByRole('button', { name: 'Add note' }).click()
     await page.getByLabel('Key of note 1').fill('gift')
     await page.getByLabel('Value of note 1').fill('wrapped')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -199,7 +199,7 @@ test.describe('the page of an order', () => {
     for (const id of ['order_00000000000000', 'nonsense']) {
       const response = await page.goto(`/orders/${id}`)
       expect(response?.status()).toBe(404)
-      await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Record not found' })).toBeVisible()
     }
   })
 })

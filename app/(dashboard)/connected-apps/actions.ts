@@ -34,7 +34,7 @@ export async function narrow(_: AppFormState, form: FormData): Promise<AppFormSt
     const text = values[name]?.trim() ?? ''
     if (text === '') continue
     limits[name] = parseMoney(text, actor.account.currency)
-    if (limits[name] === null) return refuse(name, `“${text}” is no amount. Write it as 1250 or 1250.50.`)
+    if (limits[name] === null) return refuse(name, `“${text}” is not an amount. Enter e.g. 1250 or 1250.50.`)
   }
   const input = { id, scopes, ...limits }
   const result = await submit(narrowApp, actor, input, 'dashboard', idempotency_key, password)

@@ -20,16 +20,16 @@ export default async function ConnectedAppsPage({ searchParams }: PageProps<'/co
   return (
     <>
       <PageHead title="Connected apps">
-        Programs that {all ? 'members let' : 'you let'} act in this account and mode.
+        Apps that {all ? 'members connected' : 'you connected'} have access to this account and mode.
       </PageHead>
       <AppTabs current={ended ? '/connected-apps?ended=1' : '/connected-apps'} />
       {items.length === 0 ? (
-        <NothingYet title={ended ? 'None has ended' : 'No program acts here'}>
+        <NothingYet title={ended ? 'No disconnected apps' : 'No connected apps'}>
           {!ended && (
             <>
-              An AI client connects with the address{' '}
-              <span className="mono break-all">{`${env().MCP_URL}/mcp`}</span>: it sends you here to be asked,
-              and does nothing that you did not allow.
+              Connect an AI client with the URL{' '}
+              <span className="mono break-all">{`${env().MCP_URL}/mcp`}</span>. You are then asked for
+              consent, and the app can do only what you allow.
             </>
           )}
         </NothingYet>

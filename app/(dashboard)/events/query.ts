@@ -13,6 +13,6 @@ export function readEvents(query: Query, { zone, now }: { zone: string; now: num
 
 const ADDRESS = z.object({
   event: several(EVENT_NAMES, 'event').optional(),
-  object: shortText(40, 'An id').optional(),
+  object: shortText(40, 'An ID').optional(),
   ...placeIn('event'),
 })

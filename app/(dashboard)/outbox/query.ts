@@ -6,8 +6,8 @@ import { MAIL_STATUSES } from '#lib/domain/mails/schema.ts'
 export const PATH = '/outbox'
 
 const Address = z.object({
-  status: z.enum(MAIL_STATUSES, `A status is ${MAIL_STATUSES.join(', ')}.`).optional(),
-  recipient: shortText(64, 'An e-mail').optional(),
+  status: z.enum(MAIL_STATUSES, `Status must be ${MAIL_STATUSES.join(', ')}.`).optional(),
+  recipient: shortText(64, 'An email').optional(),
   ...placeIn('mail'),
 })
 

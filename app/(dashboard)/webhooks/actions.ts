@@ -117,7 +117,7 @@ export async function setChaos(_: Answered, form: FormData): Promise<Answered> {
   const { idempotency_key, id = '', calm, ...values } = textsOf(form)
   const figures = ['delay', 'duplicate', 'reorder', 'drop'] as const
   const odd = figures.find((name) => !/^\d{0,3}$/.test((values[name] ?? '').trim()))
-  if (odd && !calm) return refusedWith(values, { description: 'Write a whole number.', field: odd })
+  if (odd && !calm) return refusedWith(values, { description: 'Enter a whole number.', field: odd })
   const chosen = calm ? [] : figures.map((name) => [name, Number((values[name] ?? '').trim() || 0)])
   const input = { id, ...Object.fromEntries(chosen) }
   const result = await submit(setWebhookChaos, actor, input, 'dashboard', idempotency_key)
@@ -146,10 +146,10 @@ export async function remove(_: Answered, form: FormData): Promise<Answered> {
   return refusedWith({ typed_name }, result.error)
 }
 
-const NO_SECRET = { description: 'Write your secret, or have one made.', field: 'secret' }
-const NO_HEADER = { description: 'Each line is Name: value.', field: 'headers' }
-const NO_LIMIT = { description: 'The limit is 0.5 to 30 seconds.', field: 'timeout_ms' }
+const NO_SECRET = { description: 'Enter a secret, or generate one.', field: 'secret' }
+const NO_HEADER = { description: 'Enter one Name: value pair per line.', field: 'headers' }
+const NO_LIMIT = { description: 'The timeout must be 0.5 to 30 seconds.', field: 'timeout_ms' }
 const NO_MOMENT = {
-  description: 'Write a date, a date and time, "yesterday 18:00", or Unix seconds.',
+  description: 'Enter a date, a date and time, "yesterday 18:00", or Unix seconds.',
   field: 'from',
 }

@@ -34,6 +34,6 @@ export function headersIn(text: string): Record<string, string> | null {
 
 /** The interface speaks of members; a person sees fields. */
 export function plainly({ description, field }: { description: string; field?: string }) {
-  if (field === 'events') return 'Choose at least one event, or all.'
+  if (field === 'events') return 'Choose at least one event, or all events.'
   return description
 }

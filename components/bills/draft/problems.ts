@@ -69,16 +69,16 @@ export function fieldOf(member: string, rows: number[]): string {
 export function inWords(member: string, message: string): string {
   if (/received undefined/.test(message)) return 'Required.'
   if (member === 'customer' || member === '')
-    return message.includes('delivered')
+    return message.includes('receipt_delivery')
       ? 'Enter an email, a phone number or a customer to send this bill.'
       : message
   if (/must not be (empty|blank)/.test(message)) return 'Required.'
-  if (/receipt_number exists/.test(message)) return 'Another bill already has this number.'
+  if (/receipt_number already exists/.test(message)) return 'Another bill already has this number.'
   if (/^Invalid /.test(message)) return 'Not valid.'
   return message
     .replaceAll(/\b(tax|sales|purchase|sales_return|proforma|credit|debit)_invoice\b/g, (name) =>
       name.replaceAll('_', ' '),
     )
     .replaceAll('line_items', 'lines')
-    .replace(/An amount is at most \d+\./, 'This exceeds the maximum amount of a bill.')
+    .replace(/The amount must be at most \d+\./, 'This exceeds the maximum amount of a bill.')
 }

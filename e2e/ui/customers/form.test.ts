@@ -28,7 +28,7 @@ test.describe('a new customer', () => {
     await expect(page.getByText('Karnataka')).toBeVisible()
     await name(page).fill(person.name)
     await email(page).fill(person.email)
-    await page.getByRole('button', { name: 'Add a note' }).click()
+    await page.getByRole('button', { name: 'Add note' }).click()
     await page.getByLabel('Key of note 1').fill('terms')
     await page.getByLabel('Value of note 1').fill('15 days')
     await page.getByRole('button', { name: 'Create customer' }).dblclick()

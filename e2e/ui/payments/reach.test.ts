@@ -31,7 +31,7 @@ for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
       await page.goto(`/payments/${failed.id}`)
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Edit notes' }).click()
-      await expect(page.getByRole('button', { name: 'Add a note' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Add note' })).toBeVisible()
       await expectAccessible(page)
     })
 

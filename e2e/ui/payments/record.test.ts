@@ -86,7 +86,7 @@ test('changes notes in place, and takes them back', async ({ page }) => {
   const notes = page.getByRole('region', { name: 'Notes' })
   await notes.getByRole('button', { name: 'Edit notes' }).click()
   await notes.getByLabel('Value of note 1').fill('Hubballi')
-  await notes.getByRole('button', { name: 'Add a note' }).click()
+  await notes.getByRole('button', { name: 'Add note' }).click()
   await notes.getByLabel('Key of note 2').fill('desk')
   await notes.getByLabel('Value of note 2').fill('3')
   await notes.getByRole('button', { name: 'Save' }).click()
@@ -128,6 +128,6 @@ test('answers 404 for what does not exist', async ({ page }) => {
     '/payments/pay_NfLw3gQ81xRt0a/refund',
   ]) {
     expect((await page.goto(path))?.status(), path).toBe(404)
-    await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Record not found' })).toBeVisible()
   }
 })

@@ -44,14 +44,9 @@ test('each usual mistake with a webhook is named, with the program that does it 
   await openAs(page, 'developer', `/webhooks/${webhook.id}?tab=debug`)
   await page.getByRole('button', { name: 'Fill in' }).click()
   await page.getByRole('button', { name: 'Check signature' }).click()
-  await says(page, 'It verifies')
+  await says(page, 'Signature valid')
 
-  const [Body, Fields, Secret, Computed] = [
-    'Body',
-    'Header fields',
-    'Secret that your program uses',
-    'Signature that your program computes',
-  ]
+  const [Body, Fields, Secret, Computed] = ['Body', 'Headers', 'Your secret', 'Your computed signature']
   await page.goto('/webhooks/debug')
   const right = {
     [Body as string]: body,
@@ -60,7 +55,7 @@ test('each usual mistake with a webhook is named, with the program that does it 
     [Computed as string]: '',
   }
   const cases: [Record<string, string>, string][] = [
-    [{}, 'It verifies'],
+    [{}, 'Signature valid'],
     [{ Body: JSON.stringify(JSON.parse(body), null, 2) }, 'The body was parsed and written again'],
     [{ Body: `${body}\n` }, 'The body has a newline at its end'],
     [{ [Secret as string]: 'not the secret' }, 'Another secret signed it'],
@@ -81,8 +76,8 @@ test('each usual mistake with a webhook is named, with the program that does it 
 
   // The secret that is rolled away.
   await page.goto(`/webhooks/${webhook.id}/secret`)
-  await page.getByRole('button', { name: 'Roll the secret' }).click()
-  await soon(page.getByText('The new secret signs from now on')).toBeVisible()
+  await page.getByRole('button', { name: 'Rotate secret' }).click()
+  await soon(page.getByText('The new secret is active')).toBeVisible()
   await page.goto(`/webhooks/${webhook.id}?tab=debug`)
   await check(page, { ...right, [Secret as string]: '' })
   await says(page, 'It is a secret from before the last roll')
@@ -92,15 +87,12 @@ test('the mistakes with a payment are named, and the secret stands nowhere after
   test.slow()
   const [order, payment, secret] = ['order_NfLw3gQ81xRt0a', 'pay_NfLw3gQ81xRt0b', demo().test.key_secret]
   await openAs(page, 'developer', '/webhooks/debug?kind=payment')
-  const given = { 'Order id': order, 'Payment id': payment, 'Secret that your program uses': secret }
+  const given = { 'Order ID': order, 'Payment ID': payment, 'Your secret': secret }
   const cases: [string, string][] = [
-    [hmac(secret, `${order}|${payment}`).digest('hex'), 'It verifies'],
+    [hmac(secret, `${order}|${payment}`).digest('hex'), 'Signature valid'],
     [hmac(secret, `${payment}|${order}`).digest('hex'), 'The ids are in the wrong order'],
     [hmac(secret, `${order}|${payment}`).digest('base64'), 'It is Base64 where hex belongs'],
-    [
-      hmac('another', `${order}|${payment}`).digest('hex'),
-      'It does not verify, and no usual mistake explains it',
-    ],
+    [hmac('another', `${order}|${payment}`).digest('hex'), 'Signature invalid, no common mistake found'],
   ]
   for (const [signature, title] of cases) {
     await check(page, { ...given, Signature: signature })
@@ -119,11 +111,11 @@ test.describe('without script', () => {
     const body = '{"entity":"event"}'
     await check(page, {
       Body: body,
-      'Header fields': hmac('s', body).digest('hex').toUpperCase(),
-      'Secret that your program uses': 's',
+      Headers: hmac('s', body).digest('hex').toUpperCase(),
+      'Your secret': 's',
     })
     await says(page, 'It is uppercase hex')
     await soon(field(page, 'Body')).toHaveValue(body)
-    expect(await field(page, 'Secret that your program uses').inputValue()).toBe('')
+    expect(await field(page, 'Your secret').inputValue()).toBe('')
   })
 })

@@ -77,7 +77,7 @@ test('the catalogue has a schema and a type for each event', async ({ page }) =>
   const entry = page.locator('[id="customer.created"]')
   await entry.getByText('TypeScript type').click()
   await expect(entry.getByText('type CustomerCreated = {')).toBeVisible()
-  await entry.getByText('Your newest').click()
+  await entry.getByText('Your latest').click()
   await expect(entry.getByRole('link', { name: /^evt_/ })).toBeVisible()
   const schema = await page.request.get('/webhooks/catalogue/customer.created')
   expect((await schema.json()).properties.event.const).toBe('customer.created')

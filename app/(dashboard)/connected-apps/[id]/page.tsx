@@ -60,21 +60,20 @@ export default async function ConnectedAppPage({ params, searchParams }: PagePro
         <AppOverview value={app} />
         <section aria-labelledby="calls" className="mt-6">
           <h2 id="calls" className="text-table font-semibold">
-            Calls
+            Requests
           </h2>
           <p className="mt-1 mb-2 text-small text-ink-2">
-            {app.calls_day} in the last 24 hours, {app.refused_day} of them refused; {app.calls_month} in 30
-            days.{' '}
+            {app.calls_day} in the last 24 hours, {app.refused_day} rejected; {app.calls_month} in 30 days.{' '}
             {permissions.has('requests:read') && (
               <Link href={`/logs?actor=${id}`} prefetch={false} className="link">
-                All of them in the log
+                View in logs
               </Link>
             )}
           </p>
           {!calls.ok ? (
             <Failure requestId={calls.request_id}>{calls.description}</Failure>
           ) : calls.value.items.length === 0 ? (
-            <p className="text-ink-2">It has not called yet.</p>
+            <p className="text-ink-2">No requests yet.</p>
           ) : (
             <>
               <AppCalls calls={calls.value.items} mayOpenLog={permissions.has('requests:read')} />
@@ -111,9 +110,9 @@ function Actions({ app, inForce, mayWrite }: { app: ViewedApp; inForce: boolean;
     <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
       {inForce && (
         <>
-          <Permitted allowed={mayChange} permission="apps:write" label="Change">
+          <Permitted allowed={mayChange} permission="apps:write" label="Edit access">
             <LinkButton href={`/connected-apps/${app.id}/change`} prefetch={false}>
-              Change
+              Edit access
             </LinkButton>
           </Permitted>
           <Permitted allowed={mayChange} permission="apps:write" label="Disconnect" variant="danger">

@@ -10,7 +10,7 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { browseClients } from '#lib/domain/clients/browse.ts'
 import { deny, read } from '#lib/surfaces/page.ts'
 
-export const metadata: Metadata = { title: 'Registered by hand · Connected apps' }
+export const metadata: Metadata = { title: 'Registered clients · Connected apps' }
 
 export default async function ClientsPage() {
   const { account, permissions } = await requireStaff()
@@ -24,22 +24,21 @@ export default async function ClientsPage() {
           <Permitted
             allowed={permissions.has('apps:write')}
             permission="apps:write"
-            label="Register a program"
+            label="Register client"
             variant="primary"
           >
             <LinkButton href="/connected-apps/clients/new" variant="primary" prefetch={false}>
-              <Plus aria-hidden="true" /> Register a program
+              <Plus aria-hidden="true" /> Register client
             </LinkButton>
           </Permitted>
         }
       >
-        Programs that {account.merchant_name} knows by an id of its own, in test and in live mode.
+        Clients that {account.merchant_name} has registered, in test and live mode.
       </PageHead>
       <AppTabs current="/connected-apps/clients" />
       {items.length === 0 ? (
-        <NothingYet title="None is registered by hand">
-          AI clients register themselves. A program of your own gets its id here, and a secret where it can
-          keep one.
+        <NothingYet title="No registered clients">
+          AI clients register themselves. Register your own app here to get a client ID and secret.
         </NothingYet>
       ) : (
         <ClientsTable clients={items} />

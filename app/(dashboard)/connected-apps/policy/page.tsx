@@ -24,31 +24,28 @@ export default async function AppPolicyPage({ searchParams }: PageProps<'/connec
   return (
     <>
       <PageHead title="Connected apps">
-        Which programs members of {account.merchant_name} may connect, in test and in live mode.
+        Which apps members of {account.merchant_name} can connect, in test and live mode.
       </PageHead>
       <AppTabs current="/connected-apps/policy" />
       <Slip
         stub={
-          <StubSection title="What this changes">
+          <StubSection title="Effect">
             <ul className="grid gap-2 text-table text-ink-2">
+              <li>The policy applies to new connections. The consent page says why an app is not allowed.</li>
               <li>
-                It counts from the next time that a program asks. The question says why it cannot be let.
+                Existing connections continue until they are disconnected, expire or the app is blocked.
               </li>
-              <li>
-                What was let before goes on until it is disconnected, its time is over, or its program is
-                blocked.
-              </li>
-              <li>Programs registered by hand are not asked about: whoever registered them has decided.</li>
+              <li>Registered clients are always allowed.</li>
             </ul>
           </StubSection>
         }
       >
-        <h2 className="mb-4 text-lead font-semibold">Connecting</h2>
+        <h2 className="mb-4 text-lead font-semibold">New connections</h2>
         {env().OAUTH_REGISTRATION === 'closed' && (
           <div className="mb-5">
             <Notice tone="wait" title="Registration is closed on this server">
-              Whoever runs the server has set OAUTH_REGISTRATION to closed: no program can register itself for
-              any merchant, whatever is chosen here. Register programs by hand.
+              The server operator set OAUTH_REGISTRATION to closed. Apps can't register themselves for any
+              merchant. Register clients here instead.
             </Notice>
           </div>
         )}
@@ -64,11 +61,11 @@ export default async function AppPolicyPage({ searchParams }: PageProps<'/connec
         />
         {env().OAUTH_REGISTRATION === 'open' && (
           <p className="mt-4 text-small text-ink-2">
-            To register gives a program nothing but a name. Whoever runs the server can close registration for
-            all merchants with the setting OAUTH_REGISTRATION.
+            Registration alone grants no access. The server operator can close registration for all merchants
+            with OAUTH_REGISTRATION.
           </p>
         )}
-        <h2 className="mt-8 mb-3 text-lead font-semibold">Blocked programs</h2>
+        <h2 className="mt-8 mb-3 text-lead font-semibold">Blocked apps</h2>
         <BlocksList blocks={items} mayWrite={mayWrite} unblock={unblock} />
       </Slip>
     </>

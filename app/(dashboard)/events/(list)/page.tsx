@@ -42,8 +42,7 @@ async function List({ query }: { query: Query }) {
   if (page?.items.length === 0 && !narrowed)
     return (
       <NothingYet title="No events yet" action={<LinkButton href="/orders/new">Create order</LinkButton>}>
-        Whatever happens to payments, refunds, customers and bills leaves an event, and webhooks are told of
-        it.
+        Changes to payments, refunds, customers and bills create events, which are sent to webhooks.
       </NothingYet>
     )
   return (

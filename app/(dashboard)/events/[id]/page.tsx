@@ -41,13 +41,13 @@ export default async function EventPage({ params }: PageProps<'/events/[id]'>) {
           amount={<span className="mono block text-title leading-7 wrap-anywhere">{event.event}</span>}
           actions={
             <LinkButton href={`/webhooks/catalogue#${event.event}`} prefetch={false}>
-              What it means
+              Meaning
             </LinkButton>
           }
         >
           <span>{happened(event.event, amountOf(entity))}</span>
           <span>{saysOf(event.event)}</span>
-          {event.endpoint_id && <span>Made by hand, for one webhook alone.</span>}
+          {event.endpoint_id && <span>Sent manually to one webhook.</span>}
         </SlipHead>
         <div className="mt-5 grid grid-cols-1 gap-6">
           {deliveries.ok ? (
@@ -73,19 +73,19 @@ function EventStub({ event }: { event: ListedEvent }) {
     <>
       <StubSection title="Event">
         <DescriptionList>
-          <Entry term="Id">
+          <Entry term="ID">
             <Id value={event.id} />
           </Entry>
-          <Entry term="Happened">
+          <Entry term="Created">
             <Time at={event.created_at} form="full" focusable />
           </Entry>
-          <Entry term="By">{actorWords(event) ?? 'Counterfoil'}</Entry>
+          <Entry term="Created by">{actorWords(event) ?? 'Counterfoil'}</Entry>
           <Entry term="Request">
             <Id value={event.request_id} />
           </Entry>
         </DescriptionList>
       </StubSection>
-      <StubSection title="About">
+      <StubSection title="Object">
         <DescriptionList>
           <Entry term="Object">{object_id && <Id value={object_id} href={`/${object_id}`} />}</Entry>
           {others
@@ -97,7 +97,7 @@ function EventStub({ event }: { event: ListedEvent }) {
             ))}
         </DescriptionList>
       </StubSection>
-      <StubSection title="Holds">
+      <StubSection title="Payload">
         <p className="mono">{event.contains.join(', ')}</p>
       </StubSection>
     </>

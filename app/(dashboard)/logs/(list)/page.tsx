@@ -31,7 +31,7 @@ export default async function Logs({ searchParams }: PageProps<'/logs'>) {
           </a>
         }
       >
-        Every call of the interface, and every change from these pages and the checkout.
+        Every API request, and every change made in the dashboard or at checkout.
       </PageHead>
       <LogTabs current="requests" />
       <List query={query} />
@@ -98,12 +98,11 @@ function NoRequests() {
       title="No requests yet"
       action={
         <LinkButton href="/api-keys/new" variant="primary" prefetch={false}>
-          New key
+          Create API key
         </LinkButton>
       }
     >
-      Call the interface with a key and the request shows here a moment later, with both bodies and without
-      secrets.
+      API requests appear here within seconds, with request and response bodies and without secrets.
     </NothingYet>
   )
 }

@@ -58,13 +58,12 @@ export default async function RequestPage({ params, searchParams }: PageProps<'/
           </div>
         </header>
         {why !== null && actor.account.mode === 'test' && (
-          <p className="mt-3 text-small text-ink-2">It cannot be sent again: {lowered(why)}</p>
+          <p className="mt-3 text-small text-ink-2">Can't be resent: {lowered(why)}</p>
         )}
         {typeof repeats === 'string' && /^req_\w{14}$/.test(repeats) && (
           <div className="mt-4">
             <Notice role="status">
-              This is <Id value={repeats} href={`/logs/${repeats}`} />, sent again by you with a new
-              idempotency key.
+              Resend of <Id value={repeats} href={`/logs/${repeats}`} /> with a new idempotency key.
             </Notice>
           </div>
         )}
@@ -89,7 +88,7 @@ function Explained({
           {error_field && (
             <>
               {' '}
-              The field is <span className="mono">{error_field}</span>.
+              Field: <span className="mono">{error_field}</span>.
             </>
           )}
         </p>

@@ -22,7 +22,7 @@ export default async function GroupedErrors({ searchParams }: PageProps<'/logs/e
   return (
     <>
       <PageHead title="Logs">
-        Every call of the interface, and every change from these pages and the checkout.
+        Every API request, and every change made in the dashboard or at checkout.
       </PageHead>
       <LogTabs current="errors" />
       <Groups query={query} />
@@ -43,17 +43,17 @@ async function Groups({ query }: { query: Query }) {
         path={PATH}
         query={query}
         filters={[
-          { ...periodFilter(asked, period), label: 'When' },
-          textFilter(query, 'actor', 'Key or person', 'key_test_… or an e-mail', { maxLength: 255 }),
+          { ...periodFilter(asked, period), label: 'Created' },
+          textFilter(query, 'actor', 'Key or user', 'key_test_… or an email', { maxLength: 255 }),
           choiceFilter(query, 'source', 'Source', SOURCE_WORDS),
         ]}
-        result={groups && `${groups.items.length}${groups.more ? ' latest' : ''} kinds of errors`}
+        result={groups && `${groups.items.length}${groups.more ? ' latest' : ''} error groups`}
       />
       {groups === null ? (
         <Unreadable problems={problems} failed={found.ok ? null : found} clearHref={PATH} />
       ) : groups.items.length === 0 ? (
-        <NothingFound title="Nothing was refused" clearHref={PATH}>
-          No request of this period was refused or failed.
+        <NothingFound title="No errors" clearHref={PATH}>
+          No requests were rejected or failed in this period.
         </NothingFound>
       ) : (
         <ErrorsTable groups={groups.items} query={asked} />

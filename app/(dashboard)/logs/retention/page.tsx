@@ -24,12 +24,12 @@ export default async function Retention({ searchParams }: PageProps<'/logs/reten
   return (
     <>
       <PageHead title="Logs">
-        Every call of the interface, and every change from these pages and the checkout.
+        Every API request, and every change made in the dashboard or at checkout.
       </PageHead>
       <LogTabs current="retention" />
       <Slip
         stub={
-          <StubSection title="The log now">
+          <StubSection title="Log size">
             <DescriptionList>
               <Entry term="Requests">
                 <span className="num">{new Intl.NumberFormat('en-IN').format(kept.lines)}</span>

@@ -14,13 +14,13 @@ import { readFiltered } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Outbox' }
 
-const STATUSES = { queued: 'queued', sent: 'sent', failed: 'failed', kept: 'kept here' }
+const STATUSES = { queued: 'queued', sent: 'sent', failed: 'failed', kept: 'not sent' }
 
 export default async function Outbox({ searchParams }: PageProps<'/outbox'>) {
   const query = queryOf(await searchParams)
   return (
     <>
-      <PageHead title="Outbox">What this house has written to customers.</PageHead>
+      <PageHead title="Outbox">Emails sent to customers and staff.</PageHead>
       <List query={query} />
     </>
   )
@@ -42,7 +42,7 @@ async function List({ query }: { query: Query }) {
           choiceFilter(query, 'status', 'Status', STATUSES),
           textFilter(query, 'recipient', 'To', 'name@example.com', { inputMode: 'email', maxLength: 64 }),
         ]}
-        result={page && `${page.total} ${page.total === 1 ? 'mail' : 'mails'}`}
+        result={page && `${page.total} ${page.total === 1 ? 'email' : 'emails'}`}
       />
       <FoundList
         path={PATH}
@@ -62,8 +62,8 @@ async function List({ query }: { query: Query }) {
 function NoServer() {
   return (
     <div className="mb-3">
-      <Notice tone="wait" title="No server for mail is configured">
-        Mails are kept here and nobody receives them. Set SMTP_URL and MAIL_FROM, then send them again.
+      <Notice tone="wait" title="Email isn't set up">
+        Emails are kept here and not sent. Set SMTP_URL and MAIL_FROM, then send them again.
       </Notice>
     </div>
   )
@@ -72,16 +72,16 @@ function NoServer() {
 function NoMails({ sends }: { sends: boolean }) {
   return (
     <NothingYet
-      title="No mails yet"
+      title="No emails yet"
       action={
         <LinkButton href="/bills" variant="primary">
-          See bills
+          View bills
         </LinkButton>
       }
     >
       {sends
-        ? 'Send a bill by mail and it shows here, with what became of it.'
-        : 'No server for mail is configured. Mails that you send are kept here to be read.'}
+        ? 'Bills sent by email appear here with their status.'
+        : "Email isn't set up. Emails are kept here to read."}
     </NothingYet>
   )
 }

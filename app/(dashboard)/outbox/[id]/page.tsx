@@ -42,7 +42,7 @@ export default async function MailPage({ params }: PageProps<'/outbox/[id]'>) {
           </div>
           <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
             <LinkButton href={`/outbox/${id}/html`} target="_blank" prefetch={false}>
-              See it as sent
+              View as sent
             </LinkButton>
             {mail.status !== 'queued' && <Again id={id} may={permissions.has('mails:write')} />}
           </div>
@@ -51,13 +51,13 @@ export default async function MailPage({ params }: PageProps<'/outbox/[id]'>) {
           <div className="mt-4">
             <Notice
               tone={mail.status === 'failed' ? 'bad' : 'wait'}
-              title={mail.status === 'failed' ? 'The mail was not sent' : 'The mail was put off'}
+              title={mail.status === 'failed' ? 'Email not sent' : 'Email deferred'}
             >
-              The server for mail said: <span className="wrap-anywhere">{mail.error}</span>
+              Mail server response: <span className="wrap-anywhere">{mail.error}</span>
             </Notice>
           </div>
         )}
-        <h2 className="sr-only">Text of the mail</h2>
+        <h2 className="sr-only">Email text</h2>
         {/* Can be scrolled with the keyboard where a long address does not fit. */}
         <pre className="mt-5 font-sans whitespace-pre-wrap wrap-anywhere">{mail.text}</pre>
       </Slip>
@@ -74,21 +74,21 @@ function Again({ id, may }: { id: string; may: boolean }) {
 function MailStub({ mail }: { mail: ViewedMail }) {
   const href = objectHref(mail)
   return (
-    <StubSection title="Mail">
+    <StubSection title="Email">
       <DescriptionList>
-        <Entry term="Id">
+        <Entry term="ID">
           <Id value={mail.id} />
         </Entry>
         <Entry term={kindWord(mail)}>
           {mail.object_id &&
             (href ? <Id value={mail.object_id} href={href} /> : <Id value={mail.object_id} />)}
         </Entry>
-        <Entry term="Written">
+        <Entry term="Created">
           <Time at={mail.created_at} form="full" focusable />
         </Entry>
-        <Entry term="By">{writerWords(mail.created_by)}</Entry>
+        <Entry term="Created by">{writerWords(mail.created_by)}</Entry>
         <Entry term="Sent">{mail.sent_at && <Time at={mail.sent_at} form="full" focusable />}</Entry>
-        <Entry term="Tries">{mail.attempts}</Entry>
+        <Entry term="Attempts">{mail.attempts}</Entry>
       </DescriptionList>
     </StubSection>
   )

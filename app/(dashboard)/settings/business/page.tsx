@@ -19,7 +19,7 @@ export default async function BusinessSettings({ searchParams }: PageProps<'/set
   return (
     <>
       <PageHead title="Business details">
-        Who the seller is, as bills, receipts and statements show it. The same in test and live mode.
+        Seller details on bills, receipts and statements. Shared by test and live mode.
       </PageHead>
       <BusinessForm
         business={business}

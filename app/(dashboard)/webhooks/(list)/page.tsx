@@ -30,11 +30,11 @@ export default async function Webhooks() {
             <Permitted
               allowed={permissions.has('webhooks:write')}
               permission="webhooks:write"
-              label="New webhook"
+              label="Create webhook"
               variant="primary"
             >
               <LinkButton href="/webhooks/new" variant="primary" prefetch={false}>
-                <Plus aria-hidden="true" /> New webhook
+                <Plus aria-hidden="true" /> Create webhook
               </LinkButton>
             </Permitted>
           </>
@@ -56,13 +56,13 @@ async function List({ mayWrite }: { mayWrite: boolean }) {
         action={
           mayWrite && (
             <LinkButton href="/webhooks/new" variant="primary" prefetch={false}>
-              New webhook
+              Create webhook
             </LinkButton>
           )
         }
       >
-        A webhook tells your program of payments, refunds and everything else as it happens: each event is
-        sent to an address of yours, signed, and again until it is taken.
+        Webhooks send signed events about payments, refunds and other changes to your URL, with automatic
+        retries.
       </NothingYet>
     )
   const stats = await read(fetchWebhookStats, { ids: items.map(({ id }) => id) })

@@ -30,8 +30,7 @@ export async function Deliveries({ webhook, query: asked }: { webhook: ListedWeb
   if (page?.items.length === 0 && !narrowed)
     return (
       <p className="py-6 text-ink-2">
-        Nothing has been sent to it yet. The next event that it subscribed to appears here; “Send event” makes
-        one of an object that is there.
+        No deliveries yet. The next subscribed event appears here. Use “Send event” to send one now.
       </p>
     )
   return (

@@ -60,8 +60,8 @@ export default async function WebhookPage({ params, searchParams }: PageProps<'/
           {/^\d{1,9}$/.test(query.replayed ?? '') && (
             <Notice tone="good" role="status">
               {query.replayed === '0'
-                ? 'There was nothing to send again.'
-                : `${query.replayed} ${query.replayed === '1' ? 'delivery is' : 'deliveries are'} on the way again.`}
+                ? 'No deliveries to resend.'
+                : `${query.replayed} ${query.replayed === '1' ? 'delivery' : 'deliveries'} queued again.`}
             </Notice>
           )}
         </div>
@@ -109,7 +109,7 @@ function tabsOf(id: string, tab: string | undefined, mode: 'test' | 'live') {
     ['', 'Deliveries'],
     ['sending', 'Sending'],
     ['debug', 'Debug signature'],
-    ...(mode === 'test' ? [['chaos', 'Chaos'] as [string, string]] : []),
+    ...(mode === 'test' ? [['chaos', 'Fault injection'] as [string, string]] : []),
     ['history', 'History'],
     ['json', 'JSON'],
   ]
@@ -160,7 +160,7 @@ function Sending({ webhook, mayWrite }: { webhook: ListedWebhook; mayWrite: bool
       {mayWrite ? (
         <OptionsForm id={id} action={setOptions} initial={{ values, idempotency_key: randomText(32) }} />
       ) : (
-        <p className="text-ink-2">Your role may look at this webhook, and not change how it is sent to.</p>
+        <p className="text-ink-2">Your role can view this webhook but not edit it.</p>
       )}
       <RetrySchedule />
       <section aria-labelledby="end" className="border-t border-line pt-5">
@@ -168,7 +168,7 @@ function Sending({ webhook, mayWrite }: { webhook: ListedWebhook; mayWrite: bool
           Delete
         </h2>
         <p className="mt-1 mb-2.5 max-w-[64ch] text-ink-2">
-          Ends sending for good. What waits is dropped; the events themselves stay.
+          Stops all deliveries permanently. Pending deliveries are dropped. Events are kept.
         </p>
         <Permitted allowed={mayWrite} permission="webhooks:write" label="Delete webhook…" variant="danger">
           <LinkButton href={`/webhooks/${id}/delete`} variant="danger" prefetch={false}>
@@ -185,7 +185,7 @@ async function ChaosTab({ webhook, mayWrite }: { webhook: ListedWebhook; mayWrit
   if (account.mode !== 'test')
     return (
       <p className="text-ink-2">
-        Chaos is for endpoints in test mode. Live deliveries are never tampered with.
+        Fault injection is available only in test mode. Live deliveries are never altered.
       </p>
     )
   const { chaos, id } = webhook
@@ -194,19 +194,18 @@ async function ChaosTab({ webhook, mayWrite }: { webhook: ListedWebhook; mayWrit
   return (
     <div className="grid gap-5">
       <p className="max-w-[64ch] text-ink-2">
-        Networks delay, repeat, mix up and lose. Here it happens on purpose, so that you see how your program
-        copes before your payers do. What was done to a delivery, and what your program answered, stands on
-        its page.
+        Simulate delayed, duplicated, reordered and lost deliveries to test your code. Each delivery shows the
+        injected fault and your response.
       </p>
       {on && (
-        <Notice tone="wait" title="Chaos is on">
-          Deliveries to this endpoint are tampered with as set here.
+        <Notice tone="wait" title="Fault injection is on">
+          Deliveries to this endpoint are altered as configured here.
         </Notice>
       )}
       {mayWrite ? (
         <ChaosForm id={id} action={setChaos} initial={{ values, idempotency_key: randomText(32) }} />
       ) : (
-        <p className="text-ink-2">Your role may not change it.</p>
+        <p className="text-ink-2">Your role can't change this.</p>
       )}
     </div>
   )

@@ -14,12 +14,14 @@ const ADDRESS = z.object({
   state: several(DELIVERY_STATES, 'status').optional(),
   // A second spelling of a name is what some endpoints are sent.
   event: several([...EVENT_NAMES, 'transfer.processed', 'transfer.failed'], 'event').optional(),
-  answer: z.enum(['2xx', '3xx', '4xx', '5xx', 'none'], 'An answer is 2xx, 3xx, 4xx, 5xx or none.').optional(),
+  answer: z
+    .enum(['2xx', '3xx', '4xx', '5xx', 'none'], 'Last response must be 2xx, 3xx, 4xx, 5xx or none.')
+    .optional(),
   attempts: z
     .string()
-    .regex(/^\d{1,3}$/, 'Attempts are a whole number.')
+    .regex(/^\d{1,3}$/, 'Attempts must be a whole number.')
     .transform(Number)
     .optional(),
-  object: shortText(40, 'An id').optional(),
+  object: shortText(40, 'An ID').optional(),
   ...placeIn('event'),
 })

@@ -16,9 +16,7 @@ export default async function Catalogue() {
   const entries = eventCatalogue()
   return (
     <>
-      <PageHead title="Event catalogue">
-        What webhooks are told: when, and in which form. Each name is a link to itself.
-      </PageHead>
+      <PageHead title="Event catalogue">All webhook events with their triggers and payloads.</PageHead>
       <div className="grid max-w-200 gap-7">
         {EVENT_GROUPS.map(({ title, names }) => (
           <section key={title} aria-label={title}>

@@ -37,7 +37,7 @@ function Anywhere({ query }: { query: Query }) {
   return (
     <>
       <Tabs
-        label="What is signed"
+        label="Source"
         tabs={[
           { href: '/webhooks/debug', label: 'A webhook', current: !payment },
           { href: '/webhooks/debug?kind=payment', label: 'A payment', current: payment },

@@ -15,7 +15,7 @@ export default async function DebugPage({ searchParams }: PageProps<'/webhooks/d
   return (
     <>
       <PageHead title={TITLE}>
-        Paste what your program got. It says whether it verifies, and if not, why.
+        Paste a received request to check its signature and find out why verification fails.
       </PageHead>
       <DebugDesk query={query} />
     </>

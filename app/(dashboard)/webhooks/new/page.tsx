@@ -7,7 +7,7 @@ import { env } from '#lib/env.ts'
 import { deny } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
-const TITLE = 'New webhook'
+const TITLE = 'Create webhook'
 
 export const metadata: Metadata = { title: `${TITLE} · Webhooks` }
 

@@ -7,7 +7,7 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { deny } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
-const TITLE = 'Block the program'
+const TITLE = 'Block app'
 
 export const metadata: Metadata = { title: `${TITLE} · Connected apps` }
 
@@ -19,9 +19,9 @@ export default async function BlockAppPage({ params }: PageProps<'/connected-app
     <>
       <Crumbs href="/connected-apps" label="Connected apps" id={id} name={app.client_name} />
       <PageHead title={TITLE}>
-        Whatever members of {account.merchant_name} let {app.client_name} do ends at once, in test and in live
-        mode. Nobody can connect it again until it is unblocked. Whoever made it can register it anew under
-        another id: to keep out all but those you know, say under Policy where programs may lead back to.
+        All connections of members of {account.merchant_name} to {app.client_name} end immediately, in test
+        and live mode. The app can't be connected until it is unblocked. Its developer can register it again
+        under another ID; to allow only known apps, set the allowed redirect hosts under Policy.
       </PageHead>
       <BlockForm
         clientId={app.client_id}

@@ -11,7 +11,7 @@ import { deny } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
-const TITLE = 'Change what it may'
+const TITLE = 'Edit access'
 
 export const metadata: Metadata = { title: `${TITLE} · Connected apps` }
 
@@ -26,7 +26,7 @@ export default async function ChangeAppPage({ params }: PageProps<'/connected-ap
     <>
       <Crumbs href="/connected-apps" label="Connected apps" id={id} name={app.client_name} />
       <PageHead title={TITLE}>
-        {app.client_name} finds it changed at its next call. For more than this it has to ask again.
+        {app.client_name} gets the new access from its next request. More permissions need a new connection.
       </PageHead>
       <NarrowForm
         id={id}

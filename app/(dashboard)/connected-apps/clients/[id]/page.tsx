@@ -22,15 +22,15 @@ export default async function ClientPage({ params }: PageProps<'/connected-apps/
   const may = permissions.has('apps:write')
   return (
     <>
-      <Crumbs href="/connected-apps/clients" label="Registered by hand" id={id} />
+      <Crumbs href="/connected-apps/clients" label="Registered clients" id={id} />
       <Slip stub={<ClientStub value={client} />}>
         <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
           <h1 className="min-w-0 text-title font-semibold wrap-anywhere">{client.name}</h1>
           <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
             {client.auth_method !== 'none' && (
-              <Permitted allowed={may} permission="apps:write" label="Rotate the secret">
+              <Permitted allowed={may} permission="apps:write" label="Rotate secret">
                 <LinkButton href={`/connected-apps/clients/${id}/rotate`} prefetch={false}>
-                  Rotate the secret
+                  Rotate secret
                 </LinkButton>
               </Permitted>
             )}
@@ -42,7 +42,7 @@ export default async function ClientPage({ params }: PageProps<'/connected-apps/
           </div>
         </header>
         <section className="mt-5">
-          <h2 className="mb-1.5 text-table font-semibold">It may lead back to</h2>
+          <h2 className="mb-1.5 text-table font-semibold">Redirect URIs</h2>
           <ul className="mono grid gap-1">
             {client.redirect_uris.map((uri) => (
               <li key={uri} className="wrap-anywhere">
@@ -52,16 +52,16 @@ export default async function ClientPage({ params }: PageProps<'/connected-apps/
           </ul>
         </section>
         <section className="mt-5">
-          <h2 className="mb-1.5 text-table font-semibold">It shows that it is itself</h2>
+          <h2 className="mb-1.5 text-table font-semibold">Client authentication</h2>
           <p>{METHODS[client.auth_method].label}</p>
           <p className="text-small text-ink-2">
-            It finds everything else at{' '}
+            Server metadata:{' '}
             <span className="mono wrap-anywhere">{`${env().MCP_URL}/.well-known/oauth-authorization-server`}</span>
             .
           </p>
         </section>
         <section className="mt-5">
-          <h2 className="mb-1.5 text-table font-semibold">It asks for, when it says nothing itself</h2>
+          <h2 className="mb-1.5 text-table font-semibold">Default scopes</h2>
           <ul className="grid gap-1">
             {client.scopes.map((scope) => (
               <li key={scope}>{scopeSentence(scope)}</li>

@@ -7,7 +7,7 @@ import { SCOPE_NAMES, scopeSentence } from '#lib/domain/connected-apps/schema/sc
 import { deny } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
-const TITLE = 'Register a program'
+const TITLE = 'Register client'
 
 export const metadata: Metadata = { title: `${TITLE} · Connected apps` }
 
@@ -17,8 +17,8 @@ export default async function NewClientPage() {
   return (
     <>
       <PageHead title={TITLE}>
-        Members of {account.merchant_name} can then connect it, in test and in live mode. To register lets it
-        do nothing yet.
+        Members of {account.merchant_name} can then connect this client, in test and live mode. Registering
+        grants no access.
       </PageHead>
       <ClientForm
         action={register}

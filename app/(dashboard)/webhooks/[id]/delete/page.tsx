@@ -14,7 +14,7 @@ export default async function DeleteWebhook({ params }: PageProps<'/webhooks/[id
     <ChangePage
       id={id}
       title="Delete webhook"
-      says={`Nothing is sent to it any more, and its secret is gone.${pending === 0 ? '' : ` What waits is dropped: ${pending}.`} This cannot be undone.`}
+      says={`Deliveries stop and the secret is deleted.${pending === 0 ? '' : ` Pending deliveries dropped: ${pending}.`} This can't be undone.`}
     >
       <DeleteForm
         id={id}

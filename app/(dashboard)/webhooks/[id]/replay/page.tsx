@@ -12,7 +12,7 @@ export default async function Replay({ params }: PageProps<'/webhooks/[id]/repla
     <ChangePage
       id={id}
       title="Replay"
-      says="Sends again what did not arrive. The events keep their ids, so a program that remembers ids does its work once."
+      says="Resends events that were not delivered. Event IDs are unchanged, so your code can skip duplicates."
     >
       <ReplayForm id={id} action={replay} initial={{ values: {}, idempotency_key: randomText(32) }} />
     </ChangePage>

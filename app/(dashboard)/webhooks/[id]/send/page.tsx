@@ -28,7 +28,7 @@ export default async function SendEvent({ params, searchParams }: PageProps<'/we
     <ChangePage
       id={id}
       title="Send event"
-      says="Makes an event of an object as it is now and sends it to this endpoint alone, whatever it subscribed to. Nothing else happens."
+      says="Sends an event for the current state of an object to this endpoint only, regardless of its subscriptions."
     >
       <SendChoice
         path={`/webhooks/${id}/send`}
@@ -38,17 +38,17 @@ export default async function SendEvent({ params, searchParams }: PageProps<'/we
           preview !== null && !preview.ok
             ? preview.description
             : event !== '' && object_id === ''
-              ? 'Name the object: there is no event of this name yet to take one from.'
+              ? 'Enter an object ID. There is no earlier event of this type.'
               : undefined
         }
       />
       {preview?.ok && (
         <section aria-labelledby="preview" className="mt-6 grid max-w-200 gap-3">
           <h2 id="preview" className="text-table font-semibold">
-            What is sent
+            Payload
           </h2>
           <BodyPane body={preview.value.body} label="Body" />
-          <Notice>The moment is set anew when it is sent.</Notice>
+          <Notice>The timestamp is updated when the event is sent.</Notice>
           <ActionForm action={send} idempotencyKey={randomText(32)} hidden={{ id, event, object_id }}>
             <SubmitButton pendingText="Sending…">Send {event}</SubmitButton>
           </ActionForm>

@@ -7,6 +7,6 @@ type Context = { params: Promise<{ event: string }> }
 export async function GET(_: Request, { params }: Context): Promise<Response> {
   await requireStaff()
   const schema = eventSchema((await params).event)
-  if (!schema) return new Response('There is no such event.\n', { status: 404 })
+  if (!schema) return new Response('Unknown event.\n', { status: 404 })
   return Response.json(schema, { headers: { 'content-type': 'application/schema+json; charset=utf-8' } })
 }

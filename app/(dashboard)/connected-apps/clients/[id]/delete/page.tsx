@@ -7,7 +7,7 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { deny } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
-const TITLE = 'Delete the program'
+const TITLE = 'Delete client'
 
 export const metadata: Metadata = { title: `${TITLE} · Connected apps` }
 
@@ -17,12 +17,12 @@ export default async function DeleteClientPage({ params }: PageProps<'/connected
   if (!permissions.has('apps:write')) deny()
   return (
     <>
-      <Crumbs href="/connected-apps/clients" label="Registered by hand" id={id} />
+      <Crumbs href="/connected-apps/clients" label="Registered clients" id={id} />
       <PageHead title={TITLE}>
-        Its id opens nothing any more, and what members let it do ends at once
+        The client ID stops working and all connections end immediately
         {client.connections > 0 &&
           `: ${client.connections} ${client.connections === 1 ? 'connection' : 'connections'}`}
-        . There is no way back.
+        . This can't be undone.
       </PageHead>
       <DeleteForm
         id={id}

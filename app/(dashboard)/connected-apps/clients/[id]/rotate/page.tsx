@@ -7,7 +7,7 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { deny } from '#lib/surfaces/page.ts'
 import { randomText } from '#lib/values/id.ts'
 
-const TITLE = 'Rotate the secret'
+const TITLE = 'Rotate secret'
 
 export const metadata: Metadata = { title: `${TITLE} · Connected apps` }
 
@@ -17,9 +17,10 @@ export default async function RotateClientPage({ params }: PageProps<'/connected
   if (!permissions.has('apps:write')) deny()
   return (
     <>
-      <Crumbs href="/connected-apps/clients" label="Registered by hand" id={id} />
+      <Crumbs href="/connected-apps/clients" label="Registered clients" id={id} />
       <PageHead title={TITLE}>
-        The old secret of {client.name} is refused at once. What members let it do goes on with the new one.
+        The old secret of {client.name} is rejected immediately. Existing access continues with the new
+        secret.
       </PageHead>
       <RotateForm
         id={id}

@@ -90,7 +90,7 @@ export default async function DeliveryPage({ params }: Props) {
                     <SubmitButton pendingText="Queuing…">Resend</SubmitButton>
                   </ActionForm>
                 ) : (
-                  <DisabledAction reason="Nothing is sent to this webhook now. Resume it, or enable it again, first.">
+                  <DisabledAction reason="This webhook is not active. Resume or enable it first.">
                     Resend
                   </DisabledAction>
                 )}
@@ -105,7 +105,7 @@ export default async function DeliveryPage({ params }: Props) {
           <Attempts delivery={delivery} attempts={delivery.attempts_made} now={now} sends={sends} />
           <section aria-labelledby="body" className="grid gap-2">
             <h2 id="body" className="text-table font-semibold">
-              What is sent
+              Payload
             </h2>
             <BodyPane body={delivery.body} label="Request body" />
           </section>
@@ -124,13 +124,13 @@ function DeliveryStub({ delivery }: { delivery: ViewedDelivery }) {
           <Entry term="Event">
             <Id value={delivery.event_id} href={`/events/${delivery.event_id}`} />
           </Entry>
-          <Entry term="About">
+          <Entry term="Object">
             {delivery.object_id && <Id value={delivery.object_id} href={`/${delivery.object_id}`} />}
           </Entry>
           <Entry term="Attempts">
             <span className="num">{delivery.attempts}</span>
           </Entry>
-          <Entry term="Happened">
+          <Entry term="Created">
             <Time at={delivery.created_at} form="full" focusable />
           </Entry>
           <Entry term="Delivered">
@@ -145,7 +145,7 @@ function DeliveryStub({ delivery }: { delivery: ViewedDelivery }) {
           </Entry>
         </DescriptionList>
       </StubSection>
-      <StubSection title="To">
+      <StubSection title="Endpoint">
         <Link href={`/webhooks/${delivery.endpoint_id}`} prefetch={false} className="link wrap-anywhere">
           {delivery.url}
         </Link>
