@@ -89,7 +89,7 @@ function TaxTable({ setting }: { setting: DraftSetting }) {
           {rates.map(({ rate, ...taxes }) => (
             <tr key={rate ?? 'free'} className="border-t border-line align-top">
               <th scope="row" className="py-1 text-left font-normal">
-                {rate === null ? 'Exempt' : `${percentText(rate)}%`}
+                {rate === null ? 'No tax' : `${percentText(rate)}%`}
               </th>
               <td className="py-1 text-right">{amount(taxes.taxable)}</td>
               <td className="py-1 text-right">

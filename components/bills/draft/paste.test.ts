@@ -12,7 +12,7 @@ describe('the rate in a row of a spreadsheet', () => {
     ['IGST 5', '5'],
     ['GST@18%', '18'],
     ['0.25', '0.25'],
-    ['Exempt', 'free'],
+    ['Free', 'free'],
   ])('%j is %s', (cell, rate) => expect(rateOf(cell)).toEqual({ rate }))
 
   it.each(['99', 'abc', '5+5', '1e1'])('%j is none: nothing is chosen, and nothing guessed', (cell) => {

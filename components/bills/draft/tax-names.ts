@@ -11,7 +11,7 @@ export function ratesOf(country: string): readonly number[] {
 /** The same to choose from, as they are typed: "18", and "free" last. */
 export function rateOptions(country: string): [value: string, words: string][] {
   const rates = ratesOf(country).map((rate): [string, string] => [percentText(rate), `${percentText(rate)}%`])
-  return [...rates, ['free', 'Exempt']]
+  return [...rates, ['free', 'No tax']]
 }
 
 /** What the one tax is called where there are no states. */
