@@ -84,7 +84,7 @@ export const RETENTION: Record<string, Kept | Deleted> = {
   },
   oauth_clients: {
     deleted:
-      'Self-registered apps 6 hours after registration when nobody authorized them, and 2 years after authorization when no grant is left',
+      'Self-registered apps 6 hours after registration when no one authorized them, and 2 years after authorization when no grant is left',
     why: 'Strangers can register them.',
     every: MINUTE,
     sweeps: [sweepUnusedClients, sweepLeftClients],

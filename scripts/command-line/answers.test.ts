@@ -13,7 +13,7 @@ test('the doctor fails when one finding does, and says how many', () => {
     failed: false,
   })
   expect(answerOf([fine, wrong])).toMatchObject({ json: { ok: false }, failed: true })
-  expect(answerOf([fine, wrong]).text).toContain('WRONG  Jobs      Given up.\n\n1 of 2 checks found')
+  expect(answerOf([fine, wrong]).text).toContain('WRONG  Jobs      Given up.\n\n1 of 2 checks failed.')
 })
 
 test('scopes are a list without gaps', () => {

@@ -88,7 +88,7 @@ function reasonOf(error: unknown): string {
   const [, option = 'that'] = /'(-[^' ]*)/.exec(message) ?? []
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `Unknown option ${option}.`
   if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') {
-    return message.includes('does not accept') ? `${option} takes no value.` : `${option} needs a value.`
+    return message.includes('does not take') ? `${option} takes no value.` : `${option} needs a value.`
   }
   return message
 }
