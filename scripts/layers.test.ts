@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forbiddenImports } from './layers.ts'
+import { forbiddenImports, sqlInSurface } from './layers.ts'
 
 test('a rule may use values and errors, and nothing that reaches out', () => {
   const allowed =
@@ -36,4 +36,15 @@ test('nothing climbs, and nothing lies outside the layers', () => {
   expect(forbiddenImports('elsewhere/x.ts', '')).toEqual([
     'elsewhere/x.ts falls in no layer of scripts/layers.ts.',
   ])
+})
+
+test('a surface holds no SQL', () => {
+  const select = 'const rows = await query(`SELECT id\n FROM bills WHERE token = $1`, [token])'
+  expect(sqlInSurface('lib/surfaces/bill.ts', select)).toHaveLength(1)
+  expect(
+    sqlInSurface('lib/surfaces/log.ts', 'const text = `INSERT INTO request_logs (id) VALUES ($1)`'),
+  ).toHaveLength(1)
+  expect(sqlInSurface('lib/auth/link-holder.ts', select)).toEqual([])
+  expect(sqlInSurface('lib/surfaces/bill.db.test.ts', select)).toEqual([])
+  expect(sqlInSurface('lib/surfaces/words.ts', "const label = 'Select a file from the list'")).toEqual([])
 })

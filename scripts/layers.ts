@@ -117,6 +117,13 @@ export const LAYERS: Layer[] = [
   { name: 'a program', files: ['scripts/**', 'prisma/**', '*.config.{ts,mjs}'], may: ['**'] },
 ]
 
+/** The layer that translates protocols has no SQL: it asks an operation, or lib/auth who somebody is. */
+export function sqlInSurface(file: string, source: string): string[] {
+  if (!matchesGlob(file, 'lib/surfaces/**') || file.includes('.test.')) return []
+  const found = /\b(?:SELECT\s[^'"]*\sFROM|INSERT\s+INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM)\s/.exec(source)
+  return found ? [`${file} holds SQL: ${found[0].replace(/\s+/g, ' ').slice(0, 40)}…`] : []
+}
+
 /** One sentence for each import that the table does not allow. */
 export function forbiddenImports(file: string, source: string): string[] {
   const layer = LAYERS.find(({ files }) => matches(file, files))
@@ -157,8 +164,11 @@ if (import.meta.main) {
   const files = globSync('{*.{ts,mjs},{app,components,lib,prisma,scripts,e2e,bench}/**/*.{ts,tsx}}', {
     exclude: ['lib/generated/**', 'next-env.d.ts'],
   })
-  const complaints = files.flatMap((file) => forbiddenImports(file, readFileSync(file, 'utf8')))
+  const complaints = files.flatMap((file) => {
+    const source = readFileSync(file, 'utf8')
+    return [...forbiddenImports(file, source), ...sqlInSurface(file, source)]
+  })
   for (const complaint of complaints) console.error(complaint)
-  console.log(`${files.length} files, ${complaints.length} forbidden imports.`)
+  console.log(`${files.length} files, ${complaints.length} complaints.`)
   process.exitCode = complaints.length ? 1 : 0
 }

@@ -120,7 +120,7 @@ async function keyOf(query: Query, id: string, now: number, ip: string | null): 
   assertNoWait(heldBack('key', id, ip))
   const { rows } = await query(
     `SELECT key.id, key.name, key.secret_hash, key.scopes, key.expires_at, key.allowed_addresses, key.origin_id, ${ACCOUNT_COLUMNS}
-     FROM api_keys key JOIN accounts account ON account.id = key.account_id JOIN merchants merchant ON merchant.id = account.merchant_id
+     FROM api_keys key ${accountJoins('key')}
      WHERE key.id = $1 AND key.revoked_at IS NULL`,
     [id],
   )
@@ -154,11 +154,16 @@ async function keyOf(query: Query, id: string, now: number, ip: string | null): 
   return kept
 }
 
-/** The columns that make an Account, for queries that join `accounts account` and `merchants merchant`. */
+/** The columns that make an Account, for queries with `accountJoins`. */
 export const ACCOUNT_COLUMNS = `account.id AS account_id, account.merchant_id, merchant.name AS merchant_name, account.mode,
   account.country, account.currency, account.fee_basis_points, account.tax_basis_points,
   account.authorization_window_seconds, account.capabilities, merchant.billing_label, account.wallet_max_balance,
   account.wallet_monthly_limit, account.payout_fee`
+
+/** What ACCOUNT_COLUMNS are read from, for a table with an `account_id`. */
+export function accountJoins(table: string): string {
+  return `JOIN accounts account ON account.id = ${table}.account_id JOIN merchants merchant ON merchant.id = account.merchant_id`
+}
 
 /** An Account from a row with ACCOUNT_COLUMNS. */
 export function accountOf(row: Record<string, unknown>): Account {

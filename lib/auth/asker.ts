@@ -1,4 +1,5 @@
-import { ACCOUNT_COLUMNS, accountOf } from '#lib/auth/api-key.ts'
+import { ACCOUNT_COLUMNS, accountJoins, accountOf } from '#lib/auth/api-key.ts'
+import { GRANT_JOINS, grantInForce } from '#lib/auth/grant-in-force.ts'
 import { permissionsOf } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { KEY_PERMISSIONS, type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
@@ -17,15 +18,8 @@ export async function askerOf(query: Runtime['query'], asked: Asked, now: number
 async function program(query: Runtime['query'], asked: Asked, now: number): Promise<Actor | null> {
   const { rows } = await query(
     `SELECT g.client_name, g.scopes, membership.role, ${ACCOUNT_COLUMNS}
-     FROM oauth_grants g
-     JOIN accounts account ON account.id = g.account_id
-     JOIN merchants merchant ON merchant.id = account.merchant_id
-     JOIN users person ON person.id = g.user_id AND person.disabled_at IS NULL
-     JOIN memberships membership ON membership.user_id = g.user_id AND membership.merchant_id = account.merchant_id
-       AND membership.created_at <= g.created_at
-     WHERE g.account_id = $1 AND g.id = $2 AND g.revoked_at IS NULL AND g.expires_at > $3
-       AND NOT EXISTS (SELECT 1 FROM oauth_blocks block
-                       WHERE block.merchant_id = account.merchant_id AND block.client_id = g.client_id)`,
+     FROM oauth_grants g ${GRANT_JOINS}
+     WHERE g.account_id = $1 AND g.id = $2 AND ${grantInForce('$3')}`,
     [asked.account_id, asked.actor_id, now],
   )
   const row = rows[0]
@@ -60,9 +54,7 @@ async function person(query: Runtime['query'], asked: Asked): Promise<Actor | nu
 async function key(query: Runtime['query'], asked: Asked, now: number): Promise<Actor | null> {
   const { rows } = await query(
     `SELECT key.name, key.scopes, ${ACCOUNT_COLUMNS}
-     FROM api_keys key
-     JOIN accounts account ON account.id = key.account_id
-     JOIN merchants merchant ON merchant.id = account.merchant_id
+     FROM api_keys key ${accountJoins('key')}
      WHERE key.account_id = $1 AND key.id = $2 AND key.revoked_at IS NULL AND (key.expires_at IS NULL OR key.expires_at > $3)`,
     [asked.account_id, asked.actor_id, now],
   )

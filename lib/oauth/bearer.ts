@@ -1,4 +1,5 @@
 import { ACCOUNT_COLUMNS, accountOf } from '#lib/auth/api-key.ts'
+import { GRANT_JOINS, grantInForce } from '#lib/auth/grant-in-force.ts'
 import { assertNoWait } from '#lib/auth/limits.ts'
 import { countWrong, heldBack, noteRight } from '#lib/auth/wrong-credentials.ts'
 import { permissionsOf } from '#lib/domain/connected-apps/schema/scopes.ts'
@@ -55,15 +56,9 @@ export async function bearerOf(query: Query, token: string, now: number): Promis
     `SELECT artifact.payload, artifact.expires_at, g.id AS grant_id, g.client_id, g.client_name, g.user_id, g.scopes,
             g.limit_per_call, g.limit_per_day, g.last_used_at, membership.role, ${ACCOUNT_COLUMNS}
      FROM oauth_artifacts artifact
-     JOIN oauth_grants g ON g.id = artifact.grant_id AND g.revoked_at IS NULL AND g.expires_at > $2
-     JOIN accounts account ON account.id = g.account_id
-     JOIN merchants merchant ON merchant.id = account.merchant_id
-     JOIN users person ON person.id = g.user_id AND person.disabled_at IS NULL
-     JOIN memberships membership ON membership.user_id = g.user_id AND membership.merchant_id = account.merchant_id
-       AND membership.created_at <= g.created_at
+     JOIN oauth_grants g ON g.id = artifact.grant_id ${GRANT_JOINS}
      WHERE artifact.kind = 'AccessToken' AND artifact.id_hash = $1 AND artifact.expires_at > $2
-       AND NOT EXISTS (SELECT 1 FROM oauth_blocks block
-                       WHERE block.merchant_id = account.merchant_id AND block.client_id = g.client_id)`,
+       AND ${grantInForce('$2')}`,
     [sha256(token), now],
   )
   const row = rows[0]

@@ -27,6 +27,11 @@ export class StoredRefusal extends Error {
   }
 }
 
+/** By name and not by class: Next's bundle and plain Node each load this file once. */
+export function isStoredRefusal(thrown: unknown): thrown is StoredRefusal {
+  return thrown instanceof Error && thrown.name === 'StoredRefusal'
+}
+
 /**
  * The first answer again. Its value was judged when it was made.
  * @throws StoredRefusal when the first request was refused

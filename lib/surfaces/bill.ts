@@ -1,16 +1,12 @@
 import { headers } from 'next/headers'
 import type { z } from 'zod'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
-import { ACCOUNT_COLUMNS, accountOf } from '#lib/auth/api-key.ts'
+import { linkHolder } from '#lib/auth/link-holder.ts'
 import { countWrongLink } from '#lib/auth/public-pages.ts'
-import type { Permission } from '#lib/permissions.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { runtime } from '#lib/runtime.ts'
 import { newId } from '#lib/values/id.ts'
-
-/** Whoever has the address of a bill may look at it, and do nothing else. */
-const PERMISSIONS: readonly Permission[] = ['bills:read']
 
 /**
  * Reads a bill for whoever has the address of its public page, acting in the account of that bill; null when no bill
@@ -22,27 +18,13 @@ export async function readByToken<I extends z.ZodType, O extends z.ZodType>(
 ): Promise<z.output<O> | null> {
   if (!/^[0-9A-Za-z]{16,64}$/.test(token)) return null
   const { query, clock } = runtime()
-  const { rows } = await query(
-    `SELECT bills.id AS bill_id, ${ACCOUNT_COLUMNS} FROM bills
-     JOIN accounts account ON account.id = bills.account_id JOIN merchants merchant ON merchant.id = account.merchant_id
-     WHERE bills.token = $1`,
-    [token],
-  )
-  const row = rows[0]
-  if (!row) {
+  const actor = await linkHolder(query, 'bill', token)
+  if (!actor) {
     countWrongLink((await headers()).get(ADDRESS_HEADER))
     return null
   }
-  const bill_id = String(row.bill_id)
-  const actor = {
-    kind: 'payer',
-    id: bill_id,
-    name: 'Customer',
-    account: accountOf(row),
-    permissions: new Set(PERMISSIONS),
-  } as const
   const requestId = newId('request', clock())
-  return (await execute(runtime(), operation, actor, { bill_id }, { requestId })).value
+  return (await execute(runtime(), operation, actor, { bill_id: actor.id }, { requestId })).value
 }
 
 /** What every answer about a bill carries: it is for whoever asked, and is found by nobody else. */

@@ -8,7 +8,7 @@ import { confirmPassword } from '#lib/auth/sudo.ts'
 import { logFault } from '#lib/log.ts'
 import { asAppError, errorBody, isAppError, refused } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
-import type { StoredRefusal } from '#lib/pipeline/idempotent-response.ts'
+import { isStoredRefusal } from '#lib/pipeline/idempotent-response.ts'
 import {
   type Actor,
   asksForPassword,
@@ -145,8 +145,8 @@ export async function attempt<T>(
 }
 
 function failureOf(thrown: unknown, requestId: string): { status: number; error: FormError } {
-  if (thrown instanceof Error && thrown.name === 'StoredRefusal') {
-    const { status, text } = thrown as StoredRefusal
+  if (isStoredRefusal(thrown)) {
+    const { status, text } = thrown
     const { error } = JSON.parse(text) as ReturnType<typeof errorBody>
     return { status, error: { ...error, request_id: requestId } }
   }

@@ -2,9 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import type { z } from 'zod'
-import { ACCOUNT_COLUMNS, accountOf } from '#lib/auth/api-key.ts'
 import { take, takeByNetwork } from '#lib/auth/limits.ts'
-import type { Permission } from '#lib/permissions.ts'
+import { linkHolder } from '#lib/auth/link-holder.ts'
 import { REASONS } from '#lib/pipeline/error-reasons.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
@@ -13,32 +12,16 @@ import { runtime } from '#lib/runtime.ts'
 import { type FormResult, submit } from '#lib/surfaces/form.ts'
 import { Id, newId } from '#lib/values/id.ts'
 
-/** A payer may look at the one order that they have the address of, and pay it. */
-const PERMISSIONS: readonly Permission[] = ['orders:read', 'payments:create']
-
 /** How long the second of two clicks waits for the answer to the first, in milliseconds. */
 const PATIENCE = 12_000
 
 /**
  * Whoever opened the checkout page of an order, acting in the account of that order; null when there is no such
- * order. This is the one look-up in the product that knows an id and no account.
+ * order.
  */
 export const payerOf = cache(async (orderId: string): Promise<Actor | null> => {
   if (!Id('order').safeParse(orderId).success) return null
-  const { rows } = await runtime().query(
-    `SELECT ${ACCOUNT_COLUMNS} FROM orders
-     JOIN accounts account ON account.id = orders.account_id JOIN merchants merchant ON merchant.id = account.merchant_id
-     WHERE orders.id = $1`,
-    [orderId],
-  )
-  if (!rows[0]) return null
-  return {
-    kind: 'payer',
-    id: orderId,
-    name: 'Payer',
-    account: accountOf(rows[0]),
-    permissions: new Set(PERMISSIONS),
-  }
+  return linkHolder(runtime().query, 'order', orderId)
 })
 
 /** Reads for a page of the checkout; what does not exist, or not under this order, is the page "not found". */

@@ -1,33 +1,5 @@
 import { log as logger } from '#lib/log.ts'
-
-export type RequestLine = {
-  account_id: string
-  id: string
-  source: 'api' | 'dashboard' | 'checkout' | 'tool'
-  method: string
-  path: string
-  operation: string | null
-  status: number
-  duration_ms: number
-  actor_kind: string
-  actor_id: string
-  actor_name: string
-  idempotency_key: string | null
-  replayed: boolean
-  ip: string | null
-  user_agent: string | null
-  object_id: string | null
-  error_reason: string | null
-  error_field: string | null
-  /** JSON. */
-  request_headers: string | null
-  response_headers: string | null
-  request_body: string | null
-  response_body: string | null
-  created_at: number
-}
-
-type Query = (text: string, values: unknown[]) => Promise<unknown>
+import { insertRequestLines, type Query, type RequestLine } from '#lib/pipeline/request-lines.ts'
 
 /** A line, or what makes it when it is written: bodies are redacted then, after the answer has gone. */
 type Line = RequestLine | (() => RequestLine)
@@ -79,8 +51,7 @@ export function flushRequestLog(query: Query): Promise<void> {
 async function writeWaiting(log: Log, query: Query): Promise<void> {
   while (log.waiting.length > 0) {
     const lines = await writtenInTurns(log.waiting.splice(0, AT_ONCE))
-    const values = COLUMNS.map((name) => lines.map((line) => line[name]))
-    await query(INSERT, values).catch((error) =>
+    await insertRequestLines(query, lines).catch((error) =>
       logger().warn({ err: error, lines: lines.length }, 'Lines of the request log were lost.'),
     )
   }
@@ -112,34 +83,3 @@ function written(line: Line): RequestLine[] {
     return []
   }
 }
-
-const TYPES: Record<keyof RequestLine, 'text' | 'int8' | 'bool' | 'jsonb'> = {
-  account_id: 'text',
-  id: 'text',
-  source: 'text',
-  method: 'text',
-  path: 'text',
-  operation: 'text',
-  status: 'int8',
-  duration_ms: 'int8',
-  actor_kind: 'text',
-  actor_id: 'text',
-  actor_name: 'text',
-  idempotency_key: 'text',
-  replayed: 'bool',
-  ip: 'text',
-  user_agent: 'text',
-  object_id: 'text',
-  error_reason: 'text',
-  error_field: 'text',
-  request_headers: 'jsonb',
-  response_headers: 'jsonb',
-  request_body: 'text',
-  response_body: 'text',
-  created_at: 'int8',
-}
-const COLUMNS = Object.keys(TYPES) as (keyof RequestLine)[]
-
-/** One text for any number of lines, a column a value, so that the server plans it once. */
-const INSERT = `INSERT INTO request_logs (${COLUMNS.join(', ')})
-  SELECT * FROM unnest(${COLUMNS.map((name, index) => `$${index + 1}::${TYPES[name]}[]`).join(', ')})`

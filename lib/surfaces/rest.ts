@@ -4,7 +4,7 @@ import type { Listening } from '#lib/domain/webhooks/schema/listen.ts'
 import { logFault } from '#lib/log.ts'
 import { asAppError, type ErrorBody, errorBody, isAppError, refused } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
-import type { StoredRefusal } from '#lib/pipeline/idempotent-response.ts'
+import { isStoredRefusal } from '#lib/pipeline/idempotent-response.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { startOf } from '#lib/redact.ts'
 import { runtime } from '#lib/runtime.ts'
@@ -241,9 +241,9 @@ function normalizeExpand(query: Record<string, unknown>): Record<string, unknown
 }
 
 function replyToError(thrown: unknown, exchange: Exchange): Reply {
-  if (thrown instanceof Error && thrown.name === 'StoredRefusal') {
+  if (isStoredRefusal(thrown)) {
     exchange.replayed = true
-    const { status, text } = thrown as StoredRefusal
+    const { status, text } = thrown
     const { reason, field } = (JSON.parse(text) as ErrorBody).error
     return { status, text, reason, field }
   }

@@ -5,7 +5,7 @@ import { logFault } from '#lib/log.ts'
 import type { Bearer } from '#lib/oauth/bearer.ts'
 import { asAppError, errorBody, isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
-import type { StoredRefusal } from '#lib/pipeline/idempotent-response.ts'
+import { isStoredRefusal } from '#lib/pipeline/idempotent-response.ts'
 import { redactText, startOf } from '#lib/redact.ts'
 import { runtime } from '#lib/runtime.ts'
 import { redactAnswer, redactBody } from '#lib/surfaces/redact.ts'
@@ -48,8 +48,8 @@ export async function callTool(
     })
     text = answer
   } catch (thrown) {
-    if (thrown instanceof Error && thrown.name === 'StoredRefusal') {
-      ;({ status, text } = thrown as StoredRefusal)
+    if (isStoredRefusal(thrown)) {
+      ;({ status, text } = thrown)
       refusal = { reason: String(JSON.parse(text).error?.reason) }
     } else {
       const error = asAppError(thrown)

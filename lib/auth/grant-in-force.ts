@@ -1,0 +1,20 @@
+import { accountJoins } from '#lib/auth/api-key.ts'
+
+/**
+ * What a grant `g` is read with: its account, and the person who gave it with their membership, which has to be older than
+ * the grant. Whoever returns to a merchant finds nothing of what they allowed there before.
+ */
+export const GRANT_JOINS = `${accountJoins('g')}
+  JOIN users person ON person.id = g.user_id AND person.disabled_at IS NULL
+  JOIN memberships membership ON membership.user_id = g.user_id AND membership.merchant_id = account.merchant_id
+    AND membership.created_at <= g.created_at`
+
+/**
+ * Whether a grant read with GRANT_JOINS is in force: not revoked, not expired, its client not blocked.
+ * @param now the parameter of the query that holds the present, in Unix seconds
+ */
+export function grantInForce(now: `$${number}`): string {
+  return `g.revoked_at IS NULL AND g.expires_at > ${now}
+    AND NOT EXISTS (SELECT 1 FROM oauth_blocks block
+                    WHERE block.merchant_id = account.merchant_id AND block.client_id = g.client_id)`
+}
