@@ -113,6 +113,8 @@ export const LAYERS: Layer[] = [
       '{components,app}/**',
     ],
     never: ['lib/domain/*/rules.ts', 'lib/domain/*/find.ts'],
+    // A page that is drawn from an operation names its type.
+    mayTypes: ['lib/pipeline/operation.ts'],
   },
   { name: 'a program', files: ['scripts/**', 'prisma/**', '*.config.{ts,mjs}'], may: ['**'] },
 ]

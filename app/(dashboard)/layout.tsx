@@ -4,7 +4,7 @@ import { Frame } from '#components/frame/frame.tsx'
 import { preloadRupee } from '#components/ui/fonts.ts'
 import { Toasts } from '#components/ui/toast.tsx'
 import { currentPreferences, requireSignedIn, staffActor } from '#lib/auth/staff.ts'
-import { countWaitingApprovals } from '#lib/domain/approvals/browse.ts'
+import { countWaitingApprovals } from '#lib/domain/approvals/waiting.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { chooseMerchant, chooseMode, choosePreference, signOutAction } from './frame-actions.ts'
 

@@ -76,7 +76,7 @@ export function amountFilter(query: Query, currency: string, grouping: Grouping)
   }
 }
 
-type Typed = { inputMode?: 'email' | 'tel' | 'numeric'; maxLength?: number }
+export type Typed = { inputMode?: 'email' | 'tel' | 'numeric'; maxLength?: number }
 
 /** Whatever is typed; `typed` chooses the keyboard of a phone. */
 export function textFilter(
@@ -105,13 +105,11 @@ export function textFilter(
   }
 }
 
+/** The words of each value. */
+export type Choices = Readonly<Record<string, string>>
+
 /** One of a few. */
-export function choiceFilter(
-  query: Query,
-  name: string,
-  label: string,
-  options: Record<string, string>,
-): Filter {
+export function choiceFilter(query: Query, name: string, label: string, options: Choices): Filter {
   const value = query[name]
   return {
     names: [name],

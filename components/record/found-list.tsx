@@ -8,7 +8,7 @@ type FoundPage<Row> = {
   items: Row[]
   total: number
   /** How many rows stand before these; left out where that is not counted. */
-  above?: number
+  above?: number | null
   has_newer: boolean
   has_older: boolean
 }
@@ -47,9 +47,7 @@ export function FoundList<Row extends { id: string }>(props: FoundListProps<Row>
         hasNewer={page.has_newer}
         hasOlder={page.has_older}
       >
-        {page.above !== undefined && (
-          <Shown above={page.above} count={page.items.length} total={page.total} />
-        )}
+        {page.above != null && <Shown above={page.above} count={page.items.length} total={page.total} />}
       </Pager>
     </>
   )

@@ -64,9 +64,11 @@ export function Unreadable({ problems, failed, clearHref }: UnreadableProps) {
   if (problems.length === 0)
     return <Failure requestId={failed?.request_id}>{failed?.description ?? ''}</Failure>
   return (
-    <NothingFound title="Invalid filter" clearHref={clearHref}>
-      {problems.join(' ')}
-    </NothingFound>
+    <div role="alert">
+      <NothingFound title="Invalid filter" clearHref={clearHref}>
+        {problems.join(' ')}
+      </NothingFound>
+    </div>
   )
 }
 

@@ -1,62 +1,139 @@
+import { all, bound, type Condition, equal, numbered } from '#lib/domain/conditions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import type { Page } from '#lib/values/page.ts'
 
-/** What a column must be: a value, one of several, begin with a text (as LIKE takes it), or be within bounds. */
-type Wanted =
-  | undefined
-  | null
-  | string
-  | boolean
-  | { in: string[] }
-  | { startsWith: string }
-  | { gte?: number | undefined; lte?: number | undefined }
+/**
+ * Where rows are read from: a table, the column that names a row within an account (`id` unless said otherwise), and what
+ * the actor may see at all. Names come from the code, values never do.
+ */
+export type Source = { table: string; key?: string; scope?: Condition[] }
+
+/** So many rows after, or before, one of them. */
+export type Window = { count: number; after?: string | undefined; before?: string | undefined }
+
+export type Browsed<R> = { rows: R[]; hasNewer: boolean; hasOlder: boolean }
 
 /**
- * One page of a table, newest first, as one statement. A cursor costs the same at any depth: the row it names is
- * where the index (account_id, created_at, id) is entered. `skip` reads and drops what it skips. It is plain SQL, since
- * making objects of a hundred rows is most of what a list costs.
- * @param where columns and what they must be; names come from the code, values never do
+ * One page of the REST interface, newest first, as one statement. A cursor costs the same at any depth: the row it names
+ * is where the index (account_id, created_at, id) is entered. `skip` reads and drops what it skips.
  * @throws record_not_found when the cursor names nothing of the account
  */
 export async function pageOf<R>(
   context: Context,
   table: string,
-  where: Record<string, Wanted>,
+  conditions: Condition[],
   page: Page,
 ): Promise<R[]> {
-  const values: unknown[] = []
-  const place = (value: unknown) => `$${values.push(value)}`
-  const conditions = Object.entries(where).flatMap(([column, wanted]) => conditionsOf(column, wanted, place))
-  if (page.from !== undefined) conditions.push(`created_at >= ${place(page.from)}`)
-  if (page.to !== undefined) conditions.push(`created_at <= ${place(page.to)}`)
-  const beyond = (id: string, sign: '<' | '>') =>
-    `(created_at, id) ${sign} (SELECT created_at, id FROM ${table} WHERE account_id = ${place(context.account.id)} AND id = ${place(id)})`
-  if (page.starting_after !== undefined) conditions.push(beyond(page.starting_after, '<'))
-  if (page.ending_before !== undefined) conditions.push(beyond(page.ending_before, '>'))
+  const { starting_after: after, ending_before: before, from, to, count, skip } = page
+  const source = { table }
+  const period = [...bound('created_at', '>=', from), ...bound('created_at', '<=', to)]
+  const edges = [
+    ...(after === undefined ? [] : [beyond(context, source, after, false)]),
+    ...(before === undefined ? [] : [beyond(context, source, before, true)]),
+  ]
   // Before a cursor means next to it: the page is read upwards from there and turned round.
-  const upwards = page.ending_before !== undefined && page.starting_after === undefined
-  const direction = upwards ? 'ASC' : 'DESC'
-  const skip = page.skip === 0 ? '' : ` OFFSET ${place(page.skip)}`
-  const rows = await context.rows<R>(
-    `SELECT * FROM ${table} WHERE ${conditions.join(' AND ')}
-     ORDER BY created_at ${direction}, id ${direction} LIMIT ${place(page.count)}${skip}`,
-    values,
-  )
+  const upwards = before !== undefined && after === undefined
+  const rows = await rowsOf<R>(context, source, [...conditions, ...period, ...edges], upwards, count, skip)
   if (rows.length === 0) await assertCursors(context, table, page)
   return upwards ? rows.reverse() : rows
 }
 
-function conditionsOf(column: string, wanted: Wanted, place: (value: unknown) => string): string[] {
-  if (wanted === undefined) return []
-  if (wanted === null) return [`${column} IS NULL`]
-  if (typeof wanted !== 'object') return [`${column} = ${place(wanted)}`]
-  if ('startsWith' in wanted) return [`${column} LIKE ${place(`${wanted.startsWith}%`)}`]
-  if ('in' in wanted) return [`${column} = ANY(${place(wanted.in)}::text[])`]
-  return [
-    ...(wanted.gte === undefined ? [] : [`${column} >= ${place(wanted.gte)}`]),
-    ...(wanted.lte === undefined ? [] : [`${column} <= ${place(wanted.lte)}`]),
-  ]
+/** One page of the dashboard, newest first. One row more than asked tells whether there is another page. */
+export async function browse<R>(
+  context: Context,
+  source: Source,
+  conditions: Condition[],
+  window: Window,
+): Promise<Browsed<R>> {
+  const upwards = window.before !== undefined
+  const cursor = window.before ?? window.after
+  const edge = cursor === undefined ? [] : [beyond(context, source, cursor, upwards)]
+  const rows = await rowsOf<R>(context, source, [...conditions, ...edge], upwards, window.count + 1)
+  const more = rows.length > window.count
+  const kept = rows.slice(0, window.count)
+  return {
+    rows: upwards ? kept.reverse() : kept,
+    hasNewer: upwards ? more : cursor !== undefined,
+    hasOlder: upwards ? true : more,
+  }
+}
+
+/** The next rows after a cursor, newest first, and nothing counted: for walking through all of them. */
+export function walk<R>(
+  context: Context,
+  source: Source,
+  conditions: Condition[],
+  { count, after }: Window,
+): Promise<R[]> {
+  const edge = after === undefined ? [] : [beyond(context, source, after, false)]
+  return rowsOf<R>(context, source, [...conditions, ...edge], false, count)
+}
+
+/** How many rows are newer than one of them (all of them without one), counted up to `max`. */
+export function countNewer(
+  context: Context,
+  source: Source,
+  conditions: Condition[],
+  than: string | undefined,
+  max: number,
+): Promise<number> {
+  const edge = than === undefined ? [] : [beyond(context, source, than, true)]
+  return countFound(context, source, [...conditions, ...edge], max)
+}
+
+/** How many rows a filter finds, counted up to `max`. */
+export async function countFound(
+  context: Context,
+  source: Source,
+  conditions: Condition[],
+  max: number,
+): Promise<number> {
+  const where = all([...visible(context, source), ...conditions])
+  const { sql, values } = numbered({
+    sql: `SELECT count(*) AS total FROM (SELECT FROM ${source.table} WHERE ${where.sql} LIMIT ?) AS found`,
+    values: [...where.values, max],
+  })
+  const [found] = await context.rows<{ total: number | bigint }>(sql, values)
+  return Number(found?.total ?? 0)
+}
+
+export async function hasRows(context: Context, source: Source): Promise<boolean> {
+  return (await countFound(context, source, [], 1)) > 0
+}
+
+/** The rows of the account that the actor may see. */
+export function visible(context: Context, { scope = [] }: Source): Condition[] {
+  return [{ sql: 'account_id = ?', values: [context.account.id] }, ...scope]
+}
+
+/** Plain SQL, since making objects of a hundred rows is most of what a list costs. */
+function rowsOf<R>(
+  context: Context,
+  source: Source,
+  conditions: Condition[],
+  upwards: boolean,
+  limit: number,
+  skip = 0,
+): Promise<R[]> {
+  const { table, key = 'id' } = source
+  const direction = upwards ? 'ASC' : 'DESC'
+  const where = all([...visible(context, source), ...conditions])
+  const { sql, values } = numbered({
+    sql: `SELECT * FROM ${table} WHERE ${where.sql} ORDER BY created_at ${direction}, ${key} ${direction}
+          LIMIT ?${skip === 0 ? '' : ' OFFSET ?'}`,
+    values: [...where.values, limit, ...(skip === 0 ? [] : [skip])],
+  })
+  return context.rows<R>(sql, values)
+}
+
+function beyond(context: Context, source: Source, cursor: string, upwards: boolean): Condition {
+  const { table, key = 'id' } = source
+  const { sql, values } = all([...visible(context, source), ...equal(key, cursor)])
+  return {
+    sql: `(created_at, ${key}) ${upwards ? '>' : '<'} (SELECT created_at, ${key} FROM ${table} WHERE ${sql})`,
+    values,
+  }
 }
 
 /** After a cursor that exists nowhere there is nothing, too; only then it is looked for. */

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { browseApprovals } from '#lib/domain/approvals/browse.ts'
-import { browseBills } from '#lib/domain/bills/browse.ts'
-import { browseCustomers } from '#lib/domain/customers/browse.ts'
+import { browseApprovals } from '#lib/domain/approvals/list.ts'
+import { browseBills } from '#lib/domain/bills/list.ts'
 import { createCustomer } from '#lib/domain/customers/create.ts'
+import { browseCustomers } from '#lib/domain/customers/list.ts'
 import { viewCustomer } from '#lib/domain/customers/view.ts'
-import { browseDocuments } from '#lib/domain/documents/browse.ts'
+import { browseDocuments } from '#lib/domain/documents/list.ts'
 import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
-import { browseOrders } from '#lib/domain/orders/browse.ts'
+import { browseOrders } from '#lib/domain/orders/list.ts'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
 import { fetchSplits } from '#lib/domain/overview/splits.ts'
 import { fetchTotals } from '#lib/domain/overview/totals.ts'
 import { fetchVolume } from '#lib/domain/overview/volume.ts'
-import { browsePayments } from '#lib/domain/payments/browse.ts'
-import { browsePayouts } from '#lib/domain/payouts/browse.ts'
-import { browseRefunds } from '#lib/domain/refunds/browse.ts'
-import { browseTransfers } from '#lib/domain/transfers/browse.ts'
-import { browseWallets } from '#lib/domain/wallets/browse.ts'
+import { browsePayments } from '#lib/domain/payments/list.ts'
+import { browsePayouts } from '#lib/domain/payouts/list.ts'
+import { browseRefunds } from '#lib/domain/refunds/list.ts'
+import { browseTransfers } from '#lib/domain/transfers/list.ts'
+import { browseWallets } from '#lib/domain/wallets/list.ts'
 import { sumStatement } from '#lib/domain/wallets/view-statement.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
@@ -294,17 +294,11 @@ describe('the counts of the tabs', () => {
 
   it('come with the page: rows, counts and sums take two statements', async () => {
     const statements: string[] = []
-    const tables = new Proxy(desk.runtime.prisma, {
-      get(of, name) {
-        const value = Reflect.get(of, name)
-        if (name !== '$queryRawUnsafe') return value
-        return (sql: string, ...values: unknown[]) => {
-          statements.push(sql)
-          return value.call(of, sql, ...values)
-        }
-      },
-    })
-    const runtime = { ...desk.runtime, prisma: tables }
+    const query: typeof desk.runtime.query = (sql, values) => {
+      statements.push(sql)
+      return desk.runtime.query(sql, values)
+    }
+    const runtime = { ...desk.runtime, query }
     const { execute } = await import('#lib/pipeline/execute.ts')
     await execute(runtime, browseRefunds, desk.actor, { status: ['failed'] }, { requestId: 'req_1' })
     expect(statements).toHaveLength(2)

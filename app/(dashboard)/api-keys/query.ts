@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PAGE_SIZES } from '#components/ui/pager.tsx'
 import type { Query } from '#components/ui/query.ts'
-import { KEY_GROUPS } from '#lib/domain/api-keys/browse.ts'
+import { KEY_GROUPS } from '#lib/domain/api-keys/list.ts'
 import { KeyId } from '#lib/domain/api-keys/schema.ts'
 
 export const PATH = '/api-keys'

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { DEEDS } from '#components/approvals/approval-filters.ts'
 import { placeIn, readAddress, several, shortText, typedAmount } from '#components/record/address.ts'
 import type { Query } from '#components/ui/query.ts'
-import type { ApprovalFilters } from '#lib/domain/approvals/browse.ts'
 import { APPROVAL_STATUSES, CAUSES } from '#lib/domain/approvals/schema.ts'
 
 export const PATH = '/approvals'
@@ -14,7 +13,7 @@ export function readApprovals(query: Query, { currency, zone, now }: Reader) {
   const { read, ...rest } = readAddress(address(currency), query, { zone, now })
   const { deed, ...filters } = read ?? {}
   const operation = deed === undefined ? {} : { operation: [...DEEDS[deed]] }
-  return { filters: { ...filters, ...operation } satisfies ApprovalFilters, ...rest }
+  return { filters: { ...filters, ...operation }, ...rest }
 }
 
 function address(currency: string) {

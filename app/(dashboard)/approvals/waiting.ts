@@ -1,5 +1,5 @@
-import { fetchWaitingApprovals } from '#lib/domain/approvals/browse.ts'
 import type { ListedApproval } from '#lib/domain/approvals/schema.ts'
+import { fetchWaitingApprovals } from '#lib/domain/approvals/waiting.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
 /** What waits for approval and touches a record; nothing for a reader who may not see it. */

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { placeIn, readAddress, shortText } from '#components/record/address.ts'
 import type { Query } from '#components/ui/query.ts'
-import type { CustomerFilters } from '#lib/domain/customers/browse.ts'
 
 export const PATH = '/customers'
 
 export type ReadAddress = {
-  filters: CustomerFilters
+  filters: Record<string, unknown>
   /** The period in words, for its chip. */
   period: string | null
   place: { count: number; after?: string | undefined; before?: string | undefined }

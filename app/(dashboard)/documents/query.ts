@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { placeIn, readAddress, several, shortText } from '#components/record/address.ts'
 import type { Query } from '#components/ui/query.ts'
-import type { DocumentFilters } from '#lib/domain/documents/browse.ts'
 import { MIME_TYPES, PURPOSES } from '#lib/domain/documents/schema.ts'
 
 export const PATH = '/documents'
 
 export type ReadAddress = {
-  filters: DocumentFilters
+  filters: Record<string, unknown>
   /** The period in words, for its chip. */
   period: string | null
   place: { count: number; after?: string | undefined; before?: string | undefined }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag, placeIn, readAddress, several, shortText } from '#components/record/address.ts'
 import type { Query } from '#components/ui/query.ts'
-import { METHODS, type RequestFilters, SOURCES, STATUS_CLASSES } from '#lib/domain/requests/schema.ts'
+import { METHODS, SOURCES, STATUS_CLASSES } from '#lib/domain/requests/schema.ts'
 
 export const PATH = '/logs'
 
@@ -9,7 +9,7 @@ export const PATH = '/logs'
 export type Reader = { zone: string; now: number }
 
 export type ReadAddress = {
-  filters: RequestFilters
+  filters: Record<string, unknown>
   /** The period in words, for its chip. */
   period: string | null
   place: { count: number; after?: string | undefined; before?: string | undefined }

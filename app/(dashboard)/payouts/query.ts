@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { placeIn, readAddress, several, shortText, typedAmount } from '#components/record/address.ts'
 import type { Query } from '#components/ui/query.ts'
-import type { PayoutFilters } from '#lib/domain/payouts/browse.ts'
 import { PAYOUT_STATUSES } from '#lib/domain/payouts/schema.ts'
 
 export const PATH = '/payouts'
@@ -10,7 +9,7 @@ export const PATH = '/payouts'
 export type Reader = { currency: string; zone: string; now: number }
 
 export type ReadAddress = {
-  filters: PayoutFilters
+  filters: Record<string, unknown>
   /** The period in words, for its chip. */
   period: string | null
   place: { count: number; after?: string | undefined; before?: string | undefined }

@@ -1,8 +1,8 @@
 import { redirect } from 'next/navigation'
 import type { NextRequest } from 'next/server'
-import { browseCustomers } from '#lib/domain/customers/browse.ts'
-import { browseOrders } from '#lib/domain/orders/browse.ts'
-import { browsePayments } from '#lib/domain/payments/browse.ts'
+import { browseCustomers } from '#lib/domain/customers/list.ts'
+import { browseOrders } from '#lib/domain/orders/list.ts'
+import { browsePayments } from '#lib/domain/payments/list.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { placeIn, readAddress, several, shortText, typedAmount } from '#components/record/address.ts'
 import type { Query } from '#components/ui/query.ts'
-import type { TransferFilters } from '#lib/domain/transfers/browse.ts'
 import { TRANSFER_STATUSES } from '#lib/domain/transfers/schema.ts'
 
 export const PATH = '/transfers'
@@ -10,7 +9,7 @@ export const PATH = '/transfers'
 export type Reader = { currency: string; zone: string; now: number }
 
 export type ReadAddress = {
-  filters: TransferFilters
+  filters: Record<string, unknown>
   /** The period in words, for its chip. */
   period: string | null
   place: { count: number; after?: string | undefined; before?: string | undefined }

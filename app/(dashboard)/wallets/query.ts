@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { placeIn, shortText, typedAmount } from '#components/record/address.ts'
 import type { Query } from '#components/ui/query.ts'
-import type { WalletFilters } from '#lib/domain/wallets/browse.ts'
 
 export const PATH = '/wallets'
 
 export type ReadAddress = {
-  filters: WalletFilters
+  filters: Record<string, unknown>
   place: { count: number; after?: string | undefined; before?: string | undefined }
   /** One sentence for each value that could not be read; then nothing may be shown as if it had been filtered. */
   problems: string[]

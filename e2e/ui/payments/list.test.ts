@@ -92,7 +92,7 @@ test('says what it cannot read, and shows nothing as if it had been filtered', a
   for (const text of [
     '"lots" is no amount',
     'no status "lost"',
-    '"whenever" is no moment',
+    '"whenever" is not a date or time',
     '25, 50, 100 rows',
     'last 4 digits',
   ]) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browseKeys } from '#lib/domain/api-keys/browse.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
+import { browseKeys } from '#lib/domain/api-keys/list.ts'
 import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
 import { rotateKey } from '#lib/domain/api-keys/rotate.ts'
 import { updateKey } from '#lib/domain/api-keys/update.ts'

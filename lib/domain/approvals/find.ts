@@ -1,6 +1,6 @@
 import { standingOf } from '#lib/domain/approvals/rules.ts'
 import { Approval } from '#lib/domain/approvals/schema.ts'
-import type { Condition } from '#lib/domain/browse.ts'
+import type { Condition } from '#lib/domain/conditions.ts'
 import type { approvals } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'

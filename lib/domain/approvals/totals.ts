@@ -1,4 +1,4 @@
-import type { Condition } from '#lib/domain/browse.ts'
+import type { Condition } from '#lib/domain/conditions.ts'
 
 /**
  * What approvals add up to, as SQL for the amount of one row: what waits for a decision, and what was approved and

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listed } from '#lib/domain/approvals/browse.ts'
 import { findApproval } from '#lib/domain/approvals/find.ts'
+import { listed } from '#lib/domain/approvals/list.ts'
 import { ableTo, decidable } from '#lib/domain/approvals/rules.ts'
 import { FetchApproval, ViewedApproval } from '#lib/domain/approvals/schema.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'

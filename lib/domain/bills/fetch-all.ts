@@ -1,5 +1,6 @@
 import { billEntity } from '#lib/domain/bills/find.ts'
 import { Bill, FetchAllBills } from '#lib/domain/bills/schema.ts'
+import { equal } from '#lib/domain/conditions.ts'
 import { pageOf } from '#lib/domain/page.ts'
 import type { bills } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -18,15 +19,14 @@ export const fetchAllBills = defineOperation({
   output: Collection(Bill),
   async run(context, input) {
     const { receipt_number, status, store_code, customer_id, email, contact } = input
-    const equal = Object.entries({ receipt_number, status, store_code, customer_id }).filter(
-      ([, value]) => value !== undefined,
-    )
-    const where = {
-      account_id: context.account.id,
-      ...Object.fromEntries(equal),
-      ...(email === undefined ? {} : { email: email.toLowerCase() }),
-      ...(contact === undefined ? {} : { contact: e164(contact, context.account.country) }),
-    }
+    const where = [
+      ...equal('receipt_number', receipt_number),
+      ...equal('status', status),
+      ...equal('store_code', store_code),
+      ...equal('customer_id', customer_id),
+      ...equal('email', email?.toLowerCase()),
+      ...equal('contact', contact && e164(contact, context.account.country)),
+    ]
     const rows = await pageOf<bills>(context, 'bills', where, input)
     return collection(rows.map((row) => billEntity(context, row)))
   },

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { among, browse } from '#lib/domain/browse.ts'
+import { equal } from '#lib/domain/conditions.ts'
 import { findGrant } from '#lib/domain/connected-apps/find.ts'
 import { AppCall, GrantId, ViewedApp } from '#lib/domain/connected-apps/schema.ts'
+import { browse } from '#lib/domain/page.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
 import type { request_logs } from '#lib/generated/prisma/client.ts'
@@ -65,8 +66,8 @@ export const browseAppCalls = defineOperation({
   }),
   async run(context, { id, ...window }) {
     await findGrant(context, id)
-    const mine = among('actor_id', [id])
-    const found = await browse<request_logs>(context, 'request_logs', mine, window)
+    const source = { table: 'request_logs', scope: equal('actor_id', id) }
+    const found = await browse<request_logs>(context, source, [], window)
     return { items: found.rows, has_newer: found.hasNewer, has_older: found.hasOlder }
   },
 })

@@ -1,3 +1,4 @@
+import { equal } from '#lib/domain/conditions.ts'
 import { withEmail } from '#lib/domain/customers/find.ts'
 import { inRegion } from '#lib/domain/customers/rules.ts'
 import { Customer, FetchAllCustomers } from '#lib/domain/customers/schema.ts'
@@ -19,11 +20,11 @@ export const fetchAllCustomers = defineOperation({
   refusals: ['not_available_in_region'],
   async run(context, input) {
     inRegion(context.account.country)
-    const where = {
-      account_id: context.account.id,
-      ...(input.email === undefined ? {} : { identity: { startsWith: withEmail(input.email) } }),
-      ...(input.contact === undefined ? {} : { contact: e164(input.contact, context.account.country) }),
-    }
+    const { email, contact } = input
+    const where = [
+      ...(email === undefined ? [] : [{ sql: 'identity LIKE ?', values: [`${withEmail(email)}%`] }]),
+      ...equal('contact', contact && e164(contact, context.account.country)),
+    ]
     return collection(await pageOf<customers>(context, 'customers', where, input))
   },
 })

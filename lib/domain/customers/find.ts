@@ -1,4 +1,4 @@
-import { likeText } from '#lib/domain/browse.ts'
+import { likeText } from '#lib/domain/conditions.ts'
 import { identityOf } from '#lib/domain/customers/rules.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'

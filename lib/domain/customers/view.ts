@@ -1,9 +1,9 @@
-import { countFound } from '#lib/domain/browse.ts'
 import { aboutCustomers } from '#lib/domain/customers/about.ts'
 import { findCustomer } from '#lib/domain/customers/find.ts'
 import { inRegion } from '#lib/domain/customers/rules.ts'
 import { FetchCustomer, ViewedCustomer } from '#lib/domain/customers/schema.ts'
 import { ofCustomer } from '#lib/domain/orders/of-customer.ts'
+import { countFound } from '#lib/domain/page.ts'
 import { PAYMENT_SUMS } from '#lib/domain/payments/totals.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { isIndianMobile } from '#lib/values/phone.ts'
@@ -45,7 +45,7 @@ async function recordsOf(context: Context, id: string) {
   const account_id = context.account.id
   const { bills, document_links } = context.tables
   const [orders, ofBills, ofDocuments] = await Promise.all([
-    countFound(context, 'orders', ofCustomer(id), Number.MAX_SAFE_INTEGER),
+    countFound(context, { table: 'orders' }, ofCustomer(id), Number.MAX_SAFE_INTEGER),
     bills.count({ where: { account_id, customer_id: id } }),
     document_links.count({ where: { account_id, object_id: id } }),
   ])

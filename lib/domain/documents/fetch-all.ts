@@ -1,3 +1,4 @@
+import { equal } from '#lib/domain/conditions.ts'
 import { Document, FetchAllDocuments } from '#lib/domain/documents/schema.ts'
 import { pageOf } from '#lib/domain/page.ts'
 import type { documents } from '#lib/generated/prisma/client.ts'
@@ -14,8 +15,7 @@ export const fetchAllDocuments = defineOperation({
   input: FetchAllDocuments,
   output: Collection(Document),
   async run(context, input) {
-    const { purpose } = input
-    const where = { account_id: context.account.id, ...(purpose === undefined ? {} : { purpose }) }
+    const where = equal('purpose', input.purpose)
     return collection(await pageOf<documents>(context, 'documents', where, input))
   },
 })

@@ -1,3 +1,4 @@
+import { equal, missing } from '#lib/domain/conditions.ts'
 import { findEvent } from '#lib/domain/events/find.ts'
 import { Event, EventBody, FetchAllEvents, FetchEvent } from '#lib/domain/events/schema.ts'
 import { pageOf } from '#lib/domain/page.ts'
@@ -27,7 +28,7 @@ export const fetchAllEvents = defineOperation({
   input: FetchAllEvents,
   output: Collection(Event),
   async run(context, { event, object, ...page }) {
-    const where = { account_id: context.account.id, event, object_id: object, endpoint_id: null }
+    const where = [...equal('event', event), ...equal('object_id', object), ...missing('endpoint_id')]
     const rows = await pageOf<events>(context, 'events', where, page)
     return collection(rows.map((row) => ({ ...row, entity: 'event' as const })))
   },

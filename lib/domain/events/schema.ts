@@ -99,12 +99,3 @@ export const FetchAllEvents = z.strictObject({
   event: EventName.optional().meta({ description: 'Only events with this name.' }),
   object: ObjectId.optional().meta({ description: 'Only events about the object with this ID.' }),
 })
-
-/** What the list of events of the pages can be narrowed by. */
-export const EventFilters = z.strictObject({
-  event: z.array(EventName).optional(),
-  object: ObjectId.optional(),
-  from: z.int().optional(),
-  to: z.int().optional(),
-})
-export type EventFilters = z.output<typeof EventFilters>

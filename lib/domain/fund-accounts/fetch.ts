@@ -1,3 +1,4 @@
+import { equal } from '#lib/domain/conditions.ts'
 import { entityOf, findFundAccount } from '#lib/domain/fund-accounts/find.ts'
 import { FetchAllFundAccounts, FetchFundAccount, FundAccount } from '#lib/domain/fund-accounts/schema.ts'
 import { pageOf } from '#lib/domain/page.ts'
@@ -36,10 +37,7 @@ export const fetchAllFundAccounts = defineOperation({
   refusals: ['product_discontinued'],
   async run(context, input) {
     served(context.account)
-    const where = {
-      account_id: context.account.id,
-      ...(input.customer_id === undefined ? {} : { customer_id: input.customer_id }),
-    }
+    const where = equal('customer_id', input.customer_id)
     const rows = await pageOf<fund_accounts>(context, 'fund_accounts', where, input)
     return collection(rows.map((row) => entityOf(context, row)))
   },

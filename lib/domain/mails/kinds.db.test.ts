@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browseMails } from '#lib/domain/mails/browse.ts'
+import { browseMails } from '#lib/domain/mails/list.ts'
 import { MAIL_KINDS, type MailKind } from '#lib/domain/mails/schema.ts'
 import { sendMailAgain } from '#lib/domain/mails/send-again.ts'
 import { viewMail } from '#lib/domain/mails/view.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browseMails } from '#lib/domain/mails/browse.ts'
+import { browseMails } from '#lib/domain/mails/list.ts'
 import { sendMailAgain } from '#lib/domain/mails/send-again.ts'
 import { sendBill } from '#lib/domain/mails/send-bill.ts'
 import { viewMail } from '#lib/domain/mails/view.ts'

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browseOrders } from '#lib/domain/orders/browse.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
+import { browseOrders, walkOrders } from '#lib/domain/orders/list.ts'
 import { viewOrder } from '#lib/domain/orders/view.ts'
-import { walkOrders } from '#lib/domain/orders/walk.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
 import { type Desk, goodCard, openDesk, payer } from '#lib/testing/desk.ts'
 

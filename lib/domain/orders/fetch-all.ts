@@ -1,3 +1,4 @@
+import { equal } from '#lib/domain/conditions.ts'
 import { FetchAllOrders, Order } from '#lib/domain/orders/schema.ts'
 import { pageOf } from '#lib/domain/page.ts'
 import { paymentsOfOrders } from '#lib/domain/payments/find.ts'
@@ -16,13 +17,13 @@ export const fetchAllOrders = defineOperation({
   input: FetchAllOrders,
   output: Collection(Order),
   async run(context, input) {
-    const where = {
-      account_id: context.account.id,
-      ...(input.status === undefined ? {} : { status: input.status }),
-      ...(input.receipt === undefined ? {} : { receipt: input.receipt }),
-    }
-    const authorized = input.authorized === undefined ? {} : { authorized: input.authorized === 1 }
-    const orders = await pageOf<orders>(context, 'orders', { ...where, ...authorized }, input)
+    const { status, receipt, authorized } = input
+    const where = [
+      ...equal('status', status),
+      ...equal('receipt', receipt),
+      ...equal('authorized', authorized === undefined ? undefined : authorized === 1),
+    ]
+    const orders = await pageOf<orders>(context, 'orders', where, input)
     if (input.expand.length === 0) return collection(orders)
     const ids = orders.map((order) => order.id)
     const payments = await paymentsOfOrders(context, ids, input.expand.includes('payments.card'))

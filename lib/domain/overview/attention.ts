@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keysOfPeopleGone } from '#lib/domain/api-keys/of-people-gone.ts'
 import { ENDING_SOON } from '#lib/domain/api-keys/schema.ts'
-import { countWaiting } from '#lib/domain/approvals/browse.ts'
+import { countWaiting } from '#lib/domain/approvals/waiting.ts'
 import { Attention } from '#lib/domain/overview/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'

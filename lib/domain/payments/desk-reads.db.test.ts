@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOrder } from '#lib/domain/orders/create.ts'
-import { browsePayments } from '#lib/domain/payments/browse.ts'
 import { capturePayment } from '#lib/domain/payments/capture.ts'
-import { countNewerPayments } from '#lib/domain/payments/count.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
 import { inspectPayment } from '#lib/domain/payments/inspect.ts'
-import { walkPayments } from '#lib/domain/payments/walk.ts'
+import { browsePayments, countNewerPayments, walkPayments } from '#lib/domain/payments/list.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { type Desk, goodCard, openDesk, payer } from '#lib/testing/desk.ts'
 

@@ -1,3 +1,4 @@
+import { bound, equal } from '#lib/domain/conditions.ts'
 import { pageOf } from '#lib/domain/page.ts'
 import { withCards } from '#lib/domain/payments/find.ts'
 import { FetchAllPayments, Payment } from '#lib/domain/payments/schema.ts'
@@ -16,16 +17,17 @@ export const fetchAllPayments = defineOperation({
   input: FetchAllPayments,
   output: Collection(Payment),
   async run(context, input) {
-    const where = {
-      account_id: context.account.id,
-      ...(input.status === undefined ? {} : { status: input.status }),
-      ...(input.method === undefined ? {} : { method: input.method }),
-      ...(input.email === undefined ? {} : { email: input.email }),
-      ...(input.contact === undefined ? {} : { contact: e164(input.contact, context.account.country) }),
-      ...(input.order_id === undefined ? {} : { order_id: input.order_id }),
-      ...(input.customer_id === undefined ? {} : { customer_id: input.customer_id }),
-      ...(input.amount === undefined ? {} : { amount: { gte: input.amount.gte, lte: input.amount.lte } }),
-    }
+    const { status, method, email, contact, order_id, customer_id, amount } = input
+    const where = [
+      ...equal('status', status),
+      ...equal('method', method),
+      ...equal('email', email),
+      ...equal('contact', contact && e164(contact, context.account.country)),
+      ...equal('order_id', order_id),
+      ...equal('customer_id', customer_id),
+      ...bound('amount', '>=', amount?.gte),
+      ...bound('amount', '<=', amount?.lte),
+    ]
     const found = await pageOf<payments>(context, 'payments', where, input)
     return collection(input.expand.includes('card') ? await withCards(context, found) : found)
   },

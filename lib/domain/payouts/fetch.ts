@@ -1,3 +1,4 @@
+import { equal } from '#lib/domain/conditions.ts'
 import { findCustomer } from '#lib/domain/customers/find.ts'
 import { pageOf } from '#lib/domain/page.ts'
 import { findPayout } from '#lib/domain/payouts/find.ts'
@@ -38,11 +39,7 @@ export const fetchAllPayouts = defineOperation({
   refusals: ['product_discontinued'],
   async run(context, { customer_id, status, ...page }) {
     served(context.account)
-    const where = {
-      account_id: context.account.id,
-      ...(customer_id === undefined ? {} : { customer_id }),
-      ...(status === undefined ? {} : { status }),
-    }
+    const where = [...equal('customer_id', customer_id), ...equal('status', status)]
     return collection(await pageOf<payouts>(context, 'payouts', where, page))
   },
 })
@@ -61,11 +58,7 @@ export const fetchCustomerPayouts = defineOperation({
   async run(context, { id, status, ...page }) {
     served(context.account)
     const customer = await findCustomer(context, id)
-    const where = {
-      account_id: context.account.id,
-      customer_id: customer.id,
-      ...(status === undefined ? {} : { status }),
-    }
+    const where = [...equal('customer_id', customer.id), ...equal('status', status)]
     return collection(await pageOf<payouts>(context, 'payouts', where, page))
   },
 })

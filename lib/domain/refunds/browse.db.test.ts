@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
-import { browseRefunds } from '#lib/domain/refunds/browse.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
+import { browseRefunds, walkRefunds } from '#lib/domain/refunds/list.ts'
 import { fetchRefundTimeline } from '#lib/domain/refunds/timeline.ts'
 import { updateRefund } from '#lib/domain/refunds/update.ts'
 import { viewRefund } from '#lib/domain/refunds/view.ts'
-import { walkRefunds } from '#lib/domain/refunds/walk.ts'
 import { type Desk, goodCard, openDesk, payer } from '#lib/testing/desk.ts'
 
 let desk: Desk

@@ -1,3 +1,4 @@
+import { equal } from '#lib/domain/conditions.ts'
 import { pageOf } from '#lib/domain/page.ts'
 import { findPayment } from '#lib/domain/payments/find.ts'
 import { FetchPaymentRefunds } from '#lib/domain/payments/schema.ts'
@@ -16,11 +17,7 @@ export const fetchAllRefunds = defineOperation({
   input: FetchAllRefunds,
   output: Collection(Refund),
   async run(context, input) {
-    const where = {
-      account_id: context.account.id,
-      ...(input.status === undefined ? {} : { status: input.status }),
-      ...(input.payment_id === undefined ? {} : { payment_id: input.payment_id }),
-    }
+    const where = [...equal('status', input.status), ...equal('payment_id', input.payment_id)]
     return collection(await pageOf<refunds>(context, 'refunds', where, input))
   },
 })
@@ -36,7 +33,7 @@ export const fetchPaymentRefunds = defineOperation({
   output: Collection(Refund),
   async run(context, input) {
     const payment = await findPayment(context, input.id)
-    const where = { account_id: context.account.id, payment_id: payment.id }
+    const where = equal('payment_id', payment.id)
     return collection(await pageOf<refunds>(context, 'refunds', where, input))
   },
 })

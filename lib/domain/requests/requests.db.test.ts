@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '#lib/domain/api-keys/create.ts'
-import { browseRequests, countNewerRequests } from '#lib/domain/requests/browse.ts'
 import { groupErrors } from '#lib/domain/requests/group-errors.ts'
+import { browseRequests, countNewerRequests } from '#lib/domain/requests/list.ts'
 import { fetchLogRetention, updateLogRetention } from '#lib/domain/requests/retention.ts'
 import { viewRequest } from '#lib/domain/requests/view.ts'
 import { sweepRequestLog } from '#lib/jobs/sweep.ts'

@@ -9,28 +9,8 @@ export const STATUS_CLASSES = ['2xx', '4xx', '5xx'] as const
 /** From this many milliseconds a request is slow. */
 export const SLOW_MS = 1000
 
-const text = (most: number) => z.string().trim().max(most).optional()
-
-/** What the log can be narrowed by. */
-export const RequestFilters = z.strictObject({
-  status: z.array(z.enum(STATUS_CLASSES)).optional(),
-  reason: text(60),
-  field: text(100),
-  operation: text(60),
-  /** How the path begins. */
-  path: text(200),
-  method: z.enum(METHODS).optional(),
-  /** The id of a key or a person, or the name that it had. */
-  actor: text(255),
-  object: text(60),
-  source: z.enum(SOURCES).optional(),
-  ip: text(60),
-  key: text(255),
-  slow: z.literal(true).optional(),
-  from: z.int().optional(),
-  to: z.int().optional(),
-})
-export type RequestFilters = z.output<typeof RequestFilters>
+/** Beyond as many the list says "10,000 or more": to count a log to its end is slower than anybody would wait. */
+export const MOST_COUNTED = 10_000
 
 /** A line of the log as the list has it. */
 export const LoggedRequest = z.object({

@@ -1,3 +1,4 @@
+import { equal } from '#lib/domain/conditions.ts'
 import { pageOf } from '#lib/domain/page.ts'
 import { findTransfer } from '#lib/domain/transfers/find.ts'
 import { FetchAllTransfers, FetchTransfer, Transfer, Transfers } from '#lib/domain/transfers/schema.ts'
@@ -36,11 +37,7 @@ export const fetchAllTransfers = defineOperation({
   refusals: ['product_discontinued'],
   async run(context, input) {
     served(context.account)
-    const where = {
-      account_id: context.account.id,
-      ...(input.recipient === undefined ? {} : { recipient: input.recipient }),
-      ...(input.status === undefined ? {} : { status: input.status }),
-    }
+    const where = [...equal('recipient', input.recipient), ...equal('status', input.status)]
     return collection(await pageOf<transfers>(context, 'transfers', where, input))
   },
 })

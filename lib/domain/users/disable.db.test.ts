@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { browseKeys } from '#lib/domain/api-keys/browse.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
+import { browseKeys } from '#lib/domain/api-keys/list.ts'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
 import { disableUser, enableUser } from '#lib/domain/users/disable.ts'
 import { removeUser } from '#lib/domain/users/remove.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { browseMails } from '#lib/domain/mails/browse.ts'
+import { browseMails } from '#lib/domain/mails/list.ts'
 import { viewMail } from '#lib/domain/mails/view.ts'
 import { fetchOrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
 import { returnPayer } from '#lib/domain/payments/fetch-for-payer.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fetchTransferTimeline } from '#lib/domain/transfers/browse.ts'
+import { fetchTransferTimeline } from '#lib/domain/transfers/view.ts'
 import { viewStatement } from '#lib/domain/wallets/view-statement.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'

@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { among, bound, type Condition, equal } from '#lib/domain/browse.ts'
+import { among, bound, type Condition, equal } from '#lib/domain/conditions.ts'
 import { findEvent } from '#lib/domain/events/find.ts'
 import { eventBody } from '#lib/domain/events/rules.ts'
 import { FetchEvent } from '#lib/domain/events/schema.ts'
+import { browse, countFound } from '#lib/domain/page.ts'
 import { findWebhook } from '#lib/domain/webhooks/find.ts'
 import { findDelivery } from '#lib/domain/webhooks/find-delivery.ts'
 import { BrowseDeliveries, Delivery, ViewDelivery, ViewedDelivery } from '#lib/domain/webhooks/schema.ts'
 import type { webhook_deliveries } from '#lib/generated/prisma/client.ts'
-import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const browseDeliveries = defineOperation({
   name: 'browse_deliveries',
@@ -31,9 +32,8 @@ export const browseDeliveries = defineOperation({
   }),
   async run(context, input) {
     const endpoint = await findWebhook(context, input.id)
+    const source = { table: 'webhook_deliveries', key: 'event_id', scope: equal('endpoint_id', endpoint.id) }
     const conditions = [
-      ...equal('account_id', context.account.id),
-      ...equal('endpoint_id', endpoint.id),
       ...among('state', input.state),
       ...among('event', input.event),
       ...equal('object_id', input.object),
@@ -42,29 +42,12 @@ export const browseDeliveries = defineOperation({
       ...bound('created_at', '>=', input.from),
       ...bound('created_at', '<=', input.to),
     ]
-    const upwards = input.before !== undefined
-    const cursor = input.before ?? input.after
-    const edge = cursor === undefined ? [] : [beyond(context, endpoint.id, cursor, upwards)]
-    const order = upwards ? 'ASC' : 'DESC'
-    const rows = await rowsOf<webhook_deliveries>(
-      context,
-      [...conditions, ...edge],
-      'SELECT *',
-      `ORDER BY created_at ${order}, event_id ${order} LIMIT ${input.count + 1}`,
-    )
-    const [found] = await rowsOf<{ total: number | bigint }>(
-      context,
-      conditions,
-      'SELECT count(*) AS total',
-      '',
-    )
-    const more = rows.length > input.count
-    const kept = rows.slice(0, input.count)
+    const found = await browse<webhook_deliveries>(context, source, conditions, input)
     return {
-      items: upwards ? kept.reverse() : kept,
-      total: Number(found?.total ?? 0),
-      has_newer: upwards ? more : cursor !== undefined,
-      has_older: upwards ? true : more,
+      items: found.rows,
+      total: await countFound(context, source, conditions, Number.MAX_SAFE_INTEGER),
+      has_newer: found.hasNewer,
+      has_older: found.hasOlder,
     }
   },
 })
@@ -129,20 +112,4 @@ function answered(answer: '2xx' | '3xx' | '4xx' | '5xx' | 'none' | undefined): C
   if (answer === 'none') return [{ sql: 'last_attempt_at IS NOT NULL AND last_status IS NULL', values: [] }]
   const from = Number(answer[0]) * 100
   return [{ sql: 'last_status BETWEEN ? AND ?', values: [from, from + 99] }]
-}
-
-function beyond(context: Context, endpointId: string, eventId: string, upwards: boolean): Condition {
-  return {
-    sql: `(created_at, event_id) ${upwards ? '>' : '<'} (SELECT created_at, event_id FROM webhook_deliveries WHERE account_id = ? AND endpoint_id = ? AND event_id = ?)`,
-    values: [context.account.id, endpointId, eventId],
-  }
-}
-
-function rowsOf<R>(context: Context, conditions: Condition[], select: string, tail: string): Promise<R[]> {
-  let index = 0
-  const where = conditions.map(({ sql }) => sql.replace(/\?/g, () => `$${++index}`)).join(' AND ')
-  return context.tables.$queryRawUnsafe<R[]>(
-    `${select} FROM webhook_deliveries WHERE ${where} ${tail}`,
-    ...conditions.flatMap(({ values }) => values),
-  )
 }

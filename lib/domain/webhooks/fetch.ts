@@ -1,3 +1,4 @@
+import { missing } from '#lib/domain/conditions.ts'
 import { pageOf } from '#lib/domain/page.ts'
 import { findWebhook } from '#lib/domain/webhooks/find.ts'
 import { FetchAllWebhooks, FetchWebhook, Webhook } from '#lib/domain/webhooks/schema.ts'
@@ -27,7 +28,8 @@ export const fetchAllWebhooks = defineOperation({
   input: FetchAllWebhooks,
   output: Collection(Webhook),
   async run(context, page) {
-    const where = { account_id: context.account.id, deleted_at: null }
-    return collection(await pageOf<webhook_endpoints>(context, 'webhook_endpoints', where, page))
+    return collection(
+      await pageOf<webhook_endpoints>(context, 'webhook_endpoints', missing('deleted_at'), page),
+    )
   },
 })

@@ -12,7 +12,7 @@ import { Pager } from '#components/ui/pager.tsx'
 import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { browseKeys } from '#lib/domain/api-keys/browse.ts'
+import { browseKeys } from '#lib/domain/api-keys/list.ts'
 import { readFiltered } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'API keys' }
@@ -48,7 +48,7 @@ async function List({ query }: { query: Query }) {
   const found = await readFiltered(browseKeys, input)
   if (!found.ok || problems.length > 0)
     return <Unreadable problems={problems} failed={found.ok ? null : found} clearHref={PATH} />
-  const { items, counts, of_people_gone, has_newer, has_older } = found.value
+  const { items, tabs: counts, of_people_gone, has_newer, has_older } = found.value
   if (counts.all === 0) return <NoKeys />
   const tabs = [
     { name: 'current', label: 'Active' },

@@ -13,7 +13,7 @@ import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
-import { browseApprovals } from '#lib/domain/approvals/browse.ts'
+import { browseApprovals } from '#lib/domain/approvals/list.ts'
 import { readFiltered } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Approvals' }

@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server'
-import { browseCustomers } from '#lib/domain/customers/browse.ts'
+import { browseCustomers } from '#lib/domain/customers/list.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
 /** The customers that what was typed may mean, at most eight: for the form of a bill. */

@@ -1,21 +1,6 @@
-import type { NextRequest } from 'next/server'
-import { readBills } from '#app/(dashboard)/bills/query.ts'
+import { billList } from '#app/(dashboard)/bills/list.tsx'
+import { exportRoute } from '#app/(dashboard)/list-page.tsx'
 import { columnsOf } from '#components/bills/csv-columns.ts'
-import { queryOf } from '#components/ui/query.ts'
-import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
-import { walkBills } from '#lib/domain/bills/walk.ts'
-import { csvFile } from '#lib/surfaces/csv.ts'
-import { refusedFile } from '#lib/surfaces/refused-file.ts'
+import { walkBills } from '#lib/domain/bills/list.ts'
 
-/** All bills that a filter finds, as a file. */
-export async function GET(request: NextRequest) {
-  const [{ account }, { time_zone: zone }] = await Promise.all([requireStaff(), currentPreferences()])
-  const query = queryOf(Object.fromEntries(request.nextUrl.searchParams))
-  const { filters, problems } = readBills(query, {
-    currency: account.currency,
-    zone,
-    now: Math.floor(Date.now() / 1000),
-  })
-  if (problems.length > 0) return refusedFile(request, { status: 400, description: problems.join(' ') })
-  return csvFile(request, walkBills, filters, { noun: 'bills', columns: columnsOf(zone), zone })
-}
+export const GET = exportRoute(billList, walkBills, columnsOf)

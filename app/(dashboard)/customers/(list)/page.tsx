@@ -15,8 +15,8 @@ import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
-import { browseCustomers } from '#lib/domain/customers/browse.ts'
 import { countCustomers } from '#lib/domain/customers/count.ts'
+import { browseCustomers } from '#lib/domain/customers/list.ts'
 import { readFiltered } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Customers' }

@@ -3,7 +3,7 @@ import { readCustomers } from '#app/(dashboard)/customers/query.ts'
 import { columnsOf } from '#components/customers/csv-columns.ts'
 import { queryOf } from '#components/ui/query.ts'
 import { currentPreferences } from '#lib/auth/staff.ts'
-import { walkCustomers } from '#lib/domain/customers/walk.ts'
+import { walkCustomers } from '#lib/domain/customers/list.ts'
 import { csvFile } from '#lib/surfaces/csv.ts'
 import { refusedFile } from '#lib/surfaces/refused-file.ts'
 

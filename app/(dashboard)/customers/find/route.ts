@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server'
 import { foundOf } from '#components/customers/customer-labels.ts'
-import { browseCustomers } from '#lib/domain/customers/browse.ts'
+import { browseCustomers } from '#lib/domain/customers/list.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
 /** Up to five customers by name, e-mail, phone or id: for the form of a new order. */

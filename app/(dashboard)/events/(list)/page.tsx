@@ -11,7 +11,7 @@ import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences } from '#lib/auth/staff.ts'
-import { browseEvents } from '#lib/domain/events/browse.ts'
+import { browseEvents } from '#lib/domain/events/list.ts'
 import { readFiltered } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Events' }

@@ -14,7 +14,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { type Query, queryOf } from '#components/ui/query.ts'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { browseFundAccounts } from '#lib/domain/fund-accounts/browse.ts'
+import { browseFundAccounts } from '#lib/domain/fund-accounts/list.ts'
 import { readFiltered } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Fund accounts' }

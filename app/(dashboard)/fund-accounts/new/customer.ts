@@ -1,6 +1,6 @@
 import { foundOf } from '#components/customers/customer-labels.ts'
-import { browseCustomers } from '#lib/domain/customers/browse.ts'
 import { fetchCustomer } from '#lib/domain/customers/fetch.ts'
+import { browseCustomers } from '#lib/domain/customers/list.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
 /** The customer that a page's address names: by id, or the only one who is found by an e-mail, a phone or a name. */

@@ -13,7 +13,8 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { Pager } from '#components/ui/pager.tsx'
 import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences } from '#lib/auth/staff.ts'
-import { browseRequests, MOST_COUNTED } from '#lib/domain/requests/browse.ts'
+import { browseRequests } from '#lib/domain/requests/list.ts'
+import { MOST_COUNTED } from '#lib/domain/requests/schema.ts'
 import { readFiltered } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Logs' }

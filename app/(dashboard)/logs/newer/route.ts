@@ -2,7 +2,7 @@ import type { NextRequest } from 'next/server'
 import { readLog } from '#app/(dashboard)/logs/query.ts'
 import { queryOf } from '#components/ui/query.ts'
 import { currentPreferences, staffActor } from '#lib/auth/staff.ts'
-import { countNewerRequests } from '#lib/domain/requests/browse.ts'
+import { countNewerRequests } from '#lib/domain/requests/list.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
 /** How many requests have come in since a list was shown: `than` is the newest that it shows. */

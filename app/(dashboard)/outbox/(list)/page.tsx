@@ -9,7 +9,7 @@ import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { type Query, queryOf } from '#components/ui/query.ts'
-import { browseMails } from '#lib/domain/mails/browse.ts'
+import { browseMails } from '#lib/domain/mails/list.ts'
 import { readFiltered } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Outbox' }

@@ -17,7 +17,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
-import { browsePayouts } from '#lib/domain/payouts/browse.ts'
+import { browsePayouts } from '#lib/domain/payouts/list.ts'
 import { readFiltered } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Payouts' }

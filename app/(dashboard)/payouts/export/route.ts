@@ -3,7 +3,7 @@ import { readPayouts } from '#app/(dashboard)/payouts/query.ts'
 import { columnsOf } from '#components/payouts/csv-columns.ts'
 import { queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
-import { walkPayouts } from '#lib/domain/payouts/browse.ts'
+import { walkPayouts } from '#lib/domain/payouts/list.ts'
 import { csvFile } from '#lib/surfaces/csv.ts'
 import { refusedFile } from '#lib/surfaces/refused-file.ts'
 

@@ -1,21 +1,6 @@
-import type { NextRequest } from 'next/server'
-import { readRefunds } from '#app/(dashboard)/refunds/query.ts'
+import { exportRoute } from '#app/(dashboard)/list-page.tsx'
+import { refundList } from '#app/(dashboard)/refunds/list.tsx'
 import { columnsOf } from '#components/refunds/csv-columns.ts'
-import { queryOf } from '#components/ui/query.ts'
-import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
-import { walkRefunds } from '#lib/domain/refunds/walk.ts'
-import { csvFile } from '#lib/surfaces/csv.ts'
-import { refusedFile } from '#lib/surfaces/refused-file.ts'
+import { walkRefunds } from '#lib/domain/refunds/list.ts'
 
-/** All refunds that a filter finds, as a file. */
-export async function GET(request: NextRequest) {
-  const [{ account }, { time_zone: zone }] = await Promise.all([requireStaff(), currentPreferences()])
-  const query = queryOf(Object.fromEntries(request.nextUrl.searchParams))
-  const { filters, problems } = readRefunds(query, {
-    currency: account.currency,
-    zone,
-    now: Math.floor(Date.now() / 1000),
-  })
-  if (problems.length > 0) return refusedFile(request, { status: 400, description: problems.join(' ') })
-  return csvFile(request, walkRefunds, filters, { noun: 'refunds', columns: columnsOf(zone), zone })
-}
+export const GET = exportRoute(refundList, walkRefunds, columnsOf)

@@ -1,5 +1,5 @@
 import { cache } from 'react'
-import { viewTransfer } from '#lib/domain/transfers/browse.ts'
+import { viewTransfer } from '#lib/domain/transfers/view.ts'
 import { read } from '#lib/surfaces/page.ts'
 
 /** The transfer of a page and of its title, read once. */

@@ -3,7 +3,7 @@ import { readTransfers } from '#app/(dashboard)/transfers/query.ts'
 import { columnsOf } from '#components/transfers/csv-columns.ts'
 import { queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
-import { walkTransfers } from '#lib/domain/transfers/browse.ts'
+import { walkTransfers } from '#lib/domain/transfers/list.ts'
 import { csvFile } from '#lib/surfaces/csv.ts'
 import { refusedFile } from '#lib/surfaces/refused-file.ts'
 

@@ -13,7 +13,7 @@ import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { walletFilters } from '#components/wallets/wallet-filters.ts'
 import { WalletsTable } from '#components/wallets/wallets-table.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
-import { browseWallets } from '#lib/domain/wallets/browse.ts'
+import { browseWallets } from '#lib/domain/wallets/list.ts'
 import { readFiltered } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Wallets' }

@@ -3,7 +3,7 @@ import { readWallets } from '#app/(dashboard)/wallets/query.ts'
 import { queryOf } from '#components/ui/query.ts'
 import { columnsOf } from '#components/wallets/csv-columns.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
-import { exportWallets } from '#lib/domain/wallets/export.ts'
+import { exportWallets } from '#lib/domain/wallets/list.ts'
 import { csvFileOf } from '#lib/surfaces/csv.ts'
 import { refusedFile } from '#lib/surfaces/refused-file.ts'
 

@@ -2,7 +2,7 @@ import type { NextRequest } from 'next/server'
 import { stateOf } from '#app/(dashboard)/payments/[id]/record.ts'
 import { staffActor } from '#lib/auth/staff.ts'
 import { inspectPayment } from '#lib/domain/payments/inspect.ts'
-import { browseRefunds } from '#lib/domain/refunds/browse.ts'
+import { browseRefunds } from '#lib/domain/refunds/list.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
 type Context = { params: Promise<{ id: string }> }

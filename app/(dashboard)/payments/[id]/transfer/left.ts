@@ -1,5 +1,5 @@
 import { paymentOf } from '#app/(dashboard)/payments/[id]/record.ts'
-import { browseTransfers } from '#lib/domain/transfers/browse.ts'
+import { browseTransfers } from '#lib/domain/transfers/list.ts'
 import { read } from '#lib/surfaces/page.ts'
 
 /** What is left to transfer of a payment: its amount less its refunds and its transfers, without what was taken back of them. */

@@ -1,4 +1,4 @@
-import { browseCustomers } from '#lib/domain/customers/browse.ts'
+import { browseCustomers } from '#lib/domain/customers/list.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { Id } from '#lib/values/id.ts'
 

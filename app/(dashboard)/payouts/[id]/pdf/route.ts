@@ -1,5 +1,5 @@
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
-import { viewPayout } from '#lib/domain/payouts/browse.ts'
+import { viewPayout } from '#lib/domain/payouts/view.ts'
 import { print } from '#lib/pdf/print.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { pdfFile } from '#lib/surfaces/pdf-file.ts'

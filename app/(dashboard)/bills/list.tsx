@@ -1,0 +1,64 @@
+import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
+import { CATEGORY_WORDS, SENT_WORDS, TYPE_WORDS } from '#components/bills/bill-labels.ts'
+import { BillSearch } from '#components/bills/bill-search.tsx'
+import { BillsTable } from '#components/bills/bills-table.tsx'
+import { amount, choice, hidden, period, tabbed, text } from '#components/shared/list/filters.tsx'
+import { several, shortText } from '#components/shared/list/parse.ts'
+import { LinkButton } from '#components/ui/button.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
+import { browseBills } from '#lib/domain/bills/list.ts'
+import { BUSINESS_CATEGORIES, RECEIPT_TYPES } from '#lib/domain/bills/schema/body.ts'
+import { BILL_STATUSES } from '#lib/domain/bills/schema.ts'
+
+export const billList = staffList({
+  path: '/bills',
+  title: 'Bills',
+  noun: 'bill',
+  cursor: 'bill',
+  browse: browseBills,
+  tabs: {
+    label: 'Status',
+    of: [
+      { count: 'all', label: 'All' },
+      { count: 'issued', label: 'Issued', set: { status: 'issued' } },
+      { count: 'deleted', label: 'Withdrawn', set: { status: 'deleted' } },
+    ],
+  },
+  above: (_, { query }) => <BillSearch path="/bills" query={query} />,
+  filters: [
+    hidden('q', shortText(64, 'The search')),
+    tabbed('status', BILL_STATUSES),
+    period(),
+    amount(),
+    choice('type', several(RECEIPT_TYPES, 'type'), { label: 'Type', choices: TYPE_WORDS }),
+    choice('category', several(BUSINESS_CATEGORIES, 'category'), {
+      ...{ label: 'Business', choices: CATEGORY_WORDS },
+    }),
+    text('store', shortText(64, 'A store'), { label: 'Store', placeholder: 'MYS-2' }),
+    choice('delivery', shortText(20, 'A delivery'), { label: 'Mail', choices: SENT_WORDS }),
+    hidden('customer', shortText(40, 'A customer')),
+  ],
+  sums: [['billed', 'billed']],
+  table: (bills) => <BillsTable bills={bills} />,
+  actions: (draw) => (
+    <>
+      <Export list={{ path: '/bills' }} draw={draw} />
+      <Create draw={draw} permission="bills:write" href="/bills/new" label="Issue bill" />
+    </>
+  ),
+  nothing: ({ may }) => (
+    <NothingYet
+      title="No bills yet"
+      action={
+        may('bills:write') && (
+          <LinkButton href="/bills/new" variant="primary">
+            Issue bill
+          </LinkButton>
+        )
+      }
+    >
+      A bill lists the items and the total on a public page that the customer can print and download. Issue
+      bills here or with the API: POST /v1/bills.
+    </NothingYet>
+  ),
+})

@@ -1,0 +1,164 @@
+import type { NextRequest } from 'next/server'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { ExportLink } from '#app/(dashboard)/export-link.tsx'
+import { ListSkeleton } from '#components/record/list-skeleton.tsx'
+import { SkeletonBoundary } from '#components/record/skeleton-boundary.tsx'
+import {
+  type Draw,
+  type ListedPage,
+  type ListLook,
+  listQuery,
+  readList,
+} from '#components/shared/list/list.ts'
+import { ListBody, Live } from '#components/shared/list/list-body.tsx'
+import { LinkButton } from '#components/ui/button.tsx'
+import { Permitted } from '#components/ui/disabled-action.tsx'
+import { Failure } from '#components/ui/failure.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { hrefWith, PLACE } from '#components/ui/query.ts'
+import { currentPreferences, requireStaff, staffActor } from '#lib/auth/staff.ts'
+import type { Permission } from '#lib/permissions.ts'
+import type { Actor, Operation } from '#lib/pipeline/operation.ts'
+import { type CsvColumn, csvFileOf } from '#lib/surfaces/csv.ts'
+import { readFiltered, tryRead } from '#lib/surfaces/page.ts'
+import { refusedFile } from '#lib/surfaces/refused-file.ts'
+
+type SearchParams = Record<string, string | string[] | undefined>
+
+// The row of a list is that of its operation, whichever it is.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type AnyPage = z.ZodType<ListedPage<any>>
+type RowOf<O extends AnyPage> = z.output<O>['items'][number]
+
+/** A list of the dashboard: how it is drawn, and the operation that reads it. */
+export type StaffList<I extends z.ZodType, O extends AnyPage> = ListLook<RowOf<O>, z.output<O>> & {
+  browse: Operation<I, O>
+  /** Choices of a filter that depend on the rows there are. */
+  choices?: () => Promise<Record<string, string>>
+  /** The page of an account that has no such list: known before it is read, or by the reason that reading was refused. */
+  instead?: (account: Actor['account'], reason?: string) => ReactNode
+}
+
+/** Declares a list of the dashboard. */
+export function staffList<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, O>): StaffList<I, O> {
+  return list
+}
+
+/** The page of a list. */
+export function listPage<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, O>) {
+  return async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
+    const query = listQuery(list, await searchParams)
+    const { actor, ...reader } = await readerOf()
+    const { account, permissions } = actor
+    const unavailable = list.instead?.(account)
+    if (unavailable) return unavailable
+    const { filters, place, problems } = readList(list, query, reader)
+    const found = await readFiltered(list.browse, { ...filters, ...place })
+    const refused = !found.ok && list.instead?.(account, found.reason)
+    if (refused) return refused
+    const choices = found.ok ? await list.choices?.() : undefined
+    const may = (permission: Permission) => permissions.has(permission)
+    const readable = problems.length === 0
+    const draw: Draw = { ...reader, choices, query, readable, mode: account.mode, may }
+    return (
+      <>
+        <PageHead title={list.title} actions={list.actions?.(draw)}>
+          {list.lead?.(draw)}
+        </PageHead>
+        {list.top?.(draw)}
+        {!found.ok ? (
+          <Failure requestId={found.request_id}>{found.description}</Failure>
+        ) : found.value.empty ? (
+          <Live list={list} page={found.value} draw={draw}>
+            {list.nothing(draw, found.value)}
+          </Live>
+        ) : (
+          <ListBody list={list} page={found.value} draw={draw} size={place.count} problems={problems} />
+        )}
+      </>
+    )
+  }
+}
+
+/** The layout of a list: a skeleton while it loads inside the application. */
+export function listLayout(title: string) {
+  return function Layout({ children }: { children: ReactNode }) {
+    return (
+      <SkeletonBoundary skeleton={<ListSkeleton title={title} columns={8} />}>{children}</SkeletonBoundary>
+    )
+  }
+}
+
+type Read = Pick<ListLook<never>, 'path' | 'filters' | 'cursor' | 'ignored'>
+type Walk<I extends z.ZodType, Item> = Operation<I, z.ZodType<{ items: Item[] }>>
+
+/** The route `export` of a list: everything that its filters find, as a file. */
+export function exportRoute<I extends z.ZodType, Item>(
+  list: Read,
+  walk: Walk<I, Item>,
+  columnsOf: (zone: string) => CsvColumn<Item>[],
+  keyOf: (item: Item) => string = (item) => (item as { id: string }).id,
+) {
+  return async function GET(request: NextRequest) {
+    const reader = await readerOf()
+    const { filters, problems } = readList(list, queryFrom(list, request), reader)
+    if (problems.length > 0) return refusedFile(request, { status: 400, description: problems.join(' ') })
+    const { zone } = reader
+    const noun = list.path.slice(1)
+    return csvFileOf(request, walk, filters, {
+      ...{ noun, columns: columnsOf(zone), zone },
+      next: (last) => ({ after: keyOf(last) }),
+    })
+  }
+}
+
+/** The route `newer` of a list: how many rows have come since it was shown; `than` is the newest that it shows. */
+export function newerRoute<I extends z.ZodType>(
+  list: Read,
+  countNewer: Operation<I, z.ZodType<{ count: number }>>,
+) {
+  return async function GET(request: NextRequest) {
+    if (!(await staffActor())) return Response.json({ error: 'signed_out' }, { status: 401 })
+    const { than, ...query } = queryFrom(list, request)
+    const { filters, problems } = readList(list, query, await readerOf())
+    if (problems.length > 0) return Response.json({ error: problems[0] }, { status: 400 })
+    const found = await tryRead(countNewer, { ...filters, than })
+    if (!found.ok) return Response.json({ error: found.description }, { status: found.status })
+    return Response.json(found.value, { headers: { 'cache-control': 'no-store' } })
+  }
+}
+
+async function readerOf() {
+  const [actor, { time_zone: zone, grouping }] = await Promise.all([requireStaff(), currentPreferences()])
+  return { actor, currency: actor.account.currency, zone, grouping, now: Math.floor(Date.now() / 1000) }
+}
+
+function queryFrom(list: Read, { nextUrl: { searchParams } }: NextRequest) {
+  const names = [...new Set(searchParams.keys())]
+  return listQuery(list, Object.fromEntries(names.map((name) => [name, searchParams.getAll(name)])))
+}
+
+/** The way to a list as a file, with the filters that are set. */
+export function Export({
+  list: { path },
+  draw: { query, readable },
+}: {
+  list: { path: string }
+  draw: Draw
+}) {
+  return readable && <ExportLink href={hrefWith(`${path}/export`, query, { ...PLACE, count: null })} />
+}
+
+type CreateProps = { draw: Draw; permission: Permission; href: string; label: string; icon?: ReactNode }
+
+/** The main action of a list, or why it may not be taken. */
+export function Create({ draw, permission, href, label, icon }: CreateProps) {
+  return (
+    <Permitted allowed={draw.may(permission)} permission={permission} label={label} variant="primary">
+      <LinkButton href={href} variant="primary" prefetch={false}>
+        {icon} {label}
+      </LinkButton>
+    </Permitted>
+  )
+}

@@ -1,0 +1,184 @@
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import {
+  amountFilter,
+  type Choices,
+  choiceFilter,
+  periodFilter,
+  type Typed,
+  textFilter,
+} from '#components/record/filter-controls.tsx'
+import type { Filter } from '#components/ui/filter-bar.tsx'
+import type { Query } from '#components/ui/query.ts'
+import { readPeriod } from '#lib/values/period.ts'
+import type { Reader } from './list.ts'
+import { flag, several, typedAmount, typedNote } from './parse.ts'
+
+/** What is read of a search param: fields of the operation's input, or a sentence for each value that cannot be read. */
+export type Read = { input: Record<string, unknown>; problems: string[] }
+
+/** A filter of a list, declared once: its search params, how they are read, and its control. */
+export type ListFilter = {
+  names: readonly string[]
+  read(query: Query, reader: Reader): Read
+  /** Null where it has no control: a tab stands for it, or it is set by a link alone. */
+  control(query: Query, reader: Reader): Filter | null
+  /** Several values of its name, as ticked boxes send them, become one text. */
+  joined?: true
+}
+
+const NO_CONTROL = () => null
+
+/** One search param; `as` is the field of the input where that has another name. */
+function param(name: string, schema: z.ZodType | ((reader: Reader) => z.ZodType), as = name) {
+  return {
+    names: [name],
+    read: (query: Query, reader: Reader) => {
+      const parse = typeof schema === 'function' ? schema(reader) : schema
+      return readWith(parse, query[name], (value) => ({ [as]: value }))
+    },
+  }
+}
+
+function readWith(schema: z.ZodType, text: string | undefined, to: (value: unknown) => object): Read {
+  if (text === undefined) return { input: {}, problems: [] }
+  const parsed = schema.safeParse(text)
+  if (!parsed.success) return { input: {}, problems: parsed.error.issues.map(({ message }) => message) }
+  return { input: { ...to(parsed.data) }, problems: [] }
+}
+
+/** When rows were created. */
+export function period(label = 'Created'): ListFilter {
+  return {
+    names: ['period', 'from', 'to'],
+    read(query, { zone, now }) {
+      const { from, to, problem } = readPeriod(query, zone, now)
+      return problem ? { input: {}, problems: [problem] } : { input: { from, to }, problems: [] }
+    },
+    control: (query, { zone, now }) => ({
+      ...periodFilter(query, readPeriod(query, zone, now).words),
+      label,
+    }),
+  }
+}
+
+/** From one amount to another, typed as people write amounts. */
+export function amount(label = 'Amount'): ListFilter {
+  const ends = ['min', 'max'].map((name) => param(name, ({ currency }) => typedAmount(currency)))
+  return {
+    names: ['min', 'max'],
+    read(query, reader) {
+      const read = ends.map((end) => end.read(query, reader))
+      return {
+        input: Object.assign({}, ...read.map(({ input }) => input)),
+        problems: read.flatMap(({ problems }) => problems),
+      }
+    },
+    control: (query, { currency, grouping }) => ({ ...amountFilter(query, currency, grouping), label }),
+  }
+}
+
+/** Whatever is typed. `whenSet`: it has a control only while it is set. */
+type TextLook = Typed & { label: string; placeholder: string; as?: string; whenSet?: true }
+
+export function text(name: string, schema: z.ZodType, look: TextLook): ListFilter {
+  const { label, placeholder, as, whenSet, ...typed } = look
+  return {
+    ...param(name, schema, as),
+    control: (query) =>
+      whenSet && query[name] === undefined ? null : textFilter(query, name, label, placeholder, typed),
+  }
+}
+
+/** One of a few; the choices may be those that there are. */
+type ChoiceLook = { label: string; choices: Choices | ((reader: Reader) => Choices); as?: string }
+
+export function choice(name: string, schema: z.ZodType, { label, choices, as }: ChoiceLook): ListFilter {
+  return {
+    ...param(name, schema, as),
+    control: (query, reader) =>
+      choiceFilter(query, name, label, typeof choices === 'function' ? choices(reader) : choices),
+  }
+}
+
+/** On, or not there. */
+export function yes(name: string, label: string, word: string): ListFilter {
+  return choice(name, flag, { label, choices: { 1: word } })
+}
+
+/** A search param that tabs or links set, without a control. */
+export function hidden(name: string, schema: z.ZodType): ListFilter {
+  return { ...param(name, schema), control: NO_CONTROL }
+}
+
+/** What the tabs choose. Several together, which no tab stands for, are a filter with a chip. */
+export function tabbed(
+  name: string,
+  values: readonly string[],
+  look = { label: 'Status', name: 'status' },
+): ListFilter {
+  return {
+    ...param(name, several(values, look.name)),
+    control: (query) =>
+      query[name]?.includes(',') ? textFilter(query, name, look.label, values.slice(0, 2).join(',')) : null,
+  }
+}
+
+/** Several of a few, as boxes. `unlessTab`: the values that tabs stand for. */
+type BoxesLook = {
+  label: string
+  noun: string
+  word: (value: string) => string
+  unlessTab?: readonly string[]
+}
+
+export function boxes(name: string, values: readonly string[], look: BoxesLook): ListFilter {
+  const { label, noun, word, unlessTab = [] } = look
+  return {
+    ...param(name, several(values, noun)),
+    joined: true,
+    control(query) {
+      const value = query[name]
+      if (value !== undefined && unlessTab.includes(value)) return null
+      const words = value?.split(',').map((one) => (values.includes(one) ? word(one) : one))
+      return {
+        names: [name],
+        label,
+        value: words?.join(', ') ?? null,
+        control: <Boxes name={name} value={value} options={values.map((one) => [one, word(one)])} />,
+      }
+    },
+  }
+}
+
+/** A pair of notes, or only its key. */
+export function notes(): ListFilter {
+  return {
+    names: ['notes'],
+    read: (query) => readWith(typedNote, query.notes, (pair) => pair as object),
+    control: (query) => textFilter(query, 'notes', 'Notes', 'shop=Mysuru 2, or shop'),
+  }
+}
+
+type BoxesProps = { name: string; value: string | undefined; options: [string, ReactNode][] }
+
+/** Ticked boxes are sent under one name. */
+function Boxes({ name, value, options }: BoxesProps) {
+  const ticked = value?.split(',') ?? []
+  return (
+    <div className="flex flex-wrap gap-x-4 gap-y-1">
+      {options.map(([option, words]) => (
+        <label key={option} className="flex items-center gap-1.5 text-table">
+          <input
+            type="checkbox"
+            className="checkbox"
+            name={name}
+            value={option}
+            defaultChecked={ticked.includes(option)}
+          />
+          {words}
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react'
+import { CountLine, ResultLine, Shown, Unreadable } from '#components/record/list-result.tsx'
+import { NewerPill } from '#components/record/newer-pill.tsx'
+import { NothingFound } from '#components/ui/empty-state.tsx'
+import { FilterBar } from '#components/ui/filter-bar.tsx'
+import { Pager } from '#components/ui/pager.tsx'
+import { hrefWith, PLACE } from '#components/ui/query.ts'
+import { Tabs } from '#components/ui/tabs.tsx'
+import type { Draw, ListedPage, ListLook } from './list.ts'
+
+type ListBodyProps<Row, Page extends ListedPage<Row>> = {
+  list: ListLook<Row, Page>
+  page: Page
+  draw: Draw
+  /** How many rows a page has. */
+  size: number
+  /** Why the filters could not be read: then no rows are shown. */
+  problems: string[]
+}
+
+/** A list below its title: tabs, filters with the result, and what they find, a page at a time. */
+export function ListBody<Row, Page extends ListedPage<Row>>(props: ListBodyProps<Row, Page>) {
+  const { list, page, draw, problems } = props
+  const { path, filters, noun } = list
+  const { query } = draw
+  const controls = filters.flatMap((filter) => filter.control(query, draw) ?? [])
+  const result = list.result?.(page, draw) ?? <ListResult page={page} noun={noun} sums={list.sums} />
+  return (
+    <>
+      {list.above?.(page, draw)}
+      <ListTabs list={list} page={page} draw={draw} />
+      {controls.length > 0 && (
+        <FilterBar path={path} query={query} filters={controls} result={problems.length === 0 && result} />
+      )}
+      {list.below?.(page, draw)}
+      {problems.length > 0 ? (
+        <Unreadable problems={problems} failed={null} clearHref={path} />
+      ) : (
+        <Rows {...props} />
+      )}
+    </>
+  )
+}
+
+function ListResult({
+  page,
+  noun,
+  sums,
+}: {
+  page: ListedPage<unknown>
+  noun: string
+  sums?: ListLook<never>['sums']
+}) {
+  if (!sums) return <CountLine total={page.total} noun={noun} />
+  return <ResultLine total={page.total} totals={page.totals} noun={noun} sums={sums} />
+}
+
+/** The groups that people look for, each with how many there are under the other filters, which stay as they are. */
+function ListTabs<Row, Page extends ListedPage<Row>>({
+  list: { path, tabs },
+  page,
+  draw,
+}: {
+  list: ListLook<Row, Page>
+  page: Page
+  draw: Draw
+}) {
+  if (!tabs) return null
+  const { query, grouping } = draw
+  const figures = new Intl.NumberFormat(grouping === 'indian' ? 'en-IN' : 'en-US')
+  const names = [...new Set(tabs.of.flatMap(({ set = {} }) => Object.keys(set)))]
+  const shown = tabs.of.map(({ count, label, set = {}, after }) => ({
+    href: hrefWith(path, query, {
+      ...PLACE,
+      ...Object.fromEntries(names.map((name) => [name, set[name] ?? null])),
+    }),
+    label,
+    count: (
+      <>
+        {figures.format(page.tabs[count] ?? 0)}
+        {after?.(page, draw)}
+      </>
+    ),
+    current: names.every((name) => (query[name] ?? null) === (set[name] ?? null)),
+  }))
+  return <Tabs label={tabs.label} tabs={shown} />
+}
+
+function Rows<Row, Page extends ListedPage<Row>>({ list, page, draw, size }: ListBodyProps<Row, Page>) {
+  const { path, noun, nouns = `${noun}s`, keyOf = idOf } = list
+  const { items, total, above } = page
+  const [first, last] = [items[0], items.at(-1)]
+  if (first === undefined || last === undefined)
+    return (
+      <Live list={list} page={page} draw={draw}>
+        <NothingFound title={`No ${nouns} match these filters`} clearHref={path} />
+      </Live>
+    )
+  return (
+    <Live list={list} page={page} draw={draw}>
+      {list.table(items, draw)}
+      <Pager
+        path={path}
+        query={draw.query}
+        size={size}
+        firstId={keyOf(first)}
+        lastId={keyOf(last)}
+        hasNewer={page.has_newer}
+        hasOlder={page.has_older}
+      >
+        {above !== null && <Shown above={above} count={items.length} total={total} />}
+      </Pager>
+    </Live>
+  )
+}
+
+/** The first page of a list that refreshes says how many rows have come since. */
+export function Live<Row, Page extends ListedPage<Row>>({
+  list: { path, noun, refresh, keyOf = idOf },
+  page,
+  draw,
+  children,
+}: {
+  list: ListLook<Row, Page>
+  page: Page
+  draw: Draw
+  children: ReactNode
+}) {
+  if (refresh === undefined) return children
+  const [first] = page.items
+  const href = hrefWith(path, draw.query, PLACE)
+  return (
+    <div className="relative">
+      {!page.has_newer && (
+        <NewerPill than={first === undefined ? null : keyOf(first)} href={href} noun={noun} every={refresh} />
+      )}
+      {children}
+    </div>
+  )
+}
+
+function idOf(row: unknown): string {
+  return (row as { id: string }).id
+}

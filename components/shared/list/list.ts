@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { SumLabels } from '#components/record/list-result.tsx'
+import { PAGE_SIZES } from '#components/ui/pager.tsx'
+import { type Query, queryOf } from '#components/ui/query.ts'
+import type { Permission } from '#lib/permissions.ts'
+import { Id, type Kind } from '#lib/values/id.ts'
+import type { Grouping } from '#lib/values/money-text.ts'
+import type { ListFilter, Read } from './filters.tsx'
+
+/** What search params are read and drawn with: the account's currency, the reader's preferences and the present. */
+export type Reader = {
+  currency: string
+  zone: string
+  grouping: Grouping
+  now: number
+  /** The choices of a filter that depend on the rows there are. */
+  choices?: Record<string, string> | undefined
+}
+
+/** What a list is drawn with. */
+export type Draw = Reader & {
+  query: Query
+  /** Whether the filters could be read. */
+  readable: boolean
+  mode: 'test' | 'live'
+  may: (permission: Permission) => boolean
+}
+
+export type ListTab<Page> = {
+  /** The name of its count. */
+  count: string
+  label: string
+  /** The search params that it sets; those of other tabs go. */
+  set?: Record<string, string>
+  /** After its count. */
+  after?: (page: Page, draw: Draw) => ReactNode
+}
+
+/** A page of a list as the operation returns it. */
+export type ListedPage<Row> = {
+  items: Row[]
+  total: number
+  totals: { currency: string; amounts: Record<string, bigint> }[]
+  tabs: Record<string, number>
+  has_newer: boolean
+  has_older: boolean
+  above: number | null
+  empty: boolean
+}
+
+/** How a list is drawn: everything but the operations that read it. */
+export type ListLook<Row, Page extends ListedPage<Row> = ListedPage<Row>> = {
+  path: string
+  title: string
+  /** What a row is: "order", and the plural where that is not the noun with an s. */
+  noun: string
+  nouns?: string
+  /** The kind of the ids that pages begin at. */
+  cursor: Kind | z.ZodType<string>
+  /** The id that pages begin at, where it is not the row's own. */
+  keyOf?: (row: Row) => string
+  filters: readonly ListFilter[]
+  tabs?: { label: string; of: readonly ListTab<Page>[] }
+  /** What the result line adds up, or draws after the count. */
+  sums?: SumLabels
+  result?: (page: Page, draw: Draw) => ReactNode
+  /** Asks for what has come since, every so many milliseconds; the path has a route `newer`. */
+  refresh?: number
+  table: (rows: Row[], draw: Draw) => ReactNode
+  /** Beside the title, and a sentence below it. */
+  actions?: (draw: Draw) => ReactNode
+  lead?: (draw: Draw) => ReactNode
+  /** Above everything, whatever is found. */
+  top?: (draw: Draw) => ReactNode
+  /** Above the tabs. */
+  above?: (page: Page, draw: Draw) => ReactNode
+  /** Below the filters. */
+  below?: (page: Page, draw: Draw) => ReactNode
+  /** When there has never been a row. */
+  nothing: (draw: Draw, page: Page) => ReactNode
+  /** The search params that are not of the list. */
+  ignored?: readonly string[]
+}
+
+/** The search params of a list, one text each. */
+export function listQuery(
+  { filters, ignored = [] }: Pick<ListLook<never>, 'filters' | 'ignored'>,
+  searchParams: Record<string, string | string[] | undefined>,
+): Query {
+  const joined = new Set(filters.flatMap((filter) => (filter.joined ? filter.names : [])))
+  const entries = Object.entries(searchParams).filter(([name]) => !ignored.includes(name))
+  return queryOf(
+    Object.fromEntries(
+      entries.map(([name, value]) => [
+        name,
+        joined.has(name) && Array.isArray(value) ? value.filter(Boolean).join(',') : value,
+      ]),
+    ),
+  )
+}
+
+/**
+ * Reads the search params of a list: what people write becomes what the operation takes. Where something cannot be read
+ * there are no filters, only one sentence for each problem, and then nothing may be shown as if it had been filtered.
+ */
+export function readList(list: Pick<ListLook<never>, 'filters' | 'cursor'>, query: Query, reader: Reader) {
+  const read = list.filters.map((filter) => filter.read(query, reader))
+  const place = placeIn(list.cursor, query)
+  const problems = [...read.flatMap((one) => one.problems), ...place.problems]
+  const first = { count: PAGE_SIZES[0] as number, after: undefined, before: undefined }
+  if (problems.length > 0) return { filters: {}, place: first, problems }
+  return {
+    filters: Object.assign({}, ...read.map(({ input }) => input)) as Record<string, unknown>,
+    place: { ...first, ...(place.input as Partial<typeof first>) },
+    problems,
+  }
+}
+
+/** Which page is meant: so many rows, after or before a row. */
+function placeIn(cursor: Kind | z.ZodType<string>, { count, starting_after, ending_before }: Query): Read {
+  const schema = typeof cursor === 'string' ? Id(cursor) : cursor
+  const size = PAGE_SIZES.find((one) => String(one) === (count ?? String(PAGE_SIZES[0])))
+  const edges = [starting_after, ending_before].flatMap((edge) =>
+    edge === undefined ? [] : (schema.safeParse(edge).error?.issues.map(({ message }) => message) ?? []),
+  )
+  return {
+    input: { count: size, after: starting_after, before: ending_before },
+    problems: [...(size === undefined ? [`A page has ${PAGE_SIZES.join(', ')} rows.`] : []), ...edges],
+  }
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { keysOfPeopleGone } from '#lib/domain/api-keys/of-people-gone.ts'
+import { ENDING_SOON, Key, KeyOfPersonGone } from '#lib/domain/api-keys/schema.ts'
+import type { Condition } from '#lib/domain/conditions.ts'
+import { by } from '#lib/domain/filters.ts'
+import { defineList } from '#lib/domain/list.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
+
+/** Active keys, those that end soon, keys that expired or were revoked, or all of them. */
+export const KEY_GROUPS = ['current', 'ending', 'ended', 'all'] as const
+
+export const { browse: browseKeys } = defineList({
+  noun: 'keys',
+  table: 'api_keys',
+  permission: 'keys:read',
+  item: Key,
+  filters: { group: by(z.enum(KEY_GROUPS), inGroup) },
+  tab: ['group'],
+  tabs: (context) =>
+    Object.fromEntries(
+      (['current', 'ending', 'ended'] as const).map((group) => [group, inGroup(group, context)]),
+    ),
+  currency: null,
+  /** Active keys of people who lost access, on every page of the list. */
+  beside: { of_people_gone: z.array(KeyOfPersonGone) },
+  about: async (context) => ({ of_people_gone: await keysOfPeopleGone(context) }),
+})
+
+const CURRENT = '(revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?))'
+
+function inGroup(group: (typeof KEY_GROUPS)[number], { now }: Context): Condition[] {
+  if (group === 'current') return [{ sql: CURRENT, values: [now] }]
+  if (group === 'ending') return [{ sql: `${CURRENT} AND expires_at <= ?`, values: [now, now + ENDING_SOON] }]
+  if (group === 'ended') return [{ sql: `NOT ${CURRENT}`, values: [now] }]
+  return []
+}

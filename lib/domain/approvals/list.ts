@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { askersGone } from '#lib/domain/approvals/asker.ts'
+import { visibleTo } from '#lib/domain/approvals/find.ts'
+import { isAbleTo, mayDecide, standingOf } from '#lib/domain/approvals/rules.ts'
+import { APPROVAL_STATUSES, ApprovalStatus, Cause, ListedApproval } from '#lib/domain/approvals/schema.ts'
+import { approvalSums } from '#lib/domain/approvals/totals.ts'
+import { anyOf, type Condition, equal } from '#lib/domain/conditions.ts'
+import { amounts, begins, by, created, is, oneOf, text } from '#lib/domain/filters.ts'
+import { defineList } from '#lib/domain/list.ts'
+import type { approvals } from '#lib/generated/prisma/client.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
+
+/** All approvals for those who may see them, else what oneself or one's apps requested. */
+export const { browse: browseApprovals } = defineList({
+  noun: 'approvals',
+  permission: 'approvals:ask',
+  item: ListedApproval,
+  filters: {
+    status: by(z.array(ApprovalStatus), statusIs),
+    cause: oneOf('cause', Cause),
+    operation: oneOf('operation', z.string().max(40)),
+    /** The beginning of the name of the app, or of the email of the person. */
+    asker: begins('actor_name', 80),
+    kind: is('actor_kind', z.enum(['client', 'user', 'key'])),
+    /** What it touches. */
+    object: is('object_id', text(40)),
+    ...created,
+    ...amounts(),
+  },
+  tab: ['status'],
+  tabs: (context) =>
+    Object.fromEntries(APPROVAL_STATUSES.map((status) => [status, statusIs([status], context)])),
+  sums: ({ now }) => approvalSums(now),
+  scope: visibleTo,
+  show: listed,
+  /** Whether these are those of everybody. */
+  beside: { all: z.boolean() },
+  about: ({ actor }) => ({ all: actor.permissions.has('approvals:read') }),
+})
+
+/** Rows as the list shows them, with one query for the people behind all of them. */
+export async function listed(context: Context, rows: approvals[]) {
+  const people = await context.tables.users.findMany({
+    where: { id: { in: [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))] } },
+    select: { id: true, email: true },
+  })
+  const emails = new Map(people.map(({ id, email }) => [id, email]))
+  const gone = await askersGone(context, rows)
+  const { actor, now } = context
+  return rows.map((row) => ({
+    ...row,
+    status: standingOf(row, now),
+    user_email: emails.get(row.user_id ?? '') ?? '',
+    own: row.user_id === actor.id,
+    asker_gone: gone.get(row.id) ?? null,
+    mine_to_decide:
+      standingOf(row, now) === 'waiting' &&
+      !gone.has(row.id) &&
+      actor.kind === 'user' &&
+      actor.permissions.has('approvals:write') &&
+      mayDecide(row, actor.id) &&
+      isAbleTo(row.operation, actor.permissions),
+  }))
+}
+
+/** What nobody decided in time has expired, whether or not the job has written that down yet. */
+function statusIs(wanted: ApprovalStatus[], { now }: Context): Condition[] {
+  return anyOf(
+    wanted.flatMap((status): Condition[] => {
+      if (status === 'waiting') return [{ sql: "(status = 'waiting' AND expires_at > ?)", values: [now] }]
+      if (status === 'expired')
+        return [{ sql: "(status = 'expired' OR (status = 'waiting' AND expires_at <= ?))", values: [now] }]
+      return equal('status', status)
+    }),
+  )
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { countOfActing } from '#lib/domain/approvals/asker.ts'
+import { listed } from '#lib/domain/approvals/list.ts'
+import { isAbleTo } from '#lib/domain/approvals/rules.ts'
+import { HELD, ListedApproval } from '#lib/domain/approvals/schema.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+
+export const countWaitingApprovals = defineOperation({
+  name: 'count_waiting_approvals',
+  title: 'Count what waits for me',
+  summary: 'Returns how many approvals the user can decide, or how many of their own requests wait.',
+  permission: 'approvals:ask',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.object({ waiting: z.int(), mine_to_decide: z.boolean() }),
+  run: countWaiting,
+})
+
+/** How many approvals wait for whoever asks; those whose asker can act no more wait for nothing. */
+export async function countWaiting(context: Context) {
+  const { actor } = context
+  const decides = actor.permissions.has('approvals:write')
+  // The same conditions as mayDecide and isAbleTo in rules.ts, in the words of the database.
+  const which = decides
+    ? `NOT (approval.actor_kind = 'user' AND approval.actor_id = $3)
+         AND NOT (approval.actor_kind <> 'user' AND approval.user_id IS NOT DISTINCT FROM $3
+                  AND approval.cause NOT IN ('limit_per_call', 'limit_per_day'))
+         AND approval.operation = ANY($4::text[])`
+    : 'approval.user_id = $3 AND $4::text[] IS NOT NULL'
+  const able = Object.keys(HELD).filter((name) => isAbleTo(name, actor.permissions))
+  return { waiting: await countOfActing(context, which, actor.id, able), mine_to_decide: decides }
+}
+
+export const fetchWaitingApprovals = defineOperation({
+  name: 'fetch_waiting_approvals',
+  title: 'Fetch what waits for a person here',
+  summary: 'The approvals that wait and touch one payment, transfer, customer or order, newest first.',
+  permission: 'payments:read',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({ object: z.string().max(40) }),
+  output: z.object({ items: z.array(ListedApproval) }),
+  async run(context, input) {
+    const found = await context.tables.approvals.findMany({
+      where: {
+        account_id: context.account.id,
+        object_id: input.object,
+        status: 'waiting',
+        expires_at: { gt: context.now },
+      },
+      orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+      take: 10,
+    })
+    return { items: await listed(context, found) }
+  },
+})

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { among, bound, type Condition, equal, note, prefix } from '#lib/domain/conditions.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
+
+/** A filter of a list, declared once: what it takes, and the condition that it stands for. */
+export type Filter<S extends z.ZodType = z.ZodType> = {
+  schema: S
+  where(value: z.output<S>, context: Context, all: Record<string, unknown>): Condition[]
+}
+export type Filters = Record<string, Filter>
+
+/** The input of a list that has these filters: each may be left out, nothing else may be there. */
+export function inputOf<F extends Filters>(filters: F) {
+  const shape = Object.entries(filters).map(([name, { schema }]) => [name, schema.optional()])
+  return z.strictObject(Object.fromEntries(shape) as { [Name in keyof F]: z.ZodOptional<F[Name]['schema']> })
+}
+
+/** The conditions of the filters that are set, of all or of some of them. A blank text is not set. */
+export function conditionsOf(
+  context: Context,
+  filters: Filters,
+  input: Record<string, unknown>,
+  names: readonly string[] = Object.keys(filters),
+): Condition[] {
+  return names.flatMap((name) => {
+    const value = input[name]
+    return value === undefined || value === '' ? [] : (filters[name]?.where(value, context, input) ?? [])
+  })
+}
+
+/** A filter with a condition of its own. */
+export function by<S extends z.ZodType>(schema: S, where: Filter<S>['where']): Filter<S> {
+  return { schema, where }
+}
+
+/** A trimmed text. */
+export const text = (max: number) => z.string().trim().max(max)
+
+/** A column is the value. */
+export const is = <S extends z.ZodType>(column: string, schema: S) =>
+  by(schema, (value) => equal(column, value))
+
+/** A column is one of the values. */
+export const oneOf = <S extends z.ZodType<string>>(column: string, schema: S) =>
+  by(z.array(schema), (values) => among(column, values))
+
+/** A column begins with the text. */
+export const begins = (column: string, max: number) => by(text(max), (value) => prefix(column, value))
+
+/** A filter that is on, or not there. */
+export const only = (where: (context: Context) => Condition[]) =>
+  by(z.boolean(), (on, context) => (on ? where(context) : []))
+
+/** There is such a row in another table, or there is none. */
+export const exists = (subquery: string) =>
+  by(z.boolean(), (yes) => [{ sql: `${yes ? '' : 'NOT '}EXISTS (${subquery})`, values: [] }])
+
+/** When rows were created, in Unix seconds. */
+export const created = {
+  from: by(z.int(), (value) => bound('created_at', '>=', value)),
+  to: by(z.int(), (value) => bound('created_at', '<=', value)),
+}
+
+/** From one amount to another, in the smallest currency unit. */
+export const amounts = (column = 'amount') => ({
+  min: by(z.int().min(0), (value) => bound(column, '>=', value)),
+  max: by(z.int().min(0), (value) => bound(column, '<=', value)),
+})
+
+/** A pair of notes, or only its key. */
+export const notes = {
+  note_key: by(text(256), (key, _context, { note_value }) => note(key, note_value as string | undefined)),
+  note_value: by(text(256), () => []),
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { namesOf } from '#lib/domain/customers/find.ts'
+import { is } from '#lib/domain/filters.ts'
+import { ListedFundAccount } from '#lib/domain/fund-accounts/schema.ts'
+import { defineList } from '#lib/domain/list.ts'
+import type { fund_accounts } from '#lib/generated/prisma/client.ts'
+import { Id } from '#lib/values/id.ts'
+
+/** Nothing of a number but its last four. */
+export const { browse: browseFundAccounts } = defineList({
+  noun: 'fund_accounts',
+  permission: 'payouts:read',
+  item: ListedFundAccount,
+  filters: {
+    id: is('id', Id('fund_account')),
+    customer: is('customer_id', Id('customer')),
+    active: is('active', z.boolean()),
+  },
+  currency: null,
+  async show(context, rows: fund_accounts[]) {
+    const names = await namesOf(context, rows)
+    return rows.map((row) => ({ ...row, customer_name: names.get(row.customer_id) ?? null }))
+  },
+})

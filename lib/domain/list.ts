@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import type { Condition } from '#lib/domain/conditions.ts'
+import { conditionsOf, type Filters, inputOf } from '#lib/domain/filters.ts'
+import { browse, countFound, countNewer, hasRows, type Source, type Window, walk } from '#lib/domain/page.ts'
+import { type Tallied, tallyOf } from '#lib/domain/tally.ts'
+import type { Permission } from '#lib/permissions.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { Totals } from '#lib/values/money.ts'
+
+/** The fields of an input that say which page of a list is meant: so many rows after, or before, one of them. */
+export const PAGE = {
+  count: z.int().min(1).max(100).default(25),
+  after: z.string().optional(),
+  before: z.string().optional(),
+}
+
+/** The fields of an output that a page of a list has beside its rows. */
+export const PAGED = {
+  total: z.int(),
+  /** One entry for each currency that is found, that of the account first and always there. */
+  totals: z.array(Totals),
+  /** How many rows each tab has under the filters that are set, without the tab's own; `all` for no tab. */
+  tabs: z.record(z.string(), z.int()),
+  has_newer: z.boolean(),
+  has_older: z.boolean(),
+  /** How many of what the filter finds stand above the first of the page; null where they are not all counted. */
+  above: z.int().nullable(),
+  /** Whether the account has no row at all, whatever the filter. */
+  empty: z.boolean(),
+}
+
+/** A list of the dashboard, declared once: the operations that read it are made of this. */
+type List<F extends Filters, Item extends z.ZodType, Beside extends z.ZodRawShape, Row> = Omit<
+  Tallied,
+  'sums' | 'tabs'
+> & {
+  /** The plural that the operations are named with. */
+  noun: string
+  /** The name of `walk`, where it is another. */
+  walkName?: string
+  /** The table, where it is not named by the noun. */
+  table?: string
+  key?: string
+  permission: Permission
+  filters: F
+  /** The filters that the tabs stand for: the counts of the tabs leave them out. */
+  tab?: readonly (keyof F & string)[]
+  tabs?: Tallied['tabs'] | ((context: Context) => Tallied['tabs'])
+  sums?: Tallied['sums'] | ((context: Context) => Tallied['sums'])
+  /** What the actor may see at all. */
+  scope?: (context: Context) => Condition[]
+  /** Counts no further: for a table that takes too long to count to its end. */
+  max?: number
+  item: Item
+  /** Rows as the list shows them, with few queries for all of them. */
+  show?: (context: Context, rows: Row[]) => Promise<unknown[]>
+  /** What a page has beside: extras of the tally, or what `about` finds. */
+  beside?: Beside
+  about?: (context: Context) => object | Promise<object>
+  /** @throws where the account has no such list */
+  check?: (context: Context) => void
+}
+
+/**
+ * Makes the operations of a list: `browse` reads one page for the dashboard with the exact counts and sums of what the
+ * filter finds, `walk` the next rows for an export, without counting, and `countNewer` what has come since.
+ */
+export function defineList<
+  const F extends Filters,
+  Item extends z.ZodType,
+  // biome-ignore lint/complexity/noBannedTypes: a list without anything beside its page.
+  Beside extends z.ZodRawShape = {},
+  Row = unknown,
+>(list: List<F, Item, Beside, Row>) {
+  const { noun, permission, filters, tab = [], item, check } = list
+  const { table = noun, key = 'id' } = list
+  const others = Object.keys(filters).filter((name) => !tab.includes(name))
+  const sourceOf = (context: Context): Source => ({ table, key, scope: list.scope?.(context) ?? [] })
+  const shown = async (context: Context, rows: Row[]) => (list.show ? list.show(context, rows) : rows)
+  const input = inputOf(filters)
+  const read = { permission, http: null, effect: 'read' } as const
+  return {
+    browse: defineOperation({
+      ...read,
+      name: `browse_${noun}`,
+      title: `Browse ${noun.replaceAll('_', ' ')}`,
+      summary: `One page of ${noun.replaceAll('_', ' ')} for the dashboard, newest first, with the exact count and sums of what the filter finds and the count of each tab.`,
+      input: input.extend(PAGE),
+      output: z.object({ items: z.array(item), ...PAGED, ...(list.beside as Beside) }),
+      async run(context, asked) {
+        check?.(context)
+        const { count, after, before, ...set } = asked as Window & Record<string, unknown>
+        const filtered = {
+          others: conditionsOf(context, filters, set, others),
+          tab: conditionsOf(context, filters, set, tab),
+        }
+        const tallied = { ...list, sums: given(list.sums, context), tabs: given(list.tabs, context) }
+        const source = sourceOf(context)
+        const window = { count, after, before }
+        const { rows, ...page } = await pageAndTally<Row>(context, source, tallied, filtered, window)
+        return { items: await shown(context, rows), ...page, ...((await list.about?.(context)) ?? {}) }
+      },
+    }),
+    walk: defineOperation({
+      ...read,
+      alsoNeeds: ['exports:read'],
+      name: list.walkName ?? `walk_${noun}`,
+      title: `Walk through ${noun.replaceAll('_', ' ')}`,
+      summary: `The next ${noun.replaceAll('_', ' ')} that the filter finds, for an export: nothing is counted, so that the whole costs what it holds.`,
+      input: input.extend({
+        count: z.int().min(1).max(1000).default(500),
+        after: z.string().optional(),
+      }),
+      output: z.object({ items: z.array(item) }),
+      async run(context, asked) {
+        check?.(context)
+        const { count, after, ...set } = asked as Window & Record<string, unknown>
+        const conditions = conditionsOf(context, filters, set)
+        const rows = await walk<Row>(context, sourceOf(context), conditions, { count, after })
+        return { items: await shown(context, rows) }
+      },
+    }),
+    countNewer: defineOperation({
+      ...read,
+      name: `count_newer_${noun}`,
+      title: `Count newer ${noun.replaceAll('_', ' ')}`,
+      summary: `Returns how many ${noun.replaceAll('_', ' ')} that the filter finds are newer than one that is shown, counted up to a limit.`,
+      input: input.extend({ than: z.string().optional(), most: z.int().min(1).default(100) }),
+      output: z.object({ count: z.int() }),
+      async run(context, asked) {
+        const { than, most, ...set } = asked as { than?: string; most: number } & Record<string, unknown>
+        const conditions = conditionsOf(context, filters, set)
+        return { count: await countNewer(context, sourceOf(context), conditions, than, most) }
+      },
+    }),
+  }
+}
+
+function given<T>(value: T | ((context: Context) => T), context: Context): T {
+  return value instanceof Function ? value(context) : value
+}
+
+/** The filters of a list as conditions: those of the tab, which the counts of the tabs leave out, and all others. */
+type Filtered = { others: Condition[]; tab: Condition[] }
+
+/** One page of a list with everything that stands around it, as PAGED describes it, and the extras of the list. */
+async function pageAndTally<Row>(
+  context: Context,
+  source: Source,
+  list: Tallied & { max?: number },
+  { others, tab }: Filtered,
+  window: Window,
+) {
+  const conditions = [...others, ...tab]
+  const { rows, hasNewer, hasOlder } = await browse<Row>(context, source, conditions, window)
+  const { max } = list
+  const tally =
+    max === undefined
+      ? await tallyOf(context, source, list, others, tab)
+      : { total: await countFound(context, source, conditions, max), totals: [], tabs: {} }
+  const nothing = max === undefined ? tally.tabs.all === 0 : tally.total === 0
+  const narrowed = others.length > 0 || (max !== undefined && tab.length > 0)
+  return {
+    rows,
+    ...tally,
+    has_newer: hasNewer,
+    has_older: hasOlder,
+    above:
+      max === undefined
+        ? await countAbove(context, source, conditions, hasNewer ? rows[0] : undefined)
+        : null,
+    empty: nothing && (!narrowed || !(await hasRows(context, source))),
+  }
+}
+
+async function countAbove(context: Context, source: Source, conditions: Condition[], first: unknown) {
+  if (first === undefined) return 0
+  const { [source.key ?? 'id']: key } = first as Record<string, string>
+  return countNewer(context, source, conditions, key, Number.MAX_SAFE_INTEGER)
+}

@@ -1,0 +1,46 @@
+import { type Condition, equal } from '#lib/domain/conditions.ts'
+import { amounts, begins, by, created, notes, oneOf, only } from '#lib/domain/filters.ts'
+import { defineList } from '#lib/domain/list.ts'
+import { aboutOrders, STUCK_AFTER } from '#lib/domain/orders/about.ts'
+import { ofCustomer } from '#lib/domain/orders/of-customer.ts'
+import { ListedOrder, ORDER_STATUSES, OrderStatus } from '#lib/domain/orders/schema.ts'
+import { ORDER_SUMS } from '#lib/domain/orders/totals.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
+import { Id } from '#lib/values/id.ts'
+
+export const { browse: browseOrders, walk: walkOrders } = defineList({
+  noun: 'orders',
+  permission: 'orders:read',
+  item: ListedOrder,
+  filters: {
+    status: oneOf('status', OrderStatus),
+    /** Attempted a while ago, not paid, and no money held. */
+    stuck: only(stuck),
+    ...created,
+    ...amounts(),
+    receipt: begins('receipt', 40),
+    /** At least one attempt failed. */
+    failed: only(() => [{ sql: `EXISTS (${PAYMENTS} AND payments.status = 'failed')`, values: [] }]),
+    /** A customer that the order names, or that has paid it or tried to. */
+    customer: by(Id('customer'), ofCustomer),
+    ...notes,
+  },
+  tab: ['status', 'stuck'],
+  tabs: (context) => ({ ...BY_STATUS, stuck: stuck(context) }),
+  sums: ORDER_SUMS,
+  show: aboutOrders,
+})
+
+const BY_STATUS = Object.fromEntries(ORDER_STATUSES.map((status) => [status, equal('status', status)]))
+
+const PAYMENTS =
+  'SELECT FROM payments WHERE payments.account_id = orders.account_id AND payments.order_id = orders.id'
+
+/** Nobody is at the checkout any more, and nothing waits for a capture. */
+function stuck({ now }: Context): Condition[] {
+  return [
+    ...equal('status', 'attempted'),
+    ...equal('authorized', false),
+    { sql: `NOT EXISTS (${PAYMENTS} AND payments.created_at > ?)`, values: [now - STUCK_AFTER] },
+  ]
+}

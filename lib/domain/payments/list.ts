@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { bankReference, bound, type Condition, equal, missing, prefix } from '#lib/domain/conditions.ts'
+import { namesOf } from '#lib/domain/customers/find.ts'
+import { amounts, by, created, is, notes, oneOf, only, text } from '#lib/domain/filters.ts'
+import { defineList } from '#lib/domain/list.ts'
+import { ListedPayment, PAYMENT_STATUSES, PaymentMethod, PaymentStatus } from '#lib/domain/payments/schema.ts'
+import { PAYMENT_SUMS } from '#lib/domain/payments/totals.ts'
+import type { payments } from '#lib/generated/prisma/client.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
+import { Id } from '#lib/values/id.ts'
+import { parseMoney } from '#lib/values/money-text.ts'
+import { DAY } from '#lib/values/time.ts'
+
+export const {
+  browse: browsePayments,
+  walk: walkPayments,
+  countNewer: countNewerPayments,
+} = defineList({
+  noun: 'payments',
+  permission: 'payments:read',
+  item: ListedPayment,
+  filters: {
+    status: oneOf('status', PaymentStatus),
+    method: oneOf('method', PaymentMethod),
+    ...created,
+    ...amounts(),
+    email: is('email', text(64)),
+    contact: by(text(20), phone),
+    customer: is('customer_id', Id('customer')),
+    last4: is('last4', text(4)),
+    /** An order id or the receipt of one. */
+    order: by(text(40), ofOrder),
+    reference: by(text(40), quoted),
+    error: is('error_reason', text(60)),
+    refunded: by(z.enum(['none', 'partial', 'full', 'any']), refunded),
+    /** Its money was taken, whether or not it has gone back since. */
+    captured: is('captured', z.boolean()),
+    /** Authorized, and expiring within a day. */
+    lapsing: only(lapsing),
+    ...notes,
+    /** Whatever was typed into the search box. */
+    q: by(text(100), searched),
+  },
+  tab: ['status'],
+  tabs: Object.fromEntries(PAYMENT_STATUSES.map((status) => [status, equal('status', status)])),
+  sums: PAYMENT_SUMS,
+  extra: { next_capture_by: { of: "CASE WHEN status = 'authorized' THEN capture_by END", by: 'min' } },
+  show: listed,
+  /** When the next of the authorizations that the filter finds expires. */
+  beside: { next_capture_by: z.int().nullable() },
+})
+
+/** Rows as the list shows them, with three queries for all of them. */
+export async function listed(context: Context, rows: payments[]) {
+  const orderIds = [...new Set(rows.flatMap((row) => (row.order_id === null ? [] : [row.order_id])))]
+  const cardIds = rows.flatMap((row) => (row.card_id === null ? [] : [row.card_id]))
+  const account_id = context.account.id
+  const orders = await context.tables.orders.findMany({
+    where: { account_id, id: { in: orderIds } },
+    select: { id: true, receipt: true },
+  })
+  const cards = await context.tables.cards.findMany({
+    where: { account_id, id: { in: cardIds } },
+    select: { id: true, network: true },
+  })
+  const names = await namesOf(context, rows)
+  const receipts = new Map(orders.map((order) => [order.id, order.receipt]))
+  const networks = new Map(cards.map((card) => [card.id, card.network]))
+  return rows.map((row) => ({
+    ...row,
+    receipt: receipts.get(row.order_id ?? '') ?? null,
+    network: networks.get(row.card_id ?? '') ?? null,
+    customer_name: names.get(row.customer_id ?? '') ?? null,
+  }))
+}
+
+/** With or without the country code: people type what they have. */
+function phone(contact: string): Condition[] {
+  const digits = contact.replace(/[^\d+]/g, '')
+  return [{ sql: 'contact = ANY(?::text[])', values: [[digits, `+91${digits}`, `+${digits}`]] }]
+}
+
+function ofOrder(order: string): Condition[] {
+  if (order.startsWith('order_')) return equal('order_id', order)
+  return [
+    {
+      sql: 'order_id IN (SELECT orders.id FROM orders WHERE orders.account_id = payments.account_id AND orders.receipt = ?)',
+      values: [order],
+    },
+  ]
+}
+
+function refunded(state: 'none' | 'partial' | 'full' | 'any'): Condition[] {
+  if (state === 'none') return missing('refund_status')
+  if (state === 'any') return [{ sql: 'refund_status IS NOT NULL', values: [] }]
+  return equal('refund_status', state)
+}
+
+function lapsing({ now }: Context): Condition[] {
+  return [
+    ...equal('status', 'authorized'),
+    ...bound('capture_by', '>=', now),
+    ...bound('capture_by', '<=', now + DAY),
+  ]
+}
+
+function quoted(reference: string): Condition[] {
+  return bankReference(['rrn', 'arn', 'auth_code', 'utr'], reference)
+}
+
+/** The search box: an e-mail, a phone number, an amount, a bank's reference, or a receipt. */
+function searched(q: string, { account }: Context): Condition[] {
+  if (q.startsWith('pay_')) return equal('id', q)
+  if (q.startsWith('order_')) return equal('order_id', q)
+  if (q.startsWith('cust_')) return equal('customer_id', q)
+  if (q.includes('@')) return prefix('email', q.toLowerCase())
+  if (/^\+?\d[\d\s-]{7,}$/.test(q)) {
+    const [byPhone] = phone(q)
+    const [byBank] = quoted(q.replace(/\D/g, ''))
+    if (byPhone && byBank)
+      return [{ sql: `(${byPhone.sql} OR ${byBank.sql})`, values: [...byPhone.values, ...byBank.values] }]
+  }
+  const amount = parseMoney(q, account.currency)
+  if (amount !== null) return [{ sql: '(amount = ? OR last4 = ?)', values: [amount, q] }]
+  return ofOrder(q)
+}

@@ -1,0 +1,50 @@
+import { equal } from '#lib/domain/conditions.ts'
+import { namesOf } from '#lib/domain/customers/find.ts'
+import { amounts, created, is, oneOf, text } from '#lib/domain/filters.ts'
+import { defineList } from '#lib/domain/list.ts'
+import { ListedPayout, PAYOUT_STATUSES, PayoutStatus } from '#lib/domain/payouts/schema.ts'
+import { PAYOUT_SUMS } from '#lib/domain/payouts/totals.ts'
+import { served } from '#lib/domain/wallets/rules.ts'
+import type { payouts } from '#lib/generated/prisma/client.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
+
+export const { browse: browsePayouts, walk: walkPayouts } = defineList({
+  noun: 'payouts',
+  permission: 'payouts:read',
+  item: ListedPayout,
+  filters: {
+    status: oneOf('status', PayoutStatus),
+    ...created,
+    ...amounts(),
+    customer: is('customer_id', text(40)),
+    reference: is('reference_id', text(40)),
+    utr: is('utr', text(40)),
+    purpose: is('purpose', text(30)),
+  },
+  tab: ['status'],
+  tabs: Object.fromEntries(PAYOUT_STATUSES.map((status) => [status, equal('status', status)])),
+  sums: PAYOUT_SUMS,
+  show: listed,
+  check: ({ account }) => served(account),
+})
+
+/** Rows as the list shows them, with two queries for all of them. */
+export async function listed(context: Context, rows: payouts[]) {
+  const names = await namesOf(context, rows)
+  const accounts = await context.tables.fund_accounts.findMany({
+    where: { account_id: context.account.id, id: { in: rows.map((row) => row.fund_account_id) } },
+    select: { id: true, bank_name: true, number_last4: true, ifsc: true, name: true },
+  })
+  const banks = new Map(accounts.map((account) => [account.id, account]))
+  return rows.map((row) => {
+    const bank = banks.get(row.fund_account_id)
+    return {
+      ...row,
+      customer_name: names.get(row.customer_id) ?? null,
+      bank_name: bank?.bank_name ?? '',
+      ifsc: bank?.ifsc ?? '',
+      holder: bank?.name ?? '',
+      number_last4: bank?.number_last4 ?? '',
+    }
+  })
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { bankReference, bound, type Condition, equal, prefix } from '#lib/domain/conditions.ts'
+import { amounts, by, created, is, oneOf, only, text } from '#lib/domain/filters.ts'
+import { defineList } from '#lib/domain/list.ts'
+import { ListedRefund, REFUND_STATUSES, RefundSpeed, RefundStatus } from '#lib/domain/refunds/schema.ts'
+import { REFUND_SUMS } from '#lib/domain/refunds/totals.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
+import { overdueBefore } from '#lib/values/working-days.ts'
+
+export const { browse: browseRefunds, walk: walkRefunds } = defineList({
+  noun: 'refunds',
+  permission: 'refunds:read',
+  item: ListedRefund,
+  filters: {
+    status: oneOf('status', RefundStatus),
+    speed: is('speed_requested', RefundSpeed),
+    /** Still pending after the working days that a refund may take. */
+    overdue: only(overdue),
+    ...created,
+    ...amounts(),
+    payment: is('payment_id', text(40)),
+    /** A reference that the bank gave: RRN, ARN or UTR. */
+    reference: by(text(40), (reference) => bankReference(['rrn', 'arn', 'utr'], reference)),
+    initiator: by(z.enum(['key', 'user', 'system', 'client']), (kind) => prefix('created_by', `${kind}:`)),
+  },
+  tab: ['status', 'overdue'],
+  tabs: (context) => ({ ...BY_STATUS, overdue: overdue(context) }),
+  sums: REFUND_SUMS,
+})
+
+const BY_STATUS = Object.fromEntries(REFUND_STATUSES.map((status) => [status, equal('status', status)]))
+
+function overdue({ now }: Context): Condition[] {
+  return [...equal('status', 'pending'), ...bound('created_at', '<=', overdueBefore(now))]
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { among, anyOf, bound, type Condition, equal, missing } from '#lib/domain/conditions.ts'
+import { begins, by, created, is, text } from '#lib/domain/filters.ts'
+import { METHODS, SLOW_MS, SOURCES, STATUS_CLASSES } from '#lib/domain/requests/schema.ts'
+
+const CLASSES = {
+  '2xx': 'status < 400',
+  '4xx': 'status BETWEEN 400 AND 499',
+  '5xx': 'status >= 500',
+}
+
+/** What the request log, and its errors in groups, can be narrowed by. */
+export const REQUEST_FILTERS = {
+  status: by(z.array(z.enum(STATUS_CLASSES)), (names) =>
+    anyOf(names.map((name) => ({ sql: CLASSES[name], values: [] }))),
+  ),
+  reason: is('error_reason', text(60)),
+  /** "-" stands for errors that name no field. */
+  field: by(text(100), (field) => (field === '-' ? missing('error_field') : equal('error_field', field))),
+  operation: is('operation', text(60)),
+  path: begins('path', 200),
+  method: is('method', z.enum(METHODS)),
+  /** The id of a key or a person, or the name that it had. */
+  actor: by(text(255), byWhom),
+  object: is('object_id', text(60)),
+  source: is('source', z.enum(SOURCES)),
+  ip: is('ip', text(60)),
+  key: is('idempotency_key', text(255)),
+  slow: by(z.literal(true), () => bound('duration_ms', '>=', SLOW_MS + 1)),
+  ...created,
+}
+
+/** Ids are found by their index; everything else is a name, and the name that it had then. */
+function byWhom(actor: string): Condition[] {
+  if (/^(key_(test|live)|usr|order)_[0-9A-Za-z]{14}$/.test(actor)) return among('actor_id', [actor])
+  // The id of a connected app has no shape of its own, so it may be a name, too.
+  if (/^[\w-]{40,64}$/.test(actor))
+    return anyOf([
+      { sql: 'actor_id = ?', values: [actor] },
+      { sql: 'lower(actor_name) = lower(?)', values: [actor] },
+    ])
+  return [{ sql: 'lower(actor_name) = lower(?)', values: [actor] }]
+}

@@ -1,0 +1,12 @@
+import { defineList } from '#lib/domain/list.ts'
+import { REQUEST_FILTERS } from '#lib/domain/requests/filters.ts'
+import { LoggedRequest, MOST_COUNTED } from '#lib/domain/requests/schema.ts'
+
+export const { browse: browseRequests, countNewer: countNewerRequests } = defineList({
+  noun: 'requests',
+  table: 'request_logs',
+  permission: 'requests:read',
+  item: LoggedRequest,
+  filters: REQUEST_FILTERS,
+  max: MOST_COUNTED,
+})

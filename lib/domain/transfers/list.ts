@@ -1,0 +1,37 @@
+import { equal } from '#lib/domain/conditions.ts'
+import { namesOf } from '#lib/domain/customers/find.ts'
+import { amounts, created, is, oneOf, text } from '#lib/domain/filters.ts'
+import { defineList } from '#lib/domain/list.ts'
+import { ListedTransfer, TRANSFER_STATUSES, TransferStatus } from '#lib/domain/transfers/schema.ts'
+import { TRANSFER_SUMS } from '#lib/domain/transfers/totals.ts'
+import { served } from '#lib/domain/wallets/rules.ts'
+import type { transfers } from '#lib/generated/prisma/client.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
+
+/** Status created is the queue of those on hold. */
+export const { browse: browseTransfers, walk: walkTransfers } = defineList({
+  noun: 'transfers',
+  permission: 'transfers:read',
+  item: ListedTransfer,
+  filters: {
+    status: oneOf('status', TransferStatus),
+    ...created,
+    ...amounts(),
+    recipient: is('recipient', text(40)),
+    source: is('source', text(40)),
+  },
+  tab: ['status'],
+  tabs: Object.fromEntries(TRANSFER_STATUSES.map((status) => [status, equal('status', status)])),
+  sums: TRANSFER_SUMS,
+  show: listed,
+  check: ({ account }) => served(account),
+})
+
+/** Rows as the list shows them, with one query for all of them. */
+export async function listed(context: Context, rows: transfers[]) {
+  const names = await namesOf(
+    context,
+    rows.map((row) => ({ customer_id: row.recipient })),
+  )
+  return rows.map((row) => ({ ...row, customer_name: names.get(row.recipient) ?? null }))
+}

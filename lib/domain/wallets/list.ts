@@ -1,0 +1,61 @@
+import { all, among, type Condition, equal, prefix } from '#lib/domain/conditions.ts'
+import { amounts, by, text } from '#lib/domain/filters.ts'
+import { defineList } from '#lib/domain/list.ts'
+import { monthOf, served } from '#lib/domain/wallets/rules.ts'
+import { ListedWallet } from '#lib/domain/wallets/schema.ts'
+import type { wallets } from '#lib/generated/prisma/client.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
+import { Sum } from '#lib/values/money.ts'
+import { phoneCandidates } from '#lib/values/phone.ts'
+
+/** A wallet is named by its customer. */
+export const { browse: browseWallets, walk: exportWallets } = defineList({
+  noun: 'wallets',
+  walkName: 'export_wallets',
+  key: 'customer_id',
+  permission: 'wallets:read',
+  item: ListedWallet,
+  filters: {
+    /** An id of a customer, an email, a phone number, or how a name begins. */
+    q: by(text(100), (q, { account }) => ofCustomers(matching(q, account.country))),
+    ...amounts('balance'),
+  },
+  sums: { balance: 'balance' },
+  currency: null,
+  show: aboutWallets,
+  /** The balance of all of them together. */
+  beside: { balance: Sum },
+  check: ({ account }) => served(account),
+})
+
+/** Adds to wallets whose they are, and how much of the month's limit is used. */
+async function aboutWallets(context: Context, rows: wallets[]) {
+  const found = await context.tables.customers.findMany({
+    where: { account_id: context.account.id, id: { in: rows.map((row) => row.customer_id) } },
+    select: { id: true, name: true, email: true, contact: true },
+  })
+  const customers = new Map(found.map(({ id, ...customer }) => [id, customer]))
+  const month = monthOf(context.now)
+  return rows.map((row) => ({
+    ...row,
+    ...customers.get(row.customer_id),
+    monthly_usage: row.usage_month === month ? row.usage : 0,
+  }))
+}
+
+function ofCustomers(matching: Condition[]): Condition[] {
+  const { sql, values } = all(matching)
+  return [
+    {
+      sql: `customer_id IN (SELECT id FROM customers WHERE customers.account_id = wallets.account_id AND ${sql})`,
+      values,
+    },
+  ]
+}
+
+function matching(q: string, country: string): Condition[] {
+  if (/^cust_\w+$/.test(q)) return equal('customers.id', q)
+  if (q.includes('@')) return prefix('identity', q.toLowerCase())
+  if (/^\+?[\d\s()-]{7,}$/.test(q)) return among('contact', phoneCandidates(q, country))
+  return prefix('search_name', q.toLowerCase())
+}
