@@ -41,7 +41,7 @@ test('what is wrong is said with what is right', () => {
   expect(sentence('merchant create --name')).toMatch(/^--name needs a value\.\n/)
   expect(sentence('merchant create --title x')).toMatch(/^Unknown option --title\.\n/)
   expect(sentence('doctor --json=yes')).toMatch(/^--json takes no value\.\n/)
-  expect(sentence('doctor now')).toMatch(/^What is now\?\n/)
+  expect(sentence('doctor now')).toMatch(/^Unknown argument now\.\n/)
   expect(sentence('keys revoke')).toMatch(/^The key is missing\.\n/)
 })
 

@@ -109,7 +109,7 @@ export function movesMoney(name: ScopeName): boolean {
   return SCOPES[name].kind === 'move'
 }
 
-/** What a scope lets happen, as a sentence: "Give money back to payers." */
+/** What a scope lets happen, as a sentence: "Refund payments." */
 export function scopeSentence(name: string): string {
   const scope: Scope | undefined = (SCOPES as Record<string, Scope>)[name]
   if (!scope) return name
