@@ -1,8 +1,14 @@
-/** The answer to a form that decides: what was wrong, and a key for the next attempt. */
-export type DecideState = {
-  idempotency_key: string
-  /** What was written as the reason, when it was refused. */
-  reason?: string
-  error?: { description: string; field?: string; request_id: string }
-}
-export type DecideAction = (before: DecideState, form: FormData) => Promise<DecideState>
+import { RejectApproval } from '#lib/domain/approvals/schema.ts'
+import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
+
+/** Approving or withdrawing a request: its id, and in live mode the password. */
+export const decideForm = {
+  fields: ['password'],
+  read: (form: FormReader) => ({ id: form.text('id') }),
+} satisfies FormDeclaration
+
+export const rejectForm = {
+  fields: ['reason'],
+  schema: RejectApproval,
+  read: (form: FormReader) => ({ id: form.text('id'), reason: form.text('reason') }),
+} satisfies FormDeclaration

@@ -1,81 +1,84 @@
 'use client'
 import Link from 'next/link'
-import { Button, LinkButton } from '#components/ui/button.tsx'
-import { Notice } from '#components/ui/notice.tsx'
+import { FormButtons, FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
+import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
+import type { FormProblem, FormState } from '#lib/values/form.ts'
 import { CustomerFields } from './customer-fields.tsx'
-import { type CustomerRefusal, problemOf } from './customer-form-state.ts'
+import {
+  type CustomerAction,
+  type CustomerReview,
+  customerForm,
+  type SeenCustomer,
+} from './customer-form-state.ts'
 import { LiveChanges, Review } from './edit-review.tsx'
-import { type CustomerFormProps, useCustomerForm } from './use-customer-form.ts'
+import { useCustomerChanges } from './use-customer-changes.ts'
 
-/**
- * A customer to create, or to edit as a whole with what will change shown before it is saved. Judged here by the
- * schema of the interface, and without script by the server alone.
- */
-export function CustomerForm(props: CustomerFormProps) {
-  const { edited, seen } = props
-  const { form, initial, answered, error, hint, ...state } = useCustomerForm(props)
+type CustomerFormProps = {
+  /** The customer that is edited, with its number as people read it; left out for a new one. */
+  edited?: { id: string; phone: string | null }
+  /** The customer as it was when the form was opened. */
+  seen: SeenCustomer
+  initial: FormState<CustomerReview>
+  action: CustomerAction
+}
+
+/** A customer to create, or to edit as a whole with what will change shown before it is saved. */
+export function CustomerForm({ edited, seen, initial, action }: CustomerFormProps) {
+  const form = useStaffForm({ action, initial, declaration: customerForm })
+  const { typed, hint, setNotes, changes } = useCustomerChanges(form, seen, edited?.id)
+  const review = form.state.result
   return (
-    <form action={state.sendPlainly} onSubmit={state.onSubmit} noValidate>
-      <input type="hidden" name="idempotency_key" value={state.key} />
-      {edited && <input type="hidden" name="id" value={edited.id} />}
-      {edited && <input type="hidden" name="seen" value={JSON.stringify(seen)} />}
+    <StaffForm form={form} hidden={edited ? { id: edited.id, seen: JSON.stringify(seen) } : {}}>
       <div className="grid max-w-130 gap-5">
-        {state.refusal && <Problem refusal={state.refusal} edited={edited?.id} />}
-        {answered.review ? (
-          <Review changes={answered.review} values={answered.values} />
+        <FormError title={edited ? 'Customer not saved' : 'Customer not created'}>
+          {(problem) => <Problem problem={problem} edited={edited?.id} />}
+        </FormError>
+        {review ? (
+          <Review changes={review} values={form.state.values} />
         ) : (
           <>
-            <CustomerFields form={form} initial={initial} typed={answered.values} error={error} hint={hint} />
-            {edited && (
-              <LiveChanges changes={state.changes} before={edited.phone} after={hint?.contact ?? null} />
+            <CustomerFields typed={typed} notes={seen.notes} onNotes={setNotes} hint={hint} />
+            {edited && <LiveChanges changes={changes} before={edited.phone} after={hint?.contact ?? null} />}
+            {edited ? (
+              <FormButtons
+                name="step"
+                value="review"
+                label={
+                  // Without script what will change is the next step; with it, it is there already.
+                  <>
+                    <span className="noscript:hidden">Save changes</span>
+                    <span className="hidden noscript:inline">Review changes</span>
+                  </>
+                }
+                pendingText="Saving…"
+                cancelHref={`/customers/${edited.id}`}
+              />
+            ) : (
+              <FormButtons label="Create customer" pendingText="Creating…" cancelHref="/customers" />
             )}
-            <div className="flex flex-wrap gap-2 border-t border-line pt-5">
-              {edited ? <SaveButton pending={state.pending} /> : <CreateButton pending={state.pending} />}
-              <LinkButton href={edited ? `/customers/${edited.id}` : '/customers'} prefetch={false}>
-                Cancel
-              </LinkButton>
-            </div>
           </>
         )}
       </div>
-    </form>
+    </StaffForm>
   )
 }
 
-function CreateButton({ pending }: { pending: boolean }) {
+function Problem({ problem, edited }: { problem: FormProblem; edited: string | undefined }) {
+  const other = problem.metadata?.customer_id
   return (
-    <Button type="submit" variant="primary" pending={pending}>
-      {pending ? 'Creating…' : 'Create customer'}
-    </Button>
-  )
-}
-
-/** Without script what will change is the next step; with it, it is there already. */
-function SaveButton({ pending }: { pending: boolean }) {
-  return (
-    <Button type="submit" variant="primary" pending={pending} name="step" value="review">
-      <span className="noscript:hidden">{pending ? 'Saving…' : 'Save changes'}</span>
-      <span className="hidden noscript:inline">Review changes</span>
-    </Button>
-  )
-}
-
-function Problem({ refusal, edited }: { refusal: CustomerRefusal; edited: string | undefined }) {
-  const other = refusal.metadata?.customer_id
-  return (
-    <Notice tone="bad" role="alert" title={edited ? 'Customer not saved' : 'Customer not created'}>
-      {problemOf(refusal)}{' '}
+    <>
+      {problem.description}{' '}
       {other && (
         <Link href={`/customers/${other}`} className="link" prefetch={false}>
           View customer
         </Link>
       )}
-      {refusal.reason === 'customer_changed' && edited && (
+      {problem.reason === 'customer_changed' && edited && (
         // Not a link of the application, which would keep what stands in the form.
         <a href={`/customers/${edited}/edit`} className="link">
           Reload form
         </a>
       )}
-    </Notice>
+    </>
   )
 }

@@ -1,7 +1,7 @@
-import { Button } from '#components/ui/button.tsx'
-import { SubmitButton } from '#components/ui/submit-button.tsx'
+import { Submit } from '#components/shared/form/staff-form.tsx'
 import type { Member } from '#lib/domain/customers/schema.ts'
 import type { Changes } from '#lib/values/changes.ts'
+import type { FieldTexts } from '#lib/values/form.ts'
 import { ChangesList } from './changes-list.tsx'
 
 type LiveChangesProps = {
@@ -11,7 +11,7 @@ type LiveChangesProps = {
   after: { kept: string; text: string } | null
 }
 
-/** Changes, while it is being typed. An edit replaces everything, so what is not listed stays. */
+/** What will change, while it is being typed. An edit replaces everything, so what is not listed stays. */
 export function LiveChanges({ changes, before, after }: LiveChangesProps) {
   const phone = (contact: string) =>
     after?.kept === contact ? after.text : contact === changes.contact?.from ? (before ?? contact) : contact
@@ -33,13 +33,13 @@ export function LiveChanges({ changes, before, after }: LiveChangesProps) {
 }
 
 /** The same as a step of its own, for a browser without script: what will change, and the question whether to go on. */
-export function Review({ changes, values }: { changes: Changes<Member>; values: Record<string, string> }) {
+export function Review({ changes, values }: { changes: Changes<Member>; values: FieldTexts }) {
   const none = Object.keys(changes).length === 0
   return (
     <section aria-labelledby="will-change">
-      {Object.entries(values).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      {Object.entries(values).map(
+        ([name, value]) => CARRIED.test(name) && <input key={name} type="hidden" name={name} value={value} />,
+      )}
       <h2 id="will-change" className="mb-2 text-lead font-semibold">
         {none ? 'No changes' : 'Review changes'}
       </h2>
@@ -50,14 +50,17 @@ export function Review({ changes, values }: { changes: Changes<Member>; values: 
       )}
       <div className="mt-5 flex flex-wrap gap-2 border-t border-line pt-5">
         {!none && (
-          <SubmitButton pendingText="Saving…" name="step" value="save">
+          <Submit pendingText="Saving…" name="step" value="save">
             Save changes
-          </SubmitButton>
+          </Submit>
         )}
-        <Button type="submit" name="step" value="back">
+        <Submit variant="default" pendingText="Back to form" name="step" value="back">
           Back to form
-        </Button>
+        </Submit>
       </div>
     </section>
   )
 }
+
+/** The fields of the form itself; the ids that it carries hidden, it carries here too. */
+const CARRIED = /^(name|email|contact|gstin|notes|notes_edited)$/

@@ -1,66 +1,42 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { Button } from '#components/ui/button.tsx'
-import { Dialog, DialogBody, DialogButtons, DialogClose } from '#components/ui/dialog.tsx'
+import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
+import { Dialog, DialogClose } from '#components/ui/dialog.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
-import { toast } from '#components/ui/toast.tsx'
+import type { FormAction } from '#lib/values/form.ts'
+import { randomText } from '#lib/values/id.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import type { DialogControl } from './action-link.tsx'
-import { ActionProblem } from './action-problem.tsx'
-import { type CapturedPayment, CaptureSummary } from './capture-summary.tsx'
-import { type ActionError, type ActionResult, NO_ANSWER, useIdempotencyKey } from './money-action.ts'
+import { CaptureForm } from './capture-form.tsx'
+import { captureForm } from './capture-subject.ts'
+import type { CapturedPayment } from './capture-summary.tsx'
 
-export type CaptureSubject = CapturedPayment & {
-  capture: (input: { id: string; amount: number }, idempotencyKey: string) => Promise<ActionResult>
-}
+export type CaptureSubject = CapturedPayment & { capture: FormAction }
 
-/** Takes the money of an authorized payment: all of it, so that there is nothing to type. */
+/** Asks before the money of an authorized payment is taken. */
 export function CaptureDialog({ open, onOpenChange, capture, ...payment }: CaptureSubject & DialogControl) {
   const router = useRouter()
   const { grouping } = usePreferences()
-  const [key, renewKey] = useIdempotencyKey()
-  const [pending, setPending] = useState(false)
-  const [problem, setProblem] = useState<ActionError | null>(null)
-  const { id, amount, currency } = payment
-  const figure = formatMoney(amount, currency, grouping)
-
-  async function submit() {
-    if (pending) return
-    setPending(true)
-    setProblem(null)
-    const result = await capture({ id, amount }, key).catch(
-      (): ActionResult => ({ ok: false, error: NO_ANSWER }),
-    )
-    setPending(false)
-    if (!result.ok) {
-      if (result.error.reason !== NO_ANSWER.reason) renewKey()
-      setProblem(result.error)
+  const [initial] = useState(() => ({ values: {}, idempotency_key: randomText(32) }))
+  const form = useStaffForm({
+    action: capture,
+    initial,
+    declaration: captureForm,
+    onDone() {
       router.refresh()
-      return
-    }
-    router.refresh()
-    onOpenChange(false)
-    toast(`${figure} captured`)
-  }
-
+      onOpenChange(false)
+    },
+  })
+  const figure = formatMoney(payment.amount, payment.currency, grouping)
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      dismissible={!pending}
+      dismissible={!form.pending}
       title={`Capture ${figure}${payment.customer ? ` from ${payment.customer}` : ''}?`}
     >
-      <DialogBody className="grid gap-3">
-        <CaptureSummary {...payment} />
-        {problem && <ActionProblem error={problem} />}
-      </DialogBody>
-      <DialogButtons>
-        <DialogClose disabled={pending} />
-        <Button variant="primary" pending={pending} onClick={() => void submit()}>
-          {pending ? `Capturing ${figure}…` : `Capture ${figure}`}
-        </Button>
-      </DialogButtons>
+      <CaptureForm payment={payment} form={form} cancel={<DialogClose disabled={form.pending} />} dialog />
     </Dialog>
   )
 }

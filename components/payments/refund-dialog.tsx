@@ -1,36 +1,46 @@
 'use client'
+import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
-import { Dialog } from '#components/ui/dialog.tsx'
+import { Dialog, DialogClose } from '#components/ui/dialog.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
+import type { FormAction } from '#lib/values/form.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import type { DialogControl } from './action-link.tsx'
-import { RefundForm } from './refund-form.tsx'
-import type { RefundAction, RefundSubject as Subject } from './refund-subject.ts'
+import { openRefund, RefundForm, useRefundForm } from './refund-form.tsx'
+import type { RefundSubject as Subject } from './refund-subject.ts'
 
-export type RefundSubject = Subject & { refund: RefundAction }
+export type RefundSubject = Subject & { refund: FormAction }
 
 /** Gives all or part of a payment back. Its title says how much, as it is typed. */
 export function RefundDialog({ open, onOpenChange, refund, ...payment }: RefundSubject & DialogControl) {
+  const router = useRouter()
   const { grouping } = usePreferences()
-  const [amount, setAmount] = useState<number | null>(payment.refundable)
-  const [pending, setPending] = useState(false)
   const first = useRef<HTMLInputElement>(null)
+  // The page behind it may be drawn again: the form keeps what it was opened with.
+  const [initial] = useState(() => openRefund(payment))
+  const { form, amount } = useRefundForm(payment, {
+    action: refund,
+    initial,
+    onDone() {
+      router.refresh()
+      onOpenChange(false)
+    },
+  })
   const figure = amount === null ? '' : ` ${formatMoney(amount, payment.currency, grouping)}`
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      dismissible={!pending}
+      dismissible={!form.pending}
       initialFocus={first}
       title={`Refund${figure}${payment.customer ? ` to ${payment.customer}` : ''}?`}
     >
       <RefundForm
         payment={payment}
-        refund={refund}
-        pending={pending}
-        setPending={setPending}
-        onAmount={setAmount}
-        onDone={() => onOpenChange(false)}
+        form={form}
+        amount={amount}
+        cancel={<DialogClose disabled={form.pending} />}
+        dialog
         first={first}
       />
     </Dialog>

@@ -1,205 +1,135 @@
 'use client'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useRouter } from 'next/navigation'
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { RefundsWaiting, TakesTwo, WaitsForApproval } from '#components/approvals/waiting-notice.tsx'
-import { Button } from '#components/ui/button.tsx'
-import { DialogBody, DialogButtons, DialogClose } from '#components/ui/dialog.tsx'
-import { Field } from '#components/ui/field.tsx'
+import { TextField } from '#components/shared/form/fields.tsx'
+import { MoneyFormBody } from '#components/shared/form/money-form-body.tsx'
+import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
+import { type StaffForm as Form, useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { usePreferences } from '#components/ui/preferences.ts'
-import { TextInput } from '#components/ui/text-input.tsx'
-import { toast } from '#components/ui/toast.tsx'
-import { RefundPaymentSeen } from '#lib/domain/refunds/schema.ts'
-import { formatMoney } from '#lib/values/money-text.ts'
-import { ActionProblem } from './action-problem.tsx'
-import {
-  type ActionError,
-  type ActionResult,
-  approvalOf,
-  NO_ANSWER,
-  useIdempotencyKey,
-} from './money-action.ts'
+import type { FormAction, FormState } from '#lib/values/form.ts'
+import { randomText } from '#lib/values/id.ts'
+import { decimalOf, formatMoney, parseMoney } from '#lib/values/money-text.ts'
 import { RefundAmount } from './refund-amount.tsx'
 import { SpeedChoice } from './refund-speed.tsx'
-import {
-  REASON_NOTE,
-  type RefundAction,
-  type RefundInput,
-  type RefundRequest,
-  type RefundSubject,
-} from './refund-subject.ts'
+import { REASON_NOTE, type RefundSubject, refundForm } from './refund-subject.ts'
 import { Consequence, RefundSummary } from './refund-summary.tsx'
 import { StaleView } from './stale-view.tsx'
 
-type RefundFormProps = {
-  payment: RefundSubject
-  refund: RefundAction
-  pending: boolean
-  setPending: (pending: boolean) => void
-  onAmount: (amount: number | null) => void
-  onDone: () => void
-  /** The field in which one begins. */
-  first: RefObject<HTMLInputElement | null>
+/** The form of a refund, and the amount in it; null while it is none. */
+export function useRefundForm(
+  payment: RefundSubject,
+  sending: { action: FormAction; initial: FormState; onDone?: () => void },
+) {
+  const form = useStaffForm({ ...sending, declaration: refundForm, currency: payment.currency })
+  const typed = form.hook.watch('amount') ?? form.initialOf('amount')
+  return { form, amount: parseMoney(String(typed ?? ''), payment.currency) }
 }
 
-export function RefundForm({
-  payment,
-  refund,
-  pending,
-  setPending,
-  onAmount,
-  onDone,
-  first,
-}: RefundFormProps) {
-  const router = useRouter()
+/** What is in the form at first: all that is left. */
+export function openRefund({ refundable, currency }: RefundSubject): FormState {
+  return { values: { amount: decimalOf(refundable, currency) }, idempotency_key: randomText(32) }
+}
+
+type RefundFormProps = {
+  payment: RefundSubject
+  form: Form
+  amount: number | null
+  /** The way out, beside the button that sends it. */
+  cancel: ReactNode
+  /** Whether it stands in a dialog. */
+  dialog?: boolean
+  /** The field in which one begins. */
+  first?: RefObject<HTMLInputElement | null>
+}
+
+/** A refund, in a dialog or on a page of its own. */
+export function RefundForm({ payment, form, amount, cancel, dialog = false, first }: RefundFormProps) {
   const { grouping } = usePreferences()
-  const [key, renewKey] = useIdempotencyKey()
   // What was left when the person looked. It changes only when they say that they have looked again.
   const [seen, setSeen] = useState(payment.refundable)
-  const [problem, setProblem] = useState<ActionError | null>(null)
-  const form = useForm<RefundInput, unknown, RefundRequest>({
-    resolver: zodResolver(schemaFor(payment.currency, grouping)),
-    defaultValues: {
-      id: payment.id,
-      amount: seen,
-      speed: 'normal',
-      receipt: null,
-      notes: {},
-      expected_refundable: seen,
-    },
-  })
-  const [amount, speed] = form.watch(['amount', 'speed'])
-  useEffect(() => onAmount(amount ?? null), [amount, onAmount])
-  const figure = amount ? formatMoney(amount, payment.currency, grouping) : ''
+  const { currency, approvalAbove: above } = payment
+  const { error } = form.state
 
   function lookAgain() {
     setSeen(payment.refundable)
-    setProblem(null)
-    form.setValue('expected_refundable', payment.refundable)
-    form.setValue('amount', payment.refundable, { shouldValidate: true })
+    form.clear()
+    form.hook.setValue('amount', decimalOf(payment.refundable, currency), { shouldValidate: true })
   }
 
-  async function submit(input: RefundRequest) {
-    if (pending) return
-    setPending(true)
-    setProblem(null)
-    const result = await refund(input, key).catch((): ActionResult => ({ ok: false, error: NO_ANSWER }))
-    setPending(false)
-    if (result.ok) {
-      router.refresh()
-      onDone()
-      toast(`Refund of ${figure} started`)
-      return
-    }
-    if (approvalOf(result.error)) router.refresh()
-    if (result.error.reason !== NO_ANSWER.reason) renewKey()
-    if (result.error.reason === 'refund_amount_changed') router.refresh()
-    const field = FIELDS.find((name) => name === result.error.field)
-    if (field) form.setError(field, { message: result.error.description }, { shouldFocus: true })
-    else setProblem(result.error)
-  }
-
-  const asked = approvalOf(problem)
-  if (problem && asked) {
+  if (error?.reason === 'waiting_for_approval')
     return (
-      <>
-        <DialogBody>
-          <WaitsForApproval id={asked}>{problem.description}</WaitsForApproval>
-        </DialogBody>
-        <DialogButtons>
-          <DialogClose>Close</DialogClose>
-        </DialogButtons>
-      </>
+      <MoneyFormBody dialog={dialog} buttons={cancel}>
+        <WaitsForApproval id={error.metadata?.approval_id ?? ''}>{error.description}</WaitsForApproval>
+      </MoneyFormBody>
     )
-  }
-  const { errors } = form.formState
-  const above = payment.approvalAbove
-  const ask = pending ? 'Requesting…' : 'Request refund'
-  const refundIt = pending ? `Refunding ${figure}…` : `Refund ${figure}`.trim()
+  const stale = payment.refundable !== seen || error?.reason === 'refund_amount_changed'
+  const figure = amount ? formatMoney(amount, currency, grouping) : ''
   const waits = above !== null && (amount ?? 0) > above
-  const stale = payment.refundable !== seen || problem?.reason === 'refund_amount_changed'
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)} onKeyDown={keepEnter}>
-      <DialogBody className="grid gap-3.5">
-        <RefundsWaiting waiting={payment.waiting} currency={payment.currency} />
+    <StaffForm
+      form={form}
+      hidden={{ id: payment.id, expected_refundable: String(seen) }}
+      keepEnter
+      className={dialog ? undefined : 'grid gap-4'}
+    >
+      <MoneyFormBody
+        dialog={dialog}
+        buttons={
+          <>
+            {cancel}
+            <Submit pendingText={waits || above === 0 ? 'Requesting…' : `Refunding ${figure}…`}>
+              <span className="noscript:hidden">{waits ? 'Request refund' : `Refund ${figure}`.trim()}</span>
+              <span className="hidden noscript:inline">
+                {above === 0 ? 'Request refund' : 'Refund payment'}
+              </span>
+            </Submit>
+          </>
+        }
+      >
+        <RefundsWaiting waiting={payment.waiting} currency={currency} />
         <RefundSummary payment={payment} refundable={seen} />
-        <RefundAmount form={form} currency={payment.currency} left={seen} first={first} />
-        <SpeedChoice
-          payment={payment}
-          speed={speed ?? 'normal'}
-          onSpeed={(value) => form.setValue('speed', value)}
-          error={errors.speed?.message}
-        />
+        <RefundAmount currency={currency} left={seen} first={first} />
+        <SpeedChoice payment={payment} />
         <div className="grid gap-3 desk:grid-cols-2">
-          <Field label="Refund receipt" optional error={errors.receipt?.message}>
-            {(control) => (
-              <TextInput
-                {...control}
-                autoComplete="off"
-                maxLength={40}
-                {...form.register('receipt', { setValueAs: (text) => text || null })}
-              />
-            )}
-          </Field>
-          <Field
+          <TextField name="receipt" label="Refund receipt" optional maxLength={40} />
+          <TextField
+            name="reason"
             label="Reason"
             optional
             hint={`Saved in the notes as "${REASON_NOTE}". Not shown to the payer.`}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                autoComplete="off"
-                maxLength={256}
-                onChange={(event) => form.setValue('notes', reasonNote(event.target.value))}
-              />
-            )}
-          </Field>
+            maxLength={256}
+          />
         </div>
-        {waits ? (
-          <TakesTwo above={above ?? 0} currency={payment.currency} />
-        ) : (
-          <Consequence payment={payment} amount={amount ?? null} />
-        )}
-        {stale ? (
-          <StaleView payment={payment} seen={seen} onLookAgain={lookAgain} />
-        ) : (
-          problem && <ActionProblem error={problem} />
-        )}
-      </DialogBody>
-      <DialogButtons>
-        <DialogClose disabled={pending} />
-        <Button type="submit" variant="primary" pending={pending}>
-          {waits ? ask : refundIt}
-        </Button>
-      </DialogButtons>
-    </form>
+        <Outcome payment={payment} amount={amount} waits={waits} dialog={dialog} />
+        {stale ? <StaleView payment={payment} seen={seen} onLookAgain={lookAgain} /> : <FormError />}
+      </MoneyFormBody>
+    </StaffForm>
   )
 }
 
-const FIELDS = ['amount', 'speed', 'receipt'] as const
+type OutcomeProps = { payment: RefundSubject; amount: number | null; waits: boolean; dialog: boolean }
 
-/**
- * The schema of the operation, and what only a person's form wants: to the interface a missing amount means all that
- * is left, to somebody who has emptied a field it means nothing.
- */
-function schemaFor(currency: string, grouping: 'indian' | 'western') {
-  return RefundPaymentSeen.superRefine(({ amount, expected_refundable }, check) => {
-    const message =
-      amount === undefined
-        ? 'Enter an amount, e.g. 1250 or 1250.50.'
-        : `Up to ${formatMoney(expected_refundable, currency, grouping)} can be refunded.`
-    if (amount === undefined || amount > expected_refundable)
-      check.addIssue({ code: 'custom', path: ['amount'], message })
-  })
-}
-
-/** Money does not move because somebody pressed Enter in a field. */
-function keepEnter(event: KeyboardEvent) {
-  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
-}
-
-function reasonNote(text: string): Record<string, string> {
-  return text.trim() === '' ? {} : { [REASON_NOTE]: text.trim() }
+/** What follows from it. Without script the amount is not known before it is sent, so it is said for every amount. */
+function Outcome({ payment, amount, waits, dialog }: OutcomeProps) {
+  const { approvalAbove, refundable, currency } = payment
+  const above = approvalAbove !== null && refundable > approvalAbove ? approvalAbove : null
+  return (
+    <>
+      {!waits && (
+        <div className="noscript:hidden">
+          <Consequence payment={payment} amount={amount} />
+        </div>
+      )}
+      {!dialog && above !== 0 && (
+        <div className="hidden noscript:block">
+          <Consequence payment={payment} amount={null} upTo={above} />
+        </div>
+      )}
+      {above !== null && (waits || !dialog) && (
+        <div className={waits ? undefined : 'hidden noscript:block'}>
+          <TakesTwo above={above} currency={currency} />
+        </div>
+      )}
+    </>
+  )
 }

@@ -1,21 +1,15 @@
+'use client'
+import { useState } from 'react'
+import { useForm } from '#components/shared/form/staff-form.tsx'
 import { FieldError } from '#components/ui/field.tsx'
 import { SegmentedControl } from '#components/ui/segmented-control.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { RefundSubject } from './refund-subject.ts'
 
-type Speed = 'normal' | 'optimum'
-
-type SpeedChoiceProps = {
-  payment: RefundSubject
-  speed: Speed
-  onSpeed?: (speed: Speed) => void
-  error?: string | undefined
-  /** Explains both speeds, where choosing one cannot change the words. */
-  both?: boolean
-}
-
 /** How fast the money goes back, with the days on which it arrives. */
-export function SpeedChoice({ payment, speed, onSpeed, error, both = false }: SpeedChoiceProps) {
+export function SpeedChoice({ payment }: { payment: RefundSubject }) {
+  const { errorOf, initialOf } = useForm()
+  const [speed, setSpeed] = useState(initialOf('speed') === 'optimum' ? 'optimum' : 'normal')
   if (payment.wallet)
     return <p className="text-small text-ink-2">Returned to the customer's wallet immediately.</p>
   return (
@@ -28,19 +22,23 @@ export function SpeedChoice({ payment, speed, onSpeed, error, both = false }: Sp
           { value: 'normal', label: 'Normal' },
           { value: 'optimum', label: 'Optimum', disabled: !payment.instant },
         ]}
-        {...(onSpeed
-          ? { value: speed, onChange: (event) => onSpeed(event.target.value as Speed) }
-          : { defaultValue: speed })}
+        value={speed}
+        onChange={(event) => setSpeed(event.target.value)}
       />
-      <FieldError id="speed-error" error={error} />
+      <FieldError id="speed-error" error={errorOf('speed')} />
       <p className="mt-1 text-small text-ink-2">
-        {both
-          ? 'Normal: within'
-          : speed === 'optimum'
-            ? 'Instant if the bank supports it, otherwise within'
-            : 'Within'}{' '}
-        5 to 7 working days, <Arrival payment={payment} />.
-        {both && payment.instant && ' Optimum: instant if the bank supports it, otherwise the same.'}
+        <span className="noscript:hidden">
+          {speed === 'optimum' ? 'Instant if the bank supports it, otherwise within' : 'Within'}
+        </span>
+        <span className="hidden noscript:inline">Normal: within</span> 5 to 7 working days,{' '}
+        <Arrival payment={payment} />.
+        {payment.instant && (
+          // Without script choosing one cannot change the words, so both are explained.
+          <span className="hidden noscript:inline">
+            {' '}
+            Optimum: instant if the bank supports it, otherwise the same.
+          </span>
+        )}
         {!payment.instant && ` Optimum is not available: ${payment.method} does not support instant refunds.`}
       </p>
     </div>

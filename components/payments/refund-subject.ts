@@ -1,7 +1,6 @@
-import type { z } from 'zod'
 import type { WaitingRefund } from '#components/approvals/waiting-notice.tsx'
-import type { RefundPaymentSeen } from '#lib/domain/refunds/schema.ts'
-import type { ActionResult } from './money-action.ts'
+import { RefundPaymentSeen } from '#lib/domain/refunds/schema.ts'
+import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
 /** What a refund form has to know of its payment. */
 export type RefundSubject = {
@@ -27,11 +26,29 @@ export type RefundSubject = {
   waiting: WaitingRefund[]
 }
 
-/** What the form holds, and what its schema makes of it. */
-export type RefundInput = z.input<typeof RefundPaymentSeen>
-export type RefundRequest = z.output<typeof RefundPaymentSeen>
-
-export type RefundAction = (input: RefundRequest, idempotencyKey: string) => Promise<ActionResult>
-
 /** The note of a refund that tells why it was made. */
 export const REASON_NOTE = 'reason'
+
+/**
+ * A refund of a payment as the person sees it. To the API a missing amount means all that is left, to somebody who has
+ * emptied a field it means nothing.
+ */
+export const refundForm = {
+  fields: ['amount', 'speed', 'receipt'],
+  schema: RefundPaymentSeen,
+  read(form: FormReader) {
+    const amount = form.amount('amount')
+    const expected_refundable = Number(form.text('expected_refundable'))
+    if (amount > expected_refundable)
+      form.refuse('amount', `Up to ${form.money(expected_refundable)} can be refunded.`)
+    const reason = form.text('reason')
+    return {
+      id: form.text('id'),
+      amount,
+      speed: form.text('speed') === 'optimum' ? 'optimum' : 'normal',
+      receipt: form.optional('receipt'),
+      notes: reason === '' ? {} : { [REASON_NOTE]: reason },
+      expected_refundable,
+    }
+  },
+} satisfies FormDeclaration

@@ -1,14 +1,16 @@
 'use client'
-import { useActionState, useId } from 'react'
-import type { TransferFormState } from '#components/transfers/transfer-form-state.ts'
+import { useId } from 'react'
+import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
+import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
-import { Notice } from '#components/ui/notice.tsx'
-import { SubmitButton } from '#components/ui/submit-button.tsx'
+import type { FormAction, FormState } from '#lib/values/form.ts'
+import { advanceForm } from './advance-state.ts'
 
 type AdvancePayoutProps = {
   id: string
-  initial: TransferFormState
-  action: (before: TransferFormState, form: FormData) => Promise<TransferFormState>
+  /** A form for each end, in the order below. */
+  initial: [FormState, FormState]
+  action: FormAction
   /** Why the person may not, or null. */
   refusal: string | null
 }
@@ -20,7 +22,6 @@ const ENDS = [
 
 /** Test mode: what the bank will answer need not be waited for. */
 export function AdvancePayout({ id, initial, action, refusal }: AdvancePayoutProps) {
-  const [state, formAction] = useActionState(action, initial)
   const heading = useId()
   return (
     <section
@@ -33,29 +34,33 @@ export function AdvancePayout({ id, initial, action, refusal }: AdvancePayoutPro
       <p className="text-table text-ink-2">
         The simulated bank responds after a while. You can set the result now.
       </p>
-      {state.error && (
-        <div className="mt-2">
-          <Notice tone="bad" role="alert" title={state.error.description} />
-        </div>
-      )}
       <div className="mt-2 flex flex-wrap gap-2">
-        {ENDS.map(({ to, label, pending }) =>
+        {ENDS.map((end, at) =>
           refusal ? (
-            <DisabledAction key={to} reason={refusal}>
-              {label}
+            <DisabledAction key={end.to} reason={refusal}>
+              {end.label}
             </DisabledAction>
           ) : (
-            <form key={to} action={formAction}>
-              <input type="hidden" name="id" value={id} />
-              <input type="hidden" name="to" value={to} />
-              <input type="hidden" name="idempotency_key" value={`${state.idempotency_key}${to}`} />
-              <SubmitButton variant="default" pendingText={pending}>
-                {label}
-              </SubmitButton>
-            </form>
+            <Advance key={end.to} id={id} {...end} initial={initial[at] ?? initial[0]} action={action} />
           ),
         )}
       </div>
     </section>
+  )
+}
+
+type AdvanceProps = (typeof ENDS)[number] & { id: string; initial: FormState; action: FormAction }
+
+function Advance({ id, to, label, pending, ...sending }: AdvanceProps) {
+  const form = useStaffForm({ ...sending, declaration: advanceForm })
+  return (
+    <StaffForm form={form} hidden={{ id, to }} className="grid gap-2">
+      <FormError />
+      <div>
+        <Submit variant="default" pendingText={pending}>
+          {label}
+        </Submit>
+      </div>
+    </StaffForm>
   )
 }

@@ -1,68 +1,53 @@
 'use client'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { MoneyFormBody } from '#components/shared/form/money-form-body.tsx'
+import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
+import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { LinkButton } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { SubmitButton } from '#components/ui/submit-button.tsx'
-import type { TransferFormState } from './transfer-form-state.ts'
+import type { FormAction, FormDeclaration, FormState } from '#lib/values/form.ts'
 
-type FormFrameProps = {
-  state: TransferFormState
-  submit: (form: FormData) => void
+export type Sending = { initial: FormState; action: FormAction }
+
+type FormFrameProps = Sending & {
+  declaration: FormDeclaration
   /** The members that the form carries without showing them. */
   hidden: Record<string, string>
-  /** The fields that can say themselves what is wrong with them. */
-  fields: string[]
   cancelHref: string
   label: string
   pendingText: string
   children: ReactNode
 }
 
-/** What the forms about transfers have in common: hidden members, a refusal, and the two ways out. Needs no script. */
-export function FormFrame({
-  state,
-  submit,
-  hidden,
-  fields,
-  cancelHref,
-  label,
-  pendingText,
-  children,
-}: FormFrameProps) {
-  const { error } = state
-  const failed = error?.metadata?.transfer_id
-  const elsewhere = error && !fields.includes(error.field ?? '') ? error.description : null
+/** What the forms about transfers have in common: hidden members, a refusal, and the two ways out. */
+export function FormFrame({ hidden, cancelHref, label, pendingText, children, ...sending }: FormFrameProps) {
+  const form = useStaffForm(sending)
+  const failed = form.state.error?.metadata?.transfer_id
   return (
-    <form action={submit} className="grid gap-4" noValidate>
-      {Object.entries({ ...hidden, idempotency_key: state.idempotency_key }).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {children}
-      {error && (elsewhere || failed) && (
-        <Notice tone="bad" role="alert">
-          {elsewhere}
-          {failed && (
-            <span className="block">
-              The attempt stays on record as failed:{' '}
-              <Link href={`/transfers/${failed}`} className="link mono">
-                {failed}
-              </Link>
-            </span>
-          )}
-          {error.request_id && (
-            <span className="block text-small text-ink-2">
-              Request <span className="mono">{error.request_id}</span>
-            </span>
-          )}
-        </Notice>
-      )}
-      <div className="flex justify-end gap-2">
-        <LinkButton href={cancelHref} prefetch={false}>
-          Cancel
-        </LinkButton>
-        <SubmitButton pendingText={pendingText}>{label}</SubmitButton>
-      </div>
-    </form>
+    <StaffForm form={form} hidden={hidden} className="grid gap-4">
+      <MoneyFormBody
+        dialog={false}
+        buttons={
+          <>
+            <LinkButton href={cancelHref} prefetch={false}>
+              Cancel
+            </LinkButton>
+            <Submit pendingText={pendingText}>{label}</Submit>
+          </>
+        }
+      >
+        {children}
+        <FormError />
+        {failed && (
+          <Notice tone="bad" role="alert">
+            The attempt stays on record as failed:{' '}
+            <Link href={`/transfers/${failed}`} className="link mono">
+              {failed}
+            </Link>
+          </Notice>
+        )}
+      </MoneyFormBody>
+    </StaffForm>
   )
 }

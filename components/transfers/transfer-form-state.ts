@@ -1,18 +1,72 @@
-/** What a form about a transfer is drawn from: what was typed, a key for this attempt, and why the last was refused. */
-export type TransferFormState = {
-  values: Record<string, string>
-  idempotency_key: string
-  error?: TransferRefusal | undefined
+import { AMOUNT_NEEDED, type FormDeclaration, type FormReader } from '#lib/values/form.ts'
+
+const FIELDS = ['amount', 'description', 'on_hold_until'] as const
+
+/** Money into a wallet: the amount, what the statement says, and whether and until when it is held. */
+export function readTransfer(form: FormReader) {
+  const amount = form.amount('amount')
+  if (amount === 0) form.refuse('amount', AMOUNT_NEEDED)
+  const on_hold = form.checked('on_hold')
+  const until = form.optionalTime('on_hold_until')
+  if (until !== null && !on_hold)
+    form.refuse('on_hold_until', 'Tick "Keep it on hold", or leave the end empty.')
+  const description = form.text('description')
+  return {
+    amount,
+    currency: form.settings.currency,
+    on_hold,
+    ...(until === null ? {} : { on_hold_until: until }),
+    notes: description === '' ? {} : { description },
+  }
 }
 
-export type TransferRefusal = {
-  reason: string
-  description: string
-  /** The field to put it next to. */
-  field?: string
-  /** `transfer_id` is the transfer that stays on record as failed. */
-  metadata?: Record<string, string>
-  request_id: string
-}
+/** The error of the operation names a field of the API; the form has its end of the hold. */
+const words: FormDeclaration['words'] = ({ description }) =>
+  description === 'on_hold_until must be in the future.'
+    ? { field: 'on_hold_until', description: 'The end must be in the future.' }
+    : {}
 
-export type TransferAction = (state: TransferFormState, form: FormData) => Promise<TransferFormState>
+/** From the balance into the wallet of a customer. */
+export const cashbackForm = {
+  fields: FIELDS,
+  words,
+  read: (form: FormReader) => ({ customer_id: form.text('customer_id'), ...readTransfer(form) }),
+} satisfies FormDeclaration
+
+/** From a payment into the wallet of a customer. */
+export const transferForm = {
+  fields: FIELDS,
+  words,
+  read: (form: FormReader) => ({
+    id: form.text('id'),
+    transfers: [{ customer: form.text('customer'), ...readTransfer(form) }],
+  }),
+} satisfies FormDeclaration
+
+/** Ends the hold of a transfer. */
+export const releaseForm = {
+  fields: [],
+  read: (form: FormReader) => ({ id: form.text('id'), on_hold: false }),
+} satisfies FormDeclaration
+
+/** Until when a transfer is held; without an end, until somebody releases it. */
+export const holdForm = {
+  fields: ['on_hold_until'],
+  words,
+  read: (form: FormReader) => ({
+    id: form.text('id'),
+    on_hold: true,
+    on_hold_until: form.optionalTime('on_hold_until'),
+  }),
+} satisfies FormDeclaration
+
+/** All or part of a transfer, back from the wallet or from its hold. */
+export const reverseForm = {
+  fields: ['amount'],
+  read: (form: FormReader) => ({ id: form.text('id'), amount: form.amount('amount') }),
+  /** The operation counts in the smallest unit; people do not. The hint says the amount. */
+  words: ({ reason }) =>
+    reason === 'reversal_amount_too_large'
+      ? { description: 'The amount exceeds what is left of the transfer.' }
+      : {},
+} satisfies FormDeclaration

@@ -1,15 +1,13 @@
 'use client'
-import { type ReactNode, useActionState } from 'react'
-import { Field } from '#components/ui/field.tsx'
-import { TextInput } from '#components/ui/text-input.tsx'
-import { AmountText } from './amount-text.tsx'
-import { FormFrame } from './form-frame.tsx'
+import type { ReactNode } from 'react'
+import { AmountField, TextField } from '#components/shared/form/fields.tsx'
+import { FormFrame, type Sending } from './form-frame.tsx'
 import { HoldFields } from './hold-fields.tsx'
-import type { TransferAction, TransferFormState } from './transfer-form-state.ts'
+import { cashbackForm, transferForm } from './transfer-form-state.ts'
 
-type TransferFormProps = {
-  initial: TransferFormState
-  action: TransferAction
+type TransferFormProps = Sending & {
+  /** Where the money comes from. */
+  from: 'balance' | 'payment'
   hidden: Record<string, string>
   currency: string
   zone: string
@@ -24,55 +22,28 @@ type TransferFormProps = {
   consequence: ReactNode
 }
 
-/** Money into a wallet: an ordinary form, which needs no script. The amount is sent as it was typed. */
+/** Money into a wallet. The amount is sent as it was typed. */
 export function TransferForm({
-  initial,
-  action,
-  hidden,
+  from,
   currency,
   zone,
   hint,
-  label,
-  pendingText,
-  cancelHref,
   summary,
   consequence,
+  ...frame
 }: TransferFormProps) {
-  const [state, submit] = useActionState(action, initial)
-  const { values, error } = state
-  const errorOf = (field: string) => (error?.field === field ? error.description : undefined)
   return (
-    <FormFrame
-      state={state}
-      submit={submit}
-      hidden={hidden}
-      fields={['amount', 'description', 'on_hold_until']}
-      cancelHref={cancelHref}
-      label={label}
-      pendingText={pendingText}
-    >
+    <FormFrame {...frame} declaration={from === 'balance' ? cashbackForm : transferForm}>
       {summary}
-      {/* Another key is another attempt: the fields then begin with what was typed. */}
-      <div key={state.idempotency_key} className="grid gap-4">
-        <AmountText currency={currency} initial={values.amount ?? ''} hint={hint} error={errorOf('amount')} />
-        <Field
-          label="Description"
-          optional
-          error={errorOf('description')}
-          hint="Stands on the statement of the wallet, and in the notes of the transfer."
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              name="description"
-              autoComplete="off"
-              maxLength={255}
-              defaultValue={values.description ?? ''}
-            />
-          )}
-        </Field>
-        <HoldFields values={values} zone={zone} error={errorOf('on_hold_until')} />
-      </div>
+      <AmountField name="amount" label="Amount" required currency={currency} hint={hint} />
+      <TextField
+        name="description"
+        label="Description"
+        optional
+        hint="Stands on the statement of the wallet, and in the notes of the transfer."
+        maxLength={255}
+      />
+      <HoldFields zone={zone} />
       {consequence}
     </FormFrame>
   )

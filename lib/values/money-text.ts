@@ -74,3 +74,14 @@ export function parseMoney(text: string, currency: string): number | null {
 export function shareOf(amount: number, basisPoints: number): number {
   return Number((BigInt(amount) * BigInt(basisPoints) + 5000n) / 10000n)
 }
+
+/** The symbol of a currency alone, for the edge of a field: '₹'. */
+export function currencySymbol(currency: string): string {
+  return formatMoney(0, currency).replace(/[\d.,\s]/g, '')
+}
+
+/** What a typed amount was understood as: "₹12.50 is 1,250 paise". */
+export function amountEcho(amount: number, currency: string, grouping: Grouping): string {
+  const figures = new Intl.NumberFormat(grouping === 'indian' ? 'en-IN' : 'en-US').format(amount)
+  return `${formatMoney(amount, currency, grouping)} is ${figures} ${currency === 'INR' ? 'paise' : 'in the smallest currency unit'}`
+}

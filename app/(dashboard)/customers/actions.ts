@@ -1,21 +1,34 @@
 'use server'
-import type { Edited, Members } from '#components/customers/customer-form-state.ts'
+import { type CustomerReview, customerForm } from '#components/customers/customer-form-state.ts'
 import { createCustomer } from '#lib/domain/customers/create.ts'
-import { updateCustomerSeen } from '#lib/domain/customers/update.ts'
-import { action, propertiesOf } from '#lib/surfaces/form.ts'
-import { plainAction } from '#lib/surfaces/plain-form.ts'
+import { previewCustomerUpdate, updateCustomerSeen } from '#lib/domain/customers/update.ts'
+import { formAction, isNative, openForm, readerOf, refusedState } from '#lib/surfaces/form-action.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
+import { type FormReader, type FormState, fieldTexts, inWords } from '#lib/values/form.ts'
 
-const create = action(createCustomer)
-const edit = action(updateCustomerSeen)
+const to = ({ id }: { id: string }) => `/customers/${id}`
 
-/** The form of a customer: a new one, or the one that is edited as it was seen. */
-export async function saveCustomer(members: Members, key: string, edited?: Edited) {
-  return edited === undefined
-    ? create(members, key)
-    : edit({ ...propertiesOf(members), ...propertiesOf(edited) } as Members & Edited, key)
-}
-
-export const createCustomerPlainly = plainAction(createCustomer, {
-  typed: { notes: 'pairs' },
-  to: (customer) => `/customers/${customer.id}`,
+export const createCustomerAction = formAction(createCustomer, customerForm, {
+  to,
+  message: () => 'Customer created',
 })
+
+/** The customer of the form as it was seen; the edit is refused when somebody else has changed it since. */
+const editedForm = {
+  ...customerForm,
+  read: (form: FormReader) => ({ ...customerForm.read(form), id: form.text('id'), seen: form.json('seen') }),
+}
+const edit = formAction(updateCustomerSeen, editedForm, { to, message: () => 'Customer saved' })
+
+/** Saves the edit. A browser without script is first shown what would change. */
+export async function editCustomerAction(state: FormState<CustomerReview>, form: FormData) {
+  const step = form.get('step')
+  if (!isNative(form) || step === 'save') return edit(state, form)
+  const opened: FormState<CustomerReview> = openForm(fieldTexts(form))
+  if (step === 'back') return opened
+  const { seen: _, ...input } = editedForm.read(await readerOf(form))
+  const preview = await tryRead(previewCustomerUpdate, input)
+  return preview.ok
+    ? { ...opened, result: preview.value.changes }
+    : refusedState(form, inWords(customerForm, preview))
+}

@@ -1,9 +1,23 @@
 'use server'
+import { captureForm } from '#components/payments/capture-subject.ts'
+import { refundForm } from '#components/payments/refund-subject.ts'
 import { capturePayment } from '#lib/domain/payments/capture.ts'
 import { updatePayment } from '#lib/domain/payments/update.ts'
 import { refundPaymentSeen } from '#lib/domain/refunds/create.ts'
 import { action } from '#lib/surfaces/form.ts'
+import { formAction } from '#lib/surfaces/form-action.ts'
 
-export const capturePaymentAction = action(capturePayment)
-export const refundPaymentAction = action(refundPaymentSeen)
 export const updatePaymentAction = action(updatePayment)
+
+// After a refusal the page is drawn again: what is left may be another amount by now.
+export const capturePaymentAction = formAction(capturePayment, captureForm, {
+  to: ({ id }) => `/payments/${id}`,
+  message: ({ amount }, form) => `${form.money(amount)} captured`,
+  refreshes: true,
+})
+export const refundPaymentAction = formAction(refundPaymentSeen, refundForm, {
+  to: ({ payment_id }) => `/payments/${payment_id}`,
+  message: ({ amount }, form) => `Refund of ${form.money(amount)} started`,
+  approval: 'stay',
+  refreshes: true,
+})

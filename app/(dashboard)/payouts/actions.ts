@@ -1,17 +1,19 @@
 'use server'
 import { redirect } from 'next/navigation'
 import { approvalPath } from '#app/(dashboard)/approvals/sent.ts'
+import { advanceForm } from '#components/payouts/advance-state.ts'
 import type { PayoutFormState } from '#components/payouts/payout-form-state.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { advancePayout } from '#lib/domain/payouts/advance.ts'
 import { createPayout } from '#lib/domain/payouts/create.ts'
 import { action } from '#lib/surfaces/form.ts'
-import { pairsOf, plainAction, textsOf } from '#lib/surfaces/plain-form.ts'
+import { formAction } from '#lib/surfaces/form-action.ts'
+import { pairsOf, textsOf } from '#lib/surfaces/plain-form.ts'
 import { randomText } from '#lib/values/id.ts'
 import { parseMoney } from '#lib/values/money-text.ts'
 
 /** Test mode: brings a payout to its end by hand. */
-export const advancePayoutPlainly = plainAction(advancePayout, { to: ({ id }) => `/payouts/${id}` })
+export const advance = formAction(advancePayout, advanceForm, { to: ({ id }) => `/payouts/${id}` })
 
 const create = action(createPayout)
 

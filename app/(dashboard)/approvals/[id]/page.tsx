@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { cache } from 'react'
-import { approveFromPage, rejectFromPage, withdrawFromPage } from '#app/(dashboard)/approvals/actions.ts'
+import { approve, reject, withdraw } from '#app/(dashboard)/approvals/actions.ts'
 import { ApprovalChanges } from '#components/approvals/approval-changes.tsx'
 import { ApprovalHead } from '#components/approvals/approval-head.tsx'
 import { APPROVAL_LOOKS, DEED_WORDS } from '#components/approvals/approval-labels.ts'
@@ -25,8 +25,8 @@ import {
   whyItWaits,
 } from '#lib/domain/approvals/schema.ts'
 import { fetchApprovalTimeline, viewApproval } from '#lib/domain/approvals/view.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
 const approvalOf = cache((id: string) => read(viewApproval, { id }))
@@ -81,8 +81,6 @@ export default async function ApprovalPage({ params }: PageProps<'/approvals/[id
 async function Decision({ approval }: { approval: ViewedApproval }) {
   const [{ account }, { grouping }] = await Promise.all([requireStaff(), currentPreferences()])
   const { id, amount, currency, operation, refusal, own, asker_gone: gone, others_waiting: others } = approval
-  // A key for each form: what one of them was refused must not stand in the way of another.
-  const fresh = () => ({ idempotency_key: randomText(32) })
   return (
     <section aria-labelledby="decide" className="grid grid-cols-1 gap-4">
       <div>
@@ -117,18 +115,18 @@ async function Decision({ approval }: { approval: ViewedApproval }) {
           <Notice tone="wait" title="This request can no longer run">
             {gone}
           </Notice>
-          <RejectForm id={id} action={rejectFromPage} initial={fresh()} only />
+          <RejectForm id={id} action={reject} initial={openForm()} only />
         </>
       ) : refusal === null ? (
         <>
           <ApproveForm
             id={id}
-            action={approveFromPage}
-            initial={fresh()}
+            action={approve}
+            initial={openForm()}
             live={account.mode === 'live'}
             verb={whatIsAsked(operation, formatMoney(amount, currency, grouping))}
           />
-          <RejectForm id={id} action={rejectFromPage} initial={fresh()} />
+          <RejectForm id={id} action={reject} initial={openForm()} />
         </>
       ) : (
         <Notice tone="wait" title={own ? 'Someone else must approve this' : "You can't decide this request"}>
@@ -138,7 +136,7 @@ async function Decision({ approval }: { approval: ViewedApproval }) {
           </span>
         </Notice>
       )}
-      {own && <WithdrawForm id={id} action={withdrawFromPage} initial={fresh()} />}
+      {own && <WithdrawForm id={id} action={withdraw} initial={openForm()} />}
     </section>
   )
 }

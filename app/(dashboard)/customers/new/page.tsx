@@ -1,14 +1,14 @@
 import type { Metadata } from 'next'
-import { createCustomerPlainly, saveCustomer } from '#app/(dashboard)/customers/actions.ts'
+import { createCustomerAction } from '#app/(dashboard)/customers/actions.ts'
 import { CustomerForm } from '#components/customers/customer-form.tsx'
-import { NOBODY } from '#components/customers/customer-form-state.ts'
+import { NOBODY, valuesOf } from '#components/customers/customer-form-state.ts'
 import { CustomerSheet } from '#components/customers/customer-sheet.tsx'
 import { NotInRegion } from '#components/customers/not-in-region.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { countCustomers } from '#lib/domain/customers/count.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny, tryRead } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 
 export const metadata: Metadata = { title: 'Create customer · Customers' }
 
@@ -24,8 +24,8 @@ export default async function NewCustomer() {
       <CustomerSheet>
         <CustomerForm
           seen={NOBODY}
-          idempotencyKey={randomText(32)}
-          actions={{ save: saveCustomer, savePlainly: createCustomerPlainly }}
+          initial={openForm(valuesOf(NOBODY, null))}
+          action={createCustomerAction}
         />
       </CustomerSheet>
     </>

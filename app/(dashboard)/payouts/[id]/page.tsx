@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
-import { advancePayoutPlainly } from '#app/(dashboard)/payouts/actions.ts'
+import { advance } from '#app/(dashboard)/payouts/actions.ts'
 import { AdvancePayout } from '#components/payouts/advance-payout.tsx'
 import { PayoutAdvice } from '#components/payouts/payout-advice.tsx'
 import { PayoutHead } from '#components/payouts/payout-head.tsx'
@@ -22,8 +22,8 @@ import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
 import { fetchPayoutTimeline, viewPayout } from '#lib/domain/payouts/view.ts'
 import { env } from '#lib/env.ts'
 import { missingPermission } from '#lib/permissions.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
@@ -70,8 +70,8 @@ export default async function PayoutPage({ params, searchParams }: PageProps<'/p
               {payout.status === 'processing' && account.mode === 'test' && (
                 <AdvancePayout
                   id={id}
-                  initial={{ values: {}, idempotency_key: randomText(32) }}
-                  action={advancePayoutPlainly}
+                  initial={[openForm(), openForm()]}
+                  action={advance}
                   refusal={permissions.has('payouts:write') ? null : missingPermission('payouts:write')}
                 />
               )}

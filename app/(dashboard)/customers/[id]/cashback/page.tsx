@@ -11,8 +11,8 @@ import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
 import type { ViewedWallet } from '#lib/domain/wallets/schema.ts'
 import { viewWallet } from '#lib/domain/wallets/view.ts'
 import { missingPermission } from '#lib/permissions.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { zoneText } from '#lib/values/time-text.ts'
 import { giveCashback } from './actions.ts'
@@ -43,7 +43,8 @@ export default async function CashbackPage({ params }: Props) {
       refusal={refusalOf(wallet, permissions.has('transfers:write'))}
     >
       <TransferForm
-        initial={{ values: {}, idempotency_key: randomText(32) }}
+        from="balance"
+        initial={openForm()}
         action={giveCashback}
         hidden={{ customer_id: id }}
         currency={wallet.currency}

@@ -1,15 +1,15 @@
 import type { Metadata } from 'next'
 import { customerOf } from '#app/(dashboard)/customers/[id]/record.ts'
-import { saveCustomer } from '#app/(dashboard)/customers/actions.ts'
+import { editCustomerAction } from '#app/(dashboard)/customers/actions.ts'
 import { CustomerForm } from '#components/customers/customer-form.tsx'
+import { valuesOf } from '#components/customers/customer-form-state.ts'
 import { calledOf } from '#components/customers/customer-labels.ts'
 import { CustomerSheet } from '#components/customers/customer-sheet.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 import { phoneText } from '#lib/values/phone.ts'
-import { editCustomerPlainly } from './actions.ts'
 
 type Props = PageProps<'/customers/[id]/edit'>
 
@@ -22,6 +22,8 @@ export default async function EditCustomer({ params }: Props) {
   const [{ permissions }, customer] = await Promise.all([requireStaff(), customerOf(id)])
   if (!permissions.has('customers:write')) deny()
   const { name, email, contact, gstin, notes } = customer
+  const phone = contact === null ? null : phoneText(contact)
+  const seen = { name, email, contact, gstin, notes: Array.isArray(notes) ? {} : notes }
   return (
     <>
       <Crumbs href="/customers" label="Customers" id={id} />
@@ -30,10 +32,10 @@ export default async function EditCustomer({ params }: Props) {
       </h1>
       <CustomerSheet editing>
         <CustomerForm
-          edited={{ id, phone: contact === null ? null : phoneText(contact) }}
-          seen={{ name, email, contact, gstin, notes: Array.isArray(notes) ? {} : notes }}
-          idempotencyKey={randomText(32)}
-          actions={{ save: saveCustomer, savePlainly: editCustomerPlainly }}
+          edited={{ id, phone }}
+          seen={seen}
+          initial={openForm(valuesOf(seen, phone))}
+          action={editCustomerAction}
         />
       </CustomerSheet>
     </>

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
 import { captureSubjectOf, paymentOf } from '#app/(dashboard)/payments/[id]/record.ts'
-import { newKey } from '#components/payments/new-key.ts'
-import { PlainCaptureForm } from '#components/payments/plain-capture-form.tsx'
+import { capturePaymentAction } from '#app/(dashboard)/payments/actions.ts'
+import { CapturePageForm } from '#components/payments/capture-form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { missingPermission } from '#lib/permissions.ts'
-import { captureFromPage } from './actions.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 
 type Props = { params: Promise<{ id: string }> }
 
@@ -31,10 +31,10 @@ export default async function CapturePage({ params }: Props) {
         <Tear />
         <CardPart>
           {refusal === null ? (
-            <PlainCaptureForm
+            <CapturePageForm
               payment={captureSubjectOf(payment)}
-              idempotencyKey={newKey()}
-              action={captureFromPage}
+              initial={openForm()}
+              action={capturePaymentAction}
             />
           ) : (
             <Notice tone="wait" title="This payment can't be captured">

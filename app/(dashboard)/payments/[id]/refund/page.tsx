@@ -5,14 +5,15 @@ import {
   refundSubjectOf,
   waitingRefundsOf,
 } from '#app/(dashboard)/payments/[id]/record.ts'
-import { newKey } from '#components/payments/new-key.ts'
-import { PlainRefundForm } from '#components/payments/plain-refund-form.tsx'
+import { refundPaymentAction } from '#app/(dashboard)/payments/actions.ts'
+import { RefundPageForm } from '#components/payments/refund-page-form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { missingPermission } from '#lib/permissions.ts'
-import { refundFromPage } from './actions.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
+import { decimalOf } from '#lib/values/money-text.ts'
 
 type Props = { params: Promise<{ id: string }> }
 
@@ -31,6 +32,7 @@ export default async function RefundPage({ params }: Props) {
   const refusal =
     payment.refund_refusal?.description ??
     (permissions.has('refunds:write') ? null : missingPermission('refunds:write'))
+  const subject = refundSubjectOf(payment, Math.floor(Date.now() / 1000), above, waiting)
   return (
     <div className="max-w-[620px]">
       <Crumbs href="/payments" label="Payments" id={id} />
@@ -41,10 +43,10 @@ export default async function RefundPage({ params }: Props) {
         <Tear />
         <CardPart>
           {refusal === null ? (
-            <PlainRefundForm
-              payment={refundSubjectOf(payment, Math.floor(Date.now() / 1000), above, waiting)}
-              idempotencyKey={newKey()}
-              action={refundFromPage}
+            <RefundPageForm
+              payment={subject}
+              initial={openForm({ amount: decimalOf(subject.refundable, subject.currency) })}
+              action={refundPaymentAction}
             />
           ) : (
             <Notice tone="wait" title="This payment can't be refunded">

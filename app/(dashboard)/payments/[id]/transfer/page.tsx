@@ -13,11 +13,11 @@ import type { InspectedPayment } from '#lib/domain/payments/schema.ts'
 import type { ViewedWallet } from '#lib/domain/wallets/schema.ts'
 import { viewWallet } from '#lib/domain/wallets/view.ts'
 import { missingPermission } from '#lib/permissions.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 import { decimalOf, formatMoney } from '#lib/values/money-text.ts'
 import { zoneText } from '#lib/values/time-text.ts'
-import { transferFromPage } from './actions.ts'
+import { transferToWallet } from './actions.ts'
 import { leftToTransfer } from './left.ts'
 import { recipientOf } from './recipient.ts'
 
@@ -73,8 +73,9 @@ async function Transfer({
   const most = Math.min(left, roomOf(wallet), held === null ? Number.MAX_SAFE_INTEGER : Number(held))
   return (
     <TransferForm
-      initial={{ values: { amount: decimalOf(most, currency) }, idempotency_key: randomText(32) }}
-      action={transferFromPage}
+      from="payment"
+      initial={openForm({ amount: decimalOf(most, currency) })}
+      action={transferToWallet}
       hidden={{ id, customer: wallet.customer_id }}
       currency={currency}
       zone={zoneText(time_zone, Math.floor(Date.now() / 1000))}

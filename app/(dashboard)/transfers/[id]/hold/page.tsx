@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { transferOf } from '#app/(dashboard)/transfers/[id]/record.ts'
-import { holdPlainly } from '#app/(dashboard)/transfers/actions.ts'
+import { hold } from '#app/(dashboard)/transfers/actions.ts'
 import { HoldForm } from '#components/transfers/change-forms.tsx'
 import { FormPage } from '#components/transfers/form-page.tsx'
 import { TransferFacts } from '#components/transfers/transfer-facts.tsx'
@@ -8,7 +8,7 @@ import { Crumbs } from '#components/ui/page-head.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { dateField } from '#lib/paper/statement-periods.ts'
 import { missingPermission } from '#lib/permissions.ts'
-import { randomText } from '#lib/values/id.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { clockText, zoneText } from '#lib/values/time-text.ts'
 
 type Props = PageProps<'/transfers/[id]/hold'>
@@ -34,12 +34,7 @@ export default async function HoldPage({ params }: Props) {
       crumbs={<Crumbs href="/transfers" label="Transfers" id={id} />}
       refusal={permissions.has('transfers:write') ? held : missingPermission('transfers:write')}
     >
-      <HoldForm
-        id={id}
-        initial={{ values: { on_hold_until: typed }, idempotency_key: randomText(32) }}
-        action={holdPlainly}
-        zone={zoneText(zone, now)}
-      >
+      <HoldForm id={id} initial={openForm({ on_hold_until: typed })} action={hold} zone={zoneText(zone, now)}>
         <TransferFacts transfer={transfer} now={now} />
       </HoldForm>
     </FormPage>

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
 import { transferOf } from '#app/(dashboard)/transfers/[id]/record.ts'
-import { releasePlainly } from '#app/(dashboard)/transfers/actions.ts'
+import { release } from '#app/(dashboard)/transfers/actions.ts'
 import { ReleaseForm } from '#components/transfers/change-forms.tsx'
 import { FormPage } from '#components/transfers/form-page.tsx'
 import { TransferFacts } from '#components/transfers/transfer-facts.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { missingPermission } from '#lib/permissions.ts'
-import { randomText } from '#lib/values/id.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 
 type Props = PageProps<'/transfers/[id]/release'>
 
@@ -25,7 +25,7 @@ export default async function ReleasePage({ params }: Props) {
       crumbs={<Crumbs href="/transfers" label="Transfers" id={id} />}
       refusal={permissions.has('transfers:write') ? held : missingPermission('transfers:write')}
     >
-      <ReleaseForm id={id} initial={{ values: {}, idempotency_key: randomText(32) }} action={releasePlainly}>
+      <ReleaseForm id={id} initial={openForm()} action={release}>
         <TransferFacts transfer={transfer} now={Math.floor(Date.now() / 1000)} />
         <p className="text-table text-ink-2">
           The hold ends now. The amount is added to the wallet, and the customer can spend it immediately.

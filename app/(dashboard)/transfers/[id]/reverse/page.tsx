@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { transferOf } from '#app/(dashboard)/transfers/[id]/record.ts'
-import { reversePlainly } from '#app/(dashboard)/transfers/actions.ts'
+import { reverse } from '#app/(dashboard)/transfers/actions.ts'
 import { ReverseForm } from '#components/transfers/change-forms.tsx'
 import { FormPage } from '#components/transfers/form-page.tsx'
 import { TransferFacts } from '#components/transfers/transfer-facts.tsx'
@@ -10,8 +10,8 @@ import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
 import { viewWallet } from '#lib/domain/wallets/view.ts'
 import { missingPermission } from '#lib/permissions.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 import { decimalOf, formatMoney } from '#lib/values/money-text.ts'
 
 type Props = PageProps<'/transfers/[id]/reverse'>
@@ -40,8 +40,8 @@ export default async function ReversePage({ params }: Props) {
     >
       <ReverseForm
         id={id}
-        initial={{ values: { amount: decimalOf(most, currency) }, idempotency_key: randomText(32) }}
-        action={reversePlainly}
+        initial={openForm({ amount: decimalOf(most, currency) })}
+        action={reverse}
         currency={currency}
         hint={`Up to ${money} can be reversed.`}
       >

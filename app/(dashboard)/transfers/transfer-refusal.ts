@@ -1,0 +1,29 @@
+import { roomOf } from '#components/transfers/transfer-summary.tsx'
+import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
+import { viewWallet } from '#lib/domain/wallets/view.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
+import type { FormProblem, FormReader } from '#lib/values/form.ts'
+
+type About = { customer: string; left?: number }
+
+/** An error of a transfer as people read it: in rupees, with what the balance or the wallet has room for. */
+export async function refusalOf(problem: FormProblem, form: FormReader, about: About): Promise<FormProblem> {
+  const description = await amountProblem(problem.reason, form, about)
+  return description === null ? problem : { ...problem, field: 'amount', description }
+}
+
+async function amountProblem(reason: string, form: FormReader, { customer, left }: About) {
+  if (reason === 'transfer_amount_too_large' && left !== undefined)
+    return `At most ${form.money(left)} is left to transfer of this payment.`
+  if (reason === 'insufficient_balance') {
+    const balance = await tryRead(fetchBalance, {})
+    const held = balance.ok ? ` It is ${form.money(balance.value.balance)}.` : ''
+    return `The balance of the account is too small.${held}`
+  }
+  if (reason === 'wallet_limit_exceeded') {
+    const wallet = await tryRead(viewWallet, { id: customer })
+    const room = wallet.ok ? ` It has room for ${form.money(roomOf(wallet.value))} now.` : ''
+    return `The wallet would pass one of its limits.${room}`
+  }
+  return null
+}

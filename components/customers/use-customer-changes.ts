@@ -1,0 +1,33 @@
+'use client'
+import { useState } from 'react'
+import type { StaffForm } from '#components/shared/form/use-staff-form.ts'
+import { MEMBERS } from '#lib/domain/customers/schema.ts'
+import { changesBetween } from '#lib/values/changes.ts'
+import { type ContactHint, useContactHint } from './contact-hint.ts'
+import type { SeenCustomer } from './customer-form-state.ts'
+
+const TEXTS = ['name', 'email', 'contact', 'gstin'] as const
+
+/** What saving would make of the customer, while the form is filled in: the number and the GSTIN as they will be kept. */
+export function useCustomerChanges(form: StaffForm, seen: SeenCustomer, edited: string | undefined) {
+  const [notes, setNotes] = useState(seen.notes)
+  const watched = form.hook.watch()
+  const typed = Object.fromEntries(
+    TEXTS.map((name) => [name, String(watched[name] ?? form.initialOf(name) ?? '')]),
+  ) as Record<(typeof TEXTS)[number], string>
+  const hint = useContactHint({ contact: typed.contact, email: typed.email, except: edited })
+  const untouched = typed.contact === form.initialOf('contact')
+  const after = {
+    name: typed.name.trim() || null,
+    email: typed.email.trim() || null,
+    contact: untouched ? seen.contact : keptNumber(typed.contact, hint),
+    gstin: typed.gstin.trim().toUpperCase() || null,
+    notes,
+  }
+  return { typed, hint, setNotes, changes: changesBetween(MEMBERS, seen, after) }
+}
+
+function keptNumber(typed: string, hint: ContactHint | null): string | null {
+  const text = typed.trim() || null
+  return text && (hint?.contact?.kept ?? text)
+}

@@ -1,0 +1,229 @@
+'use client'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { Field } from '#components/ui/field.tsx'
+import { NotesEditor } from '#components/ui/notes-editor.tsx'
+import { usePreferences } from '#components/ui/preferences.ts'
+import { Select } from '#components/ui/select.tsx'
+import { TextInput } from '#components/ui/text-input.tsx'
+import { Textarea } from '#components/ui/textarea.tsx'
+import { editedName, linesOf } from '#lib/values/form.ts'
+import { amountEcho, currencySymbol, parseMoney } from '#lib/values/money-text.ts'
+import { useForm } from './staff-form.tsx'
+
+type Labels = {
+  label: ReactNode
+  hint?: ReactNode
+  optional?: boolean
+  required?: boolean
+  /** At the right of the label: a counter, a link. */
+  aside?: ReactNode
+  /** Said under the control while nothing is wrong. */
+  note?: ReactNode
+}
+
+/** What a control needs to be a field of the form: its name, what is in it, what is wrong with it. */
+function useField(name: string) {
+  const { hook, errorOf, initialOf } = useForm()
+  return { error: errorOf(name), initial: initialOf(name), registered: hook.register(name) }
+}
+
+type FieldProps = Labels & { name: string; inputRef?: RefObject<HTMLInputElement | null> | undefined }
+type Own<Tag extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<Tag>, 'name' | 'required'>
+
+export function TextField({
+  name,
+  label,
+  hint,
+  optional,
+  required,
+  aside,
+  note,
+  inputRef,
+  ...input
+}: FieldProps &
+  Own<'input'> &
+  Pick<ComponentProps<typeof TextInput>, 'figures' | 'mono' | 'before' | 'after'>) {
+  const { error, initial, registered } = useField(name)
+  return (
+    <Field {...labels({ label, hint, optional, required, aside })} error={error}>
+      {({ required: needed, ...control }) => (
+        <>
+          <TextInput
+            autoComplete="off"
+            defaultValue={initial}
+            {...input}
+            {...control}
+            {...registered}
+            ref={(element: HTMLInputElement | null) => {
+              registered.ref(element)
+              if (inputRef) inputRef.current = element
+            }}
+            aria-required={needed}
+          />
+          {!error && note}
+        </>
+      )}
+    </Field>
+  )
+}
+
+export function TextAreaField({
+  name,
+  label,
+  hint,
+  optional,
+  required,
+  aside,
+  note,
+  ...input
+}: FieldProps & Own<'textarea'>) {
+  const { error, initial, registered } = useField(name)
+  return (
+    <Field {...labels({ label, hint, optional, required, aside })} error={error}>
+      {({ required: needed, ...control }) => (
+        <>
+          <Textarea
+            autoComplete="off"
+            defaultValue={initial}
+            {...input}
+            {...control}
+            {...registered}
+            aria-required={needed}
+          />
+          {!error && note}
+        </>
+      )}
+    </Field>
+  )
+}
+
+export function SelectField({
+  name,
+  label,
+  hint,
+  optional,
+  aside,
+  options,
+}: FieldProps & { options: Record<string, string> }) {
+  const { error, initial, registered } = useField(name)
+  return (
+    <Field {...labels({ label, hint, optional, aside })} error={error}>
+      {(control) => (
+        <Select {...control} {...registered} defaultValue={initial}>
+          {Object.entries(options).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+/** An amount as people type it, with what it was understood as. The action reads it again. */
+export function AmountField({ currency, ...rest }: FieldProps & Own<'input'> & { currency: string }) {
+  const { hook, initialOf } = useForm()
+  const { grouping } = usePreferences()
+  const typed = String(hook.watch(rest.name) ?? initialOf(rest.name) ?? '')
+  const amount = parseMoney(typed, currency)
+  return (
+    <TextField
+      figures
+      inputMode="decimal"
+      before={currencySymbol(currency)}
+      // Its line is kept free while there is nothing to say, so that typing moves nothing.
+      note={
+        <output className="num mt-1 block min-h-4.5 text-small text-ink-2 noscript:hidden">
+          {amount !== null && amountEcho(amount, currency, grouping)}
+        </output>
+      }
+      {...rest}
+    />
+  )
+}
+
+/** The password of the person who is signed in, asked for again before something that opens live money. */
+export function PasswordField({
+  hint = 'This is live mode, so you are asked for it again.',
+  optional = false,
+}) {
+  return (
+    <TextField
+      name="password"
+      label="Your password"
+      hint={hint}
+      {...(optional ? { optional } : { required: true })}
+      type="password"
+      autoComplete="current-password"
+      defaultValue=""
+    />
+  )
+}
+
+/** A name that has to be typed, since what follows cannot be undone. */
+export function TypedConfirmation({ text, name = 'typed_name' }: { text: string; name?: string }) {
+  return (
+    <TextField
+      name={name}
+      label={
+        <>
+          Type <b className="mono font-semibold">{text}</b> to continue
+        </>
+      }
+      required
+      spellCheck={false}
+    />
+  )
+}
+
+/** Notes: the editor, and without script a line for each. */
+export function NotesField({
+  name = 'notes',
+  initial,
+  onChange,
+}: {
+  name?: string
+  initial: Record<string, string>
+  onChange?: (notes: Record<string, string>) => void
+}) {
+  const { errorOf, initialOf } = useForm()
+  const [scripted, setScripted] = useState(false)
+  useEffect(() => setScripted(true), [])
+  const error = errorOf(name)
+  return (
+    <>
+      <div className="noscript:hidden">
+        <NotesEditor
+          value={initial}
+          onChange={(notes) => onChange?.(notes)}
+          error={error}
+          {...(scripted ? { name: editedName(name) } : {})}
+        />
+      </div>
+      <noscript>
+        <Field
+          label="Notes"
+          optional
+          error={error}
+          hint="One a line, as key=value; at most 15, each part at most 256 characters."
+        >
+          {(control) => (
+            <Textarea {...control} name={name} defaultValue={initialOf(name) ?? linesOf(initial)} />
+          )}
+        </Field>
+      </noscript>
+    </>
+  )
+}
+
+/** Leaves out what is not there, which a component with exact properties does not take. */
+function labels({ label, hint, optional, required, aside }: Labels) {
+  return {
+    label,
+    hint,
+    aside,
+    ...(optional ? { optional } : {}),
+    ...(required ? { required } : {}),
+  }
+}

@@ -1,0 +1,151 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import {
+  type FormEvent,
+  type RefObject,
+  useActionState,
+  useEffect,
+  useRef,
+  useState,
+  useTransition,
+} from 'react'
+import { get, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import { usePreferences } from '#components/ui/preferences.ts'
+import { toast } from '#components/ui/toast.tsx'
+import {
+  CONNECTION_LOST,
+  type FormAction,
+  type FormDeclaration,
+  type FormProblem,
+  type FormState,
+  problemsIn,
+  SCRIPT_FIELD,
+  textIn,
+} from '#lib/values/form.ts'
+import { randomText } from '#lib/values/id.ts'
+
+export type StaffFormOptions<Result> = {
+  action: FormAction<Result>
+  /** The form as the page opened it, with the key for a browser without script. */
+  initial: FormState<Result>
+  declaration: FormDeclaration
+  /** The currency of the amounts in it. */
+  currency?: string
+  /** Takes the place of going on to where the action leads: a dialog closes itself. */
+  onDone?: (state: FormState<Result>) => void
+}
+
+export type StaffForm<Result = unknown> = {
+  state: FormState<Result>
+  /** What the fields have to say to the form: react-hook-form's own, for fields that are watched or set. */
+  hook: UseFormReturn<Record<string, unknown>>
+  pending: boolean
+  /** What is wrong with the form as a whole; what is wrong with a field stands there. */
+  problem: FormProblem | undefined
+  errorOf: (name: string) => string | undefined
+  /** What is in a field when it is drawn. */
+  initialOf: (name: string) => string | undefined
+  /** Forgets why it was refused. */
+  clear: () => void
+  box: RefObject<HTMLFormElement | null>
+  post: (form: FormData) => void
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  onChange: (event: FormEvent<HTMLFormElement>) => void
+}
+
+/**
+ * The one form of the staff. The fields are the browser's own, named as the action reads them, so the form that is
+ * posted without script is this one. With script the declaration judges the same fields before they are sent.
+ */
+export function useStaffForm<Result>(options: StaffFormOptions<Result>): StaffForm<Result> {
+  const { action, initial, declaration, currency = 'INR', onDone } = options
+  const router = useRouter()
+  const { time_zone: zone, grouping } = usePreferences()
+  const box = useRef<HTMLFormElement>(null)
+  const sending = useRef(false)
+  const [posted, post] = useActionState(action, initial)
+  const [state, setState] = useState(posted)
+  const [busy, setBusy] = useState(false)
+  const [going, startTransition] = useTransition()
+  // What the browser would send is judged, not what react-hook-form keeps of it.
+  const resolver: Resolver<Record<string, unknown>> = (values, _, { names }) => {
+    const settings = { currency, grouping, zone, now: Math.floor(Date.now() / 1000) }
+    const whole = sending.current || names?.length !== 1
+    const filled = new FormData(box.current ?? undefined)
+    const problems = Object.entries(problemsIn(declaration, filled, settings, whole))
+    const errors = Object.fromEntries(problems.map(([name, message]) => [name, { type: 'form', message }]))
+    return problems.length > 0 ? { values: {}, errors } : { values, errors: {} }
+  }
+  const hook = useForm<Record<string, unknown>>({ resolver, mode: 'onTouched', shouldFocusError: false })
+  const { errors } = hook.formState
+  useEffect(() => setState(posted), [posted])
+  // Coming back to the form is opening it again: a double click has one effect, another form another one.
+  useEffect(() => setState((before) => ({ ...before, idempotency_key: randomText(32) })), [])
+
+  async function send(form: FormData) {
+    setBusy(true)
+    form.set(SCRIPT_FIELD, '1')
+    const answered = await action(state, form).catch(() => null)
+    setBusy(false)
+    // Whether it arrived is not known: the key stays, so that sending it again does it once.
+    if (!answered) return setState((before) => ({ ...before, error: LOST }))
+    setState(answered)
+    if (answered.error) return focusFirst(box.current, [answered.error.field])
+    if (answered.done?.message) toast(answered.done.message)
+    if (onDone) return onDone(answered)
+    const href = answered.done?.href
+    if (href === undefined) return
+    const here = href === location.pathname + location.search
+    startTransition(() => (here ? router.refresh() : router.push(href)))
+  }
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (sending.current || going || !box.current) return
+    sending.current = true
+    const form = new FormData(box.current, (event.nativeEvent as SubmitEvent).submitter)
+    setState((before) => ({ ...before, error: undefined }))
+    await hook.handleSubmit(
+      () => send(form),
+      (found) => focusFirst(box.current, Object.keys(found)),
+    )(event)
+    sending.current = false
+  }
+
+  const refused = state.error
+  const known = refused?.field !== undefined && declaration.fields.includes(refused.field)
+  return {
+    state,
+    hook,
+    pending: busy || going,
+    problem: known ? undefined : refused,
+    errorOf: (name) =>
+      (get(errors, name) as { message?: string } | undefined)?.message ??
+      (refused?.field === name ? refused.description : undefined),
+    initialOf: (name) => textIn(state.values, name),
+    clear: () => setState((before) => ({ ...before, error: undefined })),
+    box,
+    post,
+    onSubmit: (event) => void onSubmit(event),
+    onChange: (event) => {
+      const { name } = event.target as HTMLInputElement
+      if (known && refused?.field === name) setState((before) => ({ ...before, error: undefined }))
+    },
+  }
+}
+
+/** Moves the focus to the first of these fields, in the order of the form. */
+function focusFirst(box: HTMLFormElement | null, names: (string | undefined)[]) {
+  // After the errors are drawn, so that the description of the field is read with it.
+  requestAnimationFrame(() => {
+    const control = [...(box?.elements ?? [])].find(
+      (element) =>
+        names.includes(element.getAttribute('data-field') ?? element.getAttribute('name') ?? '') &&
+        element.getAttribute('type') !== 'hidden' &&
+        element.checkVisibility(),
+    )
+    if (control instanceof HTMLElement) control.focus()
+  })
+}
+
+const LOST: FormProblem = { reason: 'connection_lost', description: CONNECTION_LOST, request_id: '' }

@@ -1,0 +1,155 @@
+import { refresh, revalidatePath } from 'next/cache'
+import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import type { z } from 'zod'
+import { fromOf } from '#lib/auth/sign-in.ts'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { confirmPassword } from '#lib/auth/sudo.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
+import { submitDiscreetly } from '#lib/surfaces/discreet-form.ts'
+import { type FormError, submit } from '#lib/surfaces/form.ts'
+import {
+  type FormDeclaration,
+  type FormProblem,
+  FormReader,
+  type FormState,
+  fieldTexts,
+  inWords,
+  SCRIPT_FIELD,
+} from '#lib/values/form.ts'
+import { randomText } from '#lib/values/id.ts'
+
+type Options<Output, Result> = {
+  /** Where to go once it is done; left out, the form stays and shows its result. */
+  to?: (value: Output, form: FormReader) => string
+  /** What is said there. */
+  message?: (value: Output, form: FormReader) => string
+  result?: (value: Output, form: FormReader) => Result
+  /** What is still to be done before the person is told. */
+  after?: (value: Output) => Promise<void>
+  /**
+   * Whether the password is asked for again: `live` in live mode, as for operations that say so themselves; `typed` when
+   * the person chose to type it.
+   */
+  password?: 'live' | 'typed'
+  /** What the log has in place of an input with secrets under names of the person's own. */
+  logged?: (input: unknown) => unknown
+  /** Checked here, beside what the operation checks: for a form that asks for a name to be typed, for instance. */
+  check?: (form: FormReader) => void | Promise<void>
+  /** An error with what only the server can add to its words; a path leads on in place of the error. */
+  refused?: (error: FormProblem, form: FormReader) => FormProblem | string | Promise<FormProblem | string>
+  /** A request that needs approval leads to it, unless the form says so in its own place. */
+  approval?: 'lead' | 'stay'
+  /** After it is done, draws the frame of every page again: what waits is counted in the navigation. */
+  everywhere?: boolean
+  /** After a refusal, draws the page again: what it shows may have changed meanwhile. */
+  refreshes?: boolean
+}
+
+/**
+ * An operation as the action of a form of the staff, with script and without: the same fields are read by the same
+ * declaration, and the same problems come back. The key makes a double click or a retry have one effect.
+ */
+export function formAction<I extends z.ZodType, O extends z.ZodType, Result = never>(
+  operation: Operation<I, O>,
+  declaration: FormDeclaration,
+  options: Options<z.output<O>, Result> = {},
+): (state: unknown, form: FormData) => Promise<FormState<Result>> {
+  return async (_, form) => {
+    const [actor, reader] = await Promise.all([requireStaff(), readerOf(form)])
+    const input = declaration.read(reader)
+    await options.check?.(reader)
+    const live = actor.account.mode === 'live' && (options.password ?? operation.confirm) === 'live'
+    const typed = options.password === 'typed' && reader.verbatim('password') !== ''
+    const problem = firstProblem(reader) ?? (live || typed ? await passwordProblem(actor.id, reader) : null)
+    if (problem) return again(form, problem, options)
+    const key = reader.text('idempotency_key') || randomText(32)
+    const result = options.logged
+      ? await submitDiscreetly(operation, actor, input, options.logged(input), key)
+      : await submit(operation, actor, input, 'dashboard', key, live)
+    if (!result.ok) return refusedBy(result.error, form, reader, declaration, options)
+    await options.after?.(result.value)
+    if (options.everywhere) revalidatePath('/', 'layout')
+    const shown = options.result?.(result.value, reader)
+    const message = options.message?.(result.value, reader)
+    return leadTo(form, options.to?.(result.value, reader), message, shown)
+  }
+}
+
+/** What the operation refused, in the words of the form; or the page that it leads to. */
+async function refusedBy<Output, Result>(
+  error: FormError,
+  form: FormData,
+  reader: FormReader,
+  declaration: FormDeclaration,
+  options: Options<Output, Result>,
+): Promise<FormState<Result>> {
+  const waiting = options.approval === 'stay' ? null : approvalPath(error)
+  if (waiting !== null) return leadTo(form, waiting, undefined)
+  const said = inWords(declaration, error)
+  const problem = (await options.refused?.(said, reader)) ?? said
+  if (typeof problem !== 'string') return again(form, problem, options)
+  if (options.everywhere) revalidatePath('/', 'layout')
+  return leadTo(form, problem, undefined)
+}
+
+function again(form: FormData, problem: FormProblem, { refreshes }: { refreshes?: boolean }) {
+  if (refreshes) refresh()
+  return refusedState(form, problem)
+}
+
+/** What the form itself could not read. */
+function firstProblem({ problems: [first] }: FormReader): FormProblem | null {
+  return first ? unread(first.field, first.description) : null
+}
+
+async function passwordProblem(id: string, reader: FormReader): Promise<FormProblem | null> {
+  const wrong = await confirmPassword(id, reader.verbatim('password'), fromOf(await headers()))
+  return wrong === null ? null : unread('password', wrong)
+}
+
+/** The state of a form that was just opened. */
+export function openForm(values: Record<string, string | string[]> = {}) {
+  return { values, idempotency_key: randomText(32) }
+}
+
+/** The form again, with what was typed and another key. */
+export function refusedState(form: FormData, error: FormProblem) {
+  return { values: fieldTexts(form), idempotency_key: randomText(32), error }
+}
+
+/** Reads a form with the currency of the account and the zone of the person. */
+export async function readerOf(form: FormData): Promise<FormReader> {
+  const [{ account }, { time_zone: zone, grouping }] = await Promise.all([
+    requireStaff(),
+    currentPreferences(),
+  ])
+  const now = Math.floor(Date.now() / 1000)
+  return new FormReader(form, { currency: account.currency, grouping, zone, now })
+}
+
+/** Whether the browser sent the form itself, without a script that could show what comes of it. */
+export function isNative(form: FormData): boolean {
+  return !form.has(SCRIPT_FIELD)
+}
+
+/** The page of the approval that a form asked for, which says what waits and withdraws it; null for every other error. */
+export function approvalPath({ reason, metadata }: Pick<FormError, 'reason' | 'metadata'>): string | null {
+  return reason === 'waiting_for_approval' ? `/approvals/${metadata?.approval_id}` : null
+}
+
+/** With script the browser goes there and says the message; without, the server leads there. */
+function leadTo<Result>(
+  form: FormData,
+  href: string | undefined,
+  message: string | undefined,
+  result?: Result,
+): FormState<Result> {
+  if (href !== undefined && isNative(form)) redirect(href)
+  const done = href === undefined && message === undefined ? {} : { done: { href, message } }
+  return { values: {}, idempotency_key: randomText(32), ...done, ...(result === undefined ? {} : { result }) }
+}
+
+function unread(field: string, description: string): FormProblem {
+  return { reason: 'input_validation_failed', field, description, request_id: '' }
+}

@@ -1,0 +1,241 @@
+/** What the forms of staff are made of on both sides: the fields as text, and the state that they are drawn from. */
+import type { z } from 'zod'
+import { formatMoney, type Grouping, type Minor, parseMoney } from './money-text.ts'
+import { readMoment } from './period.ts'
+
+/** What a form holds, by the names of its fields: one text, or the values of all boxes that are checked. */
+export type FieldTexts = Record<string, string | string[]>
+
+/** Why a form was refused: a sentence, the field to show it at, and the ids that help. */
+export type FormProblem = {
+  reason: string
+  description: string
+  field?: string
+  metadata?: Record<string, string>
+  request_id: string
+}
+
+/** What a form is drawn from, before it is sent and after it was refused. */
+export type FormState<Result = unknown> = {
+  /** What was in the fields, so that a browser without script shows it again. */
+  values: FieldTexts
+  /** Made when the form opens; a refusal is kept under its key, so the next attempt gets another. */
+  idempotency_key: string
+  error?: FormProblem | undefined
+  /** Where to go on, and what to say there. Only a browser with script gets it; without, the server redirects. */
+  done?: { href?: string | undefined; message?: string | undefined } | undefined
+  /** What the form shows in its own place: a new secret, a comparison. */
+  result?: Result | undefined
+}
+
+export type FormAction<Result = unknown> = (
+  state: FormState<Result>,
+  form: FormData,
+) => Promise<FormState<Result>>
+
+/** The currency, the preferences and the time with which the texts of a form are read. */
+export type ReadingSettings = { currency: string; grouping: Grouping; zone: string; now: number }
+
+/** @property whole it is known only when all of the form is sent, not when one field is left */
+export type FieldProblem = { field: string; description: string; whole?: boolean }
+
+/** The field that a form sends when its script sends it. */
+export const SCRIPT_FIELD = '$script'
+
+export const AMOUNT_NEEDED = 'Enter an amount, e.g. 1250 or 1250.50.'
+export const TIME_NEEDED = 'Enter a date and a time such as 2026-12-01 18:00.'
+export const CONNECTION_LOST = 'Connection lost. Try again; the request is processed only once.'
+
+/** Reads the fields of a form as what an operation takes, and collects what cannot be read. */
+export class FormReader {
+  readonly problems: FieldProblem[] = []
+  readonly form: FormData
+  readonly settings: ReadingSettings
+
+  constructor(form: FormData, settings: ReadingSettings) {
+    this.form = form
+    this.settings = settings
+  }
+
+  /** The text of a field without the spaces around it; '' when it is blank or missing. */
+  text(name: string): string {
+    const value = this.form.get(name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+
+  /** A text as it was typed, spaces and all: a password, a request body. */
+  verbatim(name: string): string {
+    const value = this.form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+
+  /** The text of a field; null when it is blank. */
+  optional(name: string): string | null {
+    return this.text(name) || null
+  }
+
+  /** The values of every field of this name: the boxes that are checked. */
+  all(name: string): string[] {
+    return this.form.getAll(name).filter((value) => typeof value === 'string')
+  }
+
+  checked(name: string): boolean {
+    return ['1', 'true', 'on'].includes(this.text(name))
+  }
+
+  /** An amount in the smallest unit. What is no amount is a problem of the field. */
+  amount(name: string, problem = AMOUNT_NEEDED): number {
+    const amount = parseMoney(this.text(name), this.settings.currency)
+    if (amount === null) this.refuse(name, problem)
+    return amount ?? 0
+  }
+
+  /** An amount that may be left blank, which is null. */
+  optionalAmount(name: string, problem = AMOUNT_NEEDED): number | null {
+    return this.text(name) === '' ? null : this.amount(name, problem)
+  }
+
+  /** An amount as the person reads it, for what is wrong with one. */
+  money(amount: Minor): string {
+    return formatMoney(amount, this.settings.currency, this.settings.grouping)
+  }
+
+  /** A time in the zone of the reader, in Unix seconds; null when it is blank. */
+  optionalTime(name: string, problem = TIME_NEEDED): number | null {
+    const typed = this.text(name)
+    if (typed === '') return null
+    const at = readMoment(typed, this.settings.zone, this.settings.now, 'start')
+    if (at === null) this.refuse(name, problem)
+    return at
+  }
+
+  /** What the form carries as JSON: an object as it was when the form was opened. The operation judges it. */
+  json(name: string): unknown {
+    try {
+      return JSON.parse(this.verbatim(name))
+    } catch {
+      return null
+    }
+  }
+
+  /** Notes: the JSON of the editor, or without script a line of `key=value` for each. */
+  notes(name = 'notes'): Record<string, string> {
+    const edited = this.form.get(editedName(name))
+    if (typeof edited !== 'string') return pairsOf(this.verbatim(name))
+    try {
+      return JSON.parse(edited)
+    } catch {
+      this.refuse(name, 'The notes could not be read. Open the form again.')
+      return {}
+    }
+  }
+
+  refuse(field: string, description: string): void {
+    this.problems.push({ field, description })
+  }
+
+  /** A problem of fields together, such as none of several being filled in; it is shown at one of them. */
+  refuseWhole(field: string, description: string): void {
+    this.problems.push({ field, description, whole: true })
+  }
+}
+
+/** The name under which the editor of notes sends its JSON, beside the lines that a browser without script sends. */
+export const editedName = (name: string) => `${name}_edited`
+
+/** Lines of `key=value`; a line without the sign is a key without a value. */
+export function pairsOf(text: string): Record<string, string> {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  return Object.fromEntries(
+    lines.map((line) => {
+      const at = line.indexOf('=')
+      return at < 0 ? [line.trim(), ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()]
+    }),
+  )
+}
+
+export function linesOf(notes: Record<string, string>): string {
+  return Object.entries(notes)
+    .map(([name, text]) => `${name}=${text}`)
+    .join('\n')
+}
+
+/** What of a form is drawn again after a refusal; secrets are typed again. React's own fields begin with $. */
+export function fieldTexts(form: FormData, secret: readonly string[] = SECRET): FieldTexts {
+  const values: FieldTexts = {}
+  for (const name of new Set(form.keys())) {
+    if (name.startsWith('$') || name === 'idempotency_key' || secret.includes(name)) continue
+    const texts = form.getAll(name).filter((value) => typeof value === 'string')
+    if (texts.length > 0) values[name] = texts.length === 1 ? (texts[0] ?? '') : texts
+  }
+  return values
+}
+const SECRET = ['password', 'secret']
+
+/** The text of a field; undefined when the form did not hold it. */
+export function textIn(values: FieldTexts, name: string): string | undefined {
+  const value = values[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+/** Every value of a field: none when it is missing. */
+export function allIn(values: FieldTexts, name: string): string[] {
+  const value = values[name]
+  return value === undefined ? [] : Array.isArray(value) ? value : [value]
+}
+
+/** The field of a form that an error is about: `transfers.0.amount` is at the field `amount`. */
+export function fieldOf(path: string | undefined, fields: readonly string[]): string | undefined {
+  if (path === undefined || fields.includes(path)) return path
+  return path
+    .split('.')
+    .reverse()
+    .find((part) => fields.includes(part))
+}
+
+/** How a form is read and judged, on both sides: by the schema of its operation. */
+export type FormDeclaration<Input = unknown> = {
+  /** The names of the fields that show what is wrong with them. */
+  fields: readonly string[]
+  /** The input of the operation, or of the part of it that the form fills. */
+  read: (form: FormReader) => Input
+  schema?: z.ZodType
+  /** An error in the words of the form, where those of the schema are for programs. */
+  words?: (problem: FormProblem) => Partial<FormProblem>
+}
+
+/**
+ * What is wrong with a form before it is sent, by field; the first problem of a field counts.
+ * @param whole all of it is about to be sent; false while it is being filled in
+ */
+export function problemsIn(
+  declaration: FormDeclaration,
+  form: FormData,
+  settings: ReadingSettings,
+  whole = true,
+): Record<string, string> {
+  const reader = new FormReader(form, settings)
+  const input = declaration.read(reader)
+  const found: Record<string, string> = {}
+  for (const problem of reader.problems)
+    if (whole || !problem.whole) found[problem.field] ??= problem.description
+  if (!declaration.schema || Object.keys(found).length > 0) return found
+  for (const { path, message } of declaration.schema.safeParse(input).error?.issues ?? []) {
+    const problem = inWords(declaration, {
+      reason: 'input_validation_failed',
+      description: message,
+      field: path.join('.'),
+      request_id: '',
+    })
+    if (problem.field !== undefined && declaration.fields.includes(problem.field))
+      found[problem.field] ??= problem.description
+  }
+  return found
+}
+
+/** An error as the form says it, at the field that the form has for it. */
+export function inWords({ fields, words }: FormDeclaration, problem: FormProblem): FormProblem {
+  const said = { ...problem, ...words?.(problem) }
+  const field = fieldOf(said.field, fields)
+  return field === undefined ? said : { ...said, field }
+}
