@@ -89,7 +89,7 @@ export function RefundForm({ payment, form, amount, cancel, dialog = false, firs
         <RefundsWaiting waiting={payment.waiting} currency={currency} />
         <RefundSummary payment={payment} refundable={seen} />
         <RefundAmount currency={currency} left={seen} first={first} />
-        <SpeedChoice payment={payment} />
+        <SpeedChoice payment={payment} dialog={dialog} />
         <div className="grid gap-3 desk:grid-cols-2">
           <TextField name="receipt" label="Refund receipt" optional maxLength={40} />
           <TextField

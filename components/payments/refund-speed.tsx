@@ -7,7 +7,7 @@ import { Time } from '#components/ui/time.tsx'
 import type { RefundSubject } from './refund-subject.ts'
 
 /** How fast the money goes back, with the days on which it arrives. */
-export function SpeedChoice({ payment }: { payment: RefundSubject }) {
+export function SpeedChoice({ payment, dialog }: { payment: RefundSubject; dialog: boolean }) {
   const { errorOf, initialOf } = useForm()
   const [speed, setSpeed] = useState(initialOf('speed') === 'optimum' ? 'optimum' : 'normal')
   if (payment.wallet)
@@ -30,9 +30,9 @@ export function SpeedChoice({ payment }: { payment: RefundSubject }) {
         <span className="noscript:hidden">
           {speed === 'optimum' ? 'Instant if the bank supports it, otherwise within' : 'Within'}
         </span>
-        <span className="hidden noscript:inline">Normal: within</span> 5 to 7 working days,{' '}
+        {!dialog && <span className="hidden noscript:inline">Normal: within</span>} 5 to 7 working days,{' '}
         <Arrival payment={payment} />.
-        {payment.instant && (
+        {payment.instant && !dialog && (
           // Without script choosing one cannot change the words, so both are explained.
           <span className="hidden noscript:inline">
             {' '}
