@@ -21,7 +21,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('No wallet yet')).toBeVisible()
       await page.getByRole('link', { name: 'Add cashback' }).click()
       await expect(heading(page, 'Add cashback')).toBeVisible()
-      await expect(page.getByText('room for ₹20,000.00 now')).toBeVisible()
+      await expect(page.getByText('available limit ₹20,000.00')).toBeVisible()
       const send = page.getByRole('button', { name: 'Add cashback' })
       await amount(page).fill('lots')
       await page.getByLabel('Description').fill('Diwali')
