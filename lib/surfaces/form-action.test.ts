@@ -127,7 +127,7 @@ describe('the password in live mode', () => {
     expect(state.error).toMatchObject({ field: 'password', description: 'Wrong password.' })
     expect(state.values).not.toHaveProperty('password')
     await guarded({}, formOf({ password: 'right' }))
-    expect(world.ran).toMatchObject([{ confirmed: true }])
+    expect(world.ran.at(-1)).toMatchObject({ confirmed: true })
   })
 
   it('is not asked for in test mode', async () => {

@@ -1,10 +1,7 @@
 import { refresh, revalidatePath } from 'next/cache'
-import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { z } from 'zod'
-import { fromOf } from '#lib/auth/sign-in.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
-import { confirmPassword } from '#lib/auth/sudo.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { submitDiscreetly } from '#lib/surfaces/discreet-form.ts'
 import { type FormError, submit } from '#lib/surfaces/form.ts'
@@ -27,11 +24,6 @@ type Options<Output, Result> = {
   result?: (value: Output, form: FormReader) => Result
   /** What is still to be done before the person is told. */
   after?: (value: Output) => Promise<void>
-  /**
-   * Whether the password is asked for again: `live` in live mode, as for operations that say so themselves; `typed` when
-   * the person chose to type it.
-   */
-  password?: 'live' | 'typed'
   /** What the log has in place of an input with secrets under names of the person's own. */
   logged?: (input: unknown) => unknown
   /** Checked here, beside what the operation checks: for a form that asks for a name to be typed, for instance. */
@@ -59,14 +51,12 @@ export function formAction<I extends z.ZodType, O extends z.ZodType, Result = ne
     const [actor, reader] = await Promise.all([requireStaff(), readerOf(form)])
     const input = declaration.read(reader)
     await options.check?.(reader)
-    const live = actor.account.mode === 'live' && (options.password ?? operation.confirm) === 'live'
-    const typed = options.password === 'typed' && reader.verbatim('password') !== ''
-    const problem = firstProblem(reader) ?? (live || typed ? await passwordProblem(actor.id, reader) : null)
+    const problem = firstProblem(reader)
     if (problem) return again(form, problem, options)
     const key = reader.text('idempotency_key') || randomText(32)
     const result = options.logged
       ? await submitDiscreetly(operation, actor, input, options.logged(input), key)
-      : await submit(operation, actor, input, 'dashboard', key, live)
+      : await submit(operation, actor, input, 'dashboard', key, reader.verbatim('password'))
     if (!result.ok) return refusedBy(result.error, form, reader, declaration, options)
     await options.after?.(result.value)
     if (options.everywhere) revalidatePath('/', 'layout')
@@ -100,12 +90,9 @@ function again(form: FormData, problem: FormProblem, { refreshes }: { refreshes?
 
 /** What the form itself could not read. */
 function firstProblem({ problems: [first] }: FormReader): FormProblem | null {
-  return first ? unread(first.field, first.description) : null
-}
-
-async function passwordProblem(id: string, reader: FormReader): Promise<FormProblem | null> {
-  const wrong = await confirmPassword(id, reader.verbatim('password'), fromOf(await headers()))
-  return wrong === null ? null : unread('password', wrong)
+  if (!first) return null
+  const { field, description } = first
+  return { reason: 'input_validation_failed', field, description, request_id: '' }
 }
 
 /** The state of a form that was just opened. */
@@ -148,8 +135,4 @@ function leadTo<Result>(
   if (href !== undefined && isNative(form)) redirect(href)
   const done = href === undefined && message === undefined ? {} : { done: { href, message } }
   return { values: {}, idempotency_key: randomText(32), ...done, ...(result === undefined ? {} : { result }) }
-}
-
-function unread(field: string, description: string): FormProblem {
-  return { reason: 'input_validation_failed', field, description, request_id: '' }
 }
