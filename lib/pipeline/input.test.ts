@@ -10,6 +10,11 @@ const Schema = z.strictObject({
   speed: z.enum(['normal', 'optimum']).optional(),
   entity: z.literal('order').optional(),
   on: z.boolean().optional(),
+  email: z.email().optional(),
+  pan: z
+    .string()
+    .regex(/^[A-Z]{5}$/, 'Invalid PAN. Enter five letters.')
+    .optional(),
 })
 
 it.each([
@@ -26,7 +31,19 @@ it.each([
   [{ speed: 'fast' }, 'speed', 'speed must be one of normal, optimum.'],
   [{ entity: 'payment' }, 'entity', 'entity must be order.'],
   [{ on: 'yes' }, 'on', 'on must be true or false.'],
+  [{ email: 'x' }, 'email', 'email: Invalid email address.'],
+  // A sentence of the schema stays as it is, however it begins.
+  [{ pan: 'x' }, 'pan', 'Invalid PAN. Enter five letters.'],
   [{ stray: 1 }, 'stray', 'Unknown field stray. Remove it or check its spelling.'],
 ])('says of %j in our own words what is wrong', (raw, field, message) => {
   expect(() => parseInput(Schema, raw)).toThrow(expect.objectContaining({ field, message }))
+})
+
+it('says what is missing, at any depth, and that a body is', () => {
+  const Nested = z.strictObject({ card: z.strictObject({ number: z.string('The number is a string.') }) })
+  const said = (raw: unknown) => expect(() => parseInput(Nested, raw))
+  said(undefined).toThrow('The request body is required.')
+  said({}).toThrow('card is required.')
+  const Other = z.strictObject({ lines: z.array(z.strictObject({ name: z.string() })) })
+  expect(() => parseInput(Other, { lines: [{}] })).toThrow('lines.0.name is required.')
 })

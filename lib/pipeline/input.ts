@@ -1,10 +1,10 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { refused } from '#lib/pipeline/errors.ts'
 import { unstorableText } from '#lib/values/text.ts'
 
 /** Validates what a caller sent, and turns the first problem into an error that names the field. */
 export function parseInput<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
-  const parsed = schema.safeParse(raw)
+  const parsed = schema.safeParse(raw, { error: ownWords })
   if (parsed.success) return storable(parsed.data)
   const issue = firstIssue(parsed.error.issues)
   if (issue.code === 'unrecognized_keys') {
@@ -14,7 +14,7 @@ export function parseInput<I extends z.ZodType>(schema: I, raw: unknown): z.outp
     })
   }
   const field = issue.path.join('.')
-  throw refused('input_validation_failed', sentence(field, issue), field === '' ? {} : { field })
+  throw refused('input_validation_failed', issue.message, field === '' ? {} : { field })
 }
 
 /** What no table can hold is rejected here, whichever surface it came through. */
@@ -35,17 +35,18 @@ function firstIssue(issues: z.core.$ZodIssue[]): z.core.$ZodIssue {
   return issue
 }
 
-function sentence(field: string, issue: z.core.$ZodIssue): string {
-  const missing =
-    issue.code === 'invalid_type' && issue.input === undefined && /received undefined/.test(issue.message)
-  if (missing) return field === '' ? 'The request body is required.' : `${field} is required.`
-  if (/^Invalid |^Too |^Unrecognized /.test(issue.message))
-    return plainly(field || 'The request', issue) ?? `${field || 'The request'}: ${issue.message}.`
-  return issue.message
+/** The sentence for a mistake of which the schema itself says nothing. The parser asks for it in no other case. */
+function ownWords(issue: z.core.$ZodRawIssue): string {
+  const field = (issue.path ?? []).join('.')
+  if (issue.code === 'invalid_type' && issue.input === undefined)
+    return field === '' ? 'The request body is required.' : `${field} is required.`
+  const said = z.config().localeError?.(issue)
+  const library = typeof said === 'string' ? said : said?.message
+  return plainly(field || 'The request', issue) ?? `${field || 'The request'}: ${library ?? 'Invalid input'}.`
 }
 
-/** In words of our own what the library says of the commonest mistakes, where a schema says nothing itself. */
-function plainly(field: string, issue: z.core.$ZodIssue): string | null {
+/** In words of our own what the library says of the commonest mistakes. */
+function plainly(field: string, issue: z.core.$ZodRawIssue): string | null {
   switch (issue.code) {
     case 'invalid_type':
       return KINDS[issue.expected] === undefined ? null : `${field} must be ${KINDS[issue.expected]}.`
