@@ -75,7 +75,7 @@ test('a wrong one-time password is explained beside its input, with the tries th
   await answerOtp(page, 'abcdef')
   await expectError(page, 'One-time password', /1 attempt left/)
   await page.reload()
-  await expectError(page, 'One-time password', /Tries left: 1/)
+  await expectError(page, 'One-time password', /1 attempt left/)
   await answerOtp(page, '1')
   await expectError(page, 'Card number', /Incorrect OTP/)
   expect(await paymentsOf(order.id)).toMatchObject([{ status: 'failed', error_reason: 'incorrect_otp' }])

@@ -43,7 +43,7 @@ export default async function OtpPage({
           initial={{ error: wrong, key: newKey() }}
           orderId={order.id}
           paymentId={payment.id}
-          hint={`It was sent by SMS to the phone number registered with your bank.${test}`}
+          hint={`Sent by SMS to the phone number registered with your bank.${test}`}
           robot={robot}
         />
         <div className="mt-2">
