@@ -145,8 +145,8 @@ test('a role that cannot move money is told so, and one that can in part is told
   await openAs(page, 'support', '/')
   await page.goto(address)
   await expect(
-    page.getByText(/Capture payments .* Without payments:capture, which your role does not have/),
+    page.getByText(/Capture authorized payments .* Excludes payments:capture, which your role doesn't have/),
   ).toBeVisible()
-  await expect(page.getByText(/It also asks to load wallets.*Your role, support/)).toBeVisible()
+  await expect(page.getByText(/The app also wants to add money to wallets.*Your role, support/)).toBeVisible()
   await expect(refunds(page)).toBeVisible()
 })

@@ -20,7 +20,7 @@ test('a program is allowed with a keyboard alone, calls tools, and is refused af
   await openAs(page, 'owner', '/')
   await page.goto(address)
   await expect(heading(page)).toBeVisible()
-  await expect(page.getByText(/registered itself a moment ago/)).toBeVisible()
+  await expect(page.getByText(/Self-registered a moment ago/)).toBeVisible()
   await expect(page.locator('strong', { hasText: '127.0.0.1:' })).toBeVisible()
   await expect(page.getByText('an app on this computer')).toBeVisible()
   await expect(page.getByText(/It can't capture payments, change customers/)).toBeVisible()
@@ -93,7 +93,7 @@ test('nothing ticked is no answer, and a role grants no more than it has', async
   await page.goto(address)
   await expect(page.getByRole('checkbox', { name: /Create orders/ })).toHaveCount(0)
   await expect(
-    page.getByText(/It also asks to create orders.*Your role, viewer, cannot do that/),
+    page.getByText(/The app also wants to create orders.*Your role, viewer, can't do that/),
   ).toBeVisible()
   await page.getByRole('checkbox', { name: /See payments/ }).uncheck()
   await page.getByRole('button', { name: 'Allow' }).click()
