@@ -77,7 +77,7 @@ export const paymentList = staffList({
     choice('refunded', Refunded, { label: 'Refunded', choices: REFUNDED }),
     choice('error', shortText(60, 'The failure'), { label: 'Failure', choices: FAILURES }),
     yes('captured', 'Money taken', 'yes, even if refunded since'),
-    yes('lapsing', 'Hold lapses', 'within a day'),
+    yes('lapsing', 'Authorization expires', 'within a day'),
     notes(),
     text('q', shortText(100, 'The search'), {
       ...{ label: 'Search', placeholder: 'E-mail, phone, amount, reference' },
