@@ -16,17 +16,17 @@ type CustomerFieldsProps = {
 export function CustomerFields({ typed, notes, onNotes, hint }: CustomerFieldsProps) {
   return (
     <>
-      <p className="text-ink-2">A name, an e-mail or a phone number is needed; the rest is optional.</p>
+      <p className="text-ink-2">Enter a name, email or phone number. Other fields are optional.</p>
       <TextField
         name="name"
         label="Name"
-        hint="Of a person or a business, 3 to 50 characters."
+        hint="Person or business, 3 to 50 characters."
         spellCheck={false}
         maxLength={50}
       />
       <TextField
         name="email"
-        label="E-mail"
+        label="Email"
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
@@ -50,7 +50,7 @@ export function CustomerFields({ typed, notes, onNotes, hint }: CustomerFieldsPr
         label="GSTIN"
         optional
         aside={<GstinState gstin={typed.gstin} />}
-        hint="Of a business, fifteen characters; the last one proves the others."
+        hint="15 characters; the last is a check digit."
         mono
         autoCapitalize="characters"
         spellCheck={false}

@@ -20,7 +20,7 @@ export function customerFilters({ query, period, countries }: Reader): Filter[] 
     ]),
   )
   return [
-    textFilter(query, 'q', 'Search', 'Name, e-mail, phone or cust_…', { maxLength: 100 }),
+    textFilter(query, 'q', 'Search', 'Name, email, phone or cust_…', { maxLength: 100 }),
     choiceFilter(query, 'country', 'Country', names),
     periodFilter(query, period),
   ]

@@ -29,7 +29,7 @@ const COLUMNS: Column<ListedCustomer>[] = [
   },
   {
     key: 'email',
-    header: 'E-mail',
+    header: 'Email',
     soft: true,
     place: 'status',
     cell: (customer) => <Cut text={customer.email ?? '—'} width="max-w-[16cqi]" />,
@@ -61,7 +61,7 @@ const COLUMNS: Column<ListedCustomer>[] = [
   createdColumn(),
   {
     key: 'id',
-    header: 'Id',
+    header: 'ID',
     align: 'end',
     mono: true,
     soft: true,

@@ -17,19 +17,19 @@ type ChooseCustomerProps = {
 /** The first step of a form that is about one customer: an ordinary form that finds them. */
 export function ChooseCustomer({ path, query, found, problem }: ChooseCustomerProps) {
   const { customer, ...kept } = query
-  const nobody = found?.items.length === 0 ? 'Nobody is found by this.' : undefined
+  const nobody = found?.items.length === 0 ? 'No customers found.' : undefined
   return (
     <form action={path} className="max-w-130">
       {Object.entries(kept).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Field label="Customer" hint="An id, an e-mail, a phone number, or a name." error={problem ?? nobody}>
+      <Field label="Customer" hint="Customer ID, email, phone or name." error={problem ?? nobody}>
         {(control) => (
           <TextInput
             {...control}
             name="customer"
             defaultValue={customer}
-            placeholder="cust_… or somebody"
+            placeholder="Name, email, phone or customer ID"
             autoComplete="off"
             spellCheck={false}
             maxLength={100}
@@ -40,8 +40,8 @@ export function ChooseCustomer({ path, query, found, problem }: ChooseCustomerPr
         <>
           <h2 className="mt-4 mb-1 text-table font-semibold">
             {found.total > found.items.length
-              ? `The first ${found.items.length} of ${found.total} who are found`
-              : 'Who is found'}
+              ? `First ${found.items.length} of ${found.total} customers found`
+              : 'Customers found'}
           </h2>
           <ul className="border-t border-line">
             {found.items.map(({ id, called, reached }) => (

@@ -20,9 +20,7 @@ export function bareNumber(text: string): string {
 /** Why the two numbers cannot be sent, or null. */
 export function numbersDiffer(first: string, second: string): string | null {
   if (bareNumber(first) === bareNumber(second)) return null
-  return bareNumber(second) === ''
-    ? 'Write the account number here once more.'
-    : 'The two account numbers are not the same.'
+  return bareNumber(second) === '' ? 'Enter the account number again.' : "The account numbers don't match."
 }
 
 /** Whether a bank might not take the name of the holder for the customer's: another word in one of them. */
@@ -41,18 +39,18 @@ export function namesDiffer(holder: string, customer: string | null): boolean {
 /** What can be said of an IFSC without asking, while it is typed; null when only the list of branches can tell. */
 export function ifscSaid(text: string): { tone: 'note' | 'bad'; words: string } | null {
   const ifsc = text.trim().toUpperCase()
-  if (/[^A-Z0-9]/.test(ifsc)) return { tone: 'bad', words: 'An IFSC has only letters and digits.' }
+  if (/[^A-Z0-9]/.test(ifsc)) return { tone: 'bad', words: 'IFSC can contain only letters and digits.' }
   if (/\d/.test(ifsc.slice(0, 4)))
-    return { tone: 'bad', words: 'The first four characters are letters: the code of the bank.' }
+    return { tone: 'bad', words: 'The first 4 characters must be letters (bank code).' }
   if (ifsc.length >= 5 && ifsc[4] !== '0')
     return {
       tone: 'bad',
       words:
         ifsc[4] === 'O'
-          ? 'The fifth character is a zero, not the letter O.'
-          : 'The fifth character is always a zero.',
+          ? 'The 5th character must be zero, not the letter O.'
+          : 'The 5th character must be zero.',
     }
   if (ifsc.length < 11) return { tone: 'note', words: `${ifsc.length} of 11 characters` }
-  if (ifsc.length > 11) return { tone: 'bad', words: 'An IFSC has eleven characters.' }
+  if (ifsc.length > 11) return { tone: 'bad', words: 'IFSC must have 11 characters.' }
   return null
 }

@@ -27,7 +27,7 @@ type FundAccountFormProps = {
 export function FundAccountForm({ customer, idempotencyKey, then, actions }: FundAccountFormProps) {
   const first: FundAccountFormState = { values: {}, idempotency_key: idempotencyKey }
   const [answered, sendPlainly] = useActionState(actions.addPlainly, first)
-  const { state, pending, onSubmit } = useSending(actions.add, answered, 'Fund account added')
+  const { state, pending, onSubmit } = useSending(actions.add, answered, 'Fund account created')
   const { values, error } = state
   const [holder, setHolder] = useState(values.name ?? customer.name ?? '')
   const [number, setNumber] = useState(values.account_number ?? '')
@@ -56,16 +56,16 @@ export function FundAccountForm({ customer, idempotencyKey, then, actions }: Fun
       <input type="hidden" name="customer_id" value={customer.id} />
       {then && <input type="hidden" name="then" value={then} />}
       {elsewhere && (
-        <Notice tone="bad" role="alert" title="The fund account was not added">
+        <Notice tone="bad" role="alert" title="Fund account not created">
           {elsewhere.description} {elsewhere.request_id && `(${elsewhere.request_id})`}
         </Notice>
       )}
       <div>
         <Field
-          label="Name of the holder"
+          label="Account holder"
           required
           error={errorOf('name')}
-          hint="As the bank has it, 3 to 120 characters."
+          hint="As registered with the bank, 3 to 120 characters."
         >
           {({ required, ...control }) => (
             <TextInput
@@ -84,8 +84,8 @@ export function FundAccountForm({ customer, idempotencyKey, then, actions }: Fun
           {namesDiffer(holder, customer.name) && (
             <div className="mt-2">
               <Notice tone="wait">
-                The customer is called {customer.name}. A bank can send money back when the account belongs to
-                somebody else.
+                The customer's name is {customer.name}. Banks can reject payouts when the holder's name
+                differs.
               </Notice>
             </div>
           )}
@@ -96,7 +96,7 @@ export function FundAccountForm({ customer, idempotencyKey, then, actions }: Fun
         label="Account number"
         required
         error={errorOf('account_number')}
-        hint="5 to 35 letters and digits; leading zeros count. It is kept encrypted."
+        hint="5 to 35 letters and digits; leading zeros count. Stored encrypted."
       >
         {({ required, ...control }) => (
           <TextInput
@@ -113,10 +113,10 @@ export function FundAccountForm({ customer, idempotencyKey, then, actions }: Fun
         )}
       </Field>
       <Field
-        label="Account number again"
+        label="Confirm account number"
         required
         error={(left && differ) || (differ ? errorOf('account_number_again') : undefined)}
-        hint="Twice, since money sent to a wrong number may not come back."
+        hint="Money sent to a wrong number may not be recoverable."
       >
         {({ required, ...control }) => (
           <>
@@ -133,14 +133,14 @@ export function FundAccountForm({ customer, idempotencyKey, then, actions }: Fun
               maxLength={60}
             />
             <output className="mt-1 block text-small text-good noscript:hidden">
-              {number !== '' && differ === null && 'Both are the same.'}
+              {number !== '' && differ === null && 'Account numbers match.'}
             </output>
           </>
         )}
       </Field>
       <div className="flex flex-wrap gap-2 border-t border-line pt-5">
         <Button type="submit" variant="primary" pending={pending}>
-          {pending ? 'Adding…' : 'Add fund account'}
+          {pending ? 'Creating…' : 'Create fund account'}
         </Button>
         <LinkButton href={`/fund-accounts?customer=${customer.id}`} prefetch={false}>
           Cancel

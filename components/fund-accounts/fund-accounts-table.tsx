@@ -69,15 +69,19 @@ function columnsOf({ may, actions }: Omit<FundAccountsTableProps, 'accounts'>): 
     },
     {
       key: 'active',
-      header: 'State',
+      header: 'Status',
       place: 'status',
       cell: ({ active }) =>
         active ? (
-          <Pill tone="good" icon={glyphs.check} hint="It may be paid out to.">
+          <Pill tone="good" icon={glyphs.check} hint="Payouts to this account are allowed.">
             Active
           </Pill>
         ) : (
-          <Pill tone="plain" icon={glyphs.ring} hint="Payouts to it are refused until it is activated.">
+          <Pill
+            tone="plain"
+            icon={glyphs.ring}
+            hint="Payouts to this account are rejected until it is activated."
+          >
             Inactive
           </Pill>
         ),

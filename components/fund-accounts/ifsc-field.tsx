@@ -19,7 +19,7 @@ export function IfscField({ typed, error }: IfscFieldProps) {
       label="IFSC"
       required
       error={text === (typed ?? '') ? error : undefined}
-      hint="Four letters for the bank, a zero, and six characters for the branch. The fifth character is a zero in every IFSC, kept free for later use."
+      hint="4 letters for the bank, a zero and 6 characters for the branch."
     >
       {({ required, ...control }) => (
         <>

@@ -31,12 +31,7 @@ export function CustomerField({ initial, typed, error, onChange }: CustomerField
   if (chosen !== null) return <Chosen customer={chosen} error={error} onRemove={() => choose(null)} />
   return (
     <div className="min-w-0">
-      <Field
-        label="Customer"
-        optional
-        error={error}
-        hint="By name, e-mail, phone or id. What is known of them need not be typed again at checkout."
-      >
+      <Field label="Customer" optional error={error} hint="Known details are prefilled at checkout.">
         {(control) => (
           <TextInput
             {...control}
@@ -52,16 +47,16 @@ export function CustomerField({ initial, typed, error, onChange }: CustomerField
               event.preventDefault()
               if (found?.length === 1 && found[0]) choose(found[0])
             }}
-            placeholder="cust_… or somebody"
+            placeholder="Name, email, phone or customer ID"
             autoComplete="off"
             spellCheck={false}
           />
         )}
       </Field>
       <div role="status">
-        {found?.length === 0 && <p className="mt-1 text-small text-ink-2">Nobody is found by this.</p>}
+        {found?.length === 0 && <p className="mt-1 text-small text-ink-2">No customers found.</p>}
         {found && found.length > 0 && (
-          <ul className="lifted mt-1.5 p-1" aria-label="Customers that are found">
+          <ul className="lifted mt-1.5 p-1" aria-label="Customers found">
             {found.map((customer) => (
               <li key={customer.id}>
                 <button type="button" className="menu-item" onClick={() => choose(customer)}>
@@ -95,7 +90,7 @@ function Chosen({ customer, error, onRemove }: ChosenProps) {
               {...control}
               variant="quiet"
               size="icon"
-              aria-label={`Take ${customer.called} out`}
+              aria-label={`Remove ${customer.called}`}
               onClick={onRemove}
               className="noscript:hidden"
             >

@@ -72,14 +72,14 @@ export function OrderFields({ form, initial, typed, receipt, error, holdLasts, c
       />
       <Switch
         {...switchOf('payment_capture')}
-        label="Capture at once"
-        hint={`On: the money is taken as soon as the bank holds it. Off: you capture each payment by hand within ${holdLasts}, or the hold lapses and the payer keeps the money.`}
+        label="Capture automatically"
+        hint={`On: payments are captured once authorized. Off: capture each payment manually within ${holdLasts}, or the authorization expires and the money returns to the payer.`}
       />
       <div className="group">
         <Switch
           {...switchOf('partial_payment')}
-          label="Accept payment in parts"
-          hint="The payer may pay what is due in several payments."
+          label="Allow partial payments"
+          hint="The payer can pay the amount due in several payments."
         />
         <div className="mt-3 hidden pl-11 group-has-checked:block noscript:block">
           <Controller
@@ -88,7 +88,7 @@ export function OrderFields({ form, initial, typed, receipt, error, holdLasts, c
             render={({ field }) => (
               <AmountField
                 optional
-                label="First payment at least"
+                label="Minimum first payment"
                 {...amountOf('first_payment_min_amount')}
                 onChange={field.onChange}
                 onBlur={field.onBlur}
@@ -99,10 +99,10 @@ export function OrderFields({ form, initial, typed, receipt, error, holdLasts, c
         </div>
       </div>
       <Field
-        label="Return the payer to"
+        label="Redirect URL"
         optional
         error={error('callback_url')}
-        hint="After paying, the checkout page sends the payer there with the signed ids."
+        hint="After payment the payer returns here with the signed order and payment IDs."
       >
         {(control) => (
           <TextInput

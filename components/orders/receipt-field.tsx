@@ -20,7 +20,7 @@ export function ReceiptField({ receipt, error, input }: ReceiptFieldProps) {
         optional
         aside={`${receipt.length} of ${LONGEST}`}
         error={error}
-        hint="Your own number for it, such as that of the invoice. Payers see it, and you can search for it."
+        hint="Your reference, e.g. an invoice number. Shown to the payer."
       >
         {(control) => (
           <TextInput {...control} {...input} maxLength={LONGEST} autoComplete="off" spellCheck={false} />
@@ -38,7 +38,7 @@ export function ReceiptField({ receipt, error, input }: ReceiptFieldProps) {
                 prefetch={false}
                 target="_blank"
               >
-                Look before you create another
+                View orders with this receipt
               </Link>
             </Notice>
           </div>

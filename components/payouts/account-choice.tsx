@@ -15,7 +15,7 @@ type AccountChoiceProps = {
 export function AccountChoice({ accounts, chosen, error, addHref, onChoose }: AccountChoiceProps) {
   return (
     <fieldset aria-describedby={error ? 'account-error' : undefined}>
-      <legend className="mb-1 text-table font-[540]">To which account</legend>
+      <legend className="mb-1 text-table font-[540]">Bank account</legend>
       <ul className="grid gap-1.5">
         {accounts.map(({ id, bank_name, number_last4, name, ifsc }) => (
           <li key={id}>
@@ -43,7 +43,7 @@ export function AccountChoice({ accounts, chosen, error, addHref, onChoose }: Ac
       <FieldError id="account-error" error={error} />
       <p className="mt-1.5 text-small">
         <Link href={addHref} className="link" prefetch={false}>
-          Add another account
+          Create another fund account
         </Link>
       </p>
     </fieldset>

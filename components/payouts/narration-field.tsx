@@ -20,7 +20,7 @@ export function NarrationField({ typed, standard, error }: NarrationFieldProps) 
   useEffect(() => setText((before) => input.current?.value ?? before), [])
   const wrong =
     odd.length > 0
-      ? `Banks take only letters, digits and spaces, not ${odd.map((character) => `“${character}”`).join(' ')}.`
+      ? `Use letters, digits and spaces only, not ${odd.map((character) => `“${character}”`).join(' ')}.`
       : undefined
   return (
     <Field
@@ -28,7 +28,7 @@ export function NarrationField({ typed, standard, error }: NarrationFieldProps) 
       optional
       aside={`${text.length} of ${NARRATION.most}`}
       error={wrong ?? (text === (typed ?? '') ? error : undefined)}
-      hint={`For the receiver's bank statement: letters, digits and spaces. Left empty it is “${standard}”.`}
+      hint={`Shown on the receiver's bank statement: letters, digits and spaces. Default: “${standard}”.`}
     >
       {(control) => (
         <>
@@ -61,8 +61,8 @@ function Preview({ text }: { text: string }) {
       </span>
       <span className="block text-small text-ink-2">
         {cut === ''
-          ? 'Short enough for every bank.'
-          : `Banks may cut after ${NARRATION.sure} characters, at the dashed line.`}
+          ? 'Shown in full by every bank.'
+          : `Some banks show only the first ${NARRATION.sure} characters (dashed line).`}
       </span>
     </span>
   )

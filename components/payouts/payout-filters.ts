@@ -19,7 +19,7 @@ export function payoutFilters({ query, currency, grouping, period }: Reader): Fi
     amountFilter(query, currency, grouping),
     textFilter(query, 'customer', 'Customer', 'cust_…'),
     textFilter(query, 'purpose', 'Purpose', 'salary', { maxLength: 30 }),
-    textFilter(query, 'reference', 'Reference', 'your own number'),
-    textFilter(query, 'utr', 'UTR', 'of the bank'),
+    textFilter(query, 'reference', 'Reference', 'your reference'),
+    textFilter(query, 'utr', 'UTR', 'bank reference'),
   ]
 }

@@ -80,13 +80,13 @@ export function PayoutForm({ prepared, called, account, idempotencyKey, actions 
       <Slip
         stub={
           <>
-            <StubSection title="The wallet">
+            <StubSection title="Wallet">
               <WhatIsLeft {...reckoning} amount={amount} />
             </StubSection>
-            <StubSection title="What happens">
+            <StubSection title="Next steps">
               <p className="text-table text-ink-2">
-                The amount with its fee and tax leaves the wallet at once. If the bank cannot pay, all of it
-                returns to the wallet.
+                The amount, fee and tax are deducted from the wallet now. If the bank can't process the
+                payout, the full amount returns to the wallet.
               </p>
             </StubSection>
           </>
@@ -94,7 +94,7 @@ export function PayoutForm({ prepared, called, account, idempotencyKey, actions 
       >
         <div className="grid max-w-130 gap-5">
           {elsewhere && (
-            <Notice tone="bad" role="alert" title="Nothing was paid out">
+            <Notice tone="bad" role="alert" title="Payout not created">
               {problemOf(elsewhere)} {elsewhere.request_id && `(${elsewhere.request_id})`}
             </Notice>
           )}
@@ -120,7 +120,7 @@ export function PayoutForm({ prepared, called, account, idempotencyKey, actions 
             <TooLittle {...reckoning} amount={amount} />
             {most >= 100 && (
               <Button variant="quiet" size="small" className="-ml-2 noscript:hidden" onClick={takeAll}>
-                All that the wallet can pay: {formatMoney(most, currency, grouping)}
+                Maximum: {formatMoney(most, currency, grouping)}
               </Button>
             )}
           </div>
@@ -128,7 +128,7 @@ export function PayoutForm({ prepared, called, account, idempotencyKey, actions 
             label="Purpose"
             required
             error={errorOf('purpose')}
-            hint="One of the usual ones, or your own word."
+            hint="Choose a purpose or enter your own."
           >
             {({ required, ...control }) => (
               <>
@@ -154,7 +154,7 @@ export function PayoutForm({ prepared, called, account, idempotencyKey, actions 
             optional
             aside={`${reference.length} of 40`}
             error={errorOf('reference_id')}
-            hint="Your own number for it; you can search for it. The receiver does not see it."
+            hint="Your reference. Not shown to the receiver."
           >
             {(control) => (
               <TextInput

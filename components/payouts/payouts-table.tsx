@@ -99,7 +99,7 @@ function columnsOf(now: number): Column<ListedPayout>[] {
 function Age({ payout: { status, created_at, finished_at }, now }: { payout: ListedPayout; now: number }) {
   const took = durationText(Math.max(0, (finished_at ?? now) - created_at))
   const words =
-    status === 'processing' ? 'On its way for' : `${status === 'reversed' ? 'Came back' : 'Processed'} after`
+    status === 'processing' ? 'Processing for' : `${status === 'reversed' ? 'Reversed' : 'Processed'} after`
   return (
     <span className="num" title={`${words} ${took}`} data-hint="">
       {took}

@@ -10,7 +10,7 @@ import { readPeriod } from '#lib/values/period.ts'
 export function placeIn(kind: Kind) {
   return {
     count: z
-      .enum(PAGE_SIZES.map(String), `A page has ${PAGE_SIZES.join(', ')} rows.`)
+      .enum(PAGE_SIZES.map(String), `Rows per page must be ${PAGE_SIZES.join(', ')}.`)
       .transform(Number)
       .default(PAGE_SIZES[0]),
     starting_after: Id(kind).optional(),
@@ -55,7 +55,7 @@ export function several<const Value extends string>(values: readonly Value[], na
   return z.string().transform((text, check): Value[] => {
     const asked = text.split(',')
     const odd = asked.find((value) => !values.includes(value as Value))
-    if (odd !== undefined) check.addIssue(`There is no ${name} "${odd}": it is ${values.join(', ')}.`)
+    if (odd !== undefined) check.addIssue(`Unknown ${name} "${odd}". Use ${values.join(', ')}.`)
     return values.filter((value) => asked.includes(value))
   })
 }
@@ -64,22 +64,22 @@ export function several<const Value extends string>(values: readonly Value[], na
 export function typedAmount(currency: string) {
   return z.string().transform((text, check): number => {
     const minor = parseMoney(text, currency)
-    if (minor === null) check.addIssue(`"${text}" is no amount. Write it as 1250 or 1250.50.`)
+    if (minor === null) check.addIssue(`"${text}" is not an amount. Enter e.g. 1250 or 1250.50.`)
     return minor ?? 0
   })
 }
 
 export function shortText(most: number, what: string) {
-  return z.string().trim().max(most, `${what} is at most ${most} characters.`)
+  return z.string().trim().max(most, `${what} must be at most ${most} characters.`)
 }
 
 /** A filter that is on or not there: "1". */
-export const flag = z.literal('1', 'A filter that is on has the value 1.').transform(() => true as const)
+export const flag = z.literal('1', 'Filter switches must have the value 1.').transform(() => true as const)
 
 /** "shop=Mysuru 2", or only the key. */
 export const typedNote = z
   .string()
-  .max(513, 'A note is too long.')
+  .max(513, 'The note is too long.')
   .transform((text): { note_key: string; note_value?: string } => {
     const at = text.indexOf('=')
     if (at < 0) return { note_key: text.trim() }

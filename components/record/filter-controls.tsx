@@ -34,7 +34,7 @@ export function periodFilter(query: Query, words: string | null): Filter {
           />
         </div>
         <p className="max-w-60 text-small text-ink-2">
-          From and to take 2026-11-03, yesterday 18:00, or Unix seconds, and count instead of the period.
+          Enter 2026-11-03, yesterday 18:00 or Unix seconds. Custom dates override the period.
         </p>
       </div>
     ),
@@ -60,14 +60,14 @@ export function amountFilter(query: Query, currency: string, grouping: Grouping)
         <TextInput
           {...look}
           name="min"
-          aria-label="Least amount"
+          aria-label="Minimum amount"
           defaultValue={query.min}
           placeholder="least"
         />
         <TextInput
           {...look}
           name="max"
-          aria-label="Most amount"
+          aria-label="Maximum amount"
           defaultValue={query.max}
           placeholder="most"
         />

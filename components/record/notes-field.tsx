@@ -23,7 +23,7 @@ export function NotesField({ initial, onChange, typed, error }: NotesFieldProps)
           label="Notes"
           optional
           error={error}
-          hint="One a line, as key=value; at most 15, each part at most 256 characters."
+          hint="One key=value pair per line. Up to 15 pairs, 256 characters per key or value."
         >
           {(control) => <Textarea {...control} name="notes" defaultValue={typed ?? linesOf(initial)} />}
         </Field>

@@ -65,7 +65,7 @@ function columnsOf(now: number): Column<ListedRefund>[] {
     },
     {
       key: 'by',
-      header: 'Asked by',
+      header: 'Requested by',
       soft: true,
       show: '84rem',
       cell: (refund) => (
@@ -104,7 +104,7 @@ function Age({ refund, now }: { refund: ListedRefund; now: number }) {
       <Pill
         tone="bad"
         icon={glyphs.sand}
-        hint={`Working day ${day}: it should have arrived within ${most}. Ask the bank about it with the payment's reference.`}
+        hint={`Working day ${day}: expected within ${most}. Contact the bank with the payment's reference.`}
       >
         Overdue, day {day}
       </Pill>

@@ -15,7 +15,7 @@ export function ReleaseForm({ id, children, ...sending }: ChangeProps) {
       declaration={releaseForm}
       hidden={{ id }}
       cancelHref={`/transfers/${id}`}
-      label="Release it now"
+      label="Release transfer"
       pendingText="Releasing…"
     >
       {children}
@@ -31,7 +31,7 @@ export function HoldForm({ id, zone, children, ...sending }: ChangeProps & { zon
       declaration={holdForm}
       hidden={{ id }}
       cancelHref={`/transfers/${id}`}
-      label="Save the end"
+      label="Save hold"
       pendingText="Saving…"
     >
       {children}
@@ -50,8 +50,8 @@ export function ReverseForm({ id, currency, hint, children, ...sending }: Revers
       declaration={reverseForm}
       hidden={{ id }}
       cancelHref={`/transfers/${id}`}
-      label="Take this amount back"
-      pendingText="Taking it back…"
+      label="Reverse amount"
+      pendingText="Reversing…"
     >
       {children}
       <AmountField name="amount" label="Amount" required currency={currency} hint={hint} />

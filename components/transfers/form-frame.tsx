@@ -41,7 +41,7 @@ export function FormFrame({ hidden, cancelHref, label, pendingText, children, ..
         <FormError />
         {failed && (
           <Notice tone="bad" role="alert">
-            The attempt stays on record as failed:{' '}
+            The failed attempt is recorded as{' '}
             <Link href={`/transfers/${failed}`} className="link mono">
               {failed}
             </Link>

@@ -13,8 +13,8 @@ export function HoldFields({ zone }: { zone: string }) {
         name="on_hold"
         value="true"
         defaultChecked={initialOf('on_hold') === 'true'}
-        label="Keep it on hold"
-        hint="The money leaves your balance now, and the wallet gets it when the hold ends."
+        label="Keep on hold"
+        hint="Deducted from your balance now, added to the wallet when the hold ends."
       />
       <HoldUntil zone={zone} />
     </fieldset>
@@ -26,9 +26,9 @@ export function HoldUntil({ zone }: { zone: string }) {
   return (
     <TextField
       name="on_hold_until"
-      label={`Ends, ${zone}`}
+      label={`Hold ends, ${zone}`}
       optional
-      hint="Without an end it waits until somebody releases it."
+      hint="Leave blank to hold until released manually."
       type="datetime-local"
       figures
       className="max-w-64"

@@ -2,16 +2,11 @@ import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 
-/** Who gets it: a plain form that asks for this very page with the customer in its address. */
+/** Recipient: a plain form that asks for this very page with the customer in its address. */
 export function RecipientForm({ typed, problem }: { typed: string; problem: string | null }) {
   return (
     <form className="grid gap-4">
-      <Field
-        label="Who gets it"
-        required
-        error={problem}
-        hint="The id, the e-mail or the phone number of a customer."
-      >
+      <Field label="Recipient" required error={problem} hint="Customer ID, email or phone number.">
         {(control) => (
           <TextInput
             {...control}
@@ -25,7 +20,7 @@ export function RecipientForm({ typed, problem }: { typed: string; problem: stri
       </Field>
       <div className="flex justify-end">
         <Button type="submit" variant="primary">
-          Find the customer
+          Find customer
         </Button>
       </div>
     </form>

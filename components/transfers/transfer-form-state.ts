@@ -9,7 +9,7 @@ export function readTransfer(form: FormReader) {
   const on_hold = form.checked('on_hold')
   const until = form.optionalTime('on_hold_until')
   if (until !== null && !on_hold)
-    form.refuse('on_hold_until', 'Tick "Keep it on hold", or leave the end empty.')
+    form.refuse('on_hold_until', 'Select "Keep on hold", or leave the end blank.')
   const description = form.text('description')
   return {
     amount,

@@ -40,7 +40,7 @@ export function TransferForm({
         name="description"
         label="Description"
         optional
-        hint="Stands on the statement of the wallet, and in the notes of the transfer."
+        hint="Shown on the wallet statement and in the transfer notes."
         maxLength={255}
       />
       <HoldFields zone={zone} />

@@ -39,7 +39,7 @@ function columnsOf(now: number): Column<ListedTransfer>[] {
     },
     {
       key: 'hold',
-      header: 'Held',
+      header: 'On hold until',
       soft: true,
       place: 'detail',
       cell: (transfer) => <HoldEnd transfer={transfer} now={now} />,
@@ -60,7 +60,7 @@ function columnsOf(now: number): Column<ListedTransfer>[] {
     },
     {
       key: 'reversed',
-      header: 'Taken back',
+      header: 'Reversed',
       align: 'end',
       soft: true,
       show: '60rem',

@@ -126,7 +126,7 @@ export function RefundBadge({ status }: { status: 'partial' | 'full' | null }) {
       icon={part ? glyphs.partBack : glyphs.back}
       hint={part ? 'Partially refunded to the payer.' : 'Fully refunded to the payer.'}
     >
-      {part ? 'Partly refunded' : 'Refunded'}
+      {part ? 'Partially refunded' : 'Refunded'}
     </Pill>
   )
 }

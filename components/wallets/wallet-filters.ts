@@ -6,7 +6,7 @@ import type { Grouping } from '#lib/values/money-text.ts'
 /** The filters of the list of wallets. */
 export function walletFilters(query: Query, currency: string, grouping: Grouping): Filter[] {
   return [
-    textFilter(query, 'q', 'Search', 'Name, e-mail, phone or cust_…', { maxLength: 100 }),
+    textFilter(query, 'q', 'Search', 'Name, email, phone or cust_…', { maxLength: 100 }),
     { ...amountFilter(query, currency, grouping), label: 'Balance' },
   ]
 }

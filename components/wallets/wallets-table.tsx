@@ -47,7 +47,7 @@ function columnsOf(currency: string): Column<ListedWallet>[] {
     },
     {
       key: 'returning',
-      header: 'May come back',
+      header: 'Pending returns',
       align: 'end',
       soft: true,
       show: '60rem',
@@ -55,7 +55,7 @@ function columnsOf(currency: string): Column<ListedWallet>[] {
     },
     {
       key: 'month',
-      header: 'This month in',
+      header: 'Added this month',
       align: 'end',
       soft: true,
       show: '52rem',

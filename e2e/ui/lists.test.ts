@@ -50,7 +50,7 @@ test('a filter that is applied with Enter keeps the focus and says what was foun
   await openAs(page, 'owner', '/payments')
   await expectAlive(filterButton(page))
   await filterButton(page).click()
-  await page.getByLabel('Least amount').fill('1')
+  await page.getByLabel('Minimum amount').fill('1')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/min=1/)
   await expect(said(page)).toHaveText(/^[\d,]+ payments? · /)
@@ -58,7 +58,7 @@ test('a filter that is applied with Enter keeps the focus and says what was foun
   // The chip of a filter that is changed keeps the focus itself.
   const chip = page.locator('summary[data-filter="Amount"]')
   await chip.click()
-  await page.getByLabel('Least amount').fill('2')
+  await page.getByLabel('Minimum amount').fill('2')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/min=2/)
   await expect(chip).toBeFocused()

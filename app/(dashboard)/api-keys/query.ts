@@ -9,7 +9,7 @@ export const PATH = '/api-keys'
 const Address = z.object({
   group: z.enum(KEY_GROUPS, 'Keys must be current, ending, ended or all.').default('current'),
   count: z
-    .enum(PAGE_SIZES.map(String), `A page has ${PAGE_SIZES.join(', ')} rows.`)
+    .enum(PAGE_SIZES.map(String), `Rows per page must be ${PAGE_SIZES.join(', ')}.`)
     .transform(Number)
     .default(PAGE_SIZES[0]),
   starting_after: KeyId.optional(),

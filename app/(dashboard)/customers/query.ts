@@ -23,10 +23,10 @@ const Address = z.object({
   q: shortText(100, 'The search').optional(),
   country: z
     .string()
-    .regex(/^[A-Z]{2}$/, 'A country is two capital letters, such as IN.')
+    .regex(/^[A-Z]{2}$/, 'Country must be 2 capital letters, e.g. IN.')
     .optional(),
   paying: z
-    .enum(['0', '1'], 'Payments are 1 (has some) or 0 (has none).')
+    .enum(['0', '1'], 'Payments must be 1 (with payments) or 0 (without).')
     .transform((text) => text === '1')
     .optional(),
   ...placeIn('customer'),

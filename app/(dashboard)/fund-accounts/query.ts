@@ -9,7 +9,7 @@ const Address = z.object({
   id: Id('fund_account').optional(),
   customer: Id('customer').optional(),
   active: z
-    .enum(['true', 'false'], 'Active is true or false.')
+    .enum(['true', 'false'], 'Active must be true or false.')
     .transform((text) => text === 'true')
     .optional(),
   ...placeIn('fund_account'),

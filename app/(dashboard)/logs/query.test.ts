@@ -21,6 +21,6 @@ describe('the address of the log', () => {
     const { filters, problems } = readLog({ status: '3xx', source: 'mail', method: 'get' }, READER)
     expect(filters).toEqual({})
     expect(problems).toHaveLength(3)
-    expect(problems.join(' ')).toContain('There is no status "3xx"')
+    expect(problems.join(' ')).toContain('Unknown status "3xx"')
   })
 })

@@ -29,9 +29,9 @@ export const orderList = staffList({
     hidden('stuck', flag),
     period(),
     amount(),
-    text('receipt', shortText(40, 'A receipt'), { label: 'Receipt begins with', placeholder: 'KS-204' }),
+    text('receipt', shortText(40, 'A receipt'), { label: 'Receipt starts with', placeholder: 'KS-204' }),
     text('customer', Id('customer'), { label: 'Customer', placeholder: 'cust_…', maxLength: 19 }),
-    yes('failed', 'Attempts', 'at least one failed'),
+    yes('failed', 'Attempts', 'at least 1 failed'),
     notes(),
   ],
   sums: [

@@ -20,10 +20,10 @@ import { Id } from '#lib/values/id.ts'
 import { durationText } from '#lib/values/time-text.ts'
 
 const REFUNDED = {
-  none: 'nothing back',
-  partial: 'partly',
+  none: 'not refunded',
+  partial: 'partially',
   full: 'in full',
-  any: 'partly or in full',
+  any: 'partially or in full',
 }
 const FAILURES = Object.fromEntries(
   Object.entries(FAILURE_WORDS).map(([reason, { short }]) => [reason, short]),
@@ -59,7 +59,7 @@ export const paymentList = staffList({
       ...{ label: 'Method', noun: 'method', word: (method) => METHOD_WORDS[method as PaymentMethod] },
     }),
     text('email', shortText(64, 'The email'), {
-      ...{ label: 'E-mail', placeholder: 'asha@example.com', inputMode: 'email' },
+      ...{ label: 'Email', placeholder: 'asha@example.com', inputMode: 'email' },
     }),
     text('contact', shortText(20, 'The phone number'), {
       ...{ label: 'Phone', placeholder: '98765 43210', inputMode: 'tel' },
@@ -76,11 +76,11 @@ export const paymentList = staffList({
     }),
     choice('refunded', Refunded, { label: 'Refunded', choices: REFUNDED }),
     choice('error', shortText(60, 'The failure'), { label: 'Failure', choices: FAILURES }),
-    yes('captured', 'Money taken', 'yes, even if refunded since'),
-    yes('lapsing', 'Authorization expires', 'within a day'),
+    yes('captured', 'Captured', 'including refunded'),
+    yes('lapsing', 'Authorization expires', 'within 24 hours'),
     notes(),
     text('q', shortText(100, 'The search'), {
-      ...{ label: 'Search', placeholder: 'E-mail, phone, amount, reference' },
+      ...{ label: 'Search', placeholder: 'Email, phone, amount, reference' },
     }),
   ],
   sums: [

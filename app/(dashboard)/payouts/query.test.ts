@@ -28,6 +28,6 @@ describe('the address of the list of payouts', () => {
     const { filters, problems } = readPayouts({ status: 'lost', min: 'much' }, READER)
     expect(filters).toEqual({})
     expect(problems).toHaveLength(2)
-    expect(problems.join(' ')).toContain('There is no status "lost"')
+    expect(problems.join(' ')).toContain('Unknown status "lost"')
   })
 })

@@ -28,7 +28,7 @@ function address(currency: string) {
     status: several(PAYOUT_STATUSES, 'status').optional(),
     min: typedAmount(currency).optional(),
     max: typedAmount(currency).optional(),
-    customer: shortText(40, 'A customer id').optional(),
+    customer: shortText(40, 'A customer ID').optional(),
     reference: shortText(40, 'A reference').optional(),
     utr: shortText(40, 'A UTR').optional(),
     purpose: shortText(30, 'A purpose').optional(),

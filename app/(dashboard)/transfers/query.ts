@@ -30,8 +30,8 @@ function address(currency: string) {
     status: several(TRANSFER_STATUSES, 'status').optional(),
     min: typedAmount(currency).optional(),
     max: typedAmount(currency).optional(),
-    customer: shortText(40, 'A customer id').optional(),
-    payment: shortText(40, 'A payment id').optional(),
+    customer: shortText(40, 'A customer ID').optional(),
+    payment: shortText(40, 'A payment ID').optional(),
     ...placeIn('transfer'),
   })
 }

@@ -18,12 +18,12 @@ async function amountProblem(reason: string, form: FormReader, { customer, left 
   if (reason === 'insufficient_balance') {
     const balance = await tryRead(fetchBalance, {})
     const held = balance.ok ? ` It is ${form.money(balance.value.balance)}.` : ''
-    return `The balance of the account is too small.${held}`
+    return `Insufficient account balance.${held}`
   }
   if (reason === 'wallet_limit_exceeded') {
     const wallet = await tryRead(viewWallet, { id: customer })
     const room = wallet.ok ? ` It has room for ${form.money(roomOf(wallet.value))} now.` : ''
-    return `The wallet would pass one of its limits.${room}`
+    return `This would exceed the wallet's balance or monthly limit.${room}`
   }
   return null
 }

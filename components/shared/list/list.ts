@@ -126,6 +126,6 @@ function placeIn(cursor: Kind | z.ZodType<string>, { count, starting_after, endi
   )
   return {
     input: { count: size, after: starting_after, before: ending_before },
-    problems: [...(size === undefined ? [`A page has ${PAGE_SIZES.join(', ')} rows.`] : []), ...edges],
+    problems: [...(size === undefined ? [`Rows per page must be ${PAGE_SIZES.join(', ')}.`] : []), ...edges],
   }
 }

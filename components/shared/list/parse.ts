@@ -6,7 +6,7 @@ export function several<const Value extends string>(values: readonly Value[], na
   return z.string().transform((text, check): Value[] => {
     const asked = text.split(',')
     const odd = asked.find((value) => !values.includes(value as Value))
-    if (odd !== undefined) check.addIssue(`There is no ${name} "${odd}": it is ${values.join(', ')}.`)
+    if (odd !== undefined) check.addIssue(`Unknown ${name} "${odd}". Use ${values.join(', ')}.`)
     return values.filter((value) => asked.includes(value))
   })
 }
@@ -15,7 +15,7 @@ export function several<const Value extends string>(values: readonly Value[], na
 export function typedAmount(currency: string) {
   return z.string().transform((text, check): number => {
     const minor = parseMoney(text, currency)
-    if (minor === null) check.addIssue(`"${text}" is no amount. Write it as 1250 or 1250.50.`)
+    if (minor === null) check.addIssue(`"${text}" is not an amount. Enter e.g. 1250 or 1250.50.`)
     return minor ?? 0
   })
 }
@@ -25,7 +25,7 @@ export function shortText(max: number, what: string) {
 }
 
 /** A filter that is on or not there: "1". */
-export const flag = z.literal('1', 'A filter that is on has the value 1.').transform(() => true as const)
+export const flag = z.literal('1', 'Filter switches must have the value 1.').transform(() => true as const)
 
 /** Yes or no, each by its own text. */
 export function yesOrNo(yes: string, no: string, problem: string) {
@@ -35,7 +35,7 @@ export function yesOrNo(yes: string, no: string, problem: string) {
 /** "shop=Mysuru 2", or only the key. */
 export const typedNote = z
   .string()
-  .max(513, 'A note is too long.')
+  .max(513, 'The note is too long.')
   .transform((text): { note_key: string; note_value?: string } => {
     const at = text.indexOf('=')
     if (at < 0) return { note_key: text.trim() }

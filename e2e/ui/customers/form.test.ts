@@ -6,7 +6,7 @@ import { fetchCustomer, makeCustomer, somebody } from './make.ts'
 
 const GSTIN = '29ABCDE1234F1ZW'
 const name = (page: Page) => page.getByLabel('Name', { exact: true })
-const email = (page: Page) => page.getByLabel('E-mail', { exact: true })
+const email = (page: Page) => page.getByLabel('Email', { exact: true })
 const phone = (page: Page) => page.getByLabel('Phone', { exact: true })
 const gstin = (page: Page) => page.getByLabel(/^GSTIN/)
 const changes = (page: Page) => page.getByRole('region', { name: 'Changes', exact: true })

@@ -45,7 +45,7 @@ for (const [name, viewport] of Object.entries({
     test('the forms, with hints, changes and errors', async ({ page }) => {
       const { id, email } = await makeCustomer(longest())
       await openAs(page, 'owner', '/customers/new')
-      await page.getByLabel('E-mail', { exact: true }).fill(email ?? '')
+      await page.getByLabel('Email', { exact: true }).fill(email ?? '')
       await page.getByLabel('Phone', { exact: true }).fill('98765 43210')
       await expect(page.getByText('a wallet can be created')).toBeVisible()
       await page.getByLabel('Name', { exact: true }).fill('Al')

@@ -36,7 +36,7 @@ test('shows what one would open a payment for', async ({ page }) => {
 test('filters as chips that open, change and go', async ({ page }) => {
   await openAs(page, 'owner', '/payments')
   await openFilters(page)
-  await page.getByLabel('Least amount').fill('1,000')
+  await page.getByLabel('Minimum amount').fill('1,000')
   await page.getByLabel('Period', { exact: true }).selectOption('28d')
   await page.getByRole('checkbox', { name: 'UPI' }).check()
   await page.getByRole('checkbox', { name: 'Card', exact: true }).check()
@@ -45,7 +45,7 @@ test('filters as chips that open, change and go', async ({ page }) => {
   await expect(page.locator('summary', { hasText: 'Card, UPI' })).toBeVisible()
   await expect(page.locator('summary', { hasText: 'last 28 days' })).toBeVisible()
   await page.locator('summary', { hasText: 'from ₹1,000.00' }).click()
-  await page.getByLabel('Most amount').fill('5000')
+  await page.getByLabel('Maximum amount').fill('5000')
   await apply(page)
   await expect(page.locator('summary', { hasText: '₹1,000.00 to ₹5,000.00' })).toBeVisible()
   await page.getByRole('link', { name: 'Remove the filter Method' }).click()
@@ -90,10 +90,10 @@ test('says what it cannot read, and shows nothing as if it had been filtered', a
   await openAs(page, 'owner', '/payments?min=lots&status=lost&from=whenever&count=7&last4=x')
   const alert = page.getByRole('alert').filter({ hasText: 'Invalid filter' })
   for (const text of [
-    '"lots" is no amount',
-    'no status "lost"',
+    '"lots" is not an amount',
+    'Unknown status "lost"',
     '"whenever" is not a date or time',
-    '25, 50, 100 rows',
+    '25, 50, 100',
     'last 4 digits',
   ]) {
     await expect(alert).toContainText(text)
@@ -184,7 +184,7 @@ test.describe('without script', () => {
   test('filters, pages and opens', async ({ page }) => {
     await openAs(page, 'owner', '/payments')
     await openFilters(page)
-    await page.getByLabel('Least amount').fill('500')
+    await page.getByLabel('Minimum amount').fill('500')
     await page.getByRole('checkbox', { name: 'Card', exact: true }).check()
     await page.getByRole('checkbox', { name: 'UPI' }).check()
     await apply(page)

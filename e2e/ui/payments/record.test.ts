@@ -13,7 +13,7 @@ test('tells a payment from its first attempt to its last refund', async ({ page 
   await openAs(page, 'owner', `/payments/${payment.id}`)
   await expect(page).toHaveTitle(`Test · ₹1,250.00 captured · ${payment.id} · Payments`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('₹1,250.00')
-  await expect(page.locator('header').getByText('Partly refunded')).toBeVisible()
+  await expect(page.locator('header').getByText('Partially refunded')).toBeVisible()
   const strip = page.locator('.money-strip')
   await expect(strip).toContainText(
     /Authorized\s*1,250\.00\s*Captured\s*1,250\.00\s*Fee and tax\s*minus −29\.50\s*Refunded\s*minus −500\.00/,

@@ -23,9 +23,9 @@ test('a payout is made, and arrives before one’s eyes with its UTR', async ({ 
   await expect(left).toContainText('₹594.10')
   await page.getByLabel('Reference').fill('RET-1')
   await page.getByLabel('Narration').fill('Kaveri & Sons')
-  await expect(page.getByText(/Banks take only .* not “&”/)).toBeVisible()
+  await expect(page.getByText(/Use letters, digits and spaces only, .* not “&”/)).toBeVisible()
   await page.getByLabel('Narration').fill('Kaveri Returns')
-  await expect(page.getByText('Banks may cut after 9 characters')).toBeVisible()
+  await expect(page.getByText('Some banks show only the first 9 characters')).toBeVisible()
   await page.getByRole('button', { name: 'Pay out ₹400.00' }).click()
   await page.waitForURL(/\/payouts\/pout_\w{14}$/)
   await expect(page).toHaveTitle(/₹400\.00 (processing|processed) · pout_\w+ · Payouts$/)
@@ -45,7 +45,7 @@ test('more than the wallet holds is refused, and nothing leaves it', async ({ pa
   await page.getByRole('button', { name: 'Pay out ₹500.00' }).click()
   await expect(page.getByText('Insufficient wallet balance for the amount with fees and tax.')).toBeVisible()
   expect(await balanceOf(holder)).toBe(50_000)
-  await page.getByRole('button', { name: /^All that the wallet can pay/ }).click()
+  await page.getByRole('button', { name: /^Maximum/ }).click()
   await page.getByRole('button', { name: 'Pay out ₹494.10' }).click()
   await page.waitForURL(/\/payouts\/pout_/)
   expect(await balanceOf(holder)).toBe(0)
@@ -63,12 +63,12 @@ test('the balance follows what others do while the form is open', async ({ page 
 test('who has no account is led to add one, and comes back to the payout', async ({ page }) => {
   const holder = await makeHolder(50_000)
   await openAs(page, 'finance', `/payouts/new?customer=${holder.id}`)
-  await page.getByRole('link', { name: 'Add fund account' }).click()
+  await page.getByRole('link', { name: 'Create fund account' }).click()
   const number = someNumber()
   await page.getByLabel('IFSC').fill('ICIC0000047')
   await page.getByLabel('Account number', { exact: true }).fill(number)
   await page.getByLabel('Account number again').fill(number)
-  await page.getByRole('button', { name: 'Add fund account' }).click()
+  await page.getByRole('button', { name: 'Create fund account' }).click()
   await page.waitForURL(/\/payouts\/new\?customer=/)
   await expect(
     page.getByRole('radio', { name: new RegExp(`ICICI Bank ••••${number.slice(-4)}`) }),
@@ -81,7 +81,9 @@ test('a role that may not pay out is told so', async ({ page }) => {
     page.getByRole('heading', { name: "You don't have permission to see this page" }),
   ).toBeVisible()
   await page.goto('/payouts')
-  await expect(page.getByRole('button', { name: 'New payout' })).toHaveAccessibleDescription(/payouts:write/)
+  await expect(page.getByRole('button', { name: 'Create payout' })).toHaveAccessibleDescription(
+    /payouts:write/,
+  )
 })
 
 test.describe('without script', () => {

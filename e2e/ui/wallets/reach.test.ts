@@ -41,7 +41,7 @@ for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
       await page.goto(`/customers/${customer.id}/cashback`)
       await page.getByLabel('Amount').fill('999999')
       await page.getByRole('button', { name: 'Add cashback' }).click()
-      await expect(page.getByText('on record as failed')).toBeVisible()
+      await expect(page.getByText('failed attempt is recorded')).toBeVisible()
       await expectAccessible(page)
     })
   })

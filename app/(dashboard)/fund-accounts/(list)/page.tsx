@@ -31,7 +31,7 @@ export default async function FundAccounts({ searchParams }: PageProps<'/fund-ac
           <Permitted
             allowed={permissions.has('fund_accounts:write')}
             permission="fund_accounts:write"
-            label="Add fund account"
+            label="Create fund account"
             variant="primary"
           >
             <LinkButton
@@ -39,12 +39,12 @@ export default async function FundAccounts({ searchParams }: PageProps<'/fund-ac
               variant="primary"
               prefetch={false}
             >
-              <Plus aria-hidden="true" /> Add fund account
+              <Plus aria-hidden="true" /> Create fund account
             </LinkButton>
           </Permitted>
         }
       >
-        The bank accounts that customers are paid out to.
+        Customers' bank accounts for payouts.
       </PageHead>
       <List query={query} />
     </>
@@ -60,8 +60,8 @@ async function List({ query }: { query: Query }) {
   if (page?.total === 0 && !filtered) return <NoAccounts />
   const bar = [
     textFilter(query, 'customer', 'Customer', 'cust_…'),
-    choiceFilter(query, 'active', 'State', { true: 'active', false: 'inactive' }),
-    ...(query.id ? [textFilter(query, 'id', 'Id', 'fa_…')] : []),
+    choiceFilter(query, 'active', 'Status', { true: 'active', false: 'inactive' }),
+    ...(query.id ? [textFilter(query, 'id', 'ID', 'fa_…')] : []),
   ]
   return (
     <>
@@ -96,9 +96,9 @@ function NoAccounts() {
   return (
     <NothingYet
       title="No fund accounts yet"
-      action={<LinkButton href="/customers">See customers</LinkButton>}
+      action={<LinkButton href="/customers">View customers</LinkButton>}
     >
-      A fund account is a bank account of a customer. Payouts from the customer's wallet go to one.
+      A fund account is a customer's bank account that receives payouts from the customer's wallet.
     </NothingYet>
   )
 }

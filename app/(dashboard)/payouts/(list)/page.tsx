@@ -38,11 +38,11 @@ export default async function Payouts({ searchParams }: PageProps<'/payouts'>) {
             <Permitted
               allowed={permissions.has('payouts:write')}
               permission="payouts:write"
-              label="New payout"
+              label="Create payout"
               variant="primary"
             >
               <LinkButton href={`${PATH}/new`} variant="primary" prefetch={false}>
-                <Plus aria-hidden="true" /> New payout
+                <Plus aria-hidden="true" /> Create payout
               </LinkButton>
             </Permitted>
           </>
@@ -90,9 +90,9 @@ function NoPayouts() {
   return (
     <NothingYet
       title="No payouts yet"
-      action={<LinkButton href="/fund-accounts">See fund accounts</LinkButton>}
+      action={<LinkButton href="/fund-accounts">View fund accounts</LinkButton>}
     >
-      A payout takes money from the wallet of a customer and sends it to one of their bank accounts.
+      A payout sends money from a customer's wallet to one of their bank accounts.
     </NothingYet>
   )
 }

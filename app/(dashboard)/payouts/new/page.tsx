@@ -60,7 +60,7 @@ export default async function NewPayout({ searchParams }: PageProps<'/payouts/ne
               variant="primary"
               prefetch={false}
             >
-              Add fund account
+              Create fund account
             </LinkButton>
           }
         >

@@ -80,12 +80,12 @@ function NoTransfers() {
       title="No transfers yet"
       action={
         <LinkButton href="/payments?status=captured" variant="primary">
-          See captured payments
+          View captured payments
         </LinkButton>
       }
     >
-      A transfer moves money into the wallet of a customer: from a captured payment, or as cashback from your
-      balance. Open a payment or a customer to make one.
+      A transfer adds money to a customer's wallet, from a captured payment or as cashback from your balance.
+      Open a payment or a customer to create one.
     </NothingYet>
   )
 }

@@ -98,12 +98,12 @@ function NoWalletYet() {
       title="No wallets yet"
       action={
         <LinkButton href="/customers" variant="primary">
-          See customers
+          View customers
         </LinkButton>
       }
     >
-      The first transfer to a customer with a valid Indian mobile number makes their wallet. Open a customer
-      to give cashback, or a captured payment to transfer it.
+      The first transfer to a customer with a valid Indian mobile number creates the wallet. Open a customer
+      to add cashback, or a captured payment to transfer money.
     </NothingYet>
   )
 }
