@@ -21,7 +21,7 @@ describe('an IFSC while it is typed', () => {
     ['HD1', 'letters'],
     ['HDFC-0', 'only letters and digits'],
     ['HDFC0', '5 of 11'],
-    ['HDFC00000012', 'eleven'],
+    ['HDFC00000012', '11 characters'],
   ])('%s: %s', (typed, said) => {
     expect(ifscSaid(typed)?.words).toMatch(said)
   })
