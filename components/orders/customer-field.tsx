@@ -103,7 +103,7 @@ function Chosen({ customer, error, onRemove }: ChosenProps) {
   )
 }
 
-/** Who is found by a text; null while there is too little of it, or the answer is on its way. */
+/** Customers found by a text; null while there is too little of it, or the answer is on its way. */
 function useFound(text: string): FoundCustomer[] | null {
   const q = text.trim()
   const [found, setFound] = useState<{ q: string; items: FoundCustomer[] } | null>(null)

@@ -41,9 +41,9 @@ export const refundList = staffList({
     hidden('overdue', flag),
     period(),
     amount(),
-    choice('speed', Speed, { label: 'Speed asked for', choices: SPEEDS }),
-    choice('initiator', Initiator, { label: 'Asked for by', choices: INITIATORS }),
-    text('payment', shortText(40, 'A payment id'), { label: 'Payment', placeholder: 'pay_…' }),
+    choice('speed', Speed, { label: 'Requested speed', choices: SPEEDS }),
+    choice('initiator', Initiator, { label: 'Requested by', choices: INITIATORS }),
+    text('payment', shortText(40, 'A payment ID'), { label: 'Payment', placeholder: 'pay_…' }),
     text('reference', shortText(40, 'A reference'), {
       ...{ label: 'Bank reference', placeholder: 'RRN, ARN or UTR' },
     }),
