@@ -14,15 +14,15 @@ export async function refusalOf(problem: FormProblem, form: FormReader, about: A
 
 async function amountProblem(reason: string, form: FormReader, { customer, left }: About) {
   if (reason === 'transfer_amount_too_large' && left !== undefined)
-    return `At most ${form.money(left)} is left to transfer of this payment.`
+    return `Up to ${form.money(left)} of this payment can be transferred.`
   if (reason === 'insufficient_balance') {
     const balance = await tryRead(fetchBalance, {})
-    const held = balance.ok ? ` It is ${form.money(balance.value.balance)}.` : ''
+    const held = balance.ok ? ` Available: ${form.money(balance.value.balance)}.` : ''
     return `Insufficient account balance.${held}`
   }
   if (reason === 'wallet_limit_exceeded') {
     const wallet = await tryRead(viewWallet, { id: customer })
-    const room = wallet.ok ? ` It has room for ${form.money(roomOf(wallet.value))} now.` : ''
+    const room = wallet.ok ? ` Available limit: ${form.money(roomOf(wallet.value))}.` : ''
     return `This would exceed the wallet's balance or monthly limit.${room}`
   }
   return null

@@ -112,7 +112,7 @@ for (const javaScriptEnabled of [true, false]) {
       await amount(page).fill('80.01')
       const take = page.getByRole('button', { name: 'Reverse amount' })
       await take.click()
-      await expect(amount(page)).toHaveAccessibleDescription(/exceeds the remaining amount of the transfer/)
+      await expect(amount(page)).toHaveAccessibleDescription(/exceeds what is left of the transfer/)
       await amount(page).fill('30')
       await take.click()
       await page.waitForURL(`/transfers/${transfer}`)
