@@ -1,16 +1,21 @@
-/** What the server answers to the form when it refuses it. The names are those of the fields. */
-export type FundAccountFormState = {
-  values: Record<string, string>
-  idempotency_key: string
-  error?: { description: string; field?: string; request_id: string } | undefined
-}
+import { CreateFundAccount } from '#lib/domain/fund-accounts/schema.ts'
+import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
-export type FundAccountActions = {
-  add: (form: FormData) => Promise<{ href: string } | FundAccountFormState>
-  addPlainly: (state: FundAccountFormState, form: FormData) => Promise<FundAccountFormState>
-}
-
-export const FIELDS = ['name', 'ifsc', 'account_number', 'account_number_again'] as const
+/** A bank account of a customer to add; the number is typed twice. */
+export const fundAccountForm = {
+  fields: ['name', 'ifsc', 'account_number', 'account_number_again'],
+  schema: CreateFundAccount,
+  read(form: FormReader) {
+    const account_number = form.text('account_number')
+    const differ = numbersDiffer(account_number, form.text('account_number_again'))
+    if (differ) form.refuse('account_number_again', differ)
+    return {
+      customer_id: form.text('customer_id'),
+      account_type: 'bank_account',
+      bank_account: { name: form.text('name'), ifsc: form.text('ifsc'), account_number },
+    }
+  },
+} satisfies FormDeclaration
 
 /** An account number without the spaces and hyphens that people put between its digits. */
 export function bareNumber(text: string): string {

@@ -18,7 +18,7 @@ export function IfscField({ typed, error }: IfscFieldProps) {
     <Field
       label="IFSC"
       required
-      error={text === (typed ?? '') ? error : undefined}
+      error={error}
       hint="4 letters for the bank, a zero and 6 characters for the branch."
     >
       {({ required, ...control }) => (

@@ -15,18 +15,16 @@ type CustomerFieldProps = {
   /** What was typed into a form that was sent without script. */
   typed: string | undefined
   error: string | undefined
-  onChange: (id: string) => void
 }
 
 /** For whom an order is: an id, or with script somebody who is found by name, e-mail or phone. */
-export function CustomerField({ initial, typed, error, onChange }: CustomerFieldProps) {
+export function CustomerField({ initial, typed, error }: CustomerFieldProps) {
   const [chosen, setChosen] = useState(initial)
   const [text, setText] = useState(typed ?? '')
   const found = useFound(chosen === null ? text : '')
   const choose = (customer: FoundCustomer | null) => {
     setChosen(customer)
     setText('')
-    onChange(customer?.id ?? '')
   }
   if (chosen !== null) return <Chosen customer={chosen} error={error} onRemove={() => choose(null)} />
   return (
@@ -37,10 +35,7 @@ export function CustomerField({ initial, typed, error, onChange }: CustomerField
             {...control}
             name="customer_id"
             value={text}
-            onChange={(event) => {
-              setText(event.target.value)
-              onChange(event.target.value.trim())
-            }}
+            onChange={(event) => setText(event.target.value)}
             // Enter takes the only one that is found; it does not send the form.
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return

@@ -1,58 +1,37 @@
-import type { CreateOrder } from '#lib/domain/orders/schema.ts'
+import { CreateOrder } from '#lib/domain/orders/schema.ts'
+import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
-/** What a person has in the form: amounts in minor units or null while they are none, texts as they were typed. */
-export type OrderFormValues = {
-  amount: number | null
-  currency: string
-  receipt: string
-  payment_capture: boolean
-  partial_payment: boolean
-  first_payment_min_amount: number | null
-  /** An id, or whatever stands in the field while it is none. */
-  customer_id: string
-  callback_url: string
-  notes: Record<string, string>
-}
-
-export type OrderRefusal = { reason: string; description: string; field?: string; request_id: string }
-
-/** What the server answers to a form that was sent without script. */
-export type OrderFormState = {
-  values: Record<string, string>
-  idempotency_key: string
-  error?: OrderRefusal | undefined
-}
-
-export type OrderActions = {
-  create: (
-    input: Partial<CreateOrder> & Pick<CreateOrder, 'amount' | 'currency'>,
-    idempotencyKey: string,
-  ) => Promise<{ ok: true; value: { id: string } } | { ok: false; error: OrderRefusal }>
-  createPlainly: (state: OrderFormState, form: FormData) => Promise<OrderFormState>
-}
-
-/** The values as the interface takes them: what is blank is left out, and what belongs to a setting that is off. */
-export function membersOf(values: OrderFormValues) {
-  return {
-    ...values,
-    receipt: values.receipt.trim() || null,
-    callback_url: values.callback_url.trim() || null,
-    customer_id: values.customer_id.trim() || null,
-    first_payment_min_amount: values.partial_payment ? values.first_payment_min_amount : null,
-  }
-}
+/** A new order: what is blank is left out, and so is what belongs to a setting that is off. */
+export const orderForm = {
+  fields: [
+    ...(['amount', 'receipt', 'customer_id', 'payment_capture', 'partial_payment'] as const),
+    ...(['first_payment_min_amount', 'callback_url', 'notes'] as const),
+  ],
+  schema: CreateOrder,
+  read(form: FormReader) {
+    const partial_payment = form.checked('partial_payment')
+    return {
+      amount: form.amount('amount'),
+      currency: form.text('currency'),
+      receipt: form.optional('receipt'),
+      payment_capture: form.checked('payment_capture'),
+      partial_payment,
+      first_payment_min_amount: partial_payment ? form.optionalAmount('first_payment_min_amount') : null,
+      customer_id: form.optional('customer_id'),
+      callback_url: form.optional('callback_url'),
+      notes: form.notes(),
+    }
+  },
+  words: ({ description }) => ({ description: inWords(description) }),
+} satisfies FormDeclaration
 
 /** The schema speaks to programs of its members; a person sees fields. */
-export function inWords(message: string, value: unknown): string {
-  if (value === null && /integer/.test(message)) return 'Enter an amount, e.g. 1250 or 1250.50.'
+function inWords(message: string): string {
   if (/^Invalid customer ID/.test(message))
     return 'Choose a customer from the list, enter a customer ID (cust_…), or leave blank.'
   return message
     .replaceAll('first_payment_min_amount', 'The minimum first payment')
     .replaceAll('partial_payment', 'partial payments')
     .replaceAll('callback_url', 'The redirect URL')
-    .replace(
-      'The minimum order amount is 100 in the smallest currency unit (₹1.00).',
-      'The minimum order amount is 1.00.',
-    )
+    .replace(/^The minimum order amount is 100 .*/, 'The minimum order amount is 1.00.')
 }

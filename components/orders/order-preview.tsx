@@ -1,8 +1,8 @@
 import { Money } from '#components/ui/money.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
-import type { OrderFormValues } from './order-form-state.ts'
 
-type OrderPreviewProps = { merchant: string; order: Pick<OrderFormValues, 'amount' | 'currency' | 'receipt'> }
+type Previewed = { amount: number | null; currency: string; receipt: string }
+type OrderPreviewProps = { merchant: string; order: Previewed }
 
 /** The stub of a slip that is still being written: what the payer will see, and what happens then. */
 export function OrderPreview({ merchant, order }: OrderPreviewProps) {

@@ -1,31 +1,29 @@
 'use client'
 import Link from 'next/link'
-import { type ComponentProps, useEffect, useState } from 'react'
-import { Field } from '#components/ui/field.tsx'
+import { useEffect, useState } from 'react'
+import { TextField } from '#components/shared/form/fields.tsx'
+import { useForm } from '#components/shared/form/staff-form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { hrefWith } from '#components/ui/query.ts'
-import { TextInput } from '#components/ui/text-input.tsx'
 
 const LONGEST = 40
 
-type ReceiptFieldProps = { receipt: string; error?: string | undefined; input: ComponentProps<'input'> }
-
 /** The merchant's own number of the order, counted while it is typed, with a warning when an order has it already. */
-export function ReceiptField({ receipt, error, input }: ReceiptFieldProps) {
+export function ReceiptField() {
+  const { hook, initialOf } = useForm()
+  const receipt = String(hook.watch('receipt') ?? initialOf('receipt') ?? '')
   const used = useTimesUsed(receipt.trim())
   return (
     <div>
-      <Field
+      <TextField
+        name="receipt"
         label="Receipt"
         optional
         aside={`${receipt.length} of ${LONGEST}`}
-        error={error}
         hint="Your reference, e.g. an invoice number. Shown to the payer."
-      >
-        {(control) => (
-          <TextInput {...control} {...input} maxLength={LONGEST} autoComplete="off" spellCheck={false} />
-        )}
-      </Field>
+        maxLength={LONGEST}
+        spellCheck={false}
+      />
       <div role="status">
         {used > 0 && (
           <div className="mt-2">

@@ -27,7 +27,7 @@ export function NarrationField({ typed, standard, error }: NarrationFieldProps) 
       label="Narration"
       optional
       aside={`${text.length} of ${NARRATION.most}`}
-      error={wrong ?? (text === (typed ?? '') ? error : undefined)}
+      error={wrong ?? error}
       hint={`Shown on the receiver's bank statement: letters, digits and spaces. Default: “${standard}”.`}
     >
       {(control) => (

@@ -1,22 +1,33 @@
-import type { Refused } from './use-sending.ts'
+import { CreatePayout } from '#lib/domain/payouts/schema.ts'
+import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
-export type PayoutFormState = Refused
-
-export type PayoutActions = {
-  send: (form: FormData) => Promise<{ href: string } | PayoutFormState>
-  sendPlainly: (state: PayoutFormState, form: FormData) => Promise<PayoutFormState>
-}
-
-export const FIELDS = ['fund_account_id', 'amount', 'purpose', 'reference_id', 'narration', 'notes']
-
-/** The interface speaks to programs of its members and in minor units; a person sees fields. */
-export function problemOf({ reason, description, field }: NonNullable<Refused['error']>): string {
-  if (reason === 'insufficient_funds') return 'Insufficient wallet balance for the amount with fees and tax.'
-  if (field === 'fund_account_id' && reason === 'input_validation_failed') return 'Choose a bank account.'
-  if (field === 'purpose' && /not be empty/.test(description)) return 'Enter a purpose.'
-  return description
-    .replace('The minimum payout is 100 paise (₹1.00).', 'The minimum payout is ₹1.00.')
-    .replace(/^(reference_id|purpose) is/, (_, name: string) =>
-      name === 'purpose' ? 'The purpose is' : 'The reference is',
-    )
-}
+/** A payout from the wallet of a customer to one of their accounts. */
+export const payoutForm = {
+  fields: ['fund_account_id', 'amount', 'purpose', 'reference_id', 'narration', 'notes'],
+  schema: CreatePayout,
+  read: (form: FormReader) => ({
+    id: form.text('customer'),
+    fund_account_id: form.text('fund_account_id'),
+    amount: form.amount('amount'),
+    currency: 'INR',
+    purpose: form.text('purpose'),
+    reference_id: form.optional('reference_id'),
+    narration: form.optional('narration'),
+    notes: form.notes(),
+  }),
+  /** The schema speaks to programs of fields and in minor units; a person sees a form. */
+  words({ reason, description, field }) {
+    if (reason === 'insufficient_funds')
+      return { description: 'Insufficient wallet balance for the amount with fees and tax.' }
+    if (field === 'fund_account_id' && reason === 'input_validation_failed')
+      return { description: 'Choose a bank account.' }
+    if (field === 'purpose' && /not be empty/.test(description)) return { description: 'Enter a purpose.' }
+    return {
+      description: description
+        .replace('The minimum payout is 100 paise (₹1.00).', 'The minimum payout is ₹1.00.')
+        .replace(/^(reference_id|purpose) (is|can)/, (_, name: string, verb: string) =>
+          name === 'purpose' ? `The purpose ${verb}` : `The reference ${verb}`,
+        ),
+    }
+  },
+} satisfies FormDeclaration

@@ -1,82 +1,48 @@
 'use client'
-import { useActionState, useEffect, useRef, useState } from 'react'
-import { AmountField } from '#components/orders/amount-field.tsx'
-import { NotesField } from '#components/record/notes-field.tsx'
-import { Button, LinkButton } from '#components/ui/button.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { Notice } from '#components/ui/notice.tsx'
+import { useEffect, useState } from 'react'
+import { AmountField, NotesField, TextField } from '#components/shared/form/fields.tsx'
+import { FormButtons, FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
+import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
+import { Button } from '#components/ui/button.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
-import { TextInput } from '#components/ui/text-input.tsx'
 import type { PreparedPayout } from '#lib/domain/payouts/schema.ts'
+import type { FormAction, FormState } from '#lib/values/form.ts'
 import { decimalOf, formatMoney, parseMoney } from '#lib/values/money-text.ts'
 import { AccountChoice } from './account-choice.tsx'
 import { NarrationField } from './narration-field.tsx'
-import { FIELDS, type PayoutActions, problemOf } from './payout-form-state.ts'
+import { payoutForm } from './payout-form-state.ts'
 import { bankWords, PURPOSES } from './payout-labels.ts'
-import { useSending } from './use-sending.ts'
 import { TooLittle, useReckoning, WhatIsLeft } from './what-is-left.tsx'
 
 type PayoutFormProps = {
   prepared: PreparedPayout
   called: string
-  /** The account that the page was opened for. */
-  account: string | undefined
-  /** Made with the page: sending it twice pays out once. */
-  idempotencyKey: string
-  actions: PayoutActions
+  initial: FormState
+  action: FormAction
 }
 
-/** A payout to make: an ordinary form, with what is left in the wallet worked out while it is filled in. */
-export function PayoutForm({ prepared, called, account, idempotencyKey, actions }: PayoutFormProps) {
+/** A payout to make, with what is left in the wallet worked out while it is filled in. */
+export function PayoutForm({ prepared, called, initial, action }: PayoutFormProps) {
   const { customer_id, currency, accounts, default_narration } = prepared
-  const [answered, sendPlainly] = useActionState(actions.sendPlainly, {
-    values: {},
-    idempotency_key: idempotencyKey,
-  })
-  const { state, pending, onSubmit } = useSending(actions.send, answered, 'Payout sent to the bank')
-  const { values, error } = state
-  const reckoning = useReckoning(customer_id, prepared)
-  const [chosen, setChosen] = useState(
-    values.fund_account_id ?? (accounts.find(({ id }) => id === account) ?? accounts[0])?.id ?? '',
-  )
-  const [amount, setAmount] = useState(() => parseMoney(values.amount ?? '', currency))
-  const [filled, setFilled] = useState({ text: values.amount ?? '', times: 0 })
-  const [reference, setReference] = useState(values.reference_id ?? '')
-  const [notes, setNotes] = useState<Record<string, string>>({})
   const { grouping } = usePreferences()
-  const box = useRef<HTMLFormElement>(null)
-  // What was typed before the script ran stands in the fields and nowhere else.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the script takes the form over.
+  const form = useStaffForm({ action, initial, declaration: payoutForm, currency })
+  const reckoning = useReckoning(customer_id, prepared)
+  const [chosen, setChosen] = useState(form.initialOf('fund_account_id') ?? '')
+  // What was chosen before the script ran stands in the fields and nowhere else.
   useEffect(() => {
-    const typed = new FormData(box.current ?? undefined)
-    const [text, id] = [String(typed.get('amount') ?? ''), typed.get('fund_account_id')]
-    setReference(String(typed.get('reference_id') ?? ''))
+    const id = new FormData(form.box.current ?? undefined).get('fund_account_id')
     if (typeof id === 'string') setChosen(id)
-    if (text === filled.text) return
-    setAmount(parseMoney(text, currency))
-    setFilled({ text, times: 1 })
-  }, [])
-  const errorOf = (name: string) => (error?.field === name ? problemOf(error) : undefined)
-  const elsewhere = error && !FIELDS.includes(error.field ?? '') ? error : null
+  }, [form.box])
+  const typed = form.hook.watch('amount') ?? form.initialOf('amount')
+  const amount = parseMoney(String(typed ?? ''), currency)
+  const reference = String(form.hook.watch('reference_id') ?? '')
   const most = reckoning.balance - reckoning.fees - reckoning.tax
   const figure = amount === null ? '' : ` ${formatMoney(amount, currency, grouping)}`
   const target = accounts.find(({ id }) => id === chosen)
 
-  function takeAll() {
-    setAmount(most)
-    setFilled(({ times }) => ({ text: decimalOf(most, currency), times: times + 1 }))
-  }
-
   return (
-    <form
-      ref={box}
-      action={sendPlainly}
-      onSubmit={(event) => onSubmit(event, (form) => form.set('notes_json', JSON.stringify(notes)))}
-      noValidate
-    >
-      <input type="hidden" name="idempotency_key" value={state.idempotency_key} />
-      <input type="hidden" name="customer" value={customer_id} />
+    <StaffForm form={form} hidden={{ customer: customer_id }}>
       <Slip
         stub={
           <>
@@ -93,102 +59,74 @@ export function PayoutForm({ prepared, called, account, idempotencyKey, actions 
         }
       >
         <div className="grid max-w-130 gap-5">
-          {elsewhere && (
-            <Notice tone="bad" role="alert" title="Payout not created">
-              {problemOf(elsewhere)} {elsewhere.request_id && `(${elsewhere.request_id})`}
-            </Notice>
-          )}
+          <FormError title="Payout not created" />
           <AccountChoice
             accounts={accounts}
             chosen={chosen}
-            error={errorOf('fund_account_id')}
+            error={form.errorOf('fund_account_id')}
             addHref={`/fund-accounts/new?customer=${customer_id}&then=payout`}
             onChoose={setChosen}
           />
           <div>
-            <AmountField
-              key={filled.times}
-              label="Amount"
-              name="amount"
-              currency={currency}
-              initial={filled.text}
-              error={errorOf('amount')}
-              onChange={setAmount}
-              onBlur={() => {}}
-              inputRef={() => {}}
-            />
+            <AmountField name="amount" label="Amount" required currency={currency} />
             <TooLittle {...reckoning} amount={amount} />
             {most >= 100 && (
-              <Button variant="quiet" size="small" className="-ml-2 noscript:hidden" onClick={takeAll}>
+              <Button
+                variant="quiet"
+                size="small"
+                className="-ml-2 noscript:hidden"
+                onClick={() =>
+                  form.hook.setValue('amount', decimalOf(most, currency), { shouldValidate: true })
+                }
+              >
                 Maximum: {formatMoney(most, currency, grouping)}
               </Button>
             )}
           </div>
-          <Field
-            label="Purpose"
-            required
-            error={errorOf('purpose')}
-            hint="Choose a purpose or enter your own."
-          >
-            {({ required, ...control }) => (
-              <>
-                <TextInput
-                  {...control}
-                  aria-required={required}
-                  name="purpose"
-                  list="purposes"
-                  defaultValue={values.purpose ?? 'payout'}
-                  maxLength={30}
-                  autoComplete="off"
-                />
-                <datalist id="purposes">
-                  {PURPOSES.map((purpose) => (
-                    <option key={purpose} value={purpose} />
-                  ))}
-                </datalist>
-              </>
-            )}
-          </Field>
-          <Field
+          <div>
+            <TextField
+              name="purpose"
+              label="Purpose"
+              required
+              hint="Choose a purpose or enter your own."
+              list="purposes"
+              maxLength={30}
+            />
+            <datalist id="purposes">
+              {PURPOSES.map((purpose) => (
+                <option key={purpose} value={purpose} />
+              ))}
+            </datalist>
+          </div>
+          <TextField
+            name="reference_id"
             label="Reference"
             optional
             aside={`${reference.length} of 40`}
-            error={errorOf('reference_id')}
             hint="Your reference. Not shown to the receiver."
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                name="reference_id"
-                value={reference}
-                onChange={(event) => setReference(event.target.value)}
-                maxLength={40}
-                autoComplete="off"
-                spellCheck={false}
-              />
-            )}
-          </Field>
-          <NarrationField
-            typed={values.narration}
-            standard={default_narration}
-            error={errorOf('narration')}
+            maxLength={40}
+            spellCheck={false}
           />
-          <NotesField initial={{}} onChange={setNotes} typed={values.notes} error={errorOf('notes')} />
-          <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5">
-            <Button type="submit" variant="primary" pending={pending}>
-              {pending ? `Paying out${figure}…` : `Pay out${figure}`}
-            </Button>
-            <LinkButton href="/payouts" prefetch={false}>
-              Cancel
-            </LinkButton>
+          <NarrationField
+            typed={form.initialOf('narration')}
+            standard={default_narration}
+            error={form.errorOf('narration')}
+          />
+          <NotesField initial={{}} />
+          <div>
+            <FormButtons
+              label={`Pay out${figure}`}
+              pendingText={`Paying out${figure}…`}
+              cancelHref="/payouts"
+            />
             {target && (
-              <p className="num basis-full text-small text-ink-2">
+              <p className="num mt-2 text-small text-ink-2">
                 From the wallet of {called} to {bankWords(target)}, {target.name}.
               </p>
             )}
           </div>
         </div>
       </Slip>
-    </form>
+    </StaffForm>
   )
 }

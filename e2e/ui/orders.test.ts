@@ -74,7 +74,7 @@ test.describe('a new order', () => {
       await openAs(page, 'owner', '/orders/new')
       await page.getByLabel('Amount', { exact: true }).fill('12.345')
       await page.getByRole('button', { name: 'Create order' }).click()
-      await expect(page.getByText('"12.345" is not an amount. Enter it like 1250 or 1250.50.')).toBeVisible()
+      await expect(page.getByText('Enter an amount, e.g. 1250 or 1250.50.')).toBeVisible()
       await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('12.345')
       await page.getByLabel('Amount', { exact: true }).fill('0.50')
       await page.getByRole('switch', { name: 'Capture automatically' }).uncheck()

@@ -219,7 +219,7 @@ export function problemsIn(
   const found: Record<string, string> = {}
   for (const problem of reader.problems)
     if (whole || !problem.whole) found[problem.field] ??= problem.description
-  if (!declaration.schema || Object.keys(found).length > 0) return found
+  if (!declaration.schema) return found
   for (const { path, message } of declaration.schema.safeParse(input).error?.issues ?? []) {
     const problem = inWords(declaration, {
       reason: 'input_validation_failed',

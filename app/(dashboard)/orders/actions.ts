@@ -1,12 +1,12 @@
 'use server'
+import { orderForm } from '#components/orders/order-form-state.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { updateOrder } from '#lib/domain/orders/update.ts'
 import { action } from '#lib/surfaces/form.ts'
-import { plainAction } from '#lib/surfaces/plain-form.ts'
+import { formAction } from '#lib/surfaces/form-action.ts'
 
-export const createOrderAction = action(createOrder)
-export const createOrderPlainly = plainAction(createOrder, {
-  typed: { amount: 'amount', first_payment_min_amount: 'amount', notes: 'pairs' },
-  to: (order) => `/orders/${order.id}`,
+export const createOrderAction = formAction(createOrder, orderForm, {
+  to: ({ id }) => `/orders/${id}`,
+  message: () => 'Order created',
 })
 export const updateOrderAction = action(updateOrder)

@@ -131,6 +131,8 @@ export function AmountField({ currency, ...rest }: FieldProps & Own<'input'> & {
     <TextField
       figures
       inputMode="decimal"
+      // Money does not move because somebody pressed Enter in a field.
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       before={currencySymbol(currency)}
       // Its line is kept free while there is nothing to say, so that typing moves nothing.
       note={

@@ -130,6 +130,8 @@ export function useStaffForm<Result>(options: StaffFormOptions<Result>): StaffFo
     onChange: (event) => {
       const { name } = event.target as HTMLInputElement
       if (known && refused?.field === name) setState((before) => ({ ...before, error: undefined }))
+      // Of a field that has a state of its own react-hook-form does not hear.
+      if (get(errors, name)) void hook.trigger(name)
     },
   }
 }

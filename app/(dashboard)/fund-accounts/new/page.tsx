@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { addFundAccount, addFundAccountPlainly } from '#app/(dashboard)/fund-accounts/actions.ts'
+import { addFundAccount } from '#app/(dashboard)/fund-accounts/actions.ts'
 import { chosenCustomer } from '#app/(dashboard)/fund-accounts/new/customer.ts'
 import { calledOf } from '#components/customers/customer-labels.ts'
 import { ChooseCustomer } from '#components/fund-accounts/choose-customer.tsx'
@@ -10,8 +10,8 @@ import { queryOf } from '#components/ui/query.ts'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 
 const TITLE = 'Create fund account'
 
@@ -37,9 +37,9 @@ export default async function NewFundAccount({ searchParams }: PageProps<'/fund-
       <Slip stub={<WhatHappens />}>
         <FundAccountForm
           customer={{ id: customer.id, name: customer.name }}
-          idempotencyKey={randomText(32)}
           then={query.then === 'payout' ? 'payout' : undefined}
-          actions={{ add: addFundAccount, addPlainly: addFundAccountPlainly }}
+          initial={openForm({ name: customer.name ?? '' })}
+          action={addFundAccount}
         />
       </Slip>
     </>

@@ -1,10 +1,9 @@
 import type { Metadata } from 'next'
-import { createOrderAction, createOrderPlainly } from '#app/(dashboard)/orders/actions.ts'
+import { createOrderAction } from '#app/(dashboard)/orders/actions.ts'
 import { foundOf } from '#components/customers/customer-labels.ts'
 import type { FoundCustomer } from '#components/orders/customer-field.tsx'
 import { NoAcquirer } from '#components/orders/no-acquirer.tsx'
 import { OrderForm } from '#components/orders/order-form.tsx'
-import type { OrderFormValues } from '#components/orders/order-form-state.ts'
 import { Id } from '#components/ui/id.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
@@ -12,8 +11,9 @@ import { fetchCustomer } from '#lib/domain/customers/fetch.ts'
 import type { ViewedOrder } from '#lib/domain/orders/schema.ts'
 import { viewOrder } from '#lib/domain/orders/view.ts'
 import { fetchAvailability } from '#lib/domain/payments/availability.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny, read, tryRead } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
+import { decimalOf } from '#lib/values/money-text.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 
 export const metadata: Metadata = { title: 'Create order · Orders' }
@@ -41,15 +41,16 @@ export default async function NewOrder({ searchParams }: PageProps<'/orders/new'
       )}
       <OrderForm
         key={original?.id}
-        initial={{
-          ...(original ? valuesOf(original) : blank(account.currency)),
+        initial={openForm({
+          ...(original ? valuesOf(original) : { payment_capture: 'true' }),
           customer_id: payer?.id ?? '',
-        }}
+        })}
+        action={createOrderAction}
+        currency={original?.currency ?? account.currency}
+        notes={original && !Array.isArray(original.notes) ? original.notes : {}}
         customer={payer}
-        idempotencyKey={randomText(32)}
         merchant={account.merchant_name}
         holdLasts={inWords(account.authorization_window_seconds)}
-        actions={{ create: createOrderAction, createPlainly: createOrderPlainly }}
       />
     </>
   )
@@ -70,36 +71,14 @@ async function payerOf(id: string | null): Promise<FoundCustomer | null> {
   return found?.ok ? foundOf(found.value) : null
 }
 
-function blank(currency: string): OrderFormValues {
-  return {
-    amount: null,
-    currency,
-    receipt: '',
-    customer_id: '',
-    payment_capture: true,
-    partial_payment: false,
-    first_payment_min_amount: null,
-    callback_url: '',
-    notes: {},
-  }
-}
-
 /** A receipt names one order, so it is not copied. */
-function valuesOf(order: ViewedOrder): OrderFormValues {
-  const {
-    amount,
-    currency,
-    payment_capture,
-    partial_payment,
-    first_payment_min_amount,
-    callback_url,
-    notes,
-  } = order
+function valuesOf(order: ViewedOrder): Record<string, string> {
+  const { amount, currency, first_payment_min_amount: first } = order
   return {
-    ...{ amount, currency, payment_capture, partial_payment, first_payment_min_amount },
-    receipt: '',
-    customer_id: '',
-    callback_url: callback_url ?? '',
-    notes: Array.isArray(notes) ? {} : notes,
+    amount: decimalOf(amount, currency),
+    payment_capture: String(order.payment_capture),
+    partial_payment: String(order.partial_payment),
+    first_payment_min_amount: first === null ? '' : decimalOf(first, currency),
+    callback_url: order.callback_url ?? '',
   }
 }

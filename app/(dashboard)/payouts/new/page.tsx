@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { waitingFor } from '#app/(dashboard)/approvals/waiting.ts'
 import { chosenCustomer } from '#app/(dashboard)/fund-accounts/new/customer.ts'
-import { sendPayout, sendPayoutPlainly } from '#app/(dashboard)/payouts/actions.ts'
+import { sendPayout } from '#app/(dashboard)/payouts/actions.ts'
 import { WaitingHere } from '#components/approvals/waiting-notice.tsx'
 import { calledOf } from '#components/customers/customer-labels.ts'
 import { ChooseCustomer } from '#components/fund-accounts/choose-customer.tsx'
@@ -16,8 +16,8 @@ import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchAvailability } from '#lib/domain/payments/availability.ts'
 import { preparePayout } from '#lib/domain/payouts/prepare.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny, read } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 
 const TITLE = 'Create payout'
 
@@ -70,9 +70,12 @@ export default async function NewPayout({ searchParams }: PageProps<'/payouts/ne
         <PayoutForm
           prepared={prepared}
           called={called}
-          account={query.account}
-          idempotencyKey={randomText(32)}
-          actions={{ send: sendPayout, sendPlainly: sendPayoutPlainly }}
+          initial={openForm({
+            purpose: 'payout',
+            fund_account_id:
+              (prepared.accounts.find(({ id }) => id === query.account) ?? prepared.accounts[0])?.id ?? '',
+          })}
+          action={sendPayout}
         />
       )}
     </>

@@ -1,9 +1,9 @@
 'use server'
+import { businessForm } from '#components/settings/business-form-state.ts'
 import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
-import { action } from '#lib/surfaces/form.ts'
-import { plainAction } from '#lib/surfaces/plain-form.ts'
+import { formAction } from '#lib/surfaces/form-action.ts'
 
-export const updateBusinessAction = action(updateBusiness)
-export const updateBusinessPlainly = plainAction(updateBusiness, {
+export const updateBusinessAction = formAction(updateBusiness, businessForm, {
   to: () => '/settings/business?saved=1',
+  message: () => 'Business details saved',
 })

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
-import { updateBusinessAction, updateBusinessPlainly } from '#app/(dashboard)/settings/business/actions.ts'
+import { updateBusinessAction } from '#app/(dashboard)/settings/business/actions.ts'
 import { BusinessForm } from '#components/settings/business-form.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchBusiness } from '#lib/domain/merchants/fetch-business.ts'
 import { missingPermission } from '#lib/permissions.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 
 export const metadata: Metadata = { title: 'Business · Settings' }
 
@@ -24,9 +24,13 @@ export default async function BusinessSettings({ searchParams }: PageProps<'/set
       <BusinessForm
         business={business}
         saved={saved === '1'}
-        idempotencyKey={randomText(32)}
         refusal={permissions.has('business:write') ? null : missingPermission('business:write')}
-        actions={{ update: updateBusinessAction, updatePlainly: updateBusinessPlainly }}
+        initial={openForm({
+          billing_label: business.billing_label,
+          gstin: business.gstin ?? '',
+          address: business.address ?? '',
+        })}
+        action={updateBusinessAction}
       />
     </>
   )

@@ -1,0 +1,13 @@
+import { UpdateBusiness } from '#lib/domain/merchants/schema.ts'
+import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
+
+/** What bills, receipts and statements say of the seller. Without a GSTIN in the form there is none in its country. */
+export const businessForm = {
+  fields: ['gstin', 'address', 'billing_label'],
+  schema: UpdateBusiness,
+  read: (form: FormReader) => ({
+    billing_label: form.text('billing_label'),
+    gstin: form.optional('gstin'),
+    address: form.optional('address'),
+  }),
+} satisfies FormDeclaration
