@@ -97,17 +97,17 @@ type Walk<I extends z.ZodType, Item> = Operation<I, z.ZodType<{ items: Item[] }>
 export function exportRoute<I extends z.ZodType, Item>(
   list: Read,
   walk: Walk<I, Item>,
-  columnsOf: (zone: string) => CsvColumn<Item>[],
+  columnsOf: (zone: string, currency: string) => CsvColumn<Item>[],
   keyOf: (item: Item) => string = (item) => (item as { id: string }).id,
 ) {
   return async function GET(request: NextRequest) {
     const reader = await readerOf()
     const { filters, problems } = readList(list, queryFrom(list, request), reader)
     if (problems.length > 0) return refusedFile(request, { status: 400, description: problems.join(' ') })
-    const { zone } = reader
+    const { zone, currency } = reader
     const noun = list.path.slice(1)
     return csvFileOf(request, walk, filters, {
-      ...{ noun, columns: columnsOf(zone), zone },
+      ...{ noun, columns: columnsOf(zone, currency), zone },
       next: (last) => ({ after: keyOf(last) }),
     })
   }

@@ -1,0 +1,35 @@
+import { BookOpen } from 'lucide-react'
+import { staffList } from '#app/(dashboard)/list-page.tsx'
+import { EventsTable } from '#components/events/events-table.tsx'
+import { choice, period, text } from '#components/shared/list/filters.tsx'
+import { several, shortText } from '#components/shared/list/parse.ts'
+import { LinkButton } from '#components/ui/button.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
+import { browseEvents } from '#lib/domain/events/list.ts'
+import { EVENT_NAMES } from '#lib/domain/events/schema.ts'
+
+const NAMES = Object.fromEntries(EVENT_NAMES.map((name) => [name, name]))
+
+export const eventList = staffList({
+  path: '/events',
+  title: 'Events',
+  noun: 'event',
+  cursor: 'event',
+  browse: browseEvents,
+  filters: [
+    choice('event', several(EVENT_NAMES, 'event'), { label: 'Event', choices: NAMES }),
+    text('object', shortText(40, 'An id'), { label: 'About', placeholder: 'pay_…' }),
+    period(),
+  ],
+  table: (events) => <EventsTable events={events} />,
+  actions: () => (
+    <LinkButton href="/webhooks/catalogue" prefetch={false}>
+      <BookOpen aria-hidden="true" /> Event catalogue
+    </LinkButton>
+  ),
+  nothing: () => (
+    <NothingYet title="No events yet" action={<LinkButton href="/orders/new">Create order</LinkButton>}>
+      Whatever happens to payments, refunds, customers and bills leaves an event, and webhooks are told of it.
+    </NothingYet>
+  ),
+})

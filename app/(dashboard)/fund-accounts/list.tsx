@@ -1,0 +1,52 @@
+import { Plus } from 'lucide-react'
+import { revealNumber, setActive } from '#app/(dashboard)/fund-accounts/actions.ts'
+import { Create, staffList } from '#app/(dashboard)/list-page.tsx'
+import { FundAccountsTable } from '#components/fund-accounts/fund-accounts-table.tsx'
+import { choice, text } from '#components/shared/list/filters.tsx'
+import { yesOrNo } from '#components/shared/list/parse.ts'
+import { LinkButton } from '#components/ui/button.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
+import { hrefWith } from '#components/ui/query.ts'
+import { NoWallets } from '#components/wallets/no-wallets.tsx'
+import { browseFundAccounts } from '#lib/domain/fund-accounts/list.ts'
+import { Id } from '#lib/values/id.ts'
+
+const STATES = { true: 'active', false: 'inactive' }
+
+export const fundAccountList = staffList({
+  path: '/fund-accounts',
+  title: 'Fund accounts',
+  noun: 'fund account',
+  cursor: 'fund_account',
+  browse: browseFundAccounts,
+  instead: ({ capabilities }) => !capabilities.includes('wallet') && <NoWallets title="Fund accounts" />,
+  filters: [
+    text('customer', Id('customer'), { label: 'Customer', placeholder: 'cust_…' }),
+    choice('active', yesOrNo('true', 'false', 'Active must be true or false.'), {
+      label: 'State',
+      choices: STATES,
+    }),
+    text('id', Id('fund_account'), { label: 'Id', placeholder: 'fa_…', whenSet: true }),
+  ],
+  table: (accounts, { may }) => (
+    <FundAccountsTable accounts={accounts} may={may} actions={{ reveal: revealNumber, setActive }} />
+  ),
+  actions: (draw) => (
+    <Create
+      draw={draw}
+      permission="fund_accounts:write"
+      href={hrefWith('/fund-accounts/new', draw.query.customer ? { customer: draw.query.customer } : {})}
+      label="Create fund account"
+      icon={<Plus aria-hidden="true" />}
+    />
+  ),
+  lead: () => 'Customers' bank accounts for payouts.',
+  nothing: () => (
+    <NothingYet
+      title="No fund accounts yet"
+      action={<LinkButton href="/customers">View customers</LinkButton>}
+    >
+      A fund account is a customer's bank account that receives payouts from the customer's wallet.
+    </NothingYet>
+  ),
+})

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { staffList } from '#app/(dashboard)/list-page.tsx'
+import { MailsTable } from '#components/mails/mails-table.tsx'
+import { choice, text } from '#components/shared/list/filters.tsx'
+import { shortText } from '#components/shared/list/parse.ts'
+import { LinkButton } from '#components/ui/button.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { browseMails } from '#lib/domain/mails/list.ts'
+import { MAIL_STATUSES } from '#lib/domain/mails/schema.ts'
+
+const STATUSES = { queued: 'queued', sent: 'sent', failed: 'failed', kept: 'kept here' }
+const Status = z.enum(MAIL_STATUSES, `A status is ${MAIL_STATUSES.join(', ')}.`)
+
+export const outboxList = staffList({
+  path: '/outbox',
+  title: 'Outbox',
+  noun: 'mail',
+  cursor: 'mail',
+  browse: browseMails,
+  filters: [
+    choice('status', Status, { label: 'Status', choices: STATUSES }),
+    text('recipient', shortText(64, 'An e-mail'), {
+      ...{ label: 'To', placeholder: 'name@example.com', inputMode: 'email', maxLength: 64 },
+    }),
+  ],
+  lead: () => 'What this house has written to customers.',
+  above: ({ sends }) => !sends && <NoServer />,
+  table: (mails) => <MailsTable mails={mails} />,
+  nothing: (_, { sends }) => (
+    <NothingYet
+      title="No mails yet"
+      action={
+        <LinkButton href="/bills" variant="primary">
+          See bills
+        </LinkButton>
+      }
+    >
+      {sends
+        ? 'Send a bill by mail and it shows here, with what became of it.'
+        : 'No server for mail is configured. Mails that you send are kept here to be read.'}
+    </NothingYet>
+  ),
+})
+
+function NoServer() {
+  return (
+    <div className="mb-3">
+      <Notice tone="wait" title="No server for mail is configured">
+        Mails are kept here and nobody receives them. Set SMTP_URL and MAIL_FROM, then send them again.
+      </Notice>
+    </div>
+  )
+}

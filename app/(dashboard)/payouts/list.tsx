@@ -1,0 +1,65 @@
+import { Plus } from 'lucide-react'
+import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
+import { PayoutsTable } from '#components/payouts/payouts-table.tsx'
+import { amount, period, tabbed, text } from '#components/shared/list/filters.tsx'
+import { shortText } from '#components/shared/list/parse.ts'
+import { LinkButton } from '#components/ui/button.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
+import { NoWallets } from '#components/wallets/no-wallets.tsx'
+import { browsePayouts } from '#lib/domain/payouts/list.ts'
+import { PAYOUT_STATUSES } from '#lib/domain/payouts/schema.ts'
+
+export const payoutList = staffList({
+  path: '/payouts',
+  title: 'Payouts',
+  noun: 'payout',
+  cursor: 'payout',
+  browse: browsePayouts,
+  instead: ({ capabilities }) => !capabilities.includes('wallet') && <NoWallets title="Payouts" />,
+  tabs: {
+    label: 'Status',
+    of: [
+      { count: 'all', label: 'All' },
+      { count: 'processing', label: 'Processing', set: { status: 'processing' } },
+      { count: 'processed', label: 'Processed', set: { status: 'processed' } },
+      { count: 'reversed', label: 'Reversed', set: { status: 'reversed' } },
+    ],
+  },
+  filters: [
+    tabbed('status', PAYOUT_STATUSES),
+    period(),
+    amount(),
+    text('customer', shortText(40, 'A customer ID'), { label: 'Customer', placeholder: 'cust_…' }),
+    text('purpose', shortText(30, 'A purpose'), { label: 'Purpose', placeholder: 'salary', maxLength: 30 }),
+    text('reference', shortText(40, 'A reference'), { label: 'Reference', placeholder: 'your reference' }),
+    text('utr', shortText(40, 'A UTR'), { label: 'UTR', placeholder: 'bank reference' }),
+  ],
+  sums: [
+    ['processed', 'paid out'],
+    ['processing', 'processing'],
+  ],
+  table: (payouts, { now }) => <PayoutsTable payouts={payouts} now={now} />,
+  actions: (draw) => (
+    <>
+      <LinkButton href="/fund-accounts" prefetch={false}>
+        Fund accounts
+      </LinkButton>
+      <Export list={{ path: '/payouts' }} draw={draw} />
+      <Create
+        draw={draw}
+        permission="payouts:write"
+        href="/payouts/new"
+        label="Create payout"
+        icon={<Plus aria-hidden="true" />}
+      />
+    </>
+  ),
+  nothing: () => (
+    <NothingYet
+      title="No payouts yet"
+      action={<LinkButton href="/fund-accounts">View fund accounts</LinkButton>}
+    >
+      A payout sends money from a customer's wallet to one of their bank accounts.
+    </NothingYet>
+  ),
+})

@@ -1,0 +1,64 @@
+import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
+import { amount, period, tabbed, text } from '#components/shared/list/filters.tsx'
+import { shortText } from '#components/shared/list/parse.ts'
+import { transferWord } from '#components/transfers/transfer-pill.tsx'
+import { TransfersTable } from '#components/transfers/transfers-table.tsx'
+import { LinkButton } from '#components/ui/button.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
+import { NoWallets } from '#components/wallets/no-wallets.tsx'
+import { browseTransfers } from '#lib/domain/transfers/list.ts'
+import { TRANSFER_STATUSES } from '#lib/domain/transfers/schema.ts'
+
+export const transferList = staffList({
+  path: '/transfers',
+  title: 'Transfers',
+  noun: 'transfer',
+  cursor: 'transfer',
+  browse: browseTransfers,
+  instead: ({ capabilities }) => !capabilities.includes('wallet') && <NoWallets title="Transfers" />,
+  tabs: {
+    label: 'Status',
+    of: [
+      { count: 'all', label: 'All' },
+      ...TRANSFER_STATUSES.map((status) => ({ count: status, label: transferWord(status), set: { status } })),
+    ],
+  },
+  filters: [
+    tabbed('status', TRANSFER_STATUSES),
+    period(),
+    amount(),
+    text('customer', shortText(40, 'A customer ID'), {
+      ...{ label: 'Customer', placeholder: 'cust_…', as: 'recipient' },
+    }),
+    text('payment', shortText(40, 'A payment ID'), {
+      ...{ label: 'Payment', placeholder: 'pay_…', as: 'source' },
+    }),
+  ],
+  sums: [
+    ['processed', 'transferred'],
+    ['reversed', 'reversed'],
+    ['on_hold', 'on hold'],
+  ],
+  table: (transfers, { now }) => <TransfersTable transfers={transfers} now={now} />,
+  actions: (draw) => (
+    <>
+      <LinkButton href="/wallets" prefetch={false}>
+        Wallets
+      </LinkButton>
+      <Export list={{ path: '/transfers' }} draw={draw} />
+    </>
+  ),
+  nothing: () => (
+    <NothingYet
+      title="No transfers yet"
+      action={
+        <LinkButton href="/payments?status=captured" variant="primary">
+          View captured payments
+        </LinkButton>
+      }
+    >
+      A transfer adds money to a customer's wallet, from a captured payment or as cashback from your
+      balance. Open a payment or a customer to create one.
+    </NothingYet>
+  ),
+})

@@ -1,0 +1,60 @@
+import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
+import { ResultLine } from '#components/record/list-result.tsx'
+import { amount, text } from '#components/shared/list/filters.tsx'
+import { shortText } from '#components/shared/list/parse.ts'
+import { LinkButton } from '#components/ui/button.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
+import { DiscontinuedNote } from '#components/wallets/discontinued-note.tsx'
+import { NoWallets } from '#components/wallets/no-wallets.tsx'
+import { WalletsTable } from '#components/wallets/wallets-table.tsx'
+import { browseWallets } from '#lib/domain/wallets/list.ts'
+
+export const walletList = staffList({
+  path: '/wallets',
+  title: 'Wallets',
+  noun: 'wallet',
+  cursor: 'customer',
+  keyOf: ({ customer_id }) => customer_id,
+  browse: browseWallets,
+  instead: ({ capabilities }) => !capabilities.includes('wallet') && <NoWallets title="Wallets" />,
+  filters: [
+    text('q', shortText(100, 'The search'), {
+      ...{ label: 'Search', placeholder: 'Name, email, phone or cust_…', maxLength: 100 },
+    }),
+    amount('Balance'),
+  ],
+  result: ({ total, balance }, { currency }) => (
+    <ResultLine
+      total={total}
+      totals={[{ currency, amounts: { balance } }]}
+      noun="wallet"
+      sums={[['balance', 'in balances']]}
+    />
+  ),
+  top: () => <DiscontinuedNote />,
+  table: (wallets, { currency }) => <WalletsTable wallets={wallets} currency={currency} />,
+  actions: (draw) => (
+    <>
+      <LinkButton href="/transfers?status=created" prefetch={false}>
+        On hold
+      </LinkButton>
+      <LinkButton href="/transfers" prefetch={false}>
+        Transfers
+      </LinkButton>
+      <Export list={{ path: '/wallets' }} draw={draw} />
+    </>
+  ),
+  nothing: () => (
+    <NothingYet
+      title="No wallets yet"
+      action={
+        <LinkButton href="/customers" variant="primary">
+          View customers
+        </LinkButton>
+      }
+    >
+      The first transfer to a customer with a valid Indian mobile number creates the wallet. Open a customer
+      to add cashback, or a captured payment to transfer money.
+    </NothingYet>
+  ),
+})
