@@ -23,10 +23,10 @@ export const fundAccountList = staffList({
   filters: [
     text('customer', Id('customer'), { label: 'Customer', placeholder: 'cust_…' }),
     choice('active', yesOrNo('true', 'false', 'Active must be true or false.'), {
-      label: 'State',
+      label: 'Status',
       choices: STATES,
     }),
-    text('id', Id('fund_account'), { label: 'Id', placeholder: 'fa_…', whenSet: true }),
+    text('id', Id('fund_account'), { label: 'ID', placeholder: 'fa_…', whenSet: true }),
   ],
   table: (accounts, { may }) => (
     <FundAccountsTable accounts={accounts} may={may} actions={{ reveal: revealNumber, setActive }} />
@@ -40,7 +40,7 @@ export const fundAccountList = staffList({
       icon={<Plus aria-hidden="true" />}
     />
   ),
-  lead: () => 'Customers' bank accounts for payouts.',
+  lead: () => "Customers' bank accounts for payouts.",
   nothing: () => (
     <NothingYet
       title="No fund accounts yet"

@@ -57,8 +57,8 @@ export const transferList = staffList({
         </LinkButton>
       }
     >
-      A transfer adds money to a customer's wallet, from a captured payment or as cashback from your
-      balance. Open a payment or a customer to create one.
+      A transfer adds money to a customer's wallet, from a captured payment or as cashback from your balance.
+      Open a payment or a customer to create one.
     </NothingYet>
   ),
 })
