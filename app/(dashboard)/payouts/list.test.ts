@@ -33,6 +33,6 @@ describe('the search params of the list of payouts', () => {
     const { filters, problems } = readList(payoutList, { status: 'lost', min: 'much' }, READER)
     expect(filters).toEqual({})
     expect(problems).toHaveLength(2)
-    expect(problems.join(' ')).toContain('There is no status "lost"')
+    expect(problems.join(' ')).toContain('Unknown status "lost"')
   })
 })
