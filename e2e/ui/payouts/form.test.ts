@@ -67,7 +67,7 @@ test('who has no account is led to add one, and comes back to the payout', async
   const number = someNumber()
   await page.getByLabel('IFSC').fill('ICIC0000047')
   await page.getByLabel('Account number', { exact: true }).fill(number)
-  await page.getByLabel('Account number again').fill(number)
+  await page.getByLabel('Confirm account number').fill(number)
   await page.getByRole('button', { name: 'Create fund account' }).click()
   await page.waitForURL(/\/payouts\/new\?customer=/)
   await expect(
