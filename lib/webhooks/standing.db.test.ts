@@ -83,12 +83,12 @@ describe('an endpoint that takes nothing for 24 hours', () => {
     const disabled = await desk.run(fetchWebhook, { id })
     expect(disabled.disabled_at).toBeGreaterThanOrEqual(begun + 86_400)
     expect(disabled.disabled_at).toBeLessThanOrEqual(begun + 86_400 + 120)
-    expect(disabled.disabled_reason).toMatch(/taken no event for 24 hours.*answered 503/)
+    expect(disabled.disabled_reason).toMatch(/All deliveries failed for 24 hours\. .*503/)
     expect(await states(id)).toEqual(['failed', 'pending'])
     expect(await rows('SELECT recipient, subject, text FROM mails WHERE object_id = $1', id)).toEqual([
       {
         recipient: 'ops@example.com',
-        subject: `Events are no longer sent to 127.0.0.1:${receiver.port}`,
+        subject: `Webhook disabled: 127.0.0.1:${receiver.port}`,
         text: expect.stringContaining(`/webhooks/${id}`),
       },
     ])

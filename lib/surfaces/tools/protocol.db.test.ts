@@ -115,7 +115,7 @@ describe('resources', () => {
 
   it('say of an operation what its tool takes, the key of a repeat among it, and not what stands in a header', () => {
     const takes = (text: string) =>
-      [...(/\n## Takes\n\n([\s\S]*?)(?:\n\n|$)/.exec(text)?.[1] ?? '').matchAll(/^- `([^`]+)`/gm)].map(
+      [...(/\n## Parameters\n\n([\s\S]*?)(?:\n\n|$)/.exec(text)?.[1] ?? '').matchAll(/^- `([^`]+)`/gm)].map(
         ([, name]) => name,
       )
     for (const [name, { operation, listing }] of tools()) {
@@ -132,7 +132,7 @@ describe('resources', () => {
       `- \`idempotency_key\` (string, at least 1 characters, at most ${LONGEST_KEY} characters)`,
     )
     expect(text).toContain(
-      '- Interface: `POST /v1/orders`, permission `orders:write`, header `Idempotency-Key`',
+      '- API: `POST /v1/orders`, permission `orders:write`, header `Idempotency-Key`',
     )
     expect(text).not.toContain('255 characters, matches')
   })
