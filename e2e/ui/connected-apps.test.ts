@@ -45,7 +45,7 @@ async function approvedByAdmin(page: Page): Promise<void> {
   await page.waitForURL('**/approvals/apr_*')
   await openAs(page, 'admin', new URL(page.url()).pathname)
   await page.getByRole('button', { name: /^Approve/ }).click()
-  await expect(page.getByText('Approved and carried out')).toBeVisible()
+  await expect(page.getByText('Approved and completed')).toBeVisible()
   await openAs(page, 'owner', '/connected-apps')
 }
 
@@ -154,7 +154,7 @@ for (const [device, viewport] of DEVICES) {
     await page.getByLabel('Redirect URIs').fill('https://ok.example/back\nhttp://no.example/')
     await page.getByRole('button', { name: 'Register client' }).press('Enter')
     await expect(page.getByLabel('Redirect URIs')).toHaveAccessibleDescription(
-      /http:\/\/no\.example\/: It must be https/,
+      /The redirect URI must use https/,
     )
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
@@ -193,7 +193,7 @@ test('the policy takes hosts alone, and says to whoever may not change it who ca
   const before = await hosts.inputValue()
   await hosts.fill('https://app.example.com/back')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(hosts).toHaveAccessibleDescription(/https:\/\/app\.example\.com\/back: Write a host/)
+  await expect(hosts).toHaveAccessibleDescription(/https:\/\/app\.example\.com\/back: Enter a host/)
   await expect(hosts).toHaveValue('https://app.example.com/back')
   await expectAccessible(page)
   await hosts.fill(before)

@@ -81,7 +81,7 @@ test('what cannot be is refused beside its field, and what was typed stays', asy
   await page.getByLabel('Allowed IP addresses').fill('example.com')
   await page.getByLabel('Limit per refund').fill('500')
   await page.getByRole('button', { name: 'Create API key' }).click()
-  await expect(page.getByText('"example.com" is no address or network')).toBeVisible()
+  await expect(page.getByText('"example.com" is not an IP address or network')).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue(name)
   await page.getByLabel('Allowed IP addresses').fill('')
   await page.getByLabel('Refund limit in 24 hours').fill('100')

@@ -113,7 +113,7 @@ test('what was not kept whole, or is not theirs to do, is not sent again, and sa
   const card = { number: '4100280000001007', name: 'A', expiry_month: '12', expiry_year: '2030', cvv: '123' }
   const { id } = await made(page, '/v1/payments/create/json', { method: 'card', card })
   await page.goto(`/logs/${id}`)
-  await expect(page.getByText(/Can't be resent: a part of it was redacted/)).toBeVisible()
+  await expect(page.getByText(/Can't be resent: part of this request was redacted/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send again' })).toHaveAttribute('aria-disabled', 'true')
   expect(await page.content()).not.toContain('4100280000001007')
   const refund = await made(page, '/v1/payments/pay_NfLw3gQ81xRt0a/refund', { amount: 100 })

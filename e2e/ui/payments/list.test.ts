@@ -48,7 +48,7 @@ test('filters as chips that open, change and go', async ({ page }) => {
   await page.getByLabel('Maximum amount').fill('5000')
   await apply(page)
   await expect(page.locator('summary', { hasText: '₹1,000.00 to ₹5,000.00' })).toBeVisible()
-  await page.getByRole('link', { name: 'Remove the filter Method' }).click()
+  await page.getByRole('link', { name: 'Remove filter Method' }).click()
   await expect(page.locator('summary', { hasText: 'Card, UPI' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Clear all' }).click()
   await expect(page).toHaveURL(/\/payments$/)

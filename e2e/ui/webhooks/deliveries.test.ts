@@ -165,7 +165,7 @@ test.describe('without script', () => {
     await page.getByLabel('Custom secret').check()
     await page.getByLabel('Your secret').fill('a-secret-of-my-own')
     await page.getByRole('button', { name: 'Create webhook' }).click()
-    await soon(page.getByText('This is not an http:// or https:// URL.')).toBeVisible()
+    await soon(page.getByText('The URL must start with http:// or https://.')).toBeVisible()
     await page.getByLabel('URL').fill(receiver.url)
     await page.getByLabel('Your secret').fill('a-secret-of-my-own')
     await page.getByRole('button', { name: 'Create webhook' }).click()
