@@ -62,7 +62,7 @@ test('a refusal is explained, and grouped with its like', async ({ page }) => {
   await openAs(page, 'developer', '/logs')
   const { id } = await made(page, '/v1/orders', { amount: 1, currency: 'INR' })
   await page.goto(`/logs/${id}`)
-  await expect(page.getByText('The request has an invalid value. The field is amount.')).toBeVisible()
+  await expect(page.getByText('The request has an invalid value. Field: amount.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Explain this error' })).toHaveAttribute(
     'href',
     '/docs/errors#input_validation_failed',
