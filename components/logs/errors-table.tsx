@@ -40,7 +40,7 @@ const COLUMNS: Column<ErrorGroup>[] = [
     place: 'status',
     // A property that the API does not have is the caller's text, up to 255 characters.
     cell: ({ error_field }) => (
-      <span className="inline-block max-w-56 truncate align-bottom" title={error_field ?? undefined}>
+      <span className="inline-block max-w-36 truncate align-bottom" title={error_field ?? undefined}>
         {error_field ?? '—'}
       </span>
     ),
@@ -60,7 +60,7 @@ const COLUMNS: Column<ErrorGroup>[] = [
     cell: ({ actors, names }) => {
       const shown = names.slice(0, 2)
       return (
-        <span className="inline-block max-w-56 truncate align-bottom" title={names.join(', ')}>
+        <span className="inline-block max-w-36 truncate align-bottom" title={names.join(', ')}>
           {shown.join(', ')}
           {actors > shown.length && ` and ${actors - shown.length} more`}
         </span>

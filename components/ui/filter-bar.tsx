@@ -83,7 +83,7 @@ export function FilterBar({ path, query, filters, result }: FilterBarProps) {
 
 function SetFilter({ filter, removeHref }: { filter: Filter; removeHref: string }) {
   return (
-    <div className="relative flex">
+    <div className="flex sm:relative">
       <details name="filter" className="filter">
         <summary data-filter={filter.label} className="chip rounded-r-none border-r-0 pr-2">
           <span className="text-ink-2">{filter.label}</span> <b className="font-[580]">{filter.value}</b>
@@ -105,7 +105,7 @@ function SetFilter({ filter, removeHref }: { filter: Filter; removeHref: string 
 
 function UnsetFilters({ filters }: { filters: Filter[] }) {
   return (
-    <details name="filter" className="filter relative">
+    <details name="filter" className="filter sm:relative">
       <summary className="chip" data-add="">
         <Plus aria-hidden="true" className="size-3.5" /> Filter
       </summary>
