@@ -50,7 +50,10 @@ test('the list shows states, ages and references, and narrows by tab and filter'
   await expect(page.locator('tbody tr').first()).toContainText(/of 7|Overdue/)
   await page.goto('/refunds?status=processed')
   // Refunds to a wallet have none.
-  const reference = page.locator('tbody').getByRole('button', { name: /^(ARN|RRN|UTR) / }).first()
+  const reference = page
+    .locator('tbody')
+    .getByRole('button', { name: /^(ARN|RRN|UTR) / })
+    .first()
   const value = (await reference.getAttribute('data-copy')) ?? ''
   await page.goto(`/refunds?reference=${value}`)
   await expect(page.locator('tbody tr')).toHaveCount(1)

@@ -131,9 +131,7 @@ describe('resources', () => {
     expect(text).toContain(
       `- \`idempotency_key\` (string, at least 1 characters, at most ${LONGEST_KEY} characters)`,
     )
-    expect(text).toContain(
-      '- API: `POST /v1/orders`, permission `orders:write`, header `Idempotency-Key`',
-    )
+    expect(text).toContain('- API: `POST /v1/orders`, permission `orders:write`, header `Idempotency-Key`')
     expect(text).not.toContain('255 characters, matches')
   })
 
