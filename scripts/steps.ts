@@ -23,9 +23,15 @@ const CHECKS: Step[][] = [
 
 /** What `npm run check` holds to, apart from the unit tests: each is one of the "passed" that `npm test` counts. */
 export async function runChecks(): Promise<Tally> {
-  const total = { passed: 0, failed: 0 }
+  const total: Tally = { passed: 0, failed: 0, failures: [] }
   const row = async (steps: Step[]) => {
-    for (const step of steps) total[(await passes(step)) ? 'passed' : 'failed'] += 1
+    for (const step of steps) {
+      if (await passes(step)) total.passed += 1
+      else {
+        total.failed += 1
+        total.failures.push(`check › ${step.what}`)
+      }
+    }
   }
   await Promise.all(CHECKS.map(row))
   return total

@@ -14,7 +14,7 @@ import { run, runChecks } from '#scripts/steps.ts'
 import { playwrightTally, type Tally, vitestTally } from '#scripts/tally.ts'
 import { startTestServer, TEST_BUILD, type TestServer } from '#scripts/test-server.ts'
 
-const total: Tally = { passed: 0, failed: 0 }
+const total: Tally = { passed: 0, failed: 0, failures: [] }
 const files: Timed[] = []
 const began = performance.now()
 mkdirSync('.test', { recursive: true })
@@ -34,12 +34,15 @@ await vitest('Fault tests', 'faults')
 
 lock.release()
 console.log(`\nThe slowest files of ${duration(began)}:\n${slowest(files).join('\n')}`)
+if (total.failed > 0)
+  console.log(`\nWhat failed:\n${total.failures.map((failure) => `  ${failure}`).join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
 
 function count(tally: Tally): void {
   total.passed += tally.passed
   total.failed += tally.failed
+  total.failures.push(...tally.failures)
 }
 
 async function vitest(what: string, project: string): Promise<void> {
@@ -87,6 +90,6 @@ async function playwright(prepared: ReturnType<typeof prepareServer>): Promise<v
     files.push(...playwrightFiles(file))
   } catch (error) {
     complain(error)
-    count({ passed: 0, failed: 1 })
+    count({ passed: 0, failed: 1, failures: ['the browser tests could not start'] })
   }
 }
