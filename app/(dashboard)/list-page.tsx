@@ -16,7 +16,7 @@ import { LinkButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
-import { hrefWith, PLACE } from '#components/ui/query.ts'
+import { hrefWith, PLACE, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff, staffActor } from '#lib/auth/staff.ts'
 import type { Permission } from '#lib/permissions.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
@@ -48,7 +48,9 @@ export function staffList<I extends z.ZodType, O extends AnyPage>(list: StaffLis
 /** The page of a list. */
 export function listPage<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, O>) {
   return async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
-    const query = listQuery(list, await searchParams)
+    const sent = await searchParams
+    const query = listQuery(list, sent)
+    const ignored = queryOf(Object.fromEntries(list.ignored?.map((name) => [name, sent[name]]) ?? []))
     const { actor, ...reader } = await readerOf()
     const { account, permissions } = actor
     const unavailable = list.instead?.(account)
@@ -60,7 +62,7 @@ export function listPage<I extends z.ZodType, O extends AnyPage>(list: StaffList
     const choices = found.ok ? await list.choices?.() : undefined
     const may = (permission: Permission) => permissions.has(permission)
     const readable = problems.length === 0
-    const draw: Draw = { ...reader, choices, query, readable, mode: account.mode, may }
+    const draw: Draw = { ...reader, choices, query, ignored, readable, mode: account.mode, may }
     return (
       <>
         <PageHead title={list.title} actions={list.actions?.(draw)}>

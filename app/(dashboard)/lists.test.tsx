@@ -2,7 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import { type ListLook, readList } from '#components/shared/list/list.ts'
 import { ListBody } from '#components/shared/list/list-body.tsx'
+import { approvalList } from './approvals/list.tsx'
 import { customerList } from './customers/list.tsx'
+import { documentList } from './documents/list.tsx'
 import { eventList } from './events/list.tsx'
 import { fundAccountList } from './fund-accounts/list.tsx'
 import { outboxList } from './outbox/list.tsx'
@@ -25,14 +27,17 @@ const page = {
   above: 0,
   empty: false,
 }
-const beside = { balance: 0n, sends: false, next_capture_by: null }
-const lists = [customerList, eventList, fundAccountList, outboxList, payoutList, transferList, walletList]
+const beside = { balance: 0n, sends: false, next_capture_by: null, bytes: 0n, all: true }
+const lists = [
+  ...[approvalList, customerList, documentList, eventList, fundAccountList, outboxList, payoutList],
+  ...[transferList, walletList],
+]
 
 it.each(lists.map((list) => [list.path, list] as const))(
   '%s draws its filters, and says that nothing matches',
   (_, list) => {
     const query = { count: '50' }
-    const draw = { ...reader, query, readable: true, mode: 'test' as const, may: () => true }
+    const draw = { ...reader, query, ignored: {}, readable: true, mode: 'test' as const, may: () => true }
     const { place, problems } = readList(list, query, reader)
     expect([place.count, problems]).toEqual([50, []])
     // The pages of the lists differ in what stands beside their rows.

@@ -1,6 +1,6 @@
 import type { Tone } from '#components/ui/pill.tsx'
 import type { glyphs } from '#components/ui/status-glyphs.tsx'
-import type { ApprovalStatus, Cause, ListedApproval } from '#lib/domain/approvals/schema.ts'
+import { type ApprovalStatus, type Cause, type ListedApproval, LOOSER } from '#lib/domain/approvals/schema.ts'
 
 type Look = { tone: Tone; icon: keyof typeof glyphs; word: string; hint: string }
 
@@ -58,6 +58,19 @@ export const CAUSE_WORDS: Record<Cause, string> = {
   new_bank_account: 'New bank account',
   looser_limit: 'Looser limit',
 }
+
+/** What the list can be asked for, by what is done: several operations are one action to people. */
+export const DEEDS = {
+  refund: { label: 'Refund', operations: ['refund_payment', 'create_refund', 'refund_payment_seen'] },
+  capture: { label: 'Capture', operations: ['capture_payment'] },
+  transfer: {
+    label: 'Transfer',
+    operations: ['transfer_payment', 'create_transfer', 'update_transfer', 'reverse_transfer'],
+  },
+  payout: { label: 'Payout', operations: ['create_payout'] },
+  wallet_payment: { label: 'Wallet payment', operations: ['create_wallet_payment'] },
+  limit: { label: 'Looser limit', operations: LOOSER },
+} as const
 
 /** What is asked, as the name of a deed: for filters and lists. */
 export const DEED_WORDS: Record<string, string> = {

@@ -1,35 +1,15 @@
-import { z } from 'zod'
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { CustomersOfSearch } from '#app/(dashboard)/payments/customers-of-search.tsx'
-import { FAILURE_WORDS } from '#components/payments/failure-messages.ts'
-import { METHOD_WORDS } from '#components/payments/method-labels.ts'
+import { NextExpiry } from '#components/payments/next-expiry.tsx'
+import { outcomeFilters, payerFilters } from '#components/payments/payment-filters.ts'
 import { PaymentsTable } from '#components/payments/payments-table.tsx'
-import { amount, boxes, choice, notes, period, text, yes } from '#components/shared/list/filters.tsx'
+import { amount, boxes, notes, period, text, yes } from '#components/shared/list/filters.tsx'
 import type { Draw } from '#components/shared/list/list.ts'
 import { shortText } from '#components/shared/list/parse.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { statusWord } from '#components/ui/status-pill.tsx'
 import { browsePayments } from '#lib/domain/payments/list.ts'
-import {
-  PAYMENT_METHODS,
-  PAYMENT_STATUSES,
-  type PaymentMethod,
-  type PaymentStatus,
-} from '#lib/domain/payments/schema.ts'
-import { Id } from '#lib/values/id.ts'
-import { durationText } from '#lib/values/time-text.ts'
-
-const REFUNDED = {
-  none: 'not refunded',
-  partial: 'partially',
-  full: 'in full',
-  any: 'partially or in full',
-}
-const FAILURES = Object.fromEntries(
-  Object.entries(FAILURE_WORDS).map(([reason, { short }]) => [reason, short]),
-)
-const Refunded = z.enum(['none', 'partial', 'full', 'any'], 'Refunded must be none, partial, full or any.')
-const Last4 = z.string().regex(/^\d{4}$/, 'Enter the last 4 digits of the card number.')
+import { PAYMENT_STATUSES, type PaymentStatus } from '#lib/domain/payments/schema.ts'
 
 const word = (status: string) => statusWord({ kind: 'payment', status: status as PaymentStatus })
 const TABBED = ['captured', 'authorized', 'failed', 'refunded'] satisfies PaymentStatus[]
@@ -55,27 +35,14 @@ export const paymentList = staffList({
     boxes('status', PAYMENT_STATUSES, { label: 'Status', noun: 'status', word, unlessTab: TABBED }),
     period(),
     amount(),
-    boxes('method', PAYMENT_METHODS, {
-      ...{ label: 'Method', noun: 'method', word: (method) => METHOD_WORDS[method as PaymentMethod] },
-    }),
-    text('email', shortText(64, 'The email'), {
-      ...{ label: 'Email', placeholder: 'asha@example.com', inputMode: 'email' },
-    }),
-    text('contact', shortText(20, 'The phone number'), {
-      ...{ label: 'Phone', placeholder: '98765 43210', inputMode: 'tel' },
-    }),
-    text('customer', Id('customer'), { label: 'Customer', placeholder: 'cust_…', maxLength: 19 }),
-    text('last4', Last4, {
-      ...{ label: 'Card ending', placeholder: '1007', inputMode: 'numeric', maxLength: 4 },
-    }),
+    ...payerFilters(),
     text('order', shortText(40, 'The order or receipt'), {
       ...{ label: 'Order or receipt', placeholder: 'KS-20418 or order_…' },
     }),
     text('reference', shortText(40, 'The bank reference'), {
       ...{ label: 'Bank reference', placeholder: 'RRN, ARN, UTR or auth code' },
     }),
-    choice('refunded', Refunded, { label: 'Refunded', choices: REFUNDED }),
-    choice('error', shortText(60, 'The failure'), { label: 'Failure', choices: FAILURES }),
+    ...outcomeFilters(),
     yes('captured', 'Captured', 'including refunded'),
     yes('lapsing', 'Authorization expires', 'within 24 hours'),
     notes(),
@@ -94,7 +61,7 @@ export const paymentList = staffList({
   actions: (draw) => (
     <>
       <Export list={{ path: '/payments' }} draw={draw} />
-      <CreateOrder draw={draw} />
+      <Create draw={draw} permission="orders:write" href="/orders/new" label="Create order" />
     </>
   ),
   nothing: () => (
@@ -103,19 +70,3 @@ export const paymentList = staffList({
     </NothingYet>
   ),
 })
-
-/** Payments begin with an order. */
-function CreateOrder({ draw }: { draw: Draw }) {
-  return <Create draw={draw} permission="orders:write" href="/orders/new" label="Create order" />
-}
-
-function NextExpiry({ at, now }: { at: number | null; now: number }) {
-  if (at === null || at <= now) return null
-  return (
-    <>
-      {' · '}
-      <span className="max-desk:sr-only">next expires in </span>
-      {durationText(at - now)}
-    </>
-  )
-}

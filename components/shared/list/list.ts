@@ -21,6 +21,8 @@ export type Reader = {
 /** What a list is drawn with. */
 export type Draw = Reader & {
   query: Query
+  /** The search params that are not of the list. */
+  ignored: Query
   /** Whether the filters could be read. */
   readable: boolean
   mode: 'test' | 'live'
@@ -79,7 +81,7 @@ export type ListLook<Row, Page extends ListedPage<Row> = ListedPage<Row>> = {
   below?: (page: Page, draw: Draw) => ReactNode
   /** When there has never been a row. */
   nothing: (draw: Draw, page: Page) => ReactNode
-  /** The search params that are not of the list. */
+  /** The search params that are not of the list, and go when another page of it is opened. */
   ignored?: readonly string[]
 }
 

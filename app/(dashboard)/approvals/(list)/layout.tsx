@@ -1,9 +1,3 @@
-import type { ReactNode } from 'react'
-import { ListSkeleton } from '#components/record/list-skeleton.tsx'
-import { SkeletonBoundary } from '#components/record/skeleton-boundary.tsx'
+import { listLayout } from '#app/(dashboard)/list-page.tsx'
 
-export default function ApprovalsLayout({ children }: { children: ReactNode }) {
-  return (
-    <SkeletonBoundary skeleton={<ListSkeleton title="Approvals" columns={8} />}>{children}</SkeletonBoundary>
-  )
-}
+export default listLayout('Approvals')

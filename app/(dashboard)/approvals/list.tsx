@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { staffList } from '#app/(dashboard)/list-page.tsx'
+import { APPROVAL_LOOKS, CAUSE_WORDS, DEEDS } from '#components/approvals/approval-labels.ts'
+import { ApprovalsTable } from '#components/approvals/approvals-table.tsx'
+import { amount, choice, period, tabbed, text } from '#components/shared/list/filters.tsx'
+import { several, shortText } from '#components/shared/list/parse.ts'
+import { LinkButton } from '#components/ui/button.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
+import { browseApprovals } from '#lib/domain/approvals/list.ts'
+import { APPROVAL_STATUSES, CAUSES } from '#lib/domain/approvals/schema.ts'
+
+const ACTIONS = Object.fromEntries(Object.entries(DEEDS).map(([deed, { label }]) => [deed, label]))
+const Operations = z
+  .enum(Object.keys(DEEDS) as (keyof typeof DEEDS)[], 'Unknown action.')
+  .transform((deed) => [...DEEDS[deed].operations])
+
+export const approvalList = staffList({
+  path: '/approvals',
+  title: 'Approvals',
+  noun: 'approval',
+  cursor: 'approval',
+  browse: browseApprovals,
+  tabs: {
+    label: 'Status',
+    of: [
+      { count: 'all', label: 'All' },
+      ...APPROVAL_STATUSES.map((status) => ({
+        ...{ count: status, label: APPROVAL_LOOKS[status].word, set: { status } },
+      })),
+    ],
+  },
+  filters: [
+    tabbed('status', APPROVAL_STATUSES),
+    choice('deed', Operations, { label: 'Action', choices: ACTIONS, as: 'operation' }),
+    choice('cause', several(CAUSES, 'cause'), { label: 'Reason', choices: CAUSE_WORDS }),
+    period(),
+    amount(),
+    text('asker', shortText(80, 'Requested by'), {
+      ...{ label: 'Requested by', placeholder: 'app or email', maxLength: 80 },
+    }),
+    text('object', shortText(40, 'An ID'), { label: 'Record', placeholder: 'pay_…', maxLength: 40 }),
+  ],
+  sums: [
+    ['waiting', 'awaiting approval'],
+    ['approved', 'approved'],
+  ],
+  table: (approvals, { now }) => <ApprovalsTable approvals={approvals} now={now} />,
+  lead: ({ may }) =>
+    may('approvals:read')
+      ? 'Requests that need a second person. They expire after 24 hours.'
+      : 'Requests by you or your apps that someone else decides.',
+  actions: () => (
+    <LinkButton href="/settings/approvals" prefetch={false}>
+      Thresholds
+    </LinkButton>
+  ),
+  nothing: ({ may }) => (
+    <NothingYet
+      title="No approvals yet"
+      action={may('business:write') && <LinkButton href="/settings/approvals">Set thresholds</LinkButton>}
+    >
+      Requests above a limit or threshold wait here until someone approves or rejects them.
+    </NothingYet>
+  ),
+})

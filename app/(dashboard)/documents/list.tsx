@@ -1,0 +1,61 @@
+import { staffList } from '#app/(dashboard)/list-page.tsx'
+import { LIMITS, PURPOSE_WORDS, TYPE_WORDS } from '#components/documents/document-labels.ts'
+import { DocumentsTable } from '#components/documents/documents-table.tsx'
+import { UploadForm } from '#components/documents/upload-form.tsx'
+import { CountLine } from '#components/record/list-result.tsx'
+import { choice, period, tabbed, text } from '#components/shared/list/filters.tsx'
+import { several, shortText, yesOrNo } from '#components/shared/list/parse.ts'
+import { NothingYet } from '#components/ui/empty-state.tsx'
+import { browseDocuments } from '#lib/domain/documents/list.ts'
+import { MIME_TYPES, PURPOSES } from '#lib/domain/documents/schema.ts'
+import { missingPermission } from '#lib/permissions.ts'
+import { uploadRefusal } from '#lib/surfaces/upload-form.ts'
+import { randomText } from '#lib/values/id.ts'
+import { sizeText } from '#lib/values/size-text.ts'
+
+export const documentList = staffList({
+  path: '/documents',
+  title: 'Documents',
+  noun: 'document',
+  cursor: 'document',
+  browse: browseDocuments,
+  ignored: ['refused'],
+  tabs: {
+    label: 'Purpose',
+    of: [
+      { count: 'all', label: 'All' },
+      ...PURPOSES.map((purpose) => ({ count: purpose, label: PURPOSE_WORDS[purpose], set: { purpose } })),
+    ],
+  },
+  filters: [
+    tabbed('purpose', PURPOSES, { label: 'Purpose', name: 'purpose' }),
+    text('name', shortText(255, 'A name'), {
+      ...{ label: 'Name starts with', placeholder: 'scan, or doc_…', maxLength: 255 },
+    }),
+    choice('type', several(MIME_TYPES, 'type'), { label: 'Type', choices: TYPE_WORDS }),
+    choice('used', yesOrNo('1', '0', 'Attached must be 1 (yes) or 0 (no).'), {
+      ...{ label: 'Attached', choices: { 1: 'yes', 0: 'no' } },
+    }),
+    period(),
+  ],
+  result: ({ total, bytes }) => (
+    <>
+      <CountLine total={total} noun="document" /> · {sizeText(Number(bytes))}
+    </>
+  ),
+  top: ({ may, ignored }) => (
+    <div className="mb-4">
+      {may('documents:write') ? (
+        <UploadForm idempotencyKey={randomText(32)} refused={uploadRefusal(ignored.refused)} />
+      ) : (
+        <p className="text-table text-ink-2">{`Uploading: ${missingPermission('documents:write')}`}</p>
+      )}
+    </div>
+  ),
+  table: (documents, { may }) => <DocumentsTable documents={documents} may={may('exports:read')} />,
+  nothing: () => (
+    <NothingYet title="No documents yet">
+      Upload dispute evidence, KYC proof or air waybills above or with the API. {LIMITS}
+    </NothingYet>
+  ),
+})
