@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { Frame } from '#components/frame/frame.tsx'
+import { QueryProvider } from '#components/shared/query-provider.tsx'
 import { preloadRupee } from '#components/ui/fonts.ts'
 import { Toasts } from '#components/ui/toast.tsx'
 import { currentPreferences, requireSignedIn, staffActor } from '#lib/auth/staff.ts'
@@ -39,7 +40,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       waiting={{ '/approvals': approvals.ok ? approvals.value.waiting : 0 }}
       actions={{ chooseMode, chooseMerchant, choosePreference, signOut: signOutAction }}
     >
-      {children}
+      <QueryProvider>{children}</QueryProvider>
       <Toasts />
     </Frame>
   )

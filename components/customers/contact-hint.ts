@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useState } from 'react'
+import { useLookup } from '#components/shared/queries.ts'
 
 /** What is known of a number and an e-mail that are being typed. */
 export type ContactHint = {
@@ -21,22 +21,7 @@ type Asked = { contact: string; email: string; except?: string | undefined }
 /** The hint for what stands in the fields; null until it has arrived, and while something else is being typed. */
 export function useContactHint({ contact, email, except }: Asked): ContactHint | null {
   const query = queryOf({ contact, email, except })
-  const [found, setFound] = useState<{ query: string; hint: ContactHint } | null>(null)
-  useEffect(() => {
-    if (query === null) return
-    const stop = new AbortController()
-    const timer = setTimeout(async () => {
-      const response = await fetch(`/customers/contact-hint?${query}`, { signal: stop.signal }).catch(
-        () => null,
-      )
-      if (response?.ok) setFound({ query, hint: (await response.json()) as ContactHint })
-    }, 250)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [query])
-  return found !== null && found.query === query ? found.hint : null
+  return useLookup<ContactHint>(query === null ? null : `/customers/contact-hint?${query}`) ?? null
 }
 
 function queryOf({ contact, email, except }: Asked): string | null {

@@ -1,5 +1,6 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
+import { useLookup } from '#components/shared/queries.ts'
 import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { ifscSaid } from './fund-account-form-state.ts'
@@ -53,31 +54,17 @@ const TONES = { note: 'text-ink-2', good: 'text-good', bad: 'text-bad' }
 
 type Said = { tone: 'note' | 'good' | 'bad'; words: string }
 
-/** What the list of branches says of a whole IFSC; nothing while it is not whole, or the answer is on its way. */
+type Branch = { bank_name: string; branch_code: string }
+
+/** What the list of branches says of a whole IFSC; nothing while it is not whole, or the response is on its way. */
 function useBranch(text: string): Said | null {
   const ifsc = text.trim().toUpperCase()
   const whole = ifsc !== '' && ifscSaid(ifsc) === null
-  const [answer, setAnswer] = useState<{ ifsc: string; said: Said } | null>(null)
-  useEffect(() => {
-    if (!whole) return
-    const stop = new AbortController()
-    const timer = setTimeout(async () => {
-      const response = await fetch(`/fund-accounts/ifsc?${new URLSearchParams({ ifsc })}`, {
-        signal: stop.signal,
-      }).catch(() => null)
-      if (!response?.ok) return
-      const { branch } = (await response.json()) as {
-        branch: { bank_name: string; branch_code: string } | null
-      }
-      const said: Said = branch
-        ? { tone: 'good', words: `${branch.bank_name}, branch ${branch.branch_code}` }
-        : { tone: 'bad', words: 'No bank branch has this IFSC.' }
-      setAnswer({ ifsc, said })
-    }, 150)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [ifsc, whole])
-  return whole && answer?.ifsc === ifsc ? answer.said : null
+  const path = whole ? `/fund-accounts/ifsc?${new URLSearchParams({ ifsc })}` : null
+  const found = useLookup<{ branch: Branch | null }>(path, 150)
+  if (found === undefined) return null
+  const { branch } = found
+  return branch
+    ? { tone: 'good', words: `${branch.bank_name}, branch ${branch.branch_code}` }
+    : { tone: 'bad', words: 'No bank branch has this IFSC.' }
 }

@@ -1,8 +1,8 @@
 'use client'
 import Link from 'next/link'
-import { useEffect, useState } from 'react'
 import { TextField } from '#components/shared/form/fields.tsx'
 import { useForm } from '#components/shared/form/staff-form.tsx'
+import { useLookup } from '#components/shared/queries.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { hrefWith } from '#components/ui/query.ts'
 
@@ -46,22 +46,9 @@ export function ReceiptField() {
   )
 }
 
-/** How many orders have the receipt; asked once nothing has been typed for a moment. */
+/** How many orders have the receipt, up to ten. */
 function useTimesUsed(receipt: string): number {
-  const [found, setFound] = useState({ receipt: '', count: 0 })
-  useEffect(() => {
-    if (receipt === '' || receipt.length > LONGEST) return
-    const stop = new AbortController()
-    const timer = setTimeout(async () => {
-      const response = await fetch(`/orders/receipts?${new URLSearchParams({ receipt })}`, {
-        signal: stop.signal,
-      }).catch(() => null)
-      if (response?.ok) setFound({ receipt, count: ((await response.json()) as { count: number }).count })
-    }, 350)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [receipt])
-  return found.receipt === receipt ? found.count : 0
+  const whole = receipt !== '' && receipt.length <= LONGEST
+  const path = whole ? `/orders/receipts?${new URLSearchParams({ receipt })}` : null
+  return useLookup<{ count: number }>(path, 350)?.count ?? 0
 }

@@ -1,8 +1,7 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { startTransition, useEffect } from 'react'
-import { askJson, Polling } from '#components/record/polling.tsx'
+import { usePolled } from '#components/shared/queries.ts'
 
 type StatePollerProps = {
   id: string
@@ -13,21 +12,9 @@ type StatePollerProps = {
 }
 
 /** While something is under way at the bank: asks for the state, and draws the page again when it is another. */
-export function StatePoller(props: StatePollerProps) {
-  return (
-    <Polling>
-      <Poller {...props} />
-    </Polling>
-  )
-}
-
-function Poller({ id, state, since }: StatePollerProps) {
+export function StatePoller({ id, state, since }: StatePollerProps) {
   const router = useRouter()
-  const { data } = useQuery({
-    queryKey: ['state', id],
-    queryFn: ({ signal }) => askJson<{ state: string }>(`/payments/${id}/state`, signal),
-    refetchInterval: (query) => (query.state.status === 'error' ? 30_000 : intervalOf(since)),
-  })
+  const data = usePolled<{ state: string }>(`/payments/${id}/state`, () => intervalOf(since))
   const other = data !== undefined && data.state !== state
   useEffect(() => {
     if (other) startTransition(() => router.refresh())

@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useState } from 'react'
+import { usePolled } from '#components/shared/queries.ts'
 import { Money } from '#components/ui/money.tsx'
 
 /** What a payout is reckoned with, as the server says it. Minor units. */
@@ -51,27 +51,9 @@ export function TooLittle({ currency, balance, fees, tax, amount }: WhatIsLeftPr
   )
 }
 
-/** How often the balance is asked for again while somebody looks. */
-const EVERY = 10_000
-
-/** The balance as it is while the form is open: others pay from the wallet too. */
+/** The balance as it is while the form is open, read every 10 seconds: others pay from the wallet too. */
 export function useReckoning(customerId: string, first: Reckoning): Reckoning {
-  const [latest, setLatest] = useState(first)
-  useEffect(() => {
-    const stop = new AbortController()
-    const look = async () => {
-      if (document.hidden) return
-      const query = new URLSearchParams({ customer: customerId })
-      const response = await fetch(`/payouts/balance?${query}`, { signal: stop.signal }).catch(() => null)
-      if (response?.ok) setLatest((await response.json()) as Reckoning)
-    }
-    const timer = setInterval(look, EVERY)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      stop.abort()
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [customerId])
-  return latest
+  const { currency, balance, fees, tax } = first
+  const initial = { currency, balance, fees, tax }
+  return usePolled(`/payouts/balance?${new URLSearchParams({ customer: customerId })}`, 10_000, initial)
 }

@@ -1,14 +1,13 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTransition } from 'react'
-import { askJson, Polling } from '#components/record/polling.tsx'
+import { usePolled } from '#components/shared/queries.ts'
 
 type NewerPillProps = {
   /** The newest that is shown; null when none is. */
   than: string | null
-  /** The first page of the same list; `newer` below it answers how many have come since. */
+  /** The first page of the same list; `newer` below it tells how many have come since. */
   href: string
   /** What is counted, in the singular: "payment". */
   noun: string
@@ -17,26 +16,10 @@ type NewerPillProps = {
 }
 
 /** "3 new payments", above the list: nothing moves until it is pressed. */
-export function NewerPill(props: NewerPillProps) {
-  return (
-    <Polling>
-      <Pill {...props} />
-    </Polling>
-  )
-}
-
-function Pill({ than, href, noun, every = 10_000 }: NewerPillProps) {
+export function NewerPill({ than, href, noun, every = 10_000 }: NewerPillProps) {
   const router = useRouter()
   const [pending, startTransition] = useTransition()
-  const { data } = useQuery({
-    queryKey: ['newer', href, than],
-    queryFn: ({ signal }) => askJson<{ count: number }>(addressOf(href, than), signal),
-    refetchInterval: (query) => (query.state.status === 'error' ? false : every),
-    staleTime: every,
-    enabled: typeof window !== 'undefined',
-    initialData: { count: 0 },
-  })
-  const { count } = data
+  const { count } = usePolled(newerPath(href, than), every, { count: 0 })
   return (
     <div
       role="status"
@@ -65,11 +48,12 @@ function Pill({ than, href, noun, every = 10_000 }: NewerPillProps) {
   )
 }
 
-function addressOf(href: string, than: string | null): string {
-  const { pathname, searchParams } = new URL(href, location.href)
-  searchParams.delete('count')
-  if (than !== null) searchParams.set('than', than)
-  return `${pathname}/newer?${searchParams}`
+function newerPath(href: string, than: string | null): string {
+  const [path = '', query] = href.split('?')
+  const search = new URLSearchParams(query)
+  search.delete('count')
+  if (than !== null) search.set('than', than)
+  return `${path}/newer?${search}`
 }
 
 function wordsOf(count: number, noun: string): string {
