@@ -9,9 +9,9 @@ import { TextInput } from '#components/ui/text-input.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { formatMoney } from '#lib/values/money-text.ts'
 import type { KeyFormAction, KeyFormState } from './key-form-state.ts'
+import { NewKey } from './new-key.tsx'
 import { PasswordAgain } from './password-again.tsx'
 import { ScopeMatrix } from './scope-matrix.tsx'
-import { SecretOnce } from './secret-once.tsx'
 
 type KeyFormProps = {
   action: KeyFormAction
@@ -46,7 +46,7 @@ const FIELDS = [
 /** What a key may do, from where, until when and up to which amounts. An ordinary form; it works without script. */
 export function KeyForm({ action, initial, own, live, currency, zone, baseUrl, words }: KeyFormProps) {
   const [state, send, pending] = useActionState(action, initial)
-  if (state.made) return <SecretOnce made={state.made} baseUrl={baseUrl} />
+  if (state.made) return <NewKey made={state.made} baseUrl={baseUrl} />
   const { values, error } = state
   const errorOf = (name: string) =>
     error && (error.field === name || error.field?.startsWith(`${name}.`)) ? error.description : undefined

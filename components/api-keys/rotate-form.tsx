@@ -4,8 +4,8 @@ import { Button, LinkButton } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { AnswerAction, AnswerState } from './key-form-state.ts'
 import { OVERLAP_WORDS } from './key-labels.ts'
+import { NewKey } from './new-key.tsx'
 import { PasswordAgain } from './password-again.tsx'
-import { SecretOnce } from './secret-once.tsx'
 
 type RotateFormProps = {
   id: string
@@ -18,7 +18,7 @@ type RotateFormProps = {
 /** A new secret for the same job, and how long the old one goes on beside it. */
 export function RotateForm({ id, action, initial, live, baseUrl }: RotateFormProps) {
   const [state, send, pending] = useActionState(action, initial)
-  if (state.made) return <SecretOnce made={state.made} baseUrl={baseUrl} />
+  if (state.made) return <NewKey made={state.made} baseUrl={baseUrl} />
   const { error } = state
   return (
     <form key={state.idempotency_key} action={send} className="grid max-w-130 gap-5" noValidate>

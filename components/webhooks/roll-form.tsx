@@ -5,7 +5,7 @@ import { Field } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
-import { SecretOnce } from './secret-once.tsx'
+import { NewSecret } from './new-secret.tsx'
 import type { WebhookAction, WebhookFormState } from './webhook-form-state.ts'
 
 export const OVERLAP_WORDS = {
@@ -26,7 +26,7 @@ export function RollForm({
   initial: WebhookFormState
 }) {
   const [{ values, error, idempotency_key, made }, send] = useActionState(action, initial)
-  if (made) return <SecretOnce {...made} title="The new secret is active" />
+  if (made) return <NewSecret {...made} />
   return (
     <form key={idempotency_key} action={send} className="grid max-w-130 gap-4">
       <input type="hidden" name="id" value={id} />

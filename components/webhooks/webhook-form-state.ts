@@ -6,7 +6,7 @@ export type WebhookFormState = {
   idempotency_key: string
   error?: { reason: string; description: string; field?: string; request_id: string } | undefined
   /** What was made: shown in place of the form, once. */
-  made?: { id: string; url: string; secret: string | null } | undefined
+  made?: { id: string; url: string; secret: string } | undefined
 }
 
 export type WebhookAction = (state: WebhookFormState, form: FormData) => Promise<WebhookFormState>

@@ -6,8 +6,8 @@ import { Notice } from '#components/ui/notice.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { EventChoice } from './event-choice.tsx'
+import { NewSecret } from './new-secret.tsx'
 import { SecretChoice } from './secret-choice.tsx'
-import { SecretOnce } from './secret-once.tsx'
 import { FIELDS, type WebhookAction, type WebhookFormState } from './webhook-form-state.ts'
 
 type WebhookFormProps = {
@@ -24,7 +24,7 @@ type WebhookFormProps = {
 export function WebhookForm({ action, initial, mode, targets, id }: WebhookFormProps) {
   const [state, send] = useActionState(action, initial)
   const { values, events, error, made } = state
-  if (made) return <SecretOnce {...made} />
+  if (made) return <NewSecret {...made} />
   const errorOf = (name: string) => (error?.field?.split('.')[0] === name ? error.description : undefined)
   const elsewhere = error && !FIELDS.includes(error.field?.split('.')[0] ?? '') ? error : null
   return (

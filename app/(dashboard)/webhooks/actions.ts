@@ -53,10 +53,11 @@ export async function create(_: WebhookFormState, form: FormData): Promise<Webho
     return { ...state, ...refusedWith(state.values, error) }
   }
   const made = result.value
+  if (made.secret === undefined) redirect(`/webhooks/${made.id}`)
   return {
     ...state,
     idempotency_key: randomText(32),
-    made: { id: made.id, url: made.url, secret: made.secret ?? null },
+    made: { id: made.id, url: made.url, secret: made.secret },
   }
 }
 

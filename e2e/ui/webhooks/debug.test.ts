@@ -77,7 +77,7 @@ test('each usual mistake with a webhook is named, with the program that does it 
   // The secret that is rolled away.
   await page.goto(`/webhooks/${webhook.id}/secret`)
   await page.getByRole('button', { name: 'Rotate secret' }).click()
-  await soon(page.getByText('The new secret is active')).toBeVisible()
+  await soon(page.getByText('Store the secret now')).toBeVisible()
   await page.goto(`/webhooks/${webhook.id}?tab=debug`)
   await check(page, { ...right, [Secret as string]: '' })
   await says(page, 'It is a secret from before the last roll')

@@ -1,19 +1,30 @@
 'use client'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
-import { Id } from '#components/ui/id.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { Slip, StubSection } from '#components/ui/slip.tsx'
-import type { Made } from './key-form-state.ts'
+import { Slip } from '#components/ui/slip.tsx'
 
 const DOTS = '••••••••••••••••'
 
+type SecretOnceProps = {
+  secret: string
+  /** The page of what the secret belongs to, where the person goes next. */
+  href: string
+  /** What can be copied with the secret in it, by its label: a .env file, a request. */
+  copies: Record<string, (secret: string) => string>
+  /** What the secret belongs to, as sections of the stub. */
+  stub: ReactNode
+  /** How to get another secret, said when this one is gone. */
+  lost: ReactNode
+  /** Beside the way on: a further link. */
+  more?: ReactNode
+}
+
 /**
- * The one screen that has the secret of a new key. Everything is copied without being shown. It lives in the answer to
- * the form alone: no address leads here, and what the browser would keep of it is emptied when the page is left.
+ * The one screen that has a new secret. Everything is copied without being shown. The secret lives in the response to
+ * the form alone: no URL leads here, and what the browser would keep of it is emptied when the page is left.
  */
-export function SecretOnce({ made, baseUrl }: { made: Made; baseUrl: string }) {
+export function SecretOnce({ secret, href, copies, stub, lost, more }: SecretOnceProps) {
   const [gone, setGone] = useState(false)
   useEffect(() => {
     const forget = () => setGone(true)
@@ -24,38 +35,12 @@ export function SecretOnce({ made, baseUrl }: { made: Made; baseUrl: string }) {
   if (gone)
     return (
       <Notice title="The secret is no longer available">
-        Secrets are shown once. If you didn't store it, rotate the key{' '}
-        <Id value={made.id} href={`/api-keys/${made.id}`} />.
+        Secrets are shown once. If you didn't store it, {lost}
       </Notice>
     )
-  const { id, name, secret, try_path } = made
-  const env = (shown: string) =>
-    `COUNTERFOIL_KEY_ID=${id}\nCOUNTERFOIL_KEY_SECRET=${shown}\nCOUNTERFOIL_URL=${baseUrl}`
-  const curl = (shown: string) => `curl '${baseUrl}${try_path}' \\\n  -u '${id}:${shown}'`
   return (
-    <Slip
-      stub={
-        <>
-          <StubSection title="Key">
-            <DescriptionList>
-              <Entry term="Name">{name}</Entry>
-              <Entry term="ID">
-                <Id value={id} />
-              </Entry>
-            </DescriptionList>
-          </StubSection>
-          {made.replaces && (
-            <StubSection title="Old key">
-              <p className="text-table text-ink-2">
-                <Id value={made.replaces.id} href={`/api-keys/${made.replaces.id}`} /> ends{' '}
-                {made.replaces.ends}. Its page shows the requests that still use it.
-              </p>
-            </StubSection>
-          )}
-        </>
-      }
-    >
-      <div className="grid max-w-150 gap-5">
+    <Slip stub={stub}>
+      <section aria-labelledby="secret-once" className="grid max-w-150 gap-5">
         <div>
           <h2 id="secret-once" tabIndex={-1} className="text-lead font-semibold outline-none">
             Store the secret now
@@ -74,21 +59,28 @@ export function SecretOnce({ made, baseUrl }: { made: Made; baseUrl: string }) {
           </div>
           <details className="mt-2">
             <summary className="link inline-block min-h-6 text-table">Show the secret</summary>
-            <p className="mono mt-1.5 wrap-any">{secret}</p>
+            <p className="mt-1.5 wrap-anywhere">
+              <code className="mono">{secret}</code>
+            </p>
           </details>
         </div>
-        <Hidden label=".env" shown={env(DOTS)} value={env(secret)} />
-        {try_path && <Hidden label="curl, ready to run" shown={curl(DOTS)} value={curl(secret)} />}
-        <form action={`/api-keys/${id}`} className="grid gap-3 border-t border-line pt-5">
+        {Object.entries(copies).map(([label, text]) => (
+          <Hidden key={label} label={label} shown={text(DOTS)} value={text(secret)} />
+        ))}
+        {/* A page of its own is loaded, so the script keeps nothing of the secret. */}
+        <form action={href} className="grid gap-3 border-t border-line pt-5">
           <div className="flex items-start gap-2.5">
             <input id="stored" type="checkbox" className="checkbox" required />
             <label htmlFor="stored">I stored the secret</label>
           </div>
-          <button type="submit" className="button justify-self-start" data-variant="primary">
-            Done
-          </button>
+          <div className="flex flex-wrap gap-2">
+            <button type="submit" className="button" data-variant="primary">
+              Done
+            </button>
+            {more}
+          </div>
         </form>
-      </div>
+      </section>
     </Slip>
   )
 }
