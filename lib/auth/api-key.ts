@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
+import { ACCOUNT_COLUMNS, accountJoins, accountOf } from '#lib/auth/account-columns.ts'
 import { assertNoWait } from '#lib/auth/limits.ts'
 import { countWrong, heldBack, noteRight } from '#lib/auth/wrong-credentials.ts'
 import { KEY_PERMISSIONS, type Permission } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { Account, Actor } from '#lib/pipeline/operation.ts'
+import type { Actor } from '#lib/pipeline/operation.ts'
 import { sha256 } from '#lib/secrets.ts'
 import { isWithin } from '#lib/values/network.ts'
 
@@ -152,37 +153,6 @@ async function keyOf(query: Query, id: string, now: number, ip: string | null): 
   if (keys.size > 10_000) keys.clear()
   keys.set(id, kept)
   return kept
-}
-
-/** The columns that make an Account, for queries with `accountJoins`. */
-export const ACCOUNT_COLUMNS = `account.id AS account_id, account.merchant_id, merchant.name AS merchant_name, account.mode,
-  account.country, account.currency, account.fee_basis_points, account.tax_basis_points,
-  account.authorization_window_seconds, account.capabilities, merchant.billing_label, account.wallet_max_balance,
-  account.wallet_monthly_limit, account.payout_fee`
-
-/** What ACCOUNT_COLUMNS are read from, for a table with an `account_id`. */
-export function accountJoins(table: string): string {
-  return `JOIN accounts account ON account.id = ${table}.account_id JOIN merchants merchant ON merchant.id = account.merchant_id`
-}
-
-/** An Account from a row with ACCOUNT_COLUMNS. */
-export function accountOf(row: Record<string, unknown>): Account {
-  return {
-    id: String(row.account_id),
-    merchant_id: String(row.merchant_id),
-    merchant_name: String(row.merchant_name),
-    mode: row.mode === 'live' ? 'live' : 'test',
-    country: String(row.country),
-    currency: String(row.currency),
-    fee_basis_points: Number(row.fee_basis_points),
-    tax_basis_points: Number(row.tax_basis_points),
-    authorization_window_seconds: Number(row.authorization_window_seconds),
-    capabilities: row.capabilities as string[],
-    billing_label: String(row.billing_label),
-    wallet_max_balance: Number(row.wallet_max_balance),
-    wallet_monthly_limit: Number(row.wallet_monthly_limit),
-    payout_fee: Number(row.payout_fee),
-  }
 }
 
 function readBasic(header: string | null): { id: string; secret: string } | undefined {

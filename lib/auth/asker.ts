@@ -1,4 +1,4 @@
-import { ACCOUNT_COLUMNS, accountJoins, accountOf } from '#lib/auth/api-key.ts'
+import { ACCOUNT_COLUMNS, ACCOUNT_TABLES, accountJoins, accountOf } from '#lib/auth/account-columns.ts'
 import { GRANT_JOINS, grantInForce } from '#lib/auth/grant-in-force.ts'
 import { permissionsOf } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { KEY_PERMISSIONS, type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
@@ -38,8 +38,7 @@ async function program(query: Runtime['query'], asked: Asked, now: number): Prom
 async function person(query: Runtime['query'], asked: Asked): Promise<Actor | null> {
   const { rows } = await query(
     `SELECT person.email, membership.role, ${ACCOUNT_COLUMNS}
-     FROM accounts account
-     JOIN merchants merchant ON merchant.id = account.merchant_id
+     FROM ${ACCOUNT_TABLES}
      JOIN users person ON person.id = $2 AND person.disabled_at IS NULL
      JOIN memberships membership ON membership.user_id = person.id AND membership.merchant_id = account.merchant_id
      WHERE account.id = $1`,

@@ -1,4 +1,4 @@
-import { accountJoins } from '#lib/auth/api-key.ts'
+import { accountJoins } from '#lib/auth/account-columns.ts'
 
 /**
  * What a grant `g` is read with: its account, and the person who gave it with their membership, which has to be older than

@@ -1,4 +1,4 @@
-import { ACCOUNT_COLUMNS, accountJoins, accountOf } from '#lib/auth/api-key.ts'
+import { ACCOUNT_COLUMNS, accountJoins, accountOf } from '#lib/auth/account-columns.ts'
 import type { Permission } from '#lib/permissions.ts'
 import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
 

@@ -1,4 +1,4 @@
-import { ACCOUNT_COLUMNS, accountOf } from '#lib/auth/api-key.ts'
+import { ACCOUNT_COLUMNS, ACCOUNT_TABLES, accountOf } from '#lib/auth/account-columns.ts'
 import { networkOf } from '#lib/auth/network.ts'
 import { database } from '#lib/db.ts'
 import { ROLES, type Role } from '#lib/permissions.ts'
@@ -71,8 +71,7 @@ export async function findSession(id: string): Promise<StaffSession | NoSession>
      FROM sessions session
      JOIN users "user" ON "user".id = session.user_id
      LEFT JOIN memberships membership ON membership.user_id = "user".id
-     LEFT JOIN merchants merchant ON merchant.id = membership.merchant_id
-     LEFT JOIN accounts account ON account.merchant_id = merchant.id
+     LEFT JOIN (${ACCOUNT_TABLES}) ON account.merchant_id = membership.merchant_id
      WHERE session.id = $1
      ORDER BY membership.created_at, membership.merchant_id, account.mode DESC`,
     [id],

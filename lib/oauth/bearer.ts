@@ -1,4 +1,4 @@
-import { ACCOUNT_COLUMNS, accountOf } from '#lib/auth/api-key.ts'
+import { ACCOUNT_COLUMNS, accountOf } from '#lib/auth/account-columns.ts'
 import { GRANT_JOINS, grantInForce } from '#lib/auth/grant-in-force.ts'
 import { assertNoWait } from '#lib/auth/limits.ts'
 import { countWrong, heldBack, noteRight } from '#lib/auth/wrong-credentials.ts'

@@ -1,0 +1,35 @@
+import type { Account } from '#lib/pipeline/operation.ts'
+
+/** The tables that an Account is read from, named `account` and `merchant`. */
+export const ACCOUNT_TABLES = 'accounts account JOIN merchants merchant ON merchant.id = account.merchant_id'
+
+/** The same, joined to a table with an `account_id`. */
+export function accountJoins(table: string): string {
+  return `JOIN (${ACCOUNT_TABLES}) ON account.id = ${table}.account_id`
+}
+
+/** The columns of ACCOUNT_TABLES that make an Account. */
+export const ACCOUNT_COLUMNS = `account.id AS account_id, account.merchant_id, merchant.name AS merchant_name, account.mode,
+  account.country, account.currency, account.fee_basis_points, account.tax_basis_points,
+  account.authorization_window_seconds, account.capabilities, merchant.billing_label, account.wallet_max_balance,
+  account.wallet_monthly_limit, account.payout_fee`
+
+/** An Account from a row with ACCOUNT_COLUMNS. */
+export function accountOf(row: Record<string, unknown>): Account {
+  return {
+    id: String(row.account_id),
+    merchant_id: String(row.merchant_id),
+    merchant_name: String(row.merchant_name),
+    mode: row.mode === 'live' ? 'live' : 'test',
+    country: String(row.country),
+    currency: String(row.currency),
+    fee_basis_points: Number(row.fee_basis_points),
+    tax_basis_points: Number(row.tax_basis_points),
+    authorization_window_seconds: Number(row.authorization_window_seconds),
+    capabilities: row.capabilities as string[],
+    billing_label: String(row.billing_label),
+    wallet_max_balance: Number(row.wallet_max_balance),
+    wallet_monthly_limit: Number(row.wallet_monthly_limit),
+    payout_fee: Number(row.payout_fee),
+  }
+}
