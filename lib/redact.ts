@@ -14,11 +14,22 @@ export const LOOKED_AT = KEPT + OVERLAP
  */
 const MARGIN = 256
 
-/** Words for a secret, as the names of fields end in them. */
-const SECRET_NAME =
-  /^((?:[\w-]*[_-])?(?:secret|password|passphrase|otp|cvv|cvc|token|cookie|private_key)|secret_encrypted|password_hash|authorization|signature|x-signature|x-razorpay-signature|webhook-signature|number|card_number|(?:bank_)?account_number(?:_again)?)$/i
-/** The pattern without its anchors, to be used in another. */
-export const SECRET_NAMES = SECRET_NAME.source.slice(2, -2)
+/** Names of secrets, alone or at the end of another name: `client_secret`. */
+const ENDINGS = 'secret|password|passphrase|otp|cvv|cvc|token|cookie|private_?key'
+/** Names of secrets as a whole. */
+const WHOLE = [
+  'secret_encrypted|password_hash|authorization',
+  'signature|x-signature|x-razorpay-signature|webhook-signature',
+  'number|card_number|account_number|account_number_again|bank_account_number|bank_account_number_again',
+].join('|')
+/** The names of fields whose values never reach a log, as a pattern to be used in another. */
+export const SECRET_NAMES = `(?:[\\w-]*[_-])?(?:${ENDINGS})|${WHOLE}`
+const SECRET_NAME = new RegExp(`^(?:${SECRET_NAMES})$`, 'i')
+/** The words that every one of these names contains at least one of, as a pattern. */
+export const SECRET_WORDS = `${ENDINGS}|${WHOLE}`
+  .split('|')
+  .filter((word, _, words) => !words.some((other) => other !== word && word.includes(other)))
+  .join('|')
 /** The longest end of a name that is looked at: longer than every word above. */
 const NAME_END = 64
 

@@ -1,6 +1,15 @@
 import { unescape as percentDecoded } from 'node:querystring'
 import { UNREADABLE } from '#lib/domain/requests/schema.ts'
-import { cutTo, isSecretName, KEPT, LOOKED_AT, REDACTED, redactBounded, SECRET_NAMES } from '#lib/redact.ts'
+import {
+  cutTo,
+  isSecretName,
+  KEPT,
+  LOOKED_AT,
+  REDACTED,
+  redactBounded,
+  SECRET_NAMES,
+  SECRET_WORDS,
+} from '#lib/redact.ts'
 import { redactJson } from '#lib/surfaces/redact-json.ts'
 
 /**
@@ -15,8 +24,7 @@ const SECRET_PROPERTY = new RegExp(
 )
 
 /** What a property with a secret in it may be called, wherever in a text it stands; and what may hide such a name. */
-const SECRET_WORD =
-  /secret|password|passphrase|otp|cvv|cvc|token|cookie|private_?key|authorization|signature|number|\\u|%[0-9a-f]{2}|&#/i
+const SECRET_WORD = new RegExp(`${SECRET_WORDS}|\\\\u|%[0-9a-f]{2}|&#`, 'i')
 
 /** A body that was parsed: JSON or a form. */
 export function redactBody(text: string): string {
