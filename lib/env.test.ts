@@ -77,11 +77,4 @@ describe('loadEnv', () => {
       /^DATABASE_URL must be a postgresql:\/\/ URL\.$/,
     )
   })
-
-  test('lets the fixtures of the conformance suite in where nothing is real, and nowhere else', () => {
-    expect(loadEnv({}).CONFORMANCE_FIXTURES).toBe('off')
-    expect(loadEnv({ CONFORMANCE_FIXTURES: 'on', DATA_DIR: '.test/server' }).CONFORMANCE_FIXTURES).toBe('on')
-    for (const DATA_DIR of [undefined, '.data', '/srv/counterfoil', '.test', '.test/../.data'])
-      expect(() => loadEnv({ CONFORMANCE_FIXTURES: 'on', DATA_DIR })).toThrow(/servers under test/)
-  })
 })

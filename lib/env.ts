@@ -66,7 +66,6 @@ const SETTINGS = {
   WEBHOOK_TEST_TARGETS: setting('"any" or "public"', z.enum(['any', 'public']).optional()),
   SCAN_COMMAND: setting('a command', z.string().optional()),
   FAULT_POINTS: setting('a list of fault points', z.string().optional()),
-  CONFORMANCE_FIXTURES: setting('"on" or "off"', z.enum(['on', 'off']).default('off')),
   NODE_ENV: setting(
     'one of development, production, test',
     z.enum(['development', 'production', 'test']).default('development'),
@@ -100,9 +99,6 @@ export function loadEnv(source: Record<string, string | undefined> = process.env
   }
   if (result.data.SMTP_URL && !result.data.MAIL_FROM)
     throw new WrongSettings(sentence('mail_from_missing', {}))
-  // Tools that stand for nothing have no place beside those that move money, except where nothing is real.
-  if (result.data.CONFORMANCE_FIXTURES === 'on' && !isOfTests(result.data.DATA_DIR))
-    throw new WrongSettings(sentence('fixtures_outside_tests', {}))
   const BASE_URL = result.data.BASE_URL ?? `http://localhost:${result.data.PORT}`
   return {
     ...result.data,
@@ -182,10 +178,6 @@ function address() {
 function isLoopback(url: string): boolean {
   const { hostname } = new URL(url)
   return /^(.*\.)?localhost$/.test(hostname) || isWithin(hostname, ['127.0.0.0/8', '::1'])
-}
-
-function isOfTests(folder: string): boolean {
-  return /(^|[\\/])\.test[\\/][^.]/.test(folder)
 }
 
 function is32Bytes(text: string): boolean {

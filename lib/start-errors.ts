@@ -27,10 +27,6 @@ export const START_ERRORS = {
     when: 'SMTP_URL is set without MAIL_FROM',
     says: 'MAIL_FROM must be set when SMTP_URL is set.',
   },
-  fixtures_outside_tests: {
-    when: 'Test fixtures outside a test',
-    says: 'CONFORMANCE_FIXTURES is for servers under test: DATA_DIR must lie in .test/.',
-  },
   secret_key_file: {
     when: 'The stored key is damaged',
     says: '{path} does not contain 32 random bytes in base64. Restore it from a backup.',

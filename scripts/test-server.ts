@@ -25,7 +25,6 @@ const SETTINGS = {
   SETTLE_AFTER_SECONDS: '1',
   SETTLE_EVERY_SECONDS: '1',
   JOB_POLL_SECONDS: '0.5',
-  CONFORMANCE_FIXTURES: 'on',
   // Tests call from many addresses, as through a proxy on this machine.
   TRUSTED_PROXIES: '127.0.0.0/8,::1',
   NETWORK_LIMIT_FACTOR: '100',
@@ -41,7 +40,7 @@ export async function startTestServer(merchants = 1): Promise<TestServer> {
   await clearRemains()
   const settings = { ...blankSettings(), ...SETTINGS, PORT: String(await freePort()) }
   const log = openSync(LOG, 'w')
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+  const child = spawn(process.execPath, ['--import', './e2e/mcp/fixtures/install.ts', 'scripts/start.mjs'], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', log, log],
   })

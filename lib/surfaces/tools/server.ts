@@ -2,12 +2,12 @@ import {
   type AuthInfo,
   createMcpHandler,
   type McpHttpHandler,
+  type McpRequestContext,
   Server,
   type ServerOptions,
 } from '@modelcontextprotocol/server'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { TOOL_BYTES } from '#lib/body-limits.ts'
-import { env } from '#lib/env.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { readBytes } from '#lib/read-bytes.ts'
 import { assertPlainJson } from '#lib/surfaces/json.ts'
@@ -28,7 +28,7 @@ const INSTRUCTIONS = [
  */
 export function answerTools(request: Request): Promise<Response> {
   return admitted(request, async (authInfo) => {
-    const fetch = await handler()
+    const fetch = handler()
     if (request.method !== 'POST') return fetch(request, { authInfo })
     const read = await readMessage(request)
     if (!read) return failure(413, null, -32_600, `Request bodies can be up to ${TOOL_BYTES} bytes.`)
@@ -43,27 +43,30 @@ export function answerTools(request: Request): Promise<Response> {
 }
 
 type Fetch = McpHttpHandler['fetch']
-const held = globalThis as { counterfoilTools?: Promise<Fetch> }
 
-function handler(): Promise<Fetch> {
-  held.counterfoilTools ??= createHandler()
+/** What a server under test has besides the product: e2e/mcp/fixtures sets it, and nothing else does. */
+export type Fixtures = {
+  options: ServerOptions
+  withFixtures(server: Server, era: McpRequestContext['era'], product: Answers): Answers
+  catchingAnswers(fetch: Fetch): Fetch
+}
+const held = globalThis as { counterfoilTools?: Fetch; counterfoilToolFixtures?: Fixtures }
+
+function handler(): Fetch {
+  held.counterfoilTools ??= createHandler(held.counterfoilToolFixtures)
   return held.counterfoilTools
 }
 
-async function createHandler(): Promise<Fetch> {
-  const fixtures =
-    env().CONFORMANCE_FIXTURES === 'on' ? await import('#lib/surfaces/tools/conformance/fixtures.ts') : null
+function createHandler(fixtures?: Fixtures): Fetch {
   const { fetch } = createMcpHandler(({ era, authInfo, requestInfo }) => {
-    const server = newServer(fixtures?.FIXTURE_OPTIONS)
+    const server = newServer(fixtures?.options)
     const answers = answersFor(server, holderOf(authInfo as AuthInfo), {
       ip: requestInfo?.headers.get(ADDRESS_HEADER) ?? null,
       userAgent: requestInfo?.headers.get('user-agent') ?? null,
     })
     return serve(server, fixtures ? fixtures.withFixtures(server, era, answers) : answers)
   })
-  if (!fixtures) return fetch
-  const { catchingAnswers } = await import('#lib/surfaces/tools/conformance/asking.ts')
-  return catchingAnswers(fetch)
+  return fixtures ? fixtures.catchingAnswers(fetch) : fetch
 }
 
 /** How long clients may keep what is the same until the server is replaced by a newer one, in milliseconds. */
