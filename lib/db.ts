@@ -36,6 +36,7 @@ export function openDatabase(url: string, size = 10, timeout?: number): Database
   // A failover leaves connections to a server that only reads: each ends when it is released, and the next one may
   // find the new primary.
   pool.on('release', (_, client) => {
+    // The pool makes its clients with the class that it was given.
     if ((client as unknown as WritableClient).readOnly) void client.end().catch(() => {})
   })
   // A connection that dies while it idles (the database restarted) is replaced by the pool; without a listener it
@@ -60,6 +61,7 @@ class WritableClient extends pg.Client {
 
   constructor(config?: string | pg.ClientConfig) {
     super(config)
+    // pg has the connection on the client, and not in its types.
     const { connection } = this as unknown as { connection: NodeJS.EventEmitter }
     // PostgreSQL 14 and later announce a change of these; every version says 25006 to a write.
     connection.on('parameterStatus', ({ parameterName, parameterValue }: Record<string, string>) => {

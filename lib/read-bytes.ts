@@ -7,6 +7,7 @@ export async function readBytes(request: Request, max: number): Promise<Buffer |
   const chunks: Uint8Array[] = []
   let size = 0
   if (!request.body) return Buffer.alloc(0)
+  // A body can be iterated in Node, which the types of the DOM do not say.
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
     if (size > max) return null

@@ -34,6 +34,7 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
   )
   const bank = env.FAULT_POINTS === undefined ? simulator : withFaultPoints(simulator, env.FAULT_POINTS)
   return {
+    // The client has further overloads of $transaction, so it does not match the one that operations may use.
     prisma: database.prisma as unknown as Runtime['prisma'],
     query,
     queue: jobs,

@@ -22,16 +22,10 @@ export const orderForm = {
       notes: form.notes(),
     }
   },
-  words: ({ description }) => ({ description: inWords(description) }),
+  words: ({ field, reason }) =>
+    field === 'customer_id' && reason === 'input_validation_failed'
+      ? {
+          description: 'Choose a customer from the list, enter a customer ID (cust_…), or leave blank.',
+        }
+      : {},
 } satisfies FormDeclaration
-
-/** The schema speaks to programs of its members; a person sees fields. */
-function inWords(message: string): string {
-  if (/^Invalid customer ID/.test(message))
-    return 'Choose a customer from the list, enter a customer ID (cust_…), or leave blank.'
-  return message
-    .replaceAll('first_payment_min_amount', 'The minimum first payment')
-    .replaceAll('partial_payment', 'partial payments')
-    .replaceAll('callback_url', 'The redirect URL')
-    .replace(/^The minimum order amount is 100 .*/, 'The minimum order amount is 1.00.')
-}

@@ -15,19 +15,11 @@ export const payoutForm = {
     narration: form.optional('narration'),
     notes: form.notes(),
   }),
-  /** The schema speaks to programs of fields and in minor units; a person sees a form. */
-  words({ reason, description, field }) {
+  words({ reason, field }) {
     if (reason === 'insufficient_funds')
       return { description: 'Insufficient wallet balance for the amount with fees and tax.' }
     if (field === 'fund_account_id' && reason === 'input_validation_failed')
       return { description: 'Choose a bank account.' }
-    if (field === 'purpose' && /not be empty/.test(description)) return { description: 'Enter a purpose.' }
-    return {
-      description: description
-        .replace('The minimum payout is 100 paise (₹1.00).', 'The minimum payout is ₹1.00.')
-        .replace(/^(reference_id|purpose) (is|can)/, (_, name: string, verb: string) =>
-          name === 'purpose' ? `The purpose ${verb}` : `The reference ${verb}`,
-        ),
-    }
+    return {}
   },
 } satisfies FormDeclaration

@@ -79,7 +79,9 @@ test.describe('a new order', () => {
       await page.getByLabel('Amount', { exact: true }).fill('0.50')
       await page.getByRole('switch', { name: 'Capture automatically' }).uncheck()
       await page.getByRole('button', { name: 'Create order' }).click()
-      await expect(page.getByText('The minimum order amount is 1.00.')).toBeVisible()
+      await expect(
+        page.getByText('The minimum order amount is 1.00 (100 in the smallest currency unit).'),
+      ).toBeVisible()
       await expect(page.getByRole('switch', { name: 'Capture automatically' })).not.toBeChecked()
       await page.getByLabel(/^Notes/).fill('shop=Mysuru 2\nchannel=phone')
       await createOrder(page, '749', receipt())

@@ -30,6 +30,7 @@ export function isFitDocument(metadata: object): boolean {
 export function fetchPublic(url: string | URL, options: object): Promise<Response> {
   held.counterfoilDocumentAgent ??= publicAgent(env().WEBHOOK_ALLOWED_NETWORKS)
   const dispatcher = held.counterfoilDocumentAgent
+  // undici's own Response is the global one, which its types do not say.
   return fetch(url, { ...options, redirect: 'manual', dispatcher }) as unknown as Promise<Response>
 }
 const held = globalThis as { counterfoilDocumentAgent?: Agent }

@@ -48,6 +48,7 @@ function createProvider(issuer: string): Provider {
   engine.silent = true
   engine.on('server_error', (_, error) => logFault(error, {}, 'The authorization server failed.'))
   // Secrets are kept as hashes, so the engine's own comparison has nothing to compare.
+  // The types have the class only as the shape of its instances.
   Object.defineProperty(
     (engine.Client as unknown as { prototype: object }).prototype,
     'compareClientSecret',

@@ -118,6 +118,7 @@ function toRequest(request: IncomingMessage): Request {
   return new Request(`http://localhost${request.url}`, {
     method: FORBIDDEN.has(request.method ?? '') ? 'OPTIONS' : (request.method ?? 'GET'),
     headers,
+    // Node takes any stream as a body, which the types of fetch do not say.
     ...(bodiless ? {} : { body: request as unknown as ReadableStream, duplex: 'half' }),
   } as RequestInit)
 }

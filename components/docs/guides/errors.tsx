@@ -4,7 +4,7 @@ import { C, Facts, type GuideProps, Part, Program } from './prose.tsx'
 const BODY = {
   error: {
     code: 'BAD_REQUEST_ERROR',
-    description: 'The minimum order amount is 100 in the smallest currency unit (₹1.00).',
+    description: 'The minimum order amount is 1.00 (100 in the smallest currency unit).',
     field: 'amount',
     source: 'business',
     step: 'NA',

@@ -104,9 +104,9 @@ function fieldsOf({ merchant, by_role }: Amounts): [role: string | null, amount:
 }
 
 async function kept(context: Context): Promise<Kept> {
-  const row = (await context.tables.accounts.findUniqueOrThrow({
+  const row: Record<string, unknown> = await context.tables.accounts.findUniqueOrThrow({
     where: { id: context.account.id },
-  })) as unknown as Record<string, unknown>
+  })
   return Object.fromEntries(
     FLOW_NAMES.map((flow) => {
       const { above, by_role } = FLOWS[flow].columns

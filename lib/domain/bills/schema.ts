@@ -59,6 +59,7 @@ export type BillChanges = { [Name in keyof BillBody]?: BillBody[Name] | null | u
 type Change<T> = z.ZodOptional<z.ZodType<T | null, T | null>>
 type ChangeShape = { [Name in keyof BillBody]-?: Change<Exclude<BillBody[Name], undefined>> }
 
+// Object.fromEntries forgets which value belongs to which name.
 const changes = Object.fromEntries(
   Object.entries(bodyMembers).map(([name, member]) => [
     name,

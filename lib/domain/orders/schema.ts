@@ -39,7 +39,7 @@ function withAmountDue(row: unknown) {
   return { ...row, amount_due: Number(amount) - Number(amount_paid) }
 }
 
-const OrderAmount = Amount.min(100, 'The minimum order amount is 100 in the smallest currency unit (₹1.00).')
+const OrderAmount = Amount.min(100, 'The minimum order amount is 1.00 (100 in the smallest currency unit).')
 
 export const CreateOrder = z
   .strictObject({
@@ -60,8 +60,8 @@ export const CreateOrder = z
     }),
     notes: NotesInput.default({}),
     callback_url: z
-      .url({ protocol: /^https?$/, error: 'callback_url must start with http:// or https://.' })
-      .max(2048, 'callback_url can be up to 2048 characters.')
+      .url({ protocol: /^https?$/, error: 'The redirect URL must start with http:// or https://.' })
+      .max(2048, 'The redirect URL can be up to 2048 characters.')
       .nullish()
       .meta({
         description: 'After payment, the payer is redirected here with the signed order and payment IDs.',
@@ -69,13 +69,13 @@ export const CreateOrder = z
   })
   .refine((order) => order.first_payment_min_amount == null || order.partial_payment, {
     path: ['first_payment_min_amount'],
-    message: 'first_payment_min_amount requires partial_payment.',
+    message: 'The minimum first payment requires partial payments.',
   })
   .refine(
     (order) => order.first_payment_min_amount == null || order.first_payment_min_amount <= order.amount,
     {
       path: ['first_payment_min_amount'],
-      message: 'first_payment_min_amount must not exceed the amount.',
+      message: 'The minimum first payment must not exceed the amount.',
     },
   )
 export type CreateOrder = z.output<typeof CreateOrder>

@@ -45,15 +45,15 @@ export const CreatePayout = z.strictObject({
   purpose: z
     .string()
     .trim()
-    .min(1, 'purpose must not be empty.')
-    .max(30, 'purpose can be up to 30 characters.'),
-  amount: Amount.min(100, 'The minimum payout is 100 paise (₹1.00).'),
+    .min(1, 'The purpose must not be empty.')
+    .max(30, 'The purpose can be up to 30 characters.'),
+  amount: Amount.min(100, 'The minimum payout is ₹1.00 (100 paise).'),
   currency: Rupees,
   notes: NotesInput.default({}),
   reference_id: z
     .string()
-    .min(1, 'reference_id must not be empty.')
-    .max(40, 'reference_id can be up to 40 characters.')
+    .min(1, 'The reference must not be empty. Leave it out instead.')
+    .max(40, 'The reference can be up to 40 characters.')
     .nullish(),
   narration: Narration.nullish(),
 })
