@@ -1,30 +1,116 @@
-import type { Grants } from '#lib/domain/api-keys/schema/scopes.ts'
+import {
+  ACTIONS,
+  type Grants,
+  isEverything,
+  LEVELS,
+  RESOURCES,
+  scopesOf,
+} from '#lib/domain/api-keys/schema/scopes.ts'
+import { CreateKey, UpdateKey } from '#lib/domain/api-keys/schema.ts'
+import { type FieldTexts, type FormDeclaration, type FormReader, textIn } from '#lib/values/form.ts'
+import { DAY, secondsOf } from '#lib/values/time.ts'
 
-/** What the screen of a new secret needs; it is in no address, and nowhere once the screen is left. */
+/** What the screen of a new secret needs; it is in no URL, and nowhere once the screen is left. */
 export type Made = {
   id: string
   name: string
   secret: string
   /** A request that the key may make, to try it with: "/v1/orders?count=1"; null when it may read nothing. */
   try_path: string | null
-  /** The key that it takes the place of, and when that ends. */
+  /** The key that it replaces, and when that ends. */
   replaces?: { id: string; ends: string } | undefined
 }
 
-/** What a form of a key is drawn from: what stood in it, why it was refused, or the key that it made. */
-export type KeyFormState = {
-  values: Record<string, string>
-  grants: Grants
-  idempotency_key: string
-  error?: { description: string; field?: string; request_id: string } | undefined
-  made?: Made | undefined
+const FIELDS = [
+  'name',
+  'scopes',
+  'expires',
+  'expires_on',
+  'allowed_addresses',
+  'refund_limit',
+  'refund_day_limit',
+  'password',
+]
+
+/** A new key. It has the threshold of its creator: one of its own is a change, which another person approves. */
+export const newKeyForm = {
+  fields: FIELDS,
+  schema: CreateKey,
+  read(form: FormReader) {
+    const scopes = scopesOf(grantsIn((name) => form.optional(name) ?? undefined))
+    if (scopes.length === 0) form.refuse('scopes', 'Choose at least one permission.')
+    return {
+      name: form.text('name'),
+      // No scopes are all of them, also those that are added later.
+      scopes: isEverything(scopes) ? [] : scopes,
+      expires_at: expiryIn(form),
+      allowed_addresses: form
+        .text('allowed_addresses')
+        .split(/[\s,]+/)
+        .filter(Boolean),
+      refund_limit: form.optionalAmount('refund_limit'),
+      refund_day_limit: form.optionalAmount('refund_day_limit'),
+    }
+  },
+  words: ({ field }) => (field === 'expires_at' ? { field: 'expires' } : {}),
+} satisfies FormDeclaration
+
+/** A key that is edited as a whole. */
+export const editKeyForm = {
+  ...newKeyForm,
+  fields: [...FIELDS, 'approval_above'],
+  schema: UpdateKey,
+  read: (form: FormReader) => ({
+    id: form.text('id'),
+    ...newKeyForm.read(form),
+    approval_above: form.optionalAmount('approval_above'),
+  }),
+} satisfies FormDeclaration
+
+/** A new secret for the same job, and for how many seconds the old one stays valid. */
+export const rotateKeyForm = {
+  fields: ['password'],
+  read: (form: FormReader) => ({ id: form.text('id'), overlap: Number(form.text('overlap')) }),
+} satisfies FormDeclaration
+
+/** What is granted, as the fields of the matrix. */
+export function fieldsOf({ levels, actions }: Grants): Record<string, string> {
+  return Object.fromEntries([
+    ...Object.entries(levels).map(([name, level]) => [`level.${name}`, level]),
+    ...actions.map((name) => [`action.${name}`, 'on']),
+  ])
 }
 
-export type KeyFormAction = (state: KeyFormState, form: FormData) => Promise<KeyFormState>
-
-export type AnswerState = {
-  idempotency_key: string
-  error?: { description: string; field?: string; request_id: string } | undefined
-  made?: Made | undefined
+/** What the fields of the matrix grant. */
+export function grantsOfFields(values: FieldTexts): Grants {
+  return grantsIn((name) => textIn(values, name))
 }
-export type AnswerAction = (state: AnswerState, form: FormData) => Promise<AnswerState>
+
+function grantsIn(textOf: (name: string) => string | undefined): Grants {
+  const levels = RESOURCES.map(({ name }) => {
+    const level = LEVELS.find((one) => one === textOf(`level.${name}`))
+    return [name, level ?? 'none'] as const
+  })
+  return {
+    levels: Object.fromEntries(levels),
+    actions: ACTIONS.filter(({ name }) => textOf(`action.${name}`) !== undefined).map(({ name }) => name),
+  }
+}
+
+/** When the key ends; null is never. A date that was left as it was keeps its hour. */
+function expiryIn(form: FormReader): number | null {
+  const { zone, now } = form.settings
+  const expires = form.text('expires') || 'never'
+  if (expires === 'never') return null
+  if (/^\d{1,3}$/.test(expires)) return now + Number(expires) * DAY
+  const date = form.text('expires_on')
+  const [was, at] = form.text('expires_was').split('=')
+  if (was === date && at) return Number(at)
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? []
+  if (!year) {
+    form.refuse('expires_on', 'Choose an expiry date.')
+    return null
+  }
+  const parts = { year: Number(year), month: Number(month), day: Number(day) }
+  return secondsOf({ ...parts, hour: 23, minute: 59, second: 59 }, zone)
+}

@@ -124,7 +124,7 @@ function Usage({ value }: { value: ViewedKey }) {
               <tr>
                 <th scope="col">From</th>
                 <th scope="col" data-show="52rem">
-                  Program
+                  User agent
                 </th>
                 <th scope="col" data-align="end">
                   Calls

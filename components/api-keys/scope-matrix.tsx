@@ -102,6 +102,8 @@ function Row({ resource: { name, label, reads, writes, hint }, level, has }: Row
                 value={one}
                 className="size-4"
                 defaultChecked={one === chosen}
+                // Where the focus goes when nothing is granted.
+                data-field={one === 'none' ? 'scopes' : undefined}
                 disabled={!open(one)}
               />
             </label>

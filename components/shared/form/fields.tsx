@@ -170,7 +170,7 @@ export function TypedConfirmation({ text, name = 'typed_name' }: { text: string;
       name={name}
       label={
         <>
-          Type <b className="mono font-semibold">{text}</b> to continue
+          Type <b className="mono font-semibold wrap-anywhere">{text}</b> to confirm
         </>
       }
       required

@@ -1,14 +1,15 @@
 import type { Metadata } from 'next'
-import { createKeyFromPage } from '#app/(dashboard)/api-keys/actions.ts'
+import { createKeyAction } from '#app/(dashboard)/api-keys/actions.ts'
 import { KeyForm } from '#components/api-keys/key-form.tsx'
+import { fieldsOf } from '#components/api-keys/key-form-state.ts'
 import { PresetChoice } from '#components/api-keys/preset-choice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { PRESETS } from '#lib/domain/api-keys/schema/scopes.ts'
 import { env } from '#lib/env.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 
 const TITLE = 'Create API key'
 
@@ -35,14 +36,13 @@ export default async function NewKeyPage({ searchParams }: PageProps<'/api-keys/
         {preset.label}, in {account.mode} mode. {preset.for}
       </PageHead>
       <KeyForm
-        action={createKeyFromPage}
-        initial={{ values: {}, grants: preset.grants, idempotency_key: randomText(32) }}
+        action={createKeyAction}
+        initial={openForm(fieldsOf(preset.grants))}
         own={[...permissions]}
         live={account.mode === 'live'}
         currency={account.currency}
         zone={time_zone}
         baseUrl={env().BASE_URL}
-        words={{ verb: 'Create API key', pending: 'Creating…', cancelHref: '/api-keys' }}
       />
     </>
   )

@@ -1,15 +1,16 @@
 import type { Metadata } from 'next'
-import { updateKeyFromPage } from '#app/(dashboard)/api-keys/actions.ts'
+import { updateKeyAction } from '#app/(dashboard)/api-keys/actions.ts'
 import { keyOf } from '#app/(dashboard)/api-keys/key.ts'
 import { KeyEnded } from '#components/api-keys/key-ended.tsx'
 import { KeyForm } from '#components/api-keys/key-form.tsx'
+import { fieldsOf } from '#components/api-keys/key-form-state.ts'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { grantsOf } from '#lib/domain/api-keys/schema/scopes.ts'
 import { permissionsOfKey, stateOf, type ViewedKey } from '#lib/domain/api-keys/schema.ts'
 import { env } from '#lib/env.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 import { decimalOf } from '#lib/values/money-text.ts'
 import { partsOf } from '#lib/values/time.ts'
 
@@ -34,18 +35,14 @@ export default async function EditKeyPage({ params }: PageProps<'/api-keys/[id]/
       <Crumbs href="/api-keys" label="API keys" id={id} />
       <PageHead title={TITLE}>The secret is unchanged. Changes apply from the next request.</PageHead>
       <KeyForm
-        action={updateKeyFromPage.bind(null, id)}
-        initial={{
-          values: valuesOf(key, time_zone),
-          grants: grantsOf(key.scopes),
-          idempotency_key: randomText(32),
-        }}
+        action={updateKeyAction}
+        initial={openForm({ ...valuesOf(key, time_zone), ...fieldsOf(grantsOf(key.scopes)) })}
+        id={id}
         own={own}
         live={account.mode === 'live'}
         currency={account.currency}
         zone={time_zone}
         baseUrl={env().BASE_URL}
-        words={{ verb: 'Save', pending: 'Saving…', cancelHref: `/api-keys/${id}` }}
       />
     </>
   )

@@ -1,14 +1,14 @@
 import type { Metadata } from 'next'
-import { revokeKeyFromPage } from '#app/(dashboard)/api-keys/actions.ts'
+import { revokeKeyAction } from '#app/(dashboard)/api-keys/actions.ts'
 import { keyOf } from '#app/(dashboard)/api-keys/key.ts'
 import { KeyEnded } from '#components/api-keys/key-ended.tsx'
 import { LastCaller } from '#components/api-keys/last-caller.tsx'
-import { RevokeForm } from '#components/api-keys/revoke-form.tsx'
+import { TypedNameForm } from '#components/shared/form/typed-name-form.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { stateOf } from '#lib/domain/api-keys/schema.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 
 const TITLE = 'Revoke key'
 
@@ -29,12 +29,18 @@ export default async function RevokeKeyPage({ params }: PageProps<'/api-keys/[id
         stop working.
       </PageHead>
       <LastCaller value={key} now={now} />
-      <RevokeForm
-        id={id}
-        name={key.name}
-        action={revokeKeyFromPage}
-        initial={{ idempotency_key: randomText(32) }}
-      />
+      <div className="mt-5">
+        <TypedNameForm
+          id={id}
+          name={key.name}
+          action={revokeKeyAction}
+          initial={openForm()}
+          failed="Key not revoked"
+          label="Revoke key"
+          pendingText="Revoking…"
+          cancelHref={`/api-keys/${id}`}
+        />
+      </div>
     </>
   )
 }

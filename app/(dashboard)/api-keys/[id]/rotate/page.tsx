@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
-import { rotateKeyFromPage } from '#app/(dashboard)/api-keys/actions.ts'
+import { rotateKeyAction } from '#app/(dashboard)/api-keys/actions.ts'
 import { keyOf } from '#app/(dashboard)/api-keys/key.ts'
 import { KeyEnded } from '#components/api-keys/key-ended.tsx'
 import { RotateForm } from '#components/api-keys/rotate-form.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { env } from '#lib/env.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 
 const TITLE = 'Rotate key'
 
@@ -26,8 +26,8 @@ export default async function RotateKeyPage({ params }: PageProps<'/api-keys/[id
       <PageHead title={TITLE}>{key.name} gets a new ID and secret. Its permissions are unchanged.</PageHead>
       <RotateForm
         id={id}
-        action={rotateKeyFromPage}
-        initial={{ idempotency_key: randomText(32) }}
+        action={rotateKeyAction}
+        initial={openForm()}
         live={account.mode === 'live'}
         baseUrl={env().BASE_URL}
       />
