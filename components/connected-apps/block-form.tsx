@@ -1,45 +1,25 @@
 'use client'
-import { useActionState } from 'react'
-import { Button, LinkButton } from '#components/ui/button.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { Notice } from '#components/ui/notice.tsx'
-import { TextInput } from '#components/ui/text-input.tsx'
-import { type AppFormAction, type AppFormState, errorOf } from './app-form-state.ts'
+import { ActionForm } from '#components/shared/form/action-form.tsx'
+import { TextField } from '#components/shared/form/fields.tsx'
+import type { FormAction, FormState } from '#lib/values/form.ts'
+import { blockForm } from './app-forms.ts'
 
-type BlockFormProps = { clientId: string; back: string; action: AppFormAction; initial: AppFormState }
+type BlockFormProps = { clientId: string; back: string; action: FormAction; initial: FormState }
 
-/** Keeps a program out, and says why to who comes after. */
-export function BlockForm({ clientId, back, action, initial }: BlockFormProps) {
-  const [state, send, pending] = useActionState(action, initial)
-  const reason = errorOf(state, 'reason')
+/** Blocks an app, with a reason for the team. */
+export function BlockForm({ clientId, back, ...sending }: BlockFormProps) {
   return (
-    <form key={state.idempotency_key} action={send} noValidate className="grid max-w-130 gap-5">
-      <input type="hidden" name="client_id" value={clientId} />
-      <input type="hidden" name="idempotency_key" value={state.idempotency_key} />
-      {state.error && !reason && (
-        <Notice tone="bad" role="alert" title="App not blocked">
-          {state.error.description}
-        </Notice>
-      )}
-      <Field label="Reason" optional error={reason} hint="Visible to your team.">
-        {(control) => (
-          <TextInput
-            {...control}
-            name="reason"
-            defaultValue={state.values.reason ?? ''}
-            maxLength={200}
-            autoComplete="off"
-          />
-        )}
-      </Field>
-      <div className="flex flex-wrap gap-2 border-t border-line pt-5">
-        <Button type="submit" variant="danger" pending={pending}>
-          {pending ? 'Blocking…' : 'Block app'}
-        </Button>
-        <LinkButton href={back} prefetch={false}>
-          Cancel
-        </LinkButton>
-      </div>
-    </form>
+    <ActionForm
+      {...sending}
+      declaration={blockForm}
+      hidden={{ client_id: clientId }}
+      failed="App not blocked"
+      variant="danger"
+      label="Block app"
+      pendingText="Blocking…"
+      cancelHref={back}
+    >
+      <TextField name="reason" label="Reason" optional hint="Visible to your team." maxLength={200} />
+    </ActionForm>
   )
 }

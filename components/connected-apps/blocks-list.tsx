@@ -1,13 +1,20 @@
 import { initiatorWords } from '#components/refunds/refund-labels.ts'
-import { Button } from '#components/ui/button.tsx'
+import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { Block } from '#lib/domain/connected-apps/schema.ts'
+import type { FormAction, FormState } from '#lib/values/form.ts'
 
-type BlocksListProps = { blocks: Block[]; mayWrite: boolean; unblock: (form: FormData) => Promise<void> }
+type BlocksListProps = {
+  blocks: Block[]
+  mayWrite: boolean
+  unblock: FormAction
+  /** Opens a form for each app. */
+  open: () => FormState
+}
 
 /** The programs that are kept out, with who did that and why. */
-export function BlocksList({ blocks, mayWrite, unblock }: BlocksListProps) {
+export function BlocksList({ blocks, mayWrite, unblock, open }: BlocksListProps) {
   if (blocks.length === 0) return <p className="text-ink-2">None. Block an app on its page.</p>
   return (
     <ul className="border-t border-line">
@@ -25,12 +32,15 @@ export function BlocksList({ blocks, mayWrite, unblock }: BlocksListProps) {
             </p>
           </div>
           <Permitted allowed={mayWrite} permission="apps:write" label="Unblock">
-            <form action={unblock}>
-              <input type="hidden" name="client_id" value={block.client_id} />
-              <Button type="submit" aria-label={`Unblock ${block.client_name}`}>
-                Unblock
-              </Button>
-            </form>
+            <ActionButton
+              action={unblock}
+              initial={open()}
+              hidden={{ client_id: block.client_id }}
+              pendingText="Unblocking…"
+              aria-label={`Unblock ${block.client_name}`}
+            >
+              Unblock
+            </ActionButton>
           </Permitted>
         </li>
       ))}

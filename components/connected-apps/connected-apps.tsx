@@ -1,17 +1,20 @@
 import Link from 'next/link'
-import { Button } from '#components/ui/button.tsx'
+import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ListedApp } from '#lib/domain/connected-apps/schema.ts'
+import type { FormAction, FormState } from '#lib/values/form.ts'
 import { canWords, ENDED, ORIGINS } from './app-labels.ts'
 
 type ConnectedAppsProps = {
   apps: ListedApp[]
   mayEnd: (app: ListedApp) => boolean
-  disconnect: (form: FormData) => Promise<void>
+  disconnect: FormAction
+  /** Opens a form for each app. */
+  open: () => FormState
 }
 
 /** Each program with who let it, what it may and what it did, and the way to end it. */
-export function ConnectedApps({ apps, mayEnd, disconnect }: ConnectedAppsProps) {
+export function ConnectedApps({ apps, mayEnd, disconnect, open }: ConnectedAppsProps) {
   return (
     <ul className="grid gap-4">
       {apps.map((app) => (
@@ -29,12 +32,16 @@ export function ConnectedApps({ apps, mayEnd, disconnect }: ConnectedAppsProps) 
               </p>
             </div>
             {app.revoked_at === null && mayEnd(app) && (
-              <form action={disconnect}>
-                <input type="hidden" name="id" value={app.id} />
-                <Button type="submit" variant="danger" aria-label={`Disconnect ${app.client_name}`}>
-                  Disconnect
-                </Button>
-              </form>
+              <ActionButton
+                action={disconnect}
+                initial={open()}
+                hidden={{ id: app.id }}
+                variant="danger"
+                pendingText="Disconnecting…"
+                aria-label={`Disconnect ${app.client_name}`}
+              >
+                Disconnect
+              </ActionButton>
             )}
           </div>
           <ul className="grid gap-1 text-small">

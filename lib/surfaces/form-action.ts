@@ -76,7 +76,7 @@ async function refusedBy<Output, Result>(
 ): Promise<FormState<Result>> {
   const waiting = options.approval === 'stay' ? null : approvalPath(error)
   if (waiting !== null) return leadTo(form, waiting, undefined)
-  const said = inWords(declaration, error)
+  const said = inWords(declaration, error, reader)
   const problem = (await options.refused?.(said, reader)) ?? said
   if (typeof problem !== 'string') return again(form, problem, options)
   if (options.everywhere) revalidatePath('/', 'layout')

@@ -170,7 +170,7 @@ export const ACTIONS: Record<string, string[]> = {
   '(dashboard)/bills/[id]/send/actions.ts': ['sendBillPlainly'],
   '(dashboard)/bills/actions.ts': ['issueBillAction', 'deleteBillAction', 'reissueBillAction'],
   '(dashboard)/bills/new/plain/actions.ts': ['issueBillPlainly'],
-  '(dashboard)/connected-apps/actions.ts': ['disconnect', 'narrow', 'block', 'unblock', 'savePolicy'],
+  '(dashboard)/connected-apps/actions.ts': ['disconnect', 'editAccess', 'block', 'unblock', 'savePolicy'],
   '(dashboard)/connected-apps/clients/actions.ts': ['register', 'rotate', 'remove'],
   '(dashboard)/customers/[id]/cashback/actions.ts': ['giveCashback'],
   '(dashboard)/customers/actions.ts': ['createCustomerAction', 'editCustomerAction'],

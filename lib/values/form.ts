@@ -74,6 +74,11 @@ export class FormReader {
     return this.text(name) || null
   }
 
+  /** The entries of a list that is typed as text, one a line. */
+  entries(name: string, between = /\s+/): string[] {
+    return this.verbatim(name).split(between).filter(Boolean)
+  }
+
   /** The values of every field of this name: the boxes that are checked. */
   all(name: string): string[] {
     return this.form.getAll(name).filter((value) => typeof value === 'string')
@@ -201,7 +206,7 @@ export type FormDeclaration<Input = unknown> = {
   read: (form: FormReader) => Input
   schema?: z.ZodType
   /** An error in the words of the form, where those of the schema are for programs. */
-  words?: (problem: FormProblem) => Partial<FormProblem>
+  words?: (problem: FormProblem, form: FormReader) => Partial<FormProblem>
 }
 
 /**
@@ -221,12 +226,16 @@ export function problemsIn(
     if (whole || !problem.whole) found[problem.field] ??= problem.description
   if (!declaration.schema) return found
   for (const { path, message } of declaration.schema.safeParse(input).error?.issues ?? []) {
-    const problem = inWords(declaration, {
-      reason: 'input_validation_failed',
-      description: message,
-      field: path.join('.'),
-      request_id: '',
-    })
+    const problem = inWords(
+      declaration,
+      {
+        reason: 'input_validation_failed',
+        description: message,
+        field: path.join('.'),
+        request_id: '',
+      },
+      reader,
+    )
     if (problem.field !== undefined && declaration.fields.includes(problem.field))
       found[problem.field] ??= problem.description
   }
@@ -234,8 +243,19 @@ export function problemsIn(
 }
 
 /** An error as the form says it, at the field that the form has for it. */
-export function inWords({ fields, words }: FormDeclaration, problem: FormProblem): FormProblem {
-  const said = { ...problem, ...words?.(problem) }
+export function inWords(
+  { fields, words }: FormDeclaration,
+  problem: FormProblem,
+  form: FormReader,
+): FormProblem {
+  const said = { ...problem, ...words?.(problem, form) }
   const field = fieldOf(said.field, fields)
   return field === undefined ? said : { ...said, field }
+}
+
+/** A problem of one entry of a list that is typed as text names that entry. */
+export function naming(problem: FormProblem, field: string, entries: string[]): Partial<FormProblem> {
+  const [list, at] = problem.field?.split('.') ?? []
+  const entry = list === field ? entries[Number(at)] : undefined
+  return entry === undefined ? {} : { description: `${entry}: ${problem.description}` }
 }

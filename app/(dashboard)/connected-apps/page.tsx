@@ -7,6 +7,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { browseApps } from '#lib/domain/connected-apps/browse.ts'
 import { env } from '#lib/env.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Connected apps' }
@@ -38,6 +39,7 @@ export default async function ConnectedAppsPage({ searchParams }: PageProps<'/co
           apps={items}
           mayEnd={(app) => app.user_id === id || permissions.has('apps:write')}
           disconnect={disconnect}
+          open={openForm}
         />
       )}
     </>

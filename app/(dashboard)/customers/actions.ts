@@ -26,9 +26,10 @@ export async function editCustomerAction(state: FormState<CustomerReview>, form:
   if (!isNative(form) || step === 'save') return edit(state, form)
   const opened: FormState<CustomerReview> = openForm(fieldTexts(form))
   if (step === 'back') return opened
-  const { seen: _, ...input } = editedForm.read(await readerOf(form))
+  const reader = await readerOf(form)
+  const { seen: _, ...input } = editedForm.read(reader)
   const preview = await tryRead(previewCustomerUpdate, input)
   return preview.ok
     ? { ...opened, result: preview.value.changes }
-    : refusedState(form, inWords(customerForm, preview))
+    : refusedState(form, inWords(customerForm, preview, reader))
 }

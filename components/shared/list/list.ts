@@ -6,7 +6,7 @@ import { type Query, queryOf } from '#components/ui/query.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { Id, type Kind } from '#lib/values/id.ts'
 import type { Grouping } from '#lib/values/money-text.ts'
-import type { ListFilter, Read } from './filters.tsx'
+import type { ListFilter } from './filters.tsx'
 
 /** What search params are read and drawn with: the account's currency, the reader's preferences and the present. */
 export type Reader = {
@@ -108,26 +108,31 @@ export function listQuery(
  */
 export function readList(list: Pick<ListLook<never>, 'filters' | 'cursor'>, query: Query, reader: Reader) {
   const read = list.filters.map((filter) => filter.read(query, reader))
-  const place = placeIn(list.cursor, query)
-  const problems = [...read.flatMap((one) => one.problems), ...place.problems]
-  const first = { count: PAGE_SIZES[0] as number, after: undefined, before: undefined }
-  if (problems.length > 0) return { filters: {}, place: first, problems }
+  const { place, problems: misplaced } = placeIn(list.cursor, query)
+  const problems = [...read.flatMap((one) => one.problems), ...misplaced]
+  if (problems.length > 0) return { filters: {}, place: FIRST_PAGE, problems }
   return {
     filters: Object.assign({}, ...read.map(({ input }) => input)) as Record<string, unknown>,
-    place: { ...first, ...(place.input as Partial<typeof first>) },
+    place,
     problems,
   }
 }
 
-/** Which page is meant: so many rows, after or before a row. */
-function placeIn(cursor: Kind | z.ZodType<string>, { count, starting_after, ending_before }: Query): Read {
+type Place = { count: number; after: string | undefined; before: string | undefined }
+
+const FIRST_PAGE: Place = { count: PAGE_SIZES[0], after: undefined, before: undefined }
+
+/** Which page is meant: so many rows, after or before a row. What cannot be read is the first page. */
+export function placeIn(cursor: Kind | z.ZodType<string>, { count, starting_after, ending_before }: Query) {
   const schema = typeof cursor === 'string' ? Id(cursor) : cursor
   const size = PAGE_SIZES.find((one) => String(one) === (count ?? String(PAGE_SIZES[0])))
   const edges = [starting_after, ending_before].flatMap((edge) =>
     edge === undefined ? [] : (schema.safeParse(edge).error?.issues.map(({ message }) => message) ?? []),
   )
-  return {
-    input: { count: size, after: starting_after, before: ending_before },
-    problems: [...(size === undefined ? [`Rows per page must be ${PAGE_SIZES.join(', ')}.`] : []), ...edges],
-  }
+  const problems = [
+    ...(size === undefined ? [`Rows per page must be ${PAGE_SIZES.join(', ')}.`] : []),
+    ...edges,
+  ]
+  if (size === undefined || problems.length > 0) return { place: FIRST_PAGE, problems }
+  return { place: { count: size, after: starting_after, before: ending_before }, problems }
 }

@@ -1,15 +1,15 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { z } from 'zod'
 import { disconnect } from '#app/(dashboard)/connected-apps/actions.ts'
 import { appOf } from '#app/(dashboard)/connected-apps/app.ts'
 import { AppCalls } from '#components/connected-apps/app-calls.tsx'
 import { AppOverview } from '#components/connected-apps/app-overview.tsx'
 import { AppPill } from '#components/connected-apps/app-pill.tsx'
 import { AppStub } from '#components/connected-apps/app-stub.tsx'
-import { placeIn } from '#components/record/address.ts'
 import { RecordTimeline } from '#components/record/record-timeline.tsx'
-import { Button, LinkButton } from '#components/ui/button.tsx'
+import { ActionButton } from '#components/shared/form/action-button.tsx'
+import { placeIn } from '#components/shared/list/list.ts'
+import { LinkButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
@@ -19,13 +19,12 @@ import { Slip } from '#components/ui/slip.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import type { ViewedApp } from '#lib/domain/connected-apps/schema.ts'
 import { browseAppCalls, fetchAppTimeline } from '#lib/domain/connected-apps/view.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
 export async function generateMetadata({ params }: PageProps<'/connected-apps/[id]'>): Promise<Metadata> {
   return { title: `${(await appOf((await params).id)).client_name} · Connected apps` }
 }
-
-const Place = z.object(placeIn('request'))
 
 export default async function ConnectedAppPage({ params, searchParams }: PageProps<'/connected-apps/[id]'>) {
   const [{ id }, query, { permissions }] = await Promise.all([
@@ -33,10 +32,10 @@ export default async function ConnectedAppPage({ params, searchParams }: PagePro
     searchParams.then(queryOf),
     requireStaff(),
   ])
-  const { count, starting_after, ending_before } = Place.safeParse(query).data ?? { count: 25 }
+  const { place } = placeIn('request', query)
   const [app, calls, timeline] = await Promise.all([
     appOf(id),
-    tryRead(browseAppCalls, { id, count, after: starting_after, before: ending_before }),
+    tryRead(browseAppCalls, { id, ...place }),
     tryRead(fetchAppTimeline, { id }),
   ])
   const now = Math.floor(Date.now() / 1000)
@@ -81,7 +80,7 @@ export default async function ConnectedAppPage({ params, searchParams }: PagePro
                 <Pager
                   path={`/connected-apps/${id}`}
                   query={query}
-                  size={count}
+                  size={place.count}
                   firstId={calls.value.items[0]?.id}
                   lastId={calls.value.items.at(-1)?.id}
                   hasNewer={calls.value.has_newer}
@@ -103,7 +102,7 @@ export default async function ConnectedAppPage({ params, searchParams }: PagePro
   )
 }
 
-/** Narrowing and ending are the person's own; blocking is for who looks after programs. */
+/** Editing and ending access are the person's own; blocking is for who looks after programs. */
 function Actions({ app, inForce, mayWrite }: { app: ViewedApp; inForce: boolean; mayWrite: boolean }) {
   const mayChange = app.own || mayWrite
   return (
@@ -116,12 +115,15 @@ function Actions({ app, inForce, mayWrite }: { app: ViewedApp; inForce: boolean;
             </LinkButton>
           </Permitted>
           <Permitted allowed={mayChange} permission="apps:write" label="Disconnect" variant="danger">
-            <form action={disconnect}>
-              <input type="hidden" name="id" value={app.id} />
-              <Button type="submit" variant="danger">
-                Disconnect
-              </Button>
-            </form>
+            <ActionButton
+              action={disconnect}
+              initial={openForm()}
+              hidden={{ id: app.id }}
+              variant="danger"
+              pendingText="Disconnecting…"
+            >
+              Disconnect
+            </ActionButton>
           </Permitted>
         </>
       )}

@@ -11,8 +11,8 @@ import { browseBlocks } from '#lib/domain/connected-apps/block.ts'
 import { fetchAppSettings } from '#lib/domain/connected-apps/settings.ts'
 import { env } from '#lib/env.ts'
 import { missingPermission } from '#lib/permissions.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny, read } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 
 export const metadata: Metadata = { title: 'Policy · Connected apps' }
 
@@ -51,11 +51,10 @@ export default async function AppPolicyPage({ searchParams }: PageProps<'/connec
         )}
         <PolicyForm
           action={savePolicy}
-          initial={{
-            values: { redirect_hosts: settings.redirect_hosts.join('\n') },
-            ticked: settings.self_registered ? ['self_registered'] : [],
-            idempotency_key: randomText(32),
-          }}
+          initial={openForm({
+            redirect_hosts: settings.redirect_hosts.join('\n'),
+            self_registered: settings.self_registered ? '1' : '',
+          })}
           saved={saved === '1'}
           refusal={mayWrite ? null : missingPermission('apps:write')}
         />
@@ -66,7 +65,7 @@ export default async function AppPolicyPage({ searchParams }: PageProps<'/connec
           </p>
         )}
         <h2 className="mt-8 mb-3 text-lead font-semibold">Blocked apps</h2>
-        <BlocksList blocks={items} mayWrite={mayWrite} unblock={unblock} />
+        <BlocksList blocks={items} mayWrite={mayWrite} unblock={unblock} open={openForm} />
       </Slip>
     </>
   )

@@ -4,8 +4,8 @@ import { appOf } from '#app/(dashboard)/connected-apps/app.ts'
 import { BlockForm } from '#components/connected-apps/block-form.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 
 const TITLE = 'Block app'
 
@@ -27,7 +27,7 @@ export default async function BlockAppPage({ params }: PageProps<'/connected-app
         clientId={app.client_id}
         back={`/connected-apps/${id}`}
         action={block}
-        initial={{ values: {}, ticked: [], idempotency_key: randomText(32) }}
+        initial={openForm()}
       />
     </>
   )

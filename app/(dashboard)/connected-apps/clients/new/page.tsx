@@ -4,8 +4,8 @@ import { ClientForm } from '#components/clients/client-form.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { SCOPE_NAMES, scopeSentence } from '#lib/domain/connected-apps/schema/scopes.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 
 const TITLE = 'Register client'
 
@@ -22,7 +22,7 @@ export default async function NewClientPage() {
       </PageHead>
       <ClientForm
         action={register}
-        initial={{ values: {}, ticked: ['read_only'], idempotency_key: randomText(32) }}
+        initial={openForm({ auth_method: 'client_secret_basic', scopes: 'read_only' })}
         scopes={SCOPE_NAMES.map((name) => ({ name, sentence: scopeSentence(name) }))}
       />
     </>

@@ -4,8 +4,8 @@ import { clientOf } from '#app/(dashboard)/connected-apps/clients/client.ts'
 import { DeleteForm } from '#components/clients/delete-form.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 
 const TITLE = 'Delete client'
 
@@ -24,12 +24,7 @@ export default async function DeleteClientPage({ params }: PageProps<'/connected
           `: ${client.connections} ${client.connections === 1 ? 'connection' : 'connections'}`}
         . This can't be undone.
       </PageHead>
-      <DeleteForm
-        id={id}
-        name={client.name}
-        action={remove}
-        initial={{ values: {}, ticked: [], idempotency_key: randomText(32) }}
-      />
+      <DeleteForm id={id} name={client.name} action={remove} initial={openForm()} />
     </>
   )
 }

@@ -4,8 +4,8 @@ import { clientOf } from '#app/(dashboard)/connected-apps/clients/client.ts'
 import { RotateForm } from '#components/clients/rotate-form.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 
 const TITLE = 'Rotate secret'
 
@@ -22,11 +22,7 @@ export default async function RotateClientPage({ params }: PageProps<'/connected
         The old secret of {client.name} is rejected immediately. Existing access continues with the new
         secret.
       </PageHead>
-      <RotateForm
-        id={id}
-        action={rotate}
-        initial={{ values: {}, ticked: [], idempotency_key: randomText(32) }}
-      />
+      <RotateForm id={id} action={rotate} initial={openForm()} />
     </>
   )
 }
