@@ -7,7 +7,7 @@ import { AUTH_METHODS } from '#lib/domain/clients/schema.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { clientForm, type MadeClient } from './client-forms.ts'
 import { METHODS } from './client-labels.ts'
-import { SecretOnce } from './secret-once.tsx'
+import { NewClient } from './new-client.tsx'
 
 type ClientFormProps = {
   action: FormAction<MadeClient>
@@ -18,7 +18,7 @@ type ClientFormProps = {
 /** A client that staff registers. */
 export function ClientForm({ action, initial, scopes }: ClientFormProps) {
   const form = useStaffForm({ action, initial, declaration: clientForm })
-  if (form.state.result) return <SecretOnce made={form.state.result} />
+  if (form.state.result) return <NewClient made={form.state.result} />
   return (
     <StaffForm form={form} className="grid max-w-150 gap-5">
       <FormError title="Client not registered" />

@@ -2,7 +2,7 @@
 import { ActionForm } from '#components/shared/form/action-form.tsx'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { type MadeClient, rotateClientForm } from './client-forms.ts'
-import { SecretOnce } from './secret-once.tsx'
+import { NewClient } from './new-client.tsx'
 
 type RotateFormProps = { id: string; action: FormAction<MadeClient>; initial: FormState<MadeClient> }
 
@@ -17,7 +17,7 @@ export function RotateForm({ id, ...sending }: RotateFormProps) {
       label="Rotate secret"
       pendingText="Rotating…"
       cancelHref={`/connected-apps/clients/${id}`}
-      done={(made) => <SecretOnce made={made} />}
+      done={(made) => <NewClient made={made} />}
     />
   )
 }
