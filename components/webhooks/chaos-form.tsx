@@ -1,10 +1,8 @@
 'use client'
-import { useActionState } from 'react'
-import { Field } from '#components/ui/field.tsx'
-import { Notice } from '#components/ui/notice.tsx'
-import { SubmitButton } from '#components/ui/submit-button.tsx'
-import { TextInput } from '#components/ui/text-input.tsx'
-import type { Answered, FormAction } from './action-form.tsx'
+import { ActionForm } from '#components/shared/form/action-form.tsx'
+import { TextField } from '#components/shared/form/fields.tsx'
+import type { FormAction, FormState } from '#lib/values/form.ts'
+import { chaosForm } from './webhook-form-state.ts'
 
 const FIELDS = [
   {
@@ -33,48 +31,31 @@ const FIELDS = [
   },
 ] as const
 
-type ChaosFormProps = { id: string; action: FormAction; initial: Answered }
+type ChaosFormProps = { id: string; action: FormAction; initial: FormState }
 
 /** What is done to the deliveries of a test endpoint on purpose. */
-export function ChaosForm({ id, action, initial }: ChaosFormProps) {
-  const [{ values, error, idempotency_key }, send] = useActionState(action, initial)
-  const elsewhere = error && !FIELDS.some(({ name }) => name === error.field) ? error : null
+export function ChaosForm({ id, ...sending }: ChaosFormProps) {
   return (
-    <form key={idempotency_key} action={send} noValidate className="grid max-w-130 gap-4">
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="idempotency_key" value={idempotency_key} />
-      {elsewhere && (
-        <Notice tone="bad" role="alert">
-          {elsewhere.description}
-        </Notice>
-      )}
+    <ActionForm
+      {...sending}
+      declaration={chaosForm}
+      hidden={{ id }}
+      failed="Fault injection not saved"
+      label="Save fault injection"
+      pendingText="Saving…"
+    >
       {FIELDS.map(({ name, label, unit, hint }) => (
-        <Field
+        <TextField
           key={name}
+          name={name}
           label={label}
           aside={unit}
           hint={hint}
-          error={error?.field === name ? error.description : null}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              figures
-              name={name}
-              inputMode="numeric"
-              defaultValue={values[name] ?? '0'}
-              maxLength={3}
-              autoComplete="off"
-            />
-          )}
-        </Field>
+          figures
+          inputMode="numeric"
+          maxLength={3}
+        />
       ))}
-      <div className="flex flex-wrap gap-2 border-t border-line pt-5">
-        <SubmitButton pendingText="Saving…">Save fault injection</SubmitButton>
-        <SubmitButton name="calm" value="1" variant="default" pendingText="Ending…">
-          Stop fault injection
-        </SubmitButton>
-      </div>
-    </form>
+    </ActionForm>
   )
 }

@@ -1,112 +1,99 @@
 'use client'
-import { type FormEvent, startTransition, useActionState } from 'react'
-import { Button } from '#components/ui/button.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { Notice } from '#components/ui/notice.tsx'
-import { TextInput } from '#components/ui/text-input.tsx'
-import { Textarea } from '#components/ui/textarea.tsx'
-import type { DebugAction, DebugState } from './debug-state.ts'
+import { TextAreaField, TextField } from '#components/shared/form/fields.tsx'
+import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
+import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
+import type { FormAction, FormState } from '#lib/values/form.ts'
+import type { Verdict } from '#lib/values/signatures/verdict.ts'
+import { debugPaymentForm, debugWebhookForm } from './debug-form-state.ts'
 import { VerdictCard } from './verdict-card.tsx'
 
 type DebugFormProps = {
   kind: 'webhook' | 'payment'
-  action: DebugAction
-  initial: DebugState
+  action: FormAction<Verdict>
+  initial: FormState<Verdict>
   /** The endpoint whose own secret is used where none is given. */
   id?: string
 }
 
-/** What somebody got, what they know, and what comes of it. Sent as it is where there is no script. */
+/** What was received, what the merchant knows, and whether they match. */
 export function DebugForm({ kind, action, initial, id }: DebugFormProps) {
-  const [state, send, pending] = useActionState(action, initial)
-  const { values, error, verdict } = state
-  const errorOf = (name: string) => (error?.field === name ? error.description : undefined)
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    // By hand, so that what was typed stays in the fields: the secret, too, which the server never sends back.
-    if (!pending) startTransition(() => send(form))
-  }
-  const text = (name: string) =>
-    ({ name, defaultValue: values[name], autoComplete: 'off', spellCheck: false }) as const
+  const declaration = kind === 'webhook' ? debugWebhookForm : debugPaymentForm
+  const form = useStaffForm({ action, initial, declaration })
+  const { result, idempotency_key } = form.state
   return (
     <div className="grid grid-cols-1 gap-6">
-      <form action={send} onSubmit={onSubmit} noValidate className="grid max-w-160 gap-4">
-        {id && <input type="hidden" name="id" value={id} />}
-        {error && !error.field && (
-          <Notice tone="bad" role="alert">
-            {error.description}
-          </Notice>
-        )}
-        {kind === 'webhook' ? (
-          <>
-            <Field
-              label="Body"
-              error={errorOf('body')}
-              hint="The raw request body, exactly as your code received it."
-            >
-              {(control) => <Textarea {...control} {...text('body')} rows={6} className="mono" />}
-            </Field>
-            <Field
-              label="Headers"
-              error={errorOf('headers')}
-              hint="All headers, or X-Signature, or webhook-signature with webhook-id and webhook-timestamp, or only the signature value."
-            >
-              {(control) => <Textarea {...control} {...text('headers')} rows={4} className="mono" />}
-            </Field>
-          </>
-        ) : (
-          <>
-            <div className="grid grid-cols-2 gap-4 max-phone:grid-cols-1">
-              <Field label="Order ID" error={errorOf('order_id')}>
-                {(control) => <TextInput {...control} {...text('order_id')} mono placeholder="order_…" />}
-              </Field>
-              <Field label="Payment ID" error={errorOf('payment_id')}>
-                {(control) => <TextInput {...control} {...text('payment_id')} mono placeholder="pay_…" />}
-              </Field>
-            </div>
-            <Field label="Signature" error={errorOf('signature')} hint="As returned with the payment.">
-              {(control) => <TextInput {...control} {...text('signature')} mono />}
-            </Field>
-          </>
-        )}
-        <Field
+      <StaffForm form={form} hidden={id ? { id } : {}} className="grid max-w-160 gap-4">
+        <FormError />
+        {kind === 'webhook' ? <WebhookFields /> : <PaymentFields />}
+        <TextField
+          name="secret"
           label="Your secret"
           optional={Boolean(id)}
-          error={errorOf('secret')}
           hint={
             id
               ? 'Leave blank to use the current secret of this endpoint. Used for this check only. Never stored or logged.'
               : 'Used for this check only. Never stored or logged.'
           }
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              mono
-              type="password"
-              name="secret"
-              autoComplete="off"
-              spellCheck={false}
-              data-1p-ignore=""
-            />
-          )}
-        </Field>
-        <Field
+          mono
+          type="password"
+          spellCheck={false}
+          data-1p-ignore=""
+        />
+        <TextField
+          name="computed"
           label="Your computed signature"
           optional
-          error={errorOf('computed')}
           hint="Helps pinpoint where your code differs."
-        >
-          {(control) => <TextInput {...control} {...text('computed')} mono />}
-        </Field>
+          mono
+          spellCheck={false}
+        />
         <div>
-          <Button type="submit" variant="primary" pending={pending}>
-            {pending ? 'Checking…' : 'Check signature'}
-          </Button>
+          <Submit pendingText="Checking…">Check signature</Submit>
         </div>
-      </form>
-      <div aria-live="polite">{verdict && <VerdictCard key={state.turn} verdict={verdict} />}</div>
+      </StaffForm>
+      {/* Each response has another key, so that the card begins anew with it. */}
+      <div aria-live="polite">{result && <VerdictCard key={idempotency_key} verdict={result} />}</div>
     </div>
+  )
+}
+
+function WebhookFields() {
+  return (
+    <>
+      <TextAreaField
+        name="body"
+        label="Body"
+        hint="The raw request body, exactly as your code received it."
+        rows={6}
+        className="mono"
+        spellCheck={false}
+      />
+      <TextAreaField
+        name="headers"
+        label="Headers"
+        hint="All headers, or X-Signature, or webhook-signature with webhook-id and webhook-timestamp, or only the signature value."
+        rows={4}
+        className="mono"
+        spellCheck={false}
+      />
+    </>
+  )
+}
+
+function PaymentFields() {
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-4 max-phone:grid-cols-1">
+        <TextField name="order_id" label="Order ID" mono placeholder="order_…" spellCheck={false} />
+        <TextField name="payment_id" label="Payment ID" mono placeholder="pay_…" spellCheck={false} />
+      </div>
+      <TextField
+        name="signature"
+        label="Signature"
+        hint="As returned with the payment."
+        mono
+        spellCheck={false}
+      />
+    </>
   )
 }

@@ -1,61 +1,43 @@
 'use client'
-import { useActionState } from 'react'
-import { LinkButton } from '#components/ui/button.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { Notice } from '#components/ui/notice.tsx'
-import { Select } from '#components/ui/select.tsx'
-import { SubmitButton } from '#components/ui/submit-button.tsx'
+import { ActionForm } from '#components/shared/form/action-form.tsx'
+import { SelectField } from '#components/shared/form/fields.tsx'
+import type { FormAction, FormState } from '#lib/values/form.ts'
 import { NewSecret } from './new-secret.tsx'
-import type { WebhookAction, WebhookFormState } from './webhook-form-state.ts'
+import { type Made, rollForm } from './webhook-form-state.ts'
 
-export const OVERLAP_WORDS = {
+const OVERLAP_WORDS = {
   now: 'Immediately',
   '1h': 'In 1 hour',
   '24h': 'In 24 hours',
   '7d': 'In 7 days',
 }
 
-/** A new secret, and how long the old one goes on signing beside it. */
-export function RollForm({
-  id,
-  action,
-  initial,
-}: {
+type RollFormProps = {
   id: string
-  action: WebhookAction
-  initial: WebhookFormState
-}) {
-  const [{ values, error, idempotency_key, made }, send] = useActionState(action, initial)
-  if (made) return <NewSecret {...made} />
+  url: string
+  action: FormAction<Pick<Made, 'secret'>>
+  initial: FormState<Pick<Made, 'secret'>>
+}
+
+/** A new secret, and how long the old one goes on signing beside it. */
+export function RollForm({ id, url, ...sending }: RollFormProps) {
   return (
-    <form key={idempotency_key} action={send} className="grid max-w-130 gap-4">
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="idempotency_key" value={idempotency_key} />
-      {error && (
-        <Notice tone="bad" role="alert" title="Secret not rotated">
-          {error.description}
-        </Notice>
-      )}
-      <Field
+    <ActionForm
+      {...sending}
+      declaration={rollForm}
+      hidden={{ id }}
+      failed="Secret not rotated"
+      label="Rotate secret"
+      pendingText="Rotating…"
+      cancelHref={`/webhooks/${id}`}
+      done={({ secret }) => <NewSecret id={id} url={url} secret={secret} />}
+    >
+      <SelectField
+        name="overlap"
         label="Old secret expires"
         hint="Until then, webhook-signature contains both signatures, and X-Signature uses the new secret, then the old one if the delivery is rejected. Receivers with either secret keep working."
-      >
-        {(control) => (
-          <Select {...control} name="overlap" defaultValue={values.overlap ?? '24h'}>
-            {Object.entries(OVERLAP_WORDS).map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <div className="flex flex-wrap gap-2 border-t border-line pt-5">
-        <SubmitButton pendingText="Rotating…">Rotate secret</SubmitButton>
-        <LinkButton href={`/webhooks/${id}`} prefetch={false}>
-          Cancel
-        </LinkButton>
-      </div>
-    </form>
+        options={OVERLAP_WORDS}
+      />
+    </ActionForm>
   )
 }

@@ -1,10 +1,8 @@
 'use client'
-import { Field, FieldError } from '#components/ui/field.tsx'
-import { TextInput } from '#components/ui/text-input.tsx'
+import { TextField } from '#components/shared/form/fields.tsx'
 
-/** A secret made here, or the merchant's own. What is typed is never shown again, so a refused form asks for it anew. */
-export function SecretChoice({ typed, error }: { typed: string | undefined; error: string | undefined }) {
-  const own = typed === 'own'
+/** A generated secret, or the merchant's own. What is typed is never shown again, so a refused form asks for it anew. */
+export function SecretChoice({ own }: { own: boolean }) {
   return (
     <fieldset className="group min-w-0">
       <legend className="mb-2 text-table font-[540]">Secret</legend>
@@ -22,25 +20,16 @@ export function SecretChoice({ typed, error }: { typed: string | undefined; erro
         </label>
       </div>
       <div className="mt-3 ml-7 hidden group-has-[[value=own]:checked]:block">
-        <Field
+        <TextField
+          name="secret"
           label="Your secret"
-          error={error}
           hint="Up to 255 letters, digits and symbols. After a whsec_ prefix, use Base64."
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              mono
-              type="password"
-              name="secret"
-              maxLength={255}
-              autoComplete="off"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+          mono
+          type="password"
+          maxLength={255}
+          spellCheck={false}
+        />
       </div>
-      {!own && <FieldError id="secret-error" error={error} />}
     </fieldset>
   )
 }

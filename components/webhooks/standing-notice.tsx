@@ -1,19 +1,20 @@
+import { ButtonForm } from '#components/shared/form/action-button.tsx'
+import { Submit } from '#components/shared/form/staff-form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ListedWebhook } from '#lib/domain/webhooks/schema.ts'
-import { ActionForm, type FormAction } from './action-form.tsx'
+import type { FormAction, FormState } from '#lib/values/form.ts'
 
 type StandingNoticeProps = {
   webhook: ListedWebhook
   mayWrite: boolean
   enable: FormAction
   resume: FormAction
-  idempotencyKey: string
+  initial: FormState
 }
 
 /** Why nothing, or not everything, arrives at an endpoint, with the one step that changes it. */
-export function StandingNotice({ webhook, mayWrite, enable, resume, idempotencyKey }: StandingNoticeProps) {
+export function StandingNotice({ webhook, mayWrite, enable, resume, initial }: StandingNoticeProps) {
   const { id, state } = webhook
   if (state === 'active') return null
   if (state === 'failing')
@@ -34,19 +35,19 @@ export function StandingNotice({ webhook, mayWrite, enable, resume, idempotencyK
         <Time at={disabled ? webhook.disabled_at : webhook.paused_at} form="full" />.
       </p>
       {mayWrite && (
-        <ActionForm
+        <ButtonForm
           action={disabled ? enable : resume}
-          idempotencyKey={idempotencyKey}
+          initial={initial}
           hidden={{ id }}
           className="mt-2.5 flex flex-wrap gap-2"
         >
-          <SubmitButton name="replay" value="true" pendingText="Starting…">
+          <Submit name="replay" value="true" pendingText="Starting…">
             {disabled ? 'Enable and replay missed events' : 'Resume and replay missed events'}
-          </SubmitButton>
-          <SubmitButton name="replay" value="false" variant="default" pendingText="Starting…">
+          </Submit>
+          <Submit name="replay" value="false" variant="default" pendingText="Starting…">
             {disabled ? 'Enable without replay' : 'Resume without replay'}
-          </SubmitButton>
-        </ActionForm>
+          </Submit>
+        </ButtonForm>
       )}
     </Notice>
   )

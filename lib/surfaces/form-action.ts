@@ -17,11 +17,11 @@ import {
 import { randomText } from '#lib/values/id.ts'
 
 type Options<Output, Result> = {
-  /** Where to go once it is done; left out, the form stays and shows its result. */
-  to?: (value: Output, form: FormReader) => string
+  /** Where to go once it is done; undefined, or left out, the form stays and shows its result. */
+  to?: (value: Output, form: FormReader) => string | undefined
   /** What is said there. */
   message?: (value: Output, form: FormReader) => string
-  result?: (value: Output, form: FormReader) => Result
+  result?: (value: Output, form: FormReader) => Result | undefined
   /** What is still to be done before the person is told. */
   after?: (value: Output) => Promise<void>
   /** What the log has in place of an input with secrets under names of the person's own. */

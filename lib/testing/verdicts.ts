@@ -160,10 +160,10 @@ export const WITHOUT_SESSION: string[] = [
 export const ACTIONS: Record<string, string[]> = {
   '(dashboard)/(overview)/actions.ts': ['dismissFirstSteps'],
   '(dashboard)/api-keys/actions.ts': [
-    'createKeyFromPage',
-    'updateKeyFromPage',
-    'rotateKeyFromPage',
-    'revokeKeyFromPage',
+    'createKeyAction',
+    'updateKeyAction',
+    'rotateKeyAction',
+    'revokeKeyAction',
   ],
   '(dashboard)/approvals/actions.ts': ['approve', 'reject', 'withdraw'],
   '(dashboard)/bills/[id]/delete/actions.ts': ['deleteBillPlainly'],
@@ -198,6 +198,7 @@ export const ACTIONS: Record<string, string[]> = {
     'roll',
     'setOptions',
     'setChaos',
+    'stopChaos',
     'replay',
     'remove',
   ],

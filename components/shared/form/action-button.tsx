@@ -1,19 +1,22 @@
 'use client'
+import type { ReactNode } from 'react'
 import type { ButtonProps } from '#components/ui/button.tsx'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { StaffForm, Submit } from './staff-form.tsx'
 import { useStaffForm } from './use-staff-form.ts'
 
-type ActionButtonProps = Omit<ButtonProps, 'hidden'> & {
+type ButtonFormProps = {
   action: FormAction
   initial: FormState
   /** What is sent: the id of the record. */
   hidden: Record<string, string>
-  pendingText: string
+  className?: string | undefined
+  /** One or a few `Submit`. */
+  children: ReactNode
 }
 
-/** A form that is one button: disconnect, activate, detach. What went wrong stands beside it. */
-export function ActionButton({ action, initial, hidden, className, ...button }: ActionButtonProps) {
+/** A form that is its buttons: resume with or without replay. What went wrong stands beside them. */
+export function ButtonForm({ action, initial, hidden, className, children }: ButtonFormProps) {
   const form = useStaffForm({ action, initial, declaration: NO_FIELDS })
   return (
     <StaffForm
@@ -21,7 +24,7 @@ export function ActionButton({ action, initial, hidden, className, ...button }: 
       hidden={hidden}
       className={className ?? 'inline-flex flex-wrap items-center gap-2'}
     >
-      <Submit variant="default" {...button} />
+      {children}
       {form.problem && (
         <span role="alert" className="text-small text-bad">
           {form.problem.description}
@@ -32,3 +35,15 @@ export function ActionButton({ action, initial, hidden, className, ...button }: 
 }
 
 const NO_FIELDS = { fields: [], read: () => ({}) }
+
+type ActionButtonProps = Omit<ButtonProps, 'hidden'> &
+  Omit<ButtonFormProps, 'children'> & { pendingText: string }
+
+/** A form that is one button: disconnect, activate, detach. */
+export function ActionButton({ action, initial, hidden, className, ...button }: ActionButtonProps) {
+  return (
+    <ButtonForm action={action} initial={initial} hidden={hidden} className={className}>
+      <Submit variant="default" {...button} />
+    </ButtonForm>
+  )
+}

@@ -95,7 +95,7 @@ test('a broken receiver is tried again, shown as failing, and sent what it misse
     .poll(() => receiver.received.some(({ body }) => body.includes(missed.id)), { timeout: 60_000 })
     .toBe(true)
   await page.goto(`/webhooks/${webhook.id}/replay`)
-  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('button', { name: 'Replay deliveries' }).click()
   await soon(page.getByText('No deliveries to resend.')).toBeVisible()
   await page.goto(`/webhooks/${webhook.id}?tab=history`)
   await soon(page.getByText('Resumed')).toBeVisible()

@@ -2,10 +2,11 @@ import { Pencil, RotateCcw, Send } from 'lucide-react'
 import type { Metadata } from 'next'
 import { Deliveries } from '#app/(dashboard)/webhooks/[id]/deliveries.tsx'
 import { hostOf, statsOf, webhookOf } from '#app/(dashboard)/webhooks/[id]/record.ts'
-import { enable, pause, resume, setChaos, setOptions } from '#app/(dashboard)/webhooks/actions.ts'
+import { enable, pause, resume, setChaos, setOptions, stopChaos } from '#app/(dashboard)/webhooks/actions.ts'
 import { DebugDesk } from '#app/(dashboard)/webhooks/debug/desk.tsx'
 import { JsonTab } from '#components/record/json-tab.tsx'
 import { RecordTimeline } from '#components/record/record-timeline.tsx'
+import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { Failure } from '#components/ui/failure.tsx'
@@ -13,9 +14,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { type Query, queryOf } from '#components/ui/query.ts'
 import { Slip } from '#components/ui/slip.tsx'
-import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
-import { ActionForm } from '#components/webhooks/action-form.tsx'
 import { ChaosForm } from '#components/webhooks/chaos-form.tsx'
 import { OptionsForm } from '#components/webhooks/options-form.tsx'
 import { RetrySchedule } from '#components/webhooks/retry-schedule.tsx'
@@ -27,8 +26,8 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchWebhook } from '#lib/domain/webhooks/fetch.ts'
 import { fetchWebhookTimeline } from '#lib/domain/webhooks/history.ts'
 import type { ListedWebhook } from '#lib/domain/webhooks/schema.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 
 export async function generateMetadata({ params }: PageProps<'/webhooks/[id]'>): Promise<Metadata> {
   const { id, url, state } = await webhookOf((await params).id)
@@ -43,7 +42,6 @@ export default async function WebhookPage({ params, searchParams }: PageProps<'/
   ])
   const [webhook, stats] = await Promise.all([webhookOf(id), statsOf(id)])
   const mayWrite = permissions.has('webhooks:write')
-  const idempotencyKey = randomText(32)
   return (
     <>
       <Crumbs href="/webhooks" label="Webhooks" id={id} />
@@ -55,7 +53,7 @@ export default async function WebhookPage({ params, searchParams }: PageProps<'/
             mayWrite={mayWrite}
             enable={enable}
             resume={resume}
-            idempotencyKey={idempotencyKey}
+            initial={openForm()}
           />
           {/^\d{1,9}$/.test(query.replayed ?? '') && (
             <Notice tone="good" role="status">
@@ -81,11 +79,9 @@ function Actions({ webhook, mayWrite }: { webhook: ListedWebhook; mayWrite: bool
   return (
     <Permitted allowed={mayWrite} permission="webhooks:write" label="Edit">
       {sends && (
-        <ActionForm action={pause} idempotencyKey={randomText(32)} hidden={{ id }}>
-          <SubmitButton variant="default" pendingText="Pausing…">
-            Pause
-          </SubmitButton>
-        </ActionForm>
+        <ActionButton action={pause} initial={openForm()} hidden={{ id }} pendingText="Pausing…">
+          Pause
+        </ActionButton>
       )}
       <LinkButton href={`${path}/edit`} prefetch={false}>
         <Pencil aria-hidden="true" /> Edit
@@ -154,11 +150,11 @@ async function Tab({
 function Sending({ webhook, mayWrite }: { webhook: ListedWebhook; mayWrite: boolean }) {
   const { id, headers, timeout_ms } = webhook
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  const values = { seconds: String(timeout_ms / 1000), header_lines: lines.join('\n') }
+  const values = { timeout_ms: String(timeout_ms / 1000), headers: lines.join('\n') }
   return (
     <div className="grid gap-7">
       {mayWrite ? (
-        <OptionsForm id={id} action={setOptions} initial={{ values, idempotency_key: randomText(32) }} />
+        <OptionsForm id={id} action={setOptions} initial={openForm(values)} />
       ) : (
         <p className="text-ink-2">Your role can view this webhook but not edit it.</p>
       )}
@@ -199,11 +195,23 @@ async function ChaosTab({ webhook, mayWrite }: { webhook: ListedWebhook; mayWrit
       </p>
       {on && (
         <Notice tone="wait" title="Fault injection is on">
-          Deliveries to this endpoint are altered as configured here.
+          <p>Deliveries to this endpoint are altered as configured here.</p>
+          {mayWrite && (
+            <ActionButton
+              action={stopChaos}
+              initial={openForm()}
+              hidden={{ id }}
+              className="mt-2.5"
+              pendingText="Stopping…"
+            >
+              Stop fault injection
+            </ActionButton>
+          )}
         </Notice>
       )}
       {mayWrite ? (
-        <ChaosForm id={id} action={setChaos} initial={{ values, idempotency_key: randomText(32) }} />
+        // What is stopped is to be seen in the fields.
+        <ChaosForm key={JSON.stringify(values)} id={id} action={setChaos} initial={openForm(values)} />
       ) : (
         <p className="text-ink-2">Your role can't change this.</p>
       )}

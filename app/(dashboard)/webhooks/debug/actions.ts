@@ -1,25 +1,32 @@
 'use server'
-import type { DebugState } from '#components/webhooks/debug-state.ts'
+import { debugPaymentForm, debugWebhookForm } from '#components/webhooks/debug-form-state.ts'
 import { debugPaymentSignature, debugWebhookSignature } from '#lib/domain/webhooks/debug-signature.ts'
-import { type Attempted, tryRead } from '#lib/surfaces/page.ts'
-import { textsOf } from '#lib/surfaces/plain-form.ts'
+import { openForm, readerOf, refusedState } from '#lib/surfaces/form-action.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
+import { type FormDeclaration, type FormState, fieldTexts, inWords } from '#lib/values/form.ts'
 import type { Verdict } from '#lib/values/signatures/verdict.ts'
 
-/** Looking is no change, so it goes as a page is read: without a line in the log, and the secret goes nowhere. */
-export async function debugWebhook({ turn }: DebugState, form: FormData): Promise<DebugState> {
-  const { id, body = '', headers = '', secret = '', computed = '' } = textsOf(form)
-  const input = { ...(id ? { id } : {}), body, headers, secret, computed }
-  return answerOf(turn, { body, headers, computed }, await tryRead(debugWebhookSignature, input))
+type State = FormState<Verdict>
+
+export async function debugWebhook(_: State, form: FormData): Promise<State> {
+  return check(debugWebhookSignature, debugWebhookForm, form)
 }
 
-export async function debugPayment({ turn }: DebugState, form: FormData): Promise<DebugState> {
-  const { order_id = '', payment_id = '', signature = '', secret = '', computed = '' } = textsOf(form)
-  const shown = { order_id, payment_id, signature, computed }
-  return answerOf(turn, shown, await tryRead(debugPaymentSignature, { ...shown, secret }))
+export async function debugPayment(_: State, form: FormData): Promise<State> {
+  return check(debugPaymentSignature, debugPaymentForm, form)
 }
 
-function answerOf(turn: number, values: Record<string, string>, answer: Attempted<Verdict>): DebugState {
-  if (answer.ok) return { values, turn: turn + 1, verdict: answer.value }
-  const { description, field } = answer
-  return { values, turn: turn + 1, error: { description, ...(field === undefined ? {} : { field }) } }
+/** A check changes nothing, so it goes as a page is read: without a line in the log, and the secret goes nowhere. */
+async function check(
+  operation: typeof debugWebhookSignature | typeof debugPaymentSignature,
+  declaration: FormDeclaration,
+  form: FormData,
+): Promise<State> {
+  const reader = await readerOf(form)
+  const found = await tryRead<typeof operation.input, typeof operation.output>(
+    operation,
+    declaration.read(reader),
+  )
+  if (!found.ok) return refusedState(form, inWords(declaration, found, reader))
+  return { ...openForm(fieldTexts(form)), result: found.value }
 }

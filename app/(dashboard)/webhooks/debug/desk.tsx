@@ -4,6 +4,7 @@ import { Tabs } from '#components/ui/tabs.tsx'
 import { DebugForm } from '#components/webhooks/debug-form.tsx'
 import { DeliveryChoice } from '#components/webhooks/delivery-choice.tsx'
 import { browseDeliveries, viewDelivery } from '#lib/domain/webhooks/deliveries.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 
 /** Where signatures are looked at: for one endpoint, with its deliveries to choose from, or for whatever is pasted. */
@@ -26,7 +27,7 @@ export async function DebugDesk({ id, query }: { id?: string; query: Query }) {
         kind="webhook"
         id={id}
         action={debugWebhook}
-        initial={{ values, turn: 0 }}
+        initial={openForm(values)}
       />
     </div>
   )
@@ -47,7 +48,7 @@ function Anywhere({ query }: { query: Query }) {
         key={query.kind}
         kind={payment ? 'payment' : 'webhook'}
         action={payment ? debugPayment : debugWebhook}
-        initial={{ values: {}, turn: 0 }}
+        initial={openForm()}
       />
     </>
   )

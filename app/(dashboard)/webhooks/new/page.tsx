@@ -4,8 +4,8 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { WebhookForm } from '#components/webhooks/webhook-form.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { env } from '#lib/env.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 
 const TITLE = 'Create webhook'
 
@@ -21,7 +21,7 @@ export default async function NewWebhook() {
         action={create}
         mode={account.mode}
         targets={account.mode === 'test' ? env().WEBHOOK_TEST_TARGETS : 'public'}
-        initial={{ values: {}, events: [], idempotency_key: randomText(32) }}
+        initial={openForm()}
       />
     </>
   )

@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { ChangePage } from '#app/(dashboard)/webhooks/[id]/change-page.tsx'
 import { hostOf, webhookOf } from '#app/(dashboard)/webhooks/[id]/record.ts'
 import { remove } from '#app/(dashboard)/webhooks/actions.ts'
-import { DeleteForm } from '#components/webhooks/delete-form.tsx'
-import { randomText } from '#lib/values/id.ts'
+import { TypedNameForm } from '#components/shared/form/typed-name-form.tsx'
+import { openForm } from '#lib/surfaces/form-action.ts'
 
 export const metadata: Metadata = { title: 'Delete · Webhooks' }
 
@@ -16,11 +16,15 @@ export default async function DeleteWebhook({ params }: PageProps<'/webhooks/[id
       title="Delete webhook"
       says={`Deliveries stop and the secret is deleted.${pending === 0 ? '' : ` Pending deliveries dropped: ${pending}.`} This can't be undone.`}
     >
-      <DeleteForm
+      <TypedNameForm
         id={id}
-        typed={hostOf(url)}
+        name={hostOf(url)}
         action={remove}
-        initial={{ values: {}, idempotency_key: randomText(32) }}
+        initial={openForm()}
+        failed="Webhook not deleted"
+        label="Delete webhook"
+        pendingText="Deleting…"
+        cancelHref={`/webhooks/${id}`}
       />
     </ChangePage>
   )

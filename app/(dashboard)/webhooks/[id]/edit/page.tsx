@@ -3,9 +3,10 @@ import { ChangePage } from '#app/(dashboard)/webhooks/[id]/change-page.tsx'
 import { webhookOf } from '#app/(dashboard)/webhooks/[id]/record.ts'
 import { edit } from '#app/(dashboard)/webhooks/actions.ts'
 import { WebhookForm } from '#components/webhooks/webhook-form.tsx'
+import { fieldsOfEvents } from '#components/webhooks/webhook-form-state.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { env } from '#lib/env.ts'
-import { randomText } from '#lib/values/id.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 
 export const metadata: Metadata = { title: 'Edit · Webhooks' }
 
@@ -20,11 +21,10 @@ export default async function EditWebhook({ params }: PageProps<'/webhooks/[id]/
         mode={account.mode}
         targets={account.mode === 'test' ? env().WEBHOOK_TEST_TARGETS : 'public'}
         id={id}
-        initial={{
-          values: { url, description: description ?? '', alert_email: alert_email ?? '' },
-          events: events.includes('*') ? [] : events,
-          idempotency_key: randomText(32),
-        }}
+        initial={openForm({
+          ...{ url, description: description ?? '', alert_email: alert_email ?? '' },
+          ...fieldsOfEvents(events),
+        })}
       />
     </ChangePage>
   )

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { ChangePage } from '#app/(dashboard)/webhooks/[id]/change-page.tsx'
 import { replay } from '#app/(dashboard)/webhooks/actions.ts'
 import { ReplayForm } from '#components/webhooks/replay-form.tsx'
-import { randomText } from '#lib/values/id.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 
 export const metadata: Metadata = { title: 'Replay · Webhooks' }
 
@@ -11,10 +11,10 @@ export default async function Replay({ params }: PageProps<'/webhooks/[id]/repla
   return (
     <ChangePage
       id={id}
-      title="Replay"
+      title="Replay deliveries"
       says="Resends events that were not delivered. Event IDs are unchanged, so your code can skip duplicates."
     >
-      <ReplayForm id={id} action={replay} initial={{ values: {}, idempotency_key: randomText(32) }} />
+      <ReplayForm id={id} action={replay} initial={openForm({ what: 'failed', from: 'yesterday' })} />
     </ChangePage>
   )
 }

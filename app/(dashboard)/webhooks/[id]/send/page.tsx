@@ -1,16 +1,15 @@
 import type { Metadata } from 'next'
 import { ChangePage } from '#app/(dashboard)/webhooks/[id]/change-page.tsx'
 import { send } from '#app/(dashboard)/webhooks/actions.ts'
+import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { queryOf } from '#components/ui/query.ts'
-import { SubmitButton } from '#components/ui/submit-button.tsx'
-import { ActionForm } from '#components/webhooks/action-form.tsx'
 import { BodyPane } from '#components/webhooks/body-pane.tsx'
 import { SendChoice } from '#components/webhooks/send-choice.tsx'
 import { fetchEventExamples } from '#lib/domain/events/examples.ts'
 import { previewEvent } from '#lib/domain/webhooks/preview-event.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 
 export const metadata: Metadata = { title: 'Send event · Webhooks' }
 
@@ -49,9 +48,15 @@ export default async function SendEvent({ params, searchParams }: PageProps<'/we
           </h2>
           <BodyPane body={preview.value.body} label="Body" />
           <Notice>The timestamp is updated when the event is sent.</Notice>
-          <ActionForm action={send} idempotencyKey={randomText(32)} hidden={{ id, event, object_id }}>
-            <SubmitButton pendingText="Sending…">Send {event}</SubmitButton>
-          </ActionForm>
+          <ActionButton
+            action={send}
+            initial={openForm()}
+            hidden={{ id, event, object_id }}
+            variant="primary"
+            pendingText="Sending…"
+          >
+            Send {event}
+          </ActionButton>
         </section>
       )}
     </ChangePage>

@@ -5,14 +5,13 @@ import { cache } from 'react'
 import { webhookOf } from '#app/(dashboard)/webhooks/[id]/record.ts'
 import { resend } from '#app/(dashboard)/webhooks/actions.ts'
 import { KeepFresh } from '#components/record/keep-fresh.tsx'
+import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { DisabledAction, Permitted } from '#components/ui/disabled-action.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { Slip, SlipHead, StubSection } from '#components/ui/slip.tsx'
-import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { Time } from '#components/ui/time.tsx'
-import { ActionForm } from '#components/webhooks/action-form.tsx'
 import { Attempts } from '#components/webhooks/attempts.tsx'
 import { BodyPane } from '#components/webhooks/body-pane.tsx'
 import { DELIVERY_LOOKS, saysOf } from '#components/webhooks/webhook-labels.ts'
@@ -20,8 +19,8 @@ import { DeliveryPill } from '#components/webhooks/webhook-pills.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { viewDelivery } from '#lib/domain/webhooks/deliveries.ts'
 import type { ViewedDelivery } from '#lib/domain/webhooks/schema.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
 type Props = PageProps<'/webhooks/[id]/deliveries/[event]'>
@@ -82,13 +81,15 @@ export default async function DeliveryPage({ params }: Props) {
                 variant="primary"
               >
                 {sends ? (
-                  <ActionForm
+                  <ActionButton
                     action={resend}
-                    idempotencyKey={randomText(32)}
+                    initial={openForm()}
                     hidden={{ id, event_id: event }}
+                    variant="primary"
+                    pendingText="Queuing…"
                   >
-                    <SubmitButton pendingText="Queuing…">Resend</SubmitButton>
-                  </ActionForm>
+                    Resend
+                  </ActionButton>
                 ) : (
                   <DisabledAction reason="This webhook is not active. Resume or enable it first.">
                     Resend
