@@ -9,6 +9,8 @@ import { logFault } from '#lib/log.ts'
 import { handToEngine, isPlain } from '#lib/oauth/bridge.ts'
 import { introspect } from '#lib/oauth/introspection.ts'
 import { unavailableFor } from '#lib/pipeline/availability.ts'
+import { leaveBodyOn } from '#lib/read-bytes.ts'
+import { textOf } from '#lib/surfaces/reply-text.ts'
 import type { Handler } from '#lib/surfaces/rest.ts'
 
 type Route = { segments: string[]; handlers: Record<string, Handler> }
@@ -63,7 +65,8 @@ async function answer(
     // Nothing here is a page; this one header of pages holds for every answer (next.config.mjs).
     response.setHeader('x-content-type-options', 'nosniff')
     if (reply.headers.get('content-type')?.startsWith('application/json')) {
-      const body = Buffer.from(await reply.arrayBuffer())
+      const text = textOf(reply)
+      const body = text === undefined ? Buffer.from(await reply.arrayBuffer()) : Buffer.from(text)
       response.writeHead(reply.status, {
         ...Object.fromEntries(reply.headers),
         'content-length': body.byteLength,
@@ -113,14 +116,16 @@ function toRequest(request: IncomingMessage): Request {
     if (typeof value === 'string') headers.set(name, value)
     else for (const one of value ?? []) headers.append(name, one)
   }
-  const bodiless = request.method === 'GET' || request.method === 'HEAD'
+  const method = FORBIDDEN.has(request.method ?? '') ? 'OPTIONS' : (request.method ?? 'GET')
   // The host is not believed and not needed: handlers look at path and query only.
-  return new Request(`http://localhost${request.url}`, {
-    method: FORBIDDEN.has(request.method ?? '') ? 'OPTIONS' : (request.method ?? 'GET'),
-    headers,
-    // Node takes any stream as a body, which the types of fetch do not say.
-    ...(bodiless ? {} : { body: request as unknown as ReadableStream, duplex: 'half' }),
-  } as RequestInit)
+  const url = `http://localhost${request.url}`
+  if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers })
+  // Files are read piece by piece; every other body is read whole, by readBytes.
+  if (!/^multipart\//i.test(request.headers['content-type'] ?? ''))
+    return leaveBodyOn(request, new Request(url, { method, headers }))
+  // Node takes any stream as a body, which the types of fetch do not say.
+  const body = request as unknown as ReadableStream
+  return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit)
 }
 
 /** The handlers of the single routes by their address, in which a folder in brackets has no part. */

@@ -22,6 +22,7 @@ import { coerce } from '#lib/surfaces/coerce.ts'
 import { type FileReply, replyWithContent } from '#lib/surfaces/content.ts'
 import { replyWithEvents } from '#lib/surfaces/listen.ts'
 import { redactAnswer, redactBody, redactPath, redactUnparsed } from '#lib/surfaces/redact.ts'
+import { textResponse } from '#lib/surfaces/reply-text.ts'
 import { loggedRequestHeaders, loggedResponseHeaders } from '#lib/surfaces/request-headers.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
 import { executeUpload } from '#lib/surfaces/upload.ts'
@@ -131,7 +132,8 @@ async function answer(request: Request, work: (exchange: Exchange) => Promise<Re
     ...reply.file?.headers,
   }
   writeLog(request, exchange, reply, headers, duration)
-  return new Response(reply.file ? reply.file.body : reply.text, { status: reply.status, headers })
+  if (reply.file) return new Response(reply.file.body, { status: reply.status, headers })
+  return textResponse(reply.text, { status: reply.status, headers })
 }
 
 /** Next gives an address without a named segment no params at all. */
