@@ -31,13 +31,13 @@ export function PolicyForm({ action, initial, saved, refusal }: PolicyFormProps)
         name="self_registered"
         disabled={refusal !== null}
         label="Allow self-registered apps"
-        hint="AI clients register themselves. Each member still chooses what such an app can do. If off, only registered clients can be connected."
+        hint="AI clients register themselves. Each user still chooses what such an app can do. If off, only registered clients can be connected."
       />
       <TextAreaField
         name="redirect_hosts"
         label="Allowed redirect hosts"
         optional
-        hint="One host per line, e.g. app.example.com, or localhost and 127.0.0.1 for apps on the member’s own computer. Leave blank to allow any host."
+        hint="One host per line, e.g. app.example.com, or localhost and 127.0.0.1 for apps on the user’s own computer. Leave blank to allow any host."
         rows={4}
         className="mono"
         spellCheck={false}

@@ -20,16 +20,16 @@ export const outboxList = staffList({
   browse: browseMails,
   filters: [
     choice('status', Status, { label: 'Status', choices: STATUSES }),
-    text('recipient', shortText(64, 'An e-mail'), {
+    text('recipient', shortText(64, 'An email'), {
       ...{ label: 'To', placeholder: 'name@example.com', inputMode: 'email', maxLength: 64 },
     }),
   ],
-  lead: () => 'What this house has written to customers.',
+  lead: () => 'Emails sent to customers and staff.',
   above: ({ sends }) => !sends && <NoServer />,
   table: (mails) => <MailsTable mails={mails} />,
   nothing: (_, { sends }) => (
     <NothingYet
-      title="No mails yet"
+      title="No emails yet"
       action={
         <LinkButton href="/bills" variant="primary">
           See bills
@@ -37,8 +37,8 @@ export const outboxList = staffList({
       }
     >
       {sends
-        ? 'Send a bill by mail and it shows here, with what became of it.'
-        : 'No server for mail is configured. Mails that you send are kept here to be read.'}
+        ? 'Emails that you send appear here with their delivery status.'
+        : 'SMTP is not configured. Emails are stored here and not sent.'}
     </NothingYet>
   ),
 })
@@ -46,8 +46,8 @@ export const outboxList = staffList({
 function NoServer() {
   return (
     <div className="mb-3">
-      <Notice tone="wait" title="No server for mail is configured">
-        Mails are kept here and nobody receives them. Set SMTP_URL and MAIL_FROM, then send them again.
+      <Notice tone="wait" title="SMTP is not configured">
+        Emails are stored here and not sent. Set SMTP_URL and MAIL_FROM, then resend them.
       </Notice>
     </div>
   )

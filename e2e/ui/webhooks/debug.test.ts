@@ -56,15 +56,15 @@ test('each usual mistake with a webhook is named, with the program that does it 
   }
   const cases: [Record<string, string>, string][] = [
     [{}, 'Signature valid'],
-    [{ Body: JSON.stringify(JSON.parse(body), null, 2) }, 'The body was parsed and written again'],
-    [{ Body: `${body}\n` }, 'The body has a newline at its end'],
-    [{ [Secret as string]: 'not the secret' }, 'Another secret signed it'],
-    [{ [Secret as string]: other.secret }, 'It is the secret of another endpoint'],
-    [{ [Secret as string]: demo().test.key_secret }, 'It is the secret of an API key'],
-    [{ [Computed as string]: hmac(webhook.secret, body).digest('base64') }, 'It is Base64 where hex belongs'],
+    [{ Body: JSON.stringify(JSON.parse(body), null, 2) }, 'Body was re-serialized'],
+    [{ Body: `${body}\n` }, 'Body has a trailing newline'],
+    [{ [Secret as string]: 'not the secret' }, 'Wrong secret'],
+    [{ [Secret as string]: other.secret }, 'Secret of another endpoint'],
+    [{ [Secret as string]: demo().test.key_secret }, 'Secret of an API key'],
+    [{ [Computed as string]: hmac(webhook.secret, body).digest('base64') }, 'Base64 instead of hex'],
     [
       { [Computed as string]: hmac(webhook.secret, `${body}\n`).digest('hex') },
-      'The body has a newline at its end',
+      'Body has a trailing newline',
     ],
   ]
   for (const [change, title] of cases) {
@@ -80,7 +80,7 @@ test('each usual mistake with a webhook is named, with the program that does it 
   await soon(page.getByText('Store the secret now')).toBeVisible()
   await page.goto(`/webhooks/${webhook.id}?tab=debug`)
   await check(page, { ...right, [Secret as string]: '' })
-  await says(page, 'It is a secret from before the last roll')
+  await says(page, 'Secret from before the last rotation')
 })
 
 test('the mistakes with a payment are named, and the secret stands nowhere afterwards', async ({ page }) => {
@@ -90,8 +90,8 @@ test('the mistakes with a payment are named, and the secret stands nowhere after
   const given = { 'Order ID': order, 'Payment ID': payment, 'Your secret': secret }
   const cases: [string, string][] = [
     [hmac(secret, `${order}|${payment}`).digest('hex'), 'Signature valid'],
-    [hmac(secret, `${payment}|${order}`).digest('hex'), 'The ids are in the wrong order'],
-    [hmac(secret, `${order}|${payment}`).digest('base64'), 'It is Base64 where hex belongs'],
+    [hmac(secret, `${payment}|${order}`).digest('hex'), 'IDs are in the wrong order'],
+    [hmac(secret, `${order}|${payment}`).digest('base64'), 'Base64 instead of hex'],
     [hmac('another', `${order}|${payment}`).digest('hex'), 'Signature invalid, no common mistake found'],
   ]
   for (const [signature, title] of cases) {
@@ -114,7 +114,7 @@ test.describe('without script', () => {
       Headers: hmac('s', body).digest('hex').toUpperCase(),
       'Your secret': 's',
     })
-    await says(page, 'It is uppercase hex')
+    await says(page, 'Uppercase hex')
     await soon(field(page, 'Body')).toHaveValue(body)
     expect(await field(page, 'Your secret').inputValue()).toBe('')
   })

@@ -9,178 +9,178 @@ export function mistakeWords(mistake: Mistake): Words {
   return { title, what: `${what}${factsOf(mistake)}`, fix }
 }
 
-const RAW = 'Sign the bytes as they arrived, before anything parses them.'
+const RAW = 'Verify the raw request body, before anything parses it.'
 
 const SENTENCES: Record<MistakeName, [title: string, what: string, fix: string]> = {
   body_written_again: [
-    'The body was parsed and written again',
-    'It says the same, but it is not the same bytes, and the signature is over bytes.',
+    'Body was re-serialized',
+    'The JSON is equal, but its bytes differ. The signature covers the bytes.',
     RAW,
   ],
   trailing_newline: [
-    'The body has a newline at its end',
-    'We send none. It comes from an editor, from echo, or from reading the body line by line.',
-    `${RAW} On the command line use printf '%s' in place of echo.`,
+    'Body has a trailing newline',
+    'The delivery has none. Editors, echo and line-by-line readers add one.',
+    `${RAW} On the command line, use printf '%s' instead of echo.`,
   ],
-  space_around: ['The body has space around it', 'We send none before or after it.', RAW],
+  space_around: [
+    'Body has surrounding whitespace',
+    'The delivery has no whitespace before or after the body.',
+    RAW,
+  ],
   byte_order_mark: [
-    'The body begins with a byte order mark',
-    'An editor or a reader of UTF-8 put it there; we send none.',
+    'Body starts with a byte order mark',
+    'The delivery has none. An editor or a UTF-8 reader added it.',
     RAW,
   ],
   body_empty: [
-    'The body was empty when it was signed',
-    'Something had read it before: a stream can be read once.',
-    'Read the raw body first, and parse JSON from what you have read.',
+    'Body was empty',
+    'Other code read the request stream first. A stream can only be read once.',
+    'Read the raw body first, then parse JSON from it.',
   ],
   body_not_text: [
-    'Not the body was signed, but the name of an object',
-    'A parsed body became text of its own accord, such as [object Object].',
+    'A parsed object was signed instead of the body',
+    'The parsed body was converted to a string such as [object Object].',
     RAW,
   ],
   body_written_twice: [
-    'The body was written as JSON once too often',
-    'It stands in quotation marks, as a text within JSON.',
+    'Body was JSON-encoded twice',
+    'It is a JSON string that contains the JSON body.',
     RAW,
   ],
   other_charset: [
-    'The body was read in another character set',
-    'We send UTF-8; it was read as Latin-1, so letters with accents and the rupee sign became several.',
-    'Sign the bytes, or read them as UTF-8.',
+    'Body was decoded with the wrong character set',
+    'The delivery is UTF-8 but was read as Latin-1, so accented letters and the rupee sign changed.',
+    'Verify the bytes, or decode them as UTF-8.',
   ],
   body_changed: [
-    'The body says something else than the one that was sent',
-    'It was changed, or it belongs to another delivery.',
-    'Compare it with the body of the delivery on its page, and take signature and body from the same request.',
+    'Body differs from the one sent',
+    'It was modified, or it belongs to another delivery.',
+    'Compare it with the body on the delivery page. Use the signature and body of the same request.',
   ],
   wrong_secret: [
-    'Another secret signed it',
-    'The delivery is genuine, but the secret that was used here belongs to no webhook or key of this account.',
-    'Copy the secret of the endpoint that the delivery went to. If it is lost, roll it.',
+    'Wrong secret',
+    'The delivery is valid, but the secret you used belongs to no webhook or API key of this account.',
+    'Use the secret of the endpoint that received the delivery. If you lost it, rotate it.',
   ],
   rolled_secret: [
-    'It is a secret from before the last roll',
-    'The secret was rolled, and one of the two is the old one.',
-    'Use the secret that was shown when it was rolled. Until the overlap is over, accept both.',
+    'Secret from before the last rotation',
+    'The secret was rotated, and your code or the delivery still uses the old one.',
+    'Use the secret shown at the rotation. Accept both until the overlap ends.',
   ],
   secret_of_other_endpoint: [
-    'It is the secret of another endpoint',
-    'Each endpoint has a secret of its own.',
-    'Use the secret of the endpoint that the delivery went to.',
+    'Secret of another endpoint',
+    'Each endpoint has its own secret.',
+    'Use the secret of the endpoint that received the delivery.',
   ],
   secret_of_other_mode: [
-    'It is a secret of the other mode',
-    'Test and live have endpoints and secrets of their own.',
-    'Use the secret of the endpoint in the mode that sends.',
+    'Secret of the other mode',
+    'Test and live mode have separate endpoints and secrets.',
+    'Use the secret of the endpoint in the mode that sent the event.',
   ],
   secret_of_api_key: [
-    'It is the secret of an API key',
-    'Webhooks are signed with the secret of their endpoint, not with that of a key.',
-    'Use the secret that was shown when the endpoint was created.',
+    'Secret of an API key',
+    'Webhooks are signed with the endpoint secret, not with the secret of an API key.',
+    'Use the secret shown when the endpoint was created.',
   ],
   secret_of_other_key: [
-    'It is the secret of another key',
-    'The signature of a payment is made with the secret of the key that created or collected it.',
-    'Use the secret of that key.',
+    'Secret of another API key',
+    'Payment signatures use the secret of the API key that created or collected the payment.',
+    'Use the secret of that API key.',
   ],
   secret_of_webhook: [
-    'It is the secret of a webhook',
-    'Payments are signed with the secret of an API key, not with that of an endpoint.',
-    'Use the secret of the key that the order was created with.',
+    'Secret of a webhook',
+    'Payment signatures use the secret of an API key, not an endpoint secret.',
+    'Use the secret of the API key that created the order.',
   ],
   secret_padded: [
-    'Something was copied along with the secret',
-    'There is a space, a line end, a quotation mark or the name of a variable around it.',
-    'Keep the secret alone. Trim what you read from a file or the environment.',
+    'Extra characters around the secret',
+    'A space, line break, quotation mark or variable name was copied with it.',
+    'Store only the secret. Trim values read from files or environment variables.',
   ],
   id_as_secret: [
-    'It is an id, not a secret',
-    'An id only names a key or an endpoint; everybody may see it.',
-    'Use the secret that belongs to it.',
+    'ID used as the secret',
+    'An ID identifies a key or an endpoint and is not secret.',
+    'Use the secret that belongs to this ID.',
   ],
   secret_not_decoded: [
-    'The secret was not decoded',
-    'For webhook-signature the key is what stands behind whsec_, decoded from Base64.',
-    'Cut off whsec_ and decode the rest before you sign with it.',
+    'Secret was not decoded',
+    'For webhook-signature, the HMAC key is the part after whsec_, decoded from Base64.',
+    'Remove whsec_ and Base64-decode the rest before computing the HMAC.',
   ],
   secret_decoded: [
-    'The secret was decoded',
-    'For X-Signature the key is the whole secret, letter for letter, with whsec_ before it.',
-    'Use the secret as it is written.',
+    'Secret was decoded',
+    'For X-Signature, the HMAC key is the whole secret as text, including whsec_.',
+    'Use the secret exactly as shown.',
   ],
   prefix_cut_off: [
-    'The beginning of the secret was cut off',
-    'For X-Signature whsec_ belongs to the key.',
-    'Use the secret as it is written.',
+    'Secret prefix is missing',
+    'For X-Signature, whsec_ is part of the HMAC key.',
+    'Use the secret exactly as shown.',
   ],
   other_family: [
-    'It is the signature of the other kind',
-    'X-Signature is hex of the body alone. webhook-signature is Base64 of id, timestamp and body with dots between. They are not compared with each other.',
-    'Choose one of the two header fields and compute that one.',
+    'Signature from the other header',
+    'X-Signature is the hex HMAC of the body. webhook-signature is the Base64 HMAC of id.timestamp.body. They never match each other.',
+    'Pick one of the two headers and compute that signature.',
   ],
   signed_without_id_and_time: [
-    'Id and timestamp were left out',
-    'webhook-signature is over webhook-id, webhook-timestamp and the body, with a dot between each.',
+    'ID and timestamp are missing',
+    'webhook-signature covers webhook-id, webhook-timestamp and the body, joined by dots.',
     'Sign id.timestamp.body.',
   ],
   parts_in_wrong_order: [
-    'Id and timestamp are in the wrong order',
-    'webhook-signature is over webhook-id first, then webhook-timestamp, then the body.',
+    'ID and timestamp are in the wrong order',
+    'webhook-signature covers webhook-id, then webhook-timestamp, then the body.',
     'Sign id.timestamp.body.',
   ],
   id_left_out: [
-    'The id was left out',
-    'webhook-signature is over webhook-id, webhook-timestamp and the body, with a dot between each.',
+    'ID is missing',
+    'webhook-signature covers webhook-id, webhook-timestamp and the body, joined by dots.',
     'Sign id.timestamp.body.',
   ],
   ids_in_wrong_order: [
-    'The ids are in the wrong order',
-    'The signature of a payment is over the order first, then the payment.',
+    'IDs are in the wrong order',
+    'A payment signature covers the order ID first, then the payment ID.',
     'Sign order_id|payment_id.',
   ],
   ids_joined_wrongly: [
-    'The ids are joined by something else',
-    'Between the order and the payment stands one vertical bar, and nothing before or after.',
+    'IDs are joined with the wrong separator',
+    'One vertical bar separates the order ID and the payment ID. Nothing comes before or after.',
     'Sign order_id|payment_id.',
   ],
   one_id_only: [
-    'Only one of the two ids was signed',
-    'The signature of a payment is over the order and the payment.',
+    'Only one of the two IDs was signed',
+    'A payment signature covers the order ID and the payment ID.',
     'Sign order_id|payment_id.',
   ],
   order_of_other_payment: [
-    'The payment is for another order',
-    'The signature is genuine, but not for this order.',
-    'Take the order id from your own record of the payment that was begun, and refuse this one.',
+    'Payment belongs to another order',
+    'The signature is valid, but for a different order.',
+    'Take the order ID from your own records, and reject this payment.',
   ],
   base64_for_hex: [
-    'It is Base64 where hex belongs',
-    'This signature is written as lowercase hexadecimal.',
-    'Ask your library for the hex of the digest.',
+    'Base64 instead of hex',
+    'This signature is lowercase hexadecimal.',
+    'Output the digest as hex.',
   ],
   uppercase_hex: [
-    'It is uppercase hex',
-    'This signature is written as lowercase hexadecimal, and texts are compared letter by letter.',
-    'Write it in lowercase, or compare the bytes.',
+    'Uppercase hex',
+    'This signature is lowercase hexadecimal, and the comparison is case-sensitive.',
+    'Convert it to lowercase, or compare the bytes.',
   ],
-  hex_for_base64: [
-    'It is hex where Base64 belongs',
-    'webhook-signature is written as Base64.',
-    'Ask your library for the Base64 of the digest.',
-  ],
+  hex_for_base64: ['Hex instead of Base64', 'webhook-signature is Base64.', 'Output the digest as Base64.'],
   version_missing: [
-    'The version before the signature is missing',
-    'webhook-signature holds v1, before each signature, and several with spaces between while a secret is rolled.',
-    'Hand the header field to your library as it arrived.',
+    'Signature version is missing',
+    'webhook-signature has v1, before each signature, and several signatures separated by spaces during a secret rotation.',
+    'Pass the header to your library unchanged.',
   ],
   timestamp_too_old: [
-    'It was signed too long ago',
-    'Libraries refuse what is more than five minutes old, so that nothing can be sent again by somebody who overheard it.',
-    'Check the clock of your machine, and verify when the delivery arrives. A resent delivery is signed anew.',
+    'Timestamp is too old',
+    'Libraries reject deliveries older than five minutes, to prevent replay attacks.',
+    'Check your server clock, and verify deliveries as they arrive. A resent delivery gets a new signature.',
   ],
   other_digest: [
-    'It was computed in another way',
-    'Signatures here are HMAC with SHA-256 and the secret as the key.',
+    'Wrong algorithm',
+    'Signatures are HMAC with SHA-256, keyed with the secret.',
     'Use HMAC-SHA256.',
   ],
 }
@@ -188,45 +188,43 @@ const SENTENCES: Record<MistakeName, [title: string, what: string, fix: string]>
 function factsOf(mistake: Mistake): string {
   if (mistake.name === 'body_written_again') return writtenFacts(mistake)
   if (mistake.name === 'body_changed' && mistake.member)
-    return ` The first member that differs is ${mistake.member}.`
-  if (mistake.name === 'timestamp_too_old') return ` This one is ${hours(mistake.seconds)}.`
-  if (mistake.name === 'other_digest') return ` This one is ${DIGESTS[mistake.digest] ?? mistake.digest}.`
-  if (mistake.name === 'order_of_other_payment') return ` It was made for ${mistake.order_id}.`
+    return ` The first property that differs is ${mistake.member}.`
+  if (mistake.name === 'timestamp_too_old') return ` This delivery is ${hours(mistake.seconds)}.`
+  if (mistake.name === 'other_digest') return ` Yours is ${DIGESTS[mistake.digest] ?? mistake.digest}.`
+  if (mistake.name === 'order_of_other_payment') return ` It was created for ${mistake.order_id}.`
   return 'of' in mistake ? ` It belongs to ${mistake.of}.` : ''
 }
 
 function writtenFacts({ writer, changed }: Extract<BodyMistake, { name: 'body_written_again' }>): string {
   const list = changed.map((change) => CHANGES[change]).join(', ')
-  const what = list === '' ? '' : ` What changed: ${list}.`
-  return `${what}${writer ? ` It is what this writes: ${writer}.` : ''}`
+  const what = list === '' ? '' : ` Changed: ${list}.`
+  return `${what}${writer ? ` Matches the output of ${writer}.` : ''}`
 }
 
 const CHANGES: Record<WrittenChange, string> = {
-  spacing: 'the spaces between keys and values',
-  key_order: 'the order of keys',
-  escapes: 'how letters are escaped',
-  numbers: 'how numbers are written',
+  spacing: 'whitespace between keys and values',
+  key_order: 'key order',
+  escapes: 'character escapes',
+  numbers: 'number formatting',
 }
 
 const DIGESTS: Record<string, string> = {
   'hmac-sha1': 'HMAC with SHA-1',
   'hmac-sha512': 'HMAC with SHA-512',
   sha256: 'plain SHA-256 without the secret',
-  'sha256-of-both': 'plain SHA-256 of secret and text after each other',
+  'sha256-of-both': 'plain SHA-256 of the secret followed by the text',
 }
 
 function hours(seconds: number): string {
   const minutes = Math.round(Math.abs(seconds) / 60)
   const text = minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`
-  return seconds < 0 ? `${text} ahead of our clock` : `${text} old`
+  return seconds < 0 ? `${text} ahead of the server clock` : `${text} old`
 }
 
 /** What is missing, and where it is found. */
 export const MISSING_WORDS: Record<NonNullable<Verdict['missing']>, string> = {
-  signature:
-    'There is no signature to check. Paste the header fields of the request, or the value of X-Signature alone.',
-  secret: 'There is no secret to check with. Paste the one that your program uses.',
-  'webhook-id': 'webhook-signature is made over the id as well. Paste the field webhook-id, too.',
-  'webhook-timestamp':
-    'webhook-signature is made over the time as well. Paste the field webhook-timestamp, too.',
+  signature: 'Paste the request headers, or only the value of X-Signature.',
+  secret: 'Paste the secret that your code uses.',
+  'webhook-id': 'webhook-signature also covers the ID. Paste the webhook-id header too.',
+  'webhook-timestamp': 'webhook-signature also covers the timestamp. Paste the webhook-timestamp header too.',
 }

@@ -9,7 +9,7 @@ export function isGenuine(rawBody, signature) {
   const hmac = createHmac('sha256', secret) @digest
   hmac.update(rawBody) @body
   const expected = Buffer.from(hmac.digest('hex')) @compare
-  const received = Buffer.from(signature ?? '') // of the header field X-Signature @message
+  const received = Buffer.from(signature ?? '') // of the X-Signature header @message
   return expected.length === received.length && timingSafeEqual(expected, received)
 }`,
   Python: `import hashlib
@@ -23,7 +23,7 @@ def is_genuine(raw_body: bytes, signature: str) -> bool:
     mac = hmac.new(secret, digestmod=hashlib.sha256) @digest
     mac.update(raw_body) @body
     expected = mac.hexdigest() @compare
-    return hmac.compare_digest(expected, signature)  # of the header field X-Signature @message`,
+    return hmac.compare_digest(expected, signature)  # of the X-Signature header @message`,
   PHP: `<?php
 function isGenuine(string $signature): bool
 {
@@ -38,7 +38,7 @@ function isGenuine(string $signature): bool
 def genuine?(raw_body, signature)
   secret = ENV.fetch('COUNTERFOIL_WEBHOOK_SECRET') @secret
   expected = OpenSSL::HMAC.hexdigest('SHA256', secret, raw_body) @body,digest
-  OpenSSL.secure_compare(expected, signature.to_s) # of the header field X-Signature @compare,message
+  OpenSSL.secure_compare(expected, signature.to_s) # of the X-Signature header @compare,message
 end`,
   Go: `package webhooks
 
@@ -77,7 +77,7 @@ final class Webhooks {
         mac.init(new SecretKeySpec(secret, "HmacSHA256"));
         byte[] digest = mac.doFinal(rawBody); @body
         byte[] expected = HexFormat.of().formatHex(digest).getBytes(StandardCharsets.UTF_8); @compare
-        // The header field X-Signature. @message
+        // The X-Signature header. @message
         return MessageDigest.isEqual(expected, signature.getBytes(StandardCharsets.UTF_8));
     }
 }`,
@@ -92,7 +92,7 @@ static class Webhooks
         var secret = Encoding.UTF8.GetBytes(Environment.GetEnvironmentVariable("COUNTERFOIL_WEBHOOK_SECRET")!); @secret
         var digest = HMACSHA256.HashData(secret, rawBody); @body,digest
         var expected = Encoding.UTF8.GetBytes(Convert.ToHexString(digest).ToLowerInvariant()); @compare
-        var received = Encoding.UTF8.GetBytes(signature); // of the header field X-Signature @message
+        var received = Encoding.UTF8.GetBytes(signature); // of the X-Signature header @message
         return CryptographicOperations.FixedTimeEquals(expected, received);
     }
 }`,

@@ -126,7 +126,7 @@ it('has words for what is known of a mistake', () => {
   )
   expect(mistakeWords({ name: 'timestamp_too_old', seconds: 7200 }).what).toContain('2 hours old')
   expect(mistakeWords({ name: 'body_written_again', writer: null, changed: ['key_order'] }).what).toContain(
-    'the order of keys',
+    'key order',
   )
 })
 

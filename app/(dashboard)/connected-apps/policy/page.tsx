@@ -24,7 +24,7 @@ export default async function AppPolicyPage({ searchParams }: PageProps<'/connec
   return (
     <>
       <PageHead title="Connected apps">
-        Which apps members of {account.merchant_name} can connect, in test and live mode.
+        Which apps the staff of {account.merchant_name} can connect, in test and live mode.
       </PageHead>
       <AppTabs current="/connected-apps/policy" />
       <Slip

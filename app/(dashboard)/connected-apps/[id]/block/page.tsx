@@ -19,7 +19,7 @@ export default async function BlockAppPage({ params }: PageProps<'/connected-app
     <>
       <Crumbs href="/connected-apps" label="Connected apps" id={id} name={app.client_name} />
       <PageHead title={TITLE}>
-        All connections of members of {account.merchant_name} to {app.client_name} end immediately, in test
+        All connections of the staff of {account.merchant_name} to {app.client_name} end immediately, in test
         and live mode. The app can't be connected until it is unblocked. Its developer can register it again
         under another ID; to allow only known apps, set the allowed redirect hosts under Policy.
       </PageHead>

@@ -17,7 +17,7 @@ export default async function NewClientPage() {
   return (
     <>
       <PageHead title={TITLE}>
-        Members of {account.merchant_name} can then connect this client, in test and live mode. Registering
+        Staff of {account.merchant_name} can then connect this client, in test and live mode. Registering
         grants no access.
       </PageHead>
       <ClientForm
