@@ -126,7 +126,7 @@ export function approvalPath({ reason, metadata }: Pick<FormError, 'reason' | 'm
 }
 
 /** With script the browser goes there and says the message; without, the server leads there. */
-function leadTo<Result>(
+export function leadTo<Result>(
   form: FormData,
   href: string | undefined,
   message: string | undefined,

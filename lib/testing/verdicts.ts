@@ -177,7 +177,7 @@ export const ACTIONS: Record<string, string[]> = {
   '(dashboard)/documents/actions.ts': ['attachDocumentAction', 'detachDocumentAction'],
   '(dashboard)/frame-actions.ts': ['chooseMode', 'chooseMerchant', 'choosePreference', 'signOutAction'],
   '(dashboard)/fund-accounts/actions.ts': ['addFundAccount', 'revealNumber', 'setActive'],
-  '(dashboard)/logs/actions.ts': ['updateRetentionPlainly', 'repeatFromPage'],
+  '(dashboard)/logs/actions.ts': ['updateRetention', 'resendRequest'],
   '(dashboard)/orders/actions.ts': ['createOrderAction', 'updateOrderAction'],
   '(dashboard)/outbox/actions.ts': ['sendAgainFromPage'],
   '(dashboard)/payments/[id]/transfer/actions.ts': ['transferToWallet'],

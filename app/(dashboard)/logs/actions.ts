@@ -1,17 +1,21 @@
 'use server'
-import { redirect } from 'next/navigation'
+import { retentionForm } from '#components/logs/retention-form-state.ts'
 import { updateLogRetention } from '#lib/domain/requests/retention.ts'
 import { viewRequest } from '#lib/domain/requests/view.ts'
+import { formAction, leadTo, refusedState } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
-import { plainAction } from '#lib/surfaces/plain-form.ts'
 import { repeatRequest } from '#lib/surfaces/replay.ts'
+import type { FormState } from '#lib/values/form.ts'
 
-export const updateRetentionPlainly = plainAction(updateLogRetention, { to: () => '/logs/retention?saved=1' })
+export const updateRetention = formAction(updateLogRetention, retentionForm, {
+  to: () => '/logs/retention?saved=1',
+})
 
 /** Sends a request of the log again and leads to the line that this makes. */
-export async function repeatFromPage(_: { error: string } | null, form: FormData) {
+export async function resendRequest(_: FormState, form: FormData): Promise<FormState> {
   const request = await read(viewRequest, { id: String(form.get('id')) })
   const repeated = await repeatRequest(request)
-  if (!repeated.ok) return { error: repeated.description }
-  redirect(`/logs/${repeated.request_id}?repeats=${request.id}`)
+  if (repeated.ok) return leadTo(form, `/logs/${repeated.request_id}?repeats=${request.id}`, undefined)
+  const { description } = repeated
+  return refusedState(form, { reason: 'request_not_repeatable', description, request_id: '' })
 }

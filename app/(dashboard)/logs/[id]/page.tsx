@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { cache } from 'react'
-import { repeatFromPage } from '#app/(dashboard)/logs/actions.ts'
+import { resendRequest } from '#app/(dashboard)/logs/actions.ts'
 import { Bodies } from '#components/logs/bodies.tsx'
 import { curlOf } from '#components/logs/curl-of.ts'
 import { askedFor } from '#components/logs/log-labels.ts'
-import { RepeatButton } from '#components/logs/repeat-button.tsx'
 import { RequestStub } from '#components/logs/request-stub.tsx'
 import { StatusMark } from '#components/logs/status-mark.tsx'
+import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
 import { Id } from '#components/ui/id.tsx'
@@ -19,6 +19,7 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import type { ViewedRequest } from '#lib/domain/requests/schema.ts'
 import { viewRequest } from '#lib/domain/requests/view.ts'
 import { env } from '#lib/env.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
 import { whyNotRepeated } from '#lib/surfaces/replay.ts'
 
@@ -51,9 +52,16 @@ export default async function RequestPage({ params, searchParams }: PageProps<'/
             )}
             <CopyButton value={`${env().BASE_URL}/logs/${id}`}>Copy link</CopyButton>
             {why === null ? (
-              <RepeatButton id={id} action={repeatFromPage} />
+              <ActionButton
+                action={resendRequest}
+                initial={openForm()}
+                hidden={{ id }}
+                pendingText="Resending…"
+              >
+                Resend
+              </ActionButton>
             ) : (
-              <DisabledAction reason={why}>Send again</DisabledAction>
+              <DisabledAction reason={why}>Resend</DisabledAction>
             )}
           </div>
         </header>

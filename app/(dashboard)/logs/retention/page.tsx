@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { updateRetentionPlainly } from '#app/(dashboard)/logs/actions.ts'
+import { updateRetention } from '#app/(dashboard)/logs/actions.ts'
 import { LogTabs } from '#components/logs/log-tabs.tsx'
 import { RetentionForm } from '#components/logs/retention-form.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
@@ -9,8 +9,8 @@ import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchLogRetention } from '#lib/domain/requests/retention.ts'
 import { missingPermission } from '#lib/permissions.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 import { sizeText } from '#lib/values/size-text.ts'
 
 export const metadata: Metadata = { title: 'Retention · Logs' }
@@ -43,12 +43,11 @@ export default async function Retention({ searchParams }: PageProps<'/logs/reten
         }
       >
         <RetentionForm
-          days={kept.days}
           mode={account.mode}
           saved={saved === '1'}
           refusal={permissions.has('business:write') ? null : missingPermission('business:write')}
-          action={updateRetentionPlainly}
-          idempotencyKey={randomText(32)}
+          action={updateRetention}
+          initial={openForm({ days: String(kept.days) })}
         />
       </Slip>
     </>
