@@ -1,4 +1,4 @@
-import type { FoundCustomer } from '#components/orders/customer-field.tsx'
+import type { FoundCustomer } from '#components/customers/customer-labels.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { hrefWith, type Query } from '#components/ui/query.ts'

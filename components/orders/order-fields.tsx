@@ -1,8 +1,9 @@
 'use client'
+import type { FoundCustomer } from '#components/customers/customer-labels.ts'
 import { AmountField, NotesField, TextField } from '#components/shared/form/fields.tsx'
 import { useForm } from '#components/shared/form/staff-form.tsx'
 import { Switch } from '#components/ui/checkbox.tsx'
-import { CustomerField, type FoundCustomer } from './customer-field.tsx'
+import { CustomerField } from './customer-field.tsx'
 import { ReceiptField } from './receipt-field.tsx'
 
 type OrderFieldsProps = {

@@ -83,7 +83,6 @@ export const PAGES: Record<string, string[]> = {
 
 export const ROUTES: Record<string, string[]> = {
   '(dashboard)/bills/[id]/pdf': ['view_bill'],
-  '(dashboard)/bills/customers': ['browse_customers'],
   '(dashboard)/bills/export': ['walk_bills'],
   '(dashboard)/customers/[id]/statement/csv': ['walk_wallet_statement'],
   '(dashboard)/customers/[id]/statement/json': ['export_wallet_statement'],

@@ -1,14 +1,15 @@
 'use client'
 import { X } from 'lucide-react'
 import { type BillDraft, blankCustomer, type DraftSetting } from '#components/bills/draft/draft.ts'
+import type { FoundCustomer } from '#components/customers/customer-labels.ts'
+import { CustomerPicker } from '#components/customers/customer-picker.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { isGstin, STATES, stateOf } from '#lib/values/gstin.ts'
-import { CustomerPicker, type FoundCustomer } from './customer-picker.tsx'
 import { SelectField, TextField, useBillForm } from './form-context.tsx'
 import { useLiveBill } from './live.tsx'
 
-/** Who the bill is for: somebody who is known already, or typed. */
+/** Who the bill is for: a known customer, or details that are typed. */
 export function CustomerFields({ setting }: { setting: DraftSetting }) {
   const form = useBillForm()
   const { draft } = useLiveBill()
@@ -30,7 +31,12 @@ export function CustomerFields({ setting }: { setting: DraftSetting }) {
   return (
     <div className="grid gap-4">
       {customer_id === '' ? (
-        <CustomerPicker onChoose={choose} />
+        <CustomerPicker
+          label="Known customer"
+          hint="Search by email, phone, name or ID, or enter the details below."
+          placeholder="Search"
+          onChoose={choose}
+        />
       ) : (
         <p className="flex flex-wrap items-center gap-2 text-table">
           <span className="text-ink-2">Linked to</span>{' '}

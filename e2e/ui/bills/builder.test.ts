@@ -1,6 +1,6 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { expect, type Page, test } from '@playwright/test'
-import { complaintsOf, demo } from '#e2e/fixtures.ts'
+import { complaintsOf, demo, expectAccessible } from '#e2e/fixtures.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { issueBill, number } from './write.ts'
 
@@ -180,6 +180,11 @@ test.describe('the builder of bills', () => {
     const { id } = (await created.json()) as { id: string }
     await openAs(page, 'owner', '/bills/new')
     await page.getByRole('combobox', { name: /^Known customer/ }).fill(name)
+    await expect(page.getByRole('option', { name })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('option', { name })).toBeHidden()
+    await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('option', { name })).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page.getByText('Linked to')).toBeVisible()

@@ -82,7 +82,7 @@ test.describe('an order for a customer', () => {
     await page.getByRole('button', { name: /^Create order/ }).click()
     await expect(page.getByLabel(/^Customer/)).toHaveAccessibleDescription(/Choose a customer from the list/)
     await page.getByLabel(/^Customer/).fill(person.contact.slice(3))
-    await page.getByRole('button', { name: new RegExp(person.name) }).click()
+    await page.getByRole('option', { name: new RegExp(person.name) }).click()
     await page.getByRole('button', { name: /^Create order/ }).click()
     await page.waitForURL(/\/orders\/order_/)
     await page.getByRole('complementary').getByRole('link', { name: person.name }).click()

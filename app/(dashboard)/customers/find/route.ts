@@ -3,10 +3,10 @@ import { foundOf } from '#components/customers/customer-labels.ts'
 import { browseCustomers } from '#lib/domain/customers/list.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
-/** Up to five customers by name, e-mail, phone or id: for the form of a new order. */
+/** Up to eight customers by name, email, phone or ID: for forms that choose one. */
 export async function GET(request: NextRequest) {
   const q = request.nextUrl.searchParams.get('q')?.slice(0, 100) ?? ''
-  const found = await tryRead(browseCustomers, { q, count: 5 })
+  const found = await tryRead(browseCustomers, { q, count: 8 })
   if (!found.ok) return Response.json({ error: found.description }, { status: found.status })
   const items = found.value.items.map(foundOf)
   return Response.json({ items }, { headers: { 'Cache-Control': 'no-store' } })

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { createOrderAction } from '#app/(dashboard)/orders/actions.ts'
-import { foundOf } from '#components/customers/customer-labels.ts'
-import type { FoundCustomer } from '#components/orders/customer-field.tsx'
+import { type FoundCustomer, foundOf } from '#components/customers/customer-labels.ts'
 import { NoAcquirer } from '#components/orders/no-acquirer.tsx'
 import { OrderForm } from '#components/orders/order-form.tsx'
 import { Id } from '#components/ui/id.tsx'
