@@ -1,22 +1,14 @@
 'use client'
-import { useActionState } from 'react'
-import { PasswordAgain } from '#components/api-keys/password-again.tsx'
-import { Button } from '#components/ui/button.tsx'
+import { AmountField, PasswordField } from '#components/shared/form/fields.tsx'
+import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
+import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
-import { Field } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
-import { TextInput } from '#components/ui/text-input.tsx'
 import { FLOW_NAMES, FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
 import type { ApprovalThresholds } from '#lib/domain/approvals/schema.ts'
-import { decimalOf, formatMoney } from '#lib/values/money-text.ts'
-
-export type ThresholdsState = {
-  /** What was typed, when it was refused. */
-  values: Record<string, string> | null
-  idempotency_key: string
-  error?: { description: string; field?: string; request_id: string }
-}
+import type { FormAction, FormState } from '#lib/values/form.ts'
+import { fieldOf, thresholdsForm } from './thresholds-form-state.ts'
 
 type ThresholdsFormProps = {
   thresholds: ApprovalThresholds
@@ -24,54 +16,37 @@ type ThresholdsFormProps = {
   live: boolean
   /** Why this person may not change them, or null. */
   refusal: string | null
-  initial: ThresholdsState
-  action: (before: ThresholdsState, form: FormData) => Promise<ThresholdsState>
+  initial: FormState
+  action: FormAction
 }
 
-/** The amounts above which money that leaves needs a second person. An ordinary form; it works without script. */
+/** The amounts above which money that leaves needs a second person. */
 export function ThresholdsForm({ thresholds, saved, live, refusal, initial, action }: ThresholdsFormProps) {
-  const [{ values, idempotency_key, error }, send, pending] = useActionState(action, initial)
-  const known = [...FLOW_NAMES.flatMap(fieldsOf), 'password']
-  const elsewhere = error && !known.includes(error.field ?? '') ? error : null
+  const { currency, other_approvers } = thresholds
+  const form = useStaffForm({ action, initial, declaration: thresholdsForm, currency })
   return (
-    <form key={idempotency_key} action={send} noValidate>
-      <input type="hidden" name="idempotency_key" value={idempotency_key} />
+    <StaffForm form={form}>
       <Slip stub={<Rules />}>
         <div className="grid max-w-130 gap-6">
-          {saved && !error && (
+          {saved && !form.state.error && (
             <Notice tone="good" role="status">
               Thresholds saved. They apply from the next request.
             </Notice>
           )}
-          {elsewhere && (
-            <Notice tone="bad" role="alert" title="Thresholds not saved">
-              {elsewhere.description}
-            </Notice>
-          )}
-          {thresholds.other_approvers === 0 && (
+          <FormError title="Thresholds not saved" />
+          {other_approvers === 0 && (
             <Notice tone="wait" title="No one else can approve">
               Requests above a threshold expire, and a looser threshold takes effect after 24 hours. Add
               another owner or admin.
             </Notice>
           )}
           {FLOW_NAMES.map((flow) => (
-            <FlowFields
-              key={flow}
-              flow={flow}
-              thresholds={thresholds}
-              values={values}
-              error={error}
-              readOnly={refusal !== null}
-            />
+            <FlowFields key={flow} flow={flow} currency={currency} readOnly={refusal !== null} />
           ))}
-          {live && refusal === null && (
-            <PasswordAgain error={error?.field === 'password' ? error.description : undefined} />
-          )}
+          {live && refusal === null && <PasswordField />}
           <div className="border-t border-line pt-5">
             {refusal === null ? (
-              <Button type="submit" variant="primary" pending={pending}>
-                {pending ? 'Saving…' : 'Save'}
-              </Button>
+              <Submit pendingText="Saving…">Save</Submit>
             ) : (
               <DisabledAction variant="primary" reason={refusal}>
                 Save
@@ -80,60 +55,34 @@ export function ThresholdsForm({ thresholds, saved, live, refusal, initial, acti
           </div>
         </div>
       </Slip>
-    </form>
+    </StaffForm>
   )
 }
 
-const fieldsOf = (flow: Flow) => ['merchant', ...FLOWS[flow].roles].map((name) => `${flow}.${name}`)
-
-type FlowFieldsProps = Pick<ThresholdsState, 'values' | 'error'> & {
-  flow: Flow
-  thresholds: ApprovalThresholds
-  readOnly: boolean
-}
-
 /** The thresholds of one kind of money: for everyone, and by role. */
-function FlowFields({ flow, thresholds, values, error, readOnly }: FlowFieldsProps) {
-  const { currency } = thresholds
-  const { merchant, by_role } = thresholds[flow]
-  const kept: Record<string, number | null | undefined> = { merchant, ...by_role }
-  const symbol = formatMoney(0, currency).replace(/[\d.,\s]/g, '')
-  const amount = (name: string, label: string, hint?: string) => {
-    const field = `${flow}.${name}`
-    return (
-      <Field
-        key={name}
-        label={label}
-        optional
-        error={error?.field === field ? error.description : undefined}
-        hint={hint}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            name={field}
-            figures
-            inputMode="decimal"
-            before={symbol}
-            autoComplete="off"
-            readOnly={readOnly}
-            placeholder="none"
-            defaultValue={values?.[field] ?? (kept[name] == null ? '' : decimalOf(kept[name], currency))}
-          />
-        )}
-      </Field>
-    )
-  }
+function FlowFields({ flow, ...field }: { flow: Flow; currency: string; readOnly: boolean }) {
   return (
     <fieldset className="grid gap-4 border-t border-line pt-5 first:border-t-0 first:pt-0">
       <legend className="sr-only">{FLOWS[flow].label}</legend>
-      {amount(
-        'merchant',
-        FLOWS[flow].threshold,
-        'Applies to every role and its API keys and connected apps. Leave blank to use only the role limits below.',
-      )}
+      <AmountField
+        name={fieldOf(flow, 'merchant')}
+        label={FLOWS[flow].threshold}
+        optional
+        placeholder="none"
+        hint="Applies to every role and its API keys and connected apps. Leave blank to use only the role limits below."
+        {...field}
+      />
       <div className="grid grid-cols-1 gap-4 desk:grid-cols-2">
-        {FLOWS[flow].roles.map((role) => amount(role, `${FLOWS[flow].label} by ${role} above`))}
+        {FLOWS[flow].roles.map((role) => (
+          <AmountField
+            key={role}
+            name={fieldOf(flow, role)}
+            label={`${FLOWS[flow].label} by ${role} above`}
+            optional
+            placeholder="none"
+            {...field}
+          />
+        ))}
       </div>
     </fieldset>
   )

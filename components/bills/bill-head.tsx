@@ -15,7 +15,7 @@ type BillHeadProps = {
   bill: Bill
   /** Why this person may not change it, or null. */
   refusal: string | null
-  remove: ComponentProps<typeof DeleteBill>['remove']
+  remove: Pick<ComponentProps<typeof DeleteBill>, 'action' | 'initial'>
 }
 
 /** What a bill comes to, whether it stands, and what can be done with it. */
@@ -39,7 +39,7 @@ export function BillHead({ bill, refusal, remove }: BillHeadProps) {
               <LinkButton href={`/bills/${bill.id}/edit`} prefetch={false}>
                 <Pencil aria-hidden="true" /> Edit
               </LinkButton>
-              <DeleteBill id={bill.id} number={bill.receipt_number} remove={remove} />
+              <DeleteBill id={bill.id} number={bill.receipt_number} {...remove} />
             </>
           ) : (
             <>

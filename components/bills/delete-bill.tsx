@@ -1,71 +1,90 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { useState, useTransition } from 'react'
-import { Button } from '#components/ui/button.tsx'
-import { Dialog, DialogBody, DialogButtons, DialogClose } from '#components/ui/dialog.tsx'
-import { Notice } from '#components/ui/notice.tsx'
-import { toast } from '#components/ui/toast.tsx'
-import { randomText } from '#lib/values/id.ts'
+import { type ReactNode, useState } from 'react'
+import { MoneyFormBody } from '#components/shared/form/money-form-body.tsx'
+import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
+import { type StaffForm as Form, useStaffForm } from '#components/shared/form/use-staff-form.ts'
+import { Button, LinkButton } from '#components/ui/button.tsx'
+import { Dialog, DialogClose } from '#components/ui/dialog.tsx'
+import type { FormAction, FormState } from '#lib/values/form.ts'
 import { Consequences } from './consequences.tsx'
+import { deleteBillForm } from './delete-bill-state.ts'
 
-type Remove = (
-  input: { bill_id: string },
-  idempotencyKey: string,
-) => Promise<{ ok: true } | { ok: false; error: { description: string; request_id: string } }>
+type DeleteBillProps = { id: string; number: string; action: FormAction; initial: FormState }
 
-/** Asks before a bill is withdrawn, and says what that means. Without script there is a page that asks. */
-export function DeleteBill({ id, number, remove }: { id: string; number: string; remove: Remove }) {
+/** Asks in a dialog before a bill is deleted, and says what that means. Without script there is a page that asks. */
+export function DeleteBill({ id, number, ...sending }: DeleteBillProps) {
   const router = useRouter()
   const [open, setOpen] = useState(false)
-  const [key, setKey] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [pending, startTransition] = useTransition()
-
-  const opening = (next: boolean) => {
-    if (next) setKey(randomText(32))
-    setProblem(null)
-    setOpen(next)
+  const onDone = () => {
+    setOpen(false)
+    router.refresh()
   }
-  const confirm = () =>
-    startTransition(async () => {
-      const result = await remove({ bill_id: id }, key).catch(() => null)
-      if (!result) return setProblem('Connection lost. Try again; the bill is deleted only once.')
-      if (!result.ok) return setProblem(`${result.error.description} (${result.error.request_id})`)
-      setOpen(false)
-      toast('Bill withdrawn', { description: 'The public page shows the bill as withdrawn.' })
-      router.refresh()
-    })
+  const form = useStaffForm({ ...sending, declaration: deleteBillForm, onDone })
   return (
     <>
       <span className="noscript:hidden">
         <Dialog
           title={`Delete bill ${number}?`}
           open={open}
-          onOpenChange={opening}
-          dismissible={!pending}
+          onOpenChange={(next) => {
+            form.clear()
+            setOpen(next)
+          }}
+          dismissible={!form.pending}
           trigger={<Button variant="danger">Delete</Button>}
         >
-          <DialogBody>
-            <Consequences />
-            {problem && (
-              <div className="mt-3">
-                <Notice tone="bad" role="alert">
-                  {problem}
-                </Notice>
-              </div>
-            )}
-          </DialogBody>
-          <DialogButtons>
-            <DialogClose>Cancel</DialogClose>
-            <Button variant="danger" pending={pending} onClick={confirm}>
-              {pending ? 'Deleting…' : `Delete bill ${number}`}
-            </Button>
-          </DialogButtons>
+          <DeleteBillForm
+            form={form}
+            id={id}
+            number={number}
+            cancel={<DialogClose disabled={form.pending} />}
+            dialog
+          />
         </Dialog>
       </span>
-      <a href={`/bills/${id}/delete`} className="button hidden noscript:inline-flex" data-variant="danger">
+      <LinkButton
+        href={`/bills/${id}/delete`}
+        variant="danger"
+        prefetch={false}
+        className="hidden! noscript:inline-flex!"
+      >
         Delete
-      </a>
+      </LinkButton>
     </>
+  )
+}
+
+/** The same question as a page. */
+export function DeleteBillPageForm({ id, number, ...sending }: DeleteBillProps) {
+  const form = useStaffForm({ ...sending, declaration: deleteBillForm })
+  const cancel = (
+    <LinkButton href={`/bills/${id}`} prefetch={false}>
+      Cancel
+    </LinkButton>
+  )
+  return <DeleteBillForm form={form} id={id} number={number} cancel={cancel} />
+}
+
+type FormProps = { form: Form; id: string; number: string; cancel: ReactNode; dialog?: boolean }
+
+function DeleteBillForm({ form, id, number, cancel, dialog = false }: FormProps) {
+  return (
+    <StaffForm form={form} hidden={{ bill_id: id }} className={dialog ? undefined : 'grid gap-5'}>
+      <MoneyFormBody
+        dialog={dialog}
+        buttons={
+          <>
+            {cancel}
+            <Submit variant="danger" pendingText="Deleting…">
+              Delete bill {number}
+            </Submit>
+          </>
+        }
+      >
+        <Consequences />
+        <FormError title="Bill not deleted" />
+      </MoneyFormBody>
+    </StaffForm>
   )
 }

@@ -1,14 +1,15 @@
 'use client'
-import { useActionState } from 'react'
+import { useState } from 'react'
+import { StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
+import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { Field } from '#components/ui/field.tsx'
-import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
-
-export type AttachState = { typed: string; error: string | null }
-export type AttachAction = (state: AttachState, form: FormData) => Promise<AttachState>
+import type { FormAction, FormState } from '#lib/values/form.ts'
+import { attachForm } from './attach-forms.ts'
 
 type AttachFormProps = {
-  action: AttachAction
+  action: FormAction
+  initial: FormState
   /** What is known already: the record that is attached to, or the document that is attached. */
   known: { name: 'object_id' | 'document_id'; value: string }
   /** What is typed. */
@@ -17,33 +18,34 @@ type AttachFormProps = {
   placeholder: string
 }
 
-/** Attaches by id. Works as it is, without script. */
-export function AttachForm({ action, known, asked, label, placeholder }: AttachFormProps) {
-  const [state, send] = useActionState(action, { typed: '', error: null })
+/** Attaches a document by its id, or to a record by the id of that. */
+export function AttachForm({ action, initial, known, asked, label, placeholder }: AttachFormProps) {
+  // The field is empty again once what was typed is attached.
+  const [attached, setAttached] = useState(0)
+  const onDone = () => setAttached((count) => count + 1)
+  const form = useStaffForm({ action, initial, declaration: attachForm, onDone })
   return (
-    <form action={send} className="no-print">
-      <input type="hidden" name={known.name} value={known.value} />
-      <Field label={label} error={state.error}>
+    <StaffForm form={form} hidden={{ [known.name]: known.value }} className="no-print">
+      <Field label={label} error={form.errorOf(asked) ?? form.state.error?.description}>
         {(control) => (
           <span className="flex gap-2">
             <TextInput
               {...control}
               small
               mono
-              key={state.typed}
+              key={attached}
               name={asked}
-              defaultValue={state.typed}
+              defaultValue={form.initialOf(asked)}
               placeholder={placeholder}
-              required
               autoComplete="off"
               spellCheck={false}
             />
-            <SubmitButton variant="default" pendingText="Attaching…">
+            <Submit variant="default" pendingText="Attaching…">
               Attach
-            </SubmitButton>
+            </Submit>
           </span>
         )}
       </Field>
-    </form>
+    </StaffForm>
   )
 }

@@ -3,6 +3,7 @@ import { attachDocumentAction, detachDocumentAction } from '#app/(dashboard)/doc
 import { Failure } from '#components/ui/failure.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchAttachedDocuments } from '#lib/domain/documents/fetch-attached.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { uploadRefusal } from '#lib/surfaces/upload-form.ts'
 import { randomText } from '#lib/values/id.ts'
@@ -36,7 +37,11 @@ export async function AttachedDocuments({ objectId, narrow = true }: AttachedDoc
       {items.length === 0 ? (
         <p className="text-table text-ink-2">No documents attached.</p>
       ) : (
-        <AttachedList objectId={objectId} documents={items} detach={mayWrite ? detachDocumentAction : null} />
+        <AttachedList
+          objectId={objectId}
+          documents={items}
+          detach={mayWrite ? { action: detachDocumentAction, open: openForm } : null}
+        />
       )}
       {mayWrite && (
         <details className="group/attach" open={refused !== null || !narrow}>
@@ -54,6 +59,7 @@ export async function AttachedDocuments({ objectId, narrow = true }: AttachedDoc
             />
             <AttachForm
               action={attachDocumentAction}
+              initial={openForm()}
               known={{ name: 'object_id', value: objectId }}
               asked="document_id"
               label="Or attach an existing document"

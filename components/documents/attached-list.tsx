@@ -1,15 +1,16 @@
-import { Download, Unlink } from 'lucide-react'
+import { Download } from 'lucide-react'
 import Link from 'next/link'
 import type { AttachedDocument } from '#lib/domain/documents/schema.ts'
 import { sizeText } from '#lib/values/size-text.ts'
+import { Detach, type Detaching } from './detach.tsx'
 import { contentHref, PURPOSE_WORDS, TYPE_WORDS } from './document-labels.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
 type AttachedListProps = {
   objectId: string
   documents: AttachedDocument[]
-  /** Takes one off; null for who may not. */
-  detach: ((form: FormData) => Promise<void>) | null
+  /** Null for who may not. */
+  detach: Detaching | null
 }
 
 /** The documents of a record, each with the way to it, its bytes, and off it again. */
@@ -43,18 +44,12 @@ export function AttachedList({ objectId, documents, detach }: AttachedListProps)
               <Download aria-hidden="true" className="size-4" />
             </a>
             {detach && (
-              <form action={detach}>
-                <input type="hidden" name="object_id" value={objectId} />
-                <input type="hidden" name="document_id" value={document.id} />
-                <button
-                  type="submit"
-                  className="copy"
-                  title="Detach. The document is kept."
-                  aria-label={`Detach ${document.name}`}
-                >
-                  <Unlink aria-hidden="true" className="size-4" />
-                </button>
-              </form>
+              <Detach
+                {...detach}
+                object_id={objectId}
+                document_id={document.id}
+                label={`Detach ${document.name}`}
+              />
             )}
           </span>
         </li>

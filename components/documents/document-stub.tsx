@@ -1,17 +1,18 @@
-import { Unlink } from 'lucide-react'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ViewedDocument } from '#lib/domain/documents/schema.ts'
+import type { FormAction, FormState } from '#lib/values/form.ts'
 import { objectPath } from '#lib/values/object-path.ts'
-import { type AttachAction, AttachForm } from './attach-form.tsx'
+import { AttachForm } from './attach-form.tsx'
+import { Detach, type Detaching } from './detach.tsx'
 import { PURPOSE_WORDS, TYPE_WORDS, uploaderText } from './document-labels.ts'
 
 type DocumentStubProps = {
   document: ViewedDocument
   /** Null for who may not change anything. */
-  actions: { attach: AttachAction; detach: (form: FormData) => Promise<void> } | null
+  actions: { attach: FormAction; detach: FormAction; open: () => FormState } | null
 }
 
 /** The stub of a document: everything one looks up on it, and what uses it. */
@@ -48,11 +49,12 @@ export function DocumentStub({ document, actions }: DocumentStubProps) {
         </DescriptionList>
       </StubSection>
       <StubSection title="Attached to">
-        <UsedBy document={document} detach={actions?.detach ?? null} />
+        <UsedBy document={document} detach={actions && { action: actions.detach, open: actions.open }} />
         {actions && (
           <div className="mt-3">
             <AttachForm
               action={actions.attach}
+              initial={actions.open()}
               known={{ name: 'document_id', value: document.id }}
               asked="object_id"
               label="Attach to"
@@ -79,13 +81,7 @@ export function DocumentStub({ document, actions }: DocumentStubProps) {
   )
 }
 
-function UsedBy({
-  document,
-  detach,
-}: {
-  document: ViewedDocument
-  detach: ((form: FormData) => Promise<void>) | null
-}) {
+function UsedBy({ document, detach }: { document: ViewedDocument; detach: Detaching | null }) {
   if (document.used_by.length === 0) return <p className="text-table text-ink-2">None.</p>
   return (
     <ul className="grid grid-cols-1">
@@ -93,18 +89,14 @@ function UsedBy({
         <li key={object_id} className="flex min-h-8 items-center justify-between gap-2 text-table">
           <Id value={object_id} href={objectPath(object_id) ?? `/${object_id}`} />
           {detach && (
-            <form action={detach} className="no-print">
-              <input type="hidden" name="object_id" value={object_id} />
-              <input type="hidden" name="document_id" value={document.id} />
-              <button
-                type="submit"
-                className="copy"
-                title="Detach. The document is kept."
-                aria-label={`Detach from ${object_id}`}
-              >
-                <Unlink aria-hidden="true" className="size-4" />
-              </button>
-            </form>
+            <span className="no-print">
+              <Detach
+                {...detach}
+                object_id={object_id}
+                document_id={document.id}
+                label={`Detach from ${object_id}`}
+              />
+            </span>
           )}
         </li>
       ))}

@@ -1,11 +1,12 @@
 'use client'
 import { Eye } from 'lucide-react'
-import { useActionState } from 'react'
+import { StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
+import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import { SubmitButton } from '#components/ui/submit-button.tsx'
+import type { FormAction, FormState } from '#lib/values/form.ts'
+import { revealForm } from './fund-account-form-state.ts'
 
-export type Revealed = { number: string } | { error: string } | null
-export type Reveal = (state: Revealed, form: FormData) => Promise<Revealed>
+type Reveal = { action: FormAction<string>; initial: FormState<string> }
 
 type AccountNumberProps = {
   id: string
@@ -16,10 +17,10 @@ type AccountNumberProps = {
 
 /**
  * The end of an account number, and a button that shows all of it. What is shown lives in this view of the page alone:
- * it is in no address and is gone when the page is left.
+ * it is in no URL and is gone when the page is left.
  */
 export function AccountNumber({ id, last4, reveal }: AccountNumberProps) {
-  return reveal ? <Revealing id={id} last4={last4} reveal={reveal} /> : <Masked last4={last4} />
+  return reveal ? <Revealing id={id} last4={last4} {...reveal} /> : <Masked last4={last4} />
 }
 
 function Masked({ last4 }: { last4: string }) {
@@ -32,20 +33,20 @@ function Masked({ last4 }: { last4: string }) {
   )
 }
 
-function Revealing({ id, last4, reveal }: { id: string; last4: string; reveal: Reveal }) {
-  const [state, send] = useActionState(reveal, null)
-  if (state && 'number' in state)
+function Revealing({ id, last4, ...sending }: { id: string; last4: string } & Reveal) {
+  const form = useStaffForm({ ...sending, declaration: revealForm })
+  const number = form.state.result
+  if (number !== undefined)
     return (
       <span role="status" className="inline-flex items-center gap-0.5">
-        <span className="num">{state.number}</span>
-        <CopyButton value={state.number} label="Copy the account number" />
+        <span className="num">{number}</span>
+        <CopyButton value={number} label="Copy the account number" />
       </span>
     )
   return (
-    <form action={send} className="inline-flex items-center gap-1">
+    <StaffForm form={form} hidden={{ id }} className="inline-flex items-center gap-1">
       <Masked last4={last4} />
-      <input type="hidden" name="id" value={id} />
-      <SubmitButton
+      <Submit
         variant="quiet"
         size="small"
         pendingText="…"
@@ -53,12 +54,12 @@ function Revealing({ id, last4, reveal }: { id: string; last4: string; reveal: R
         title="Reveal the full number. This is recorded in the audit log."
       >
         <Eye aria-hidden="true" />
-      </SubmitButton>
-      {state && (
+      </Submit>
+      {form.problem && (
         <span role="alert" className="text-small text-bad">
-          {state.error}
+          {form.problem.description}
         </span>
       )}
-    </form>
+    </StaffForm>
   )
 }

@@ -17,6 +17,17 @@ export const fundAccountForm = {
   },
 } satisfies FormDeclaration
 
+/** Payouts to an account are allowed, or rejected until it is activated again. */
+export const setActiveForm = {
+  fields: [],
+  read: (form: FormReader) => ({ id: form.text('id'), active: form.checked('active') }),
+} satisfies FormDeclaration
+
+export const revealForm = {
+  fields: [],
+  read: (form: FormReader) => ({ id: form.text('id') }),
+} satisfies FormDeclaration
+
 /** An account number without the spaces and hyphens that people put between its digits. */
 export function bareNumber(text: string): string {
   return text.replace(/[\s-]/g, '')

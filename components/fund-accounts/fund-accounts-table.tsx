@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
@@ -7,13 +8,16 @@ import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { ListedFundAccount } from '#lib/domain/fund-accounts/schema.ts'
 import type { Permission } from '#lib/permissions.ts'
-import { AccountNumber, type Reveal } from './account-number.tsx'
-import { type SetActive, SetActiveButton } from './set-active.tsx'
+import type { FormAction, FormState } from '#lib/values/form.ts'
+import { AccountNumber } from './account-number.tsx'
 
 type FundAccountsTableProps = {
   accounts: ListedFundAccount[]
   may: (permission: Permission) => boolean
-  actions: { reveal: Reveal; setActive: SetActive }
+  reveal: FormAction<string>
+  setActive: FormAction
+  /** Opens a form for each account. */
+  open: () => FormState<never>
 }
 
 /** The list of fund accounts. They have no page of their own, so what can be done is in the row. */
@@ -28,7 +32,12 @@ export function FundAccountsTable({ accounts, ...rest }: FundAccountsTableProps)
   )
 }
 
-function columnsOf({ may, actions }: Omit<FundAccountsTableProps, 'accounts'>): Column<ListedFundAccount>[] {
+function columnsOf({
+  may,
+  reveal,
+  setActive,
+  open,
+}: Omit<FundAccountsTableProps, 'accounts'>): Column<ListedFundAccount>[] {
   const reveals = may('fund_accounts:read')
   return [
     {
@@ -64,7 +73,11 @@ function columnsOf({ may, actions }: Omit<FundAccountsTableProps, 'accounts'>): 
       header: 'Account',
       place: 'amount',
       cell: ({ id, number_last4 }) => (
-        <AccountNumber id={id} last4={number_last4} reveal={reveals ? actions.reveal : undefined} />
+        <AccountNumber
+          id={id}
+          last4={number_last4}
+          reveal={reveals ? { action: reveal, initial: open() } : undefined}
+        />
       ),
     },
     {
@@ -104,18 +117,17 @@ function columnsOf({ may, actions }: Omit<FundAccountsTableProps, 'accounts'>): 
       header: <span className="sr-only">Actions</span>,
       align: 'end',
       place: 'note',
-      cell: (account) => <Actions account={account} may={may} setActive={actions.setActive} />,
+      cell: (account) => <Actions account={account} may={may} setActive={setActive} open={open} />,
     },
   ]
 }
 
-type ActionsProps = {
-  account: ListedFundAccount
-  may: FundAccountsTableProps['may']
-  setActive: SetActive
-}
+type ActionsProps = { account: ListedFundAccount } & Pick<
+  FundAccountsTableProps,
+  'may' | 'setActive' | 'open'
+>
 
-function Actions({ account: { id, customer_id, active, number_last4 }, may, setActive }: ActionsProps) {
+function Actions({ account: { id, customer_id, active, number_last4 }, may, setActive, open }: ActionsProps) {
   return (
     <span className="inline-flex items-center gap-2">
       {active && may('payouts:write') && (
@@ -130,7 +142,17 @@ function Actions({ account: { id, customer_id, active, number_last4 }, may, setA
         variant="quiet"
         size="small"
       >
-        <SetActiveButton id={id} active={active} last4={number_last4} action={setActive} />
+        <ActionButton
+          action={setActive}
+          initial={open()}
+          hidden={{ id, active: String(!active) }}
+          variant="quiet"
+          size="small"
+          pendingText={active ? 'Deactivating…' : 'Activating…'}
+        >
+          {active ? 'Deactivate' : 'Activate'}
+          <span className="sr-only"> the account ending {number_last4}</span>
+        </ActionButton>
       </Permitted>
     </span>
   )

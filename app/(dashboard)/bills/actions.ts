@@ -1,11 +1,25 @@
 'use server'
+import { deleteBillForm } from '#components/bills/delete-bill-state.ts'
+import { sendBillForm } from '#components/mails/mail-forms.ts'
 import { deleteBill } from '#lib/domain/bills/delete.ts'
 import { issueBill, reissueBill } from '#lib/domain/bills/issue.ts'
 import type { BillBody } from '#lib/domain/bills/schema.ts'
+import { sendBill } from '#lib/domain/mails/send-bill.ts'
 import { action, propertiesOf } from '#lib/surfaces/form.ts'
+import { formAction } from '#lib/surfaces/form-action.ts'
 
 export const issueBillAction = action(issueBill)
-export const deleteBillAction = action(deleteBill)
+
+export const deleteBillAction = formAction(deleteBill, deleteBillForm, {
+  to: ({ id }) => `/bills/${id}`,
+  message: () => 'Bill deleted',
+})
+
+/** Writes the email and leads to it in the outbox. */
+export const sendBillAction = formAction(sendBill, sendBillForm, {
+  to: ({ id }) => `/outbox/${id}`,
+  message: () => 'Bill sent',
+})
 
 const reissue = action(reissueBill)
 

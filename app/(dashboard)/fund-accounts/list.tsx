@@ -9,6 +9,7 @@ import { NothingYet } from '#components/ui/empty-state.tsx'
 import { hrefWith } from '#components/ui/query.ts'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { browseFundAccounts } from '#lib/domain/fund-accounts/list.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { Id } from '#lib/values/id.ts'
 
 const STATES = { true: 'active', false: 'inactive' }
@@ -29,7 +30,13 @@ export const fundAccountList = staffList({
     text('id', Id('fund_account'), { label: 'ID', placeholder: 'fa_…', whenSet: true }),
   ],
   table: (accounts, { may }) => (
-    <FundAccountsTable accounts={accounts} may={may} actions={{ reveal: revealNumber, setActive }} />
+    <FundAccountsTable
+      accounts={accounts}
+      may={may}
+      reveal={revealNumber}
+      setActive={setActive}
+      open={openForm}
+    />
   ),
   actions: (draw) => (
     <Create

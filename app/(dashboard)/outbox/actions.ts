@@ -1,13 +1,8 @@
 'use server'
 import { refresh } from 'next/cache'
+import { resendForm } from '#components/mails/mail-forms.ts'
 import { sendMailAgain } from '#lib/domain/mails/send-again.ts'
-import { action } from '#lib/surfaces/form.ts'
+import { formAction } from '#lib/surfaces/form-action.ts'
 
-const again = action(sendMailAgain)
-
-/** The button of a mail's page. */
-export async function sendAgainFromPage(_: { error: string } | null, form: FormData) {
-  const result = await again({ id: String(form.get('id')) })
-  refresh()
-  return result.ok ? null : { error: result.error.description }
-}
+/** Queues an email once more; its page then shows that it waits. */
+export const resendMail = formAction(sendMailAgain, resendForm, { after: async () => refresh() })

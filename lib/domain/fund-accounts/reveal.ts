@@ -10,6 +10,7 @@ export const revealFundAccount = defineOperation({
   summary: 'Returns the whole account number, and leaves a line that says who looked.',
   permission: 'fund_accounts:read',
   http: null,
+  confidential: true,
   input: FetchFundAccount,
   output: z.object({ id: z.string(), account_number: z.string() }),
   async run(context, input) {

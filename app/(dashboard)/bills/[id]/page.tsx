@@ -23,6 +23,7 @@ import type { ViewedBill } from '#lib/domain/bills/schema.ts'
 import { fetchBillTimeline } from '#lib/domain/bills/timeline.ts'
 import { viewBill } from '#lib/domain/bills/view.ts'
 import { missingPermission } from '#lib/permissions.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
@@ -58,7 +59,11 @@ export default async function BillPage({ params, searchParams }: PageProps<'/bil
             </>
           }
         >
-          <BillHead bill={bill} refusal={refusal} remove={deleteBillAction} />
+          <BillHead
+            bill={bill}
+            refusal={refusal}
+            remove={{ action: deleteBillAction, initial: openForm() }}
+          />
           <div className="mt-5">
             <Tabs
               label="Views of this bill"

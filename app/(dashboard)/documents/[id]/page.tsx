@@ -17,6 +17,7 @@ import type { ViewedDocument } from '#lib/domain/documents/schema.ts'
 import { fetchDocumentTimeline } from '#lib/domain/documents/timeline.ts'
 import { viewDocument } from '#lib/domain/documents/view.ts'
 import { env } from '#lib/env.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 
 const documentOf = cache((id: string) => read(viewDocument, { id }))
@@ -29,7 +30,7 @@ export async function generateMetadata({ params }: PageProps<'/documents/[id]'>)
 export default async function DocumentPage({ params, searchParams }: PageProps<'/documents/[id]'>) {
   const [{ id }, { tab }, { permissions }] = await Promise.all([params, searchParams, requireStaff()])
   const document = await documentOf(id)
-  const actions = { attach: attachDocumentAction, detach: detachDocumentAction }
+  const actions = { attach: attachDocumentAction, detach: detachDocumentAction, open: openForm }
   return (
     <>
       <Crumbs href="/documents" label="Documents" id={id} />

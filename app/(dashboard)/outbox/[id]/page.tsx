@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
-import { sendAgainFromPage } from '#app/(dashboard)/outbox/actions.ts'
+import { resendMail } from '#app/(dashboard)/outbox/actions.ts'
 import { kindWord, objectHref, writerWords } from '#components/mails/mail-labels.ts'
 import { MailPill } from '#components/mails/mail-pill.tsx'
-import { SendAgainButton } from '#components/mails/send-again-button.tsx'
 import { KeepFresh } from '#components/record/keep-fresh.tsx'
+import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
@@ -17,6 +17,7 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import type { ViewedMail } from '#lib/domain/mails/schema.ts'
 import { viewMail } from '#lib/domain/mails/view.ts'
 import { missingPermission } from '#lib/permissions.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
 
 const mailOf = cache((id: string) => read(viewMail, { id }))
@@ -67,8 +68,12 @@ export default async function MailPage({ params }: PageProps<'/outbox/[id]'>) {
 }
 
 function Again({ id, may }: { id: string; may: boolean }) {
-  if (!may) return <DisabledAction reason={missingPermission('mails:write')}>Send again</DisabledAction>
-  return <SendAgainButton id={id} action={sendAgainFromPage} />
+  if (!may) return <DisabledAction reason={missingPermission('mails:write')}>Resend email</DisabledAction>
+  return (
+    <ActionButton action={resendMail} initial={openForm()} hidden={{ id }} pendingText="Queueing…">
+      Resend email
+    </ActionButton>
+  )
 }
 
 function MailStub({ mail }: { mail: ViewedMail }) {

@@ -2,13 +2,14 @@ import type { Metadata } from 'next'
 import { saveThresholds } from '#app/(dashboard)/settings/approvals/actions.ts'
 import { PolicyTable } from '#components/approvals/policy-table.tsx'
 import { ThresholdsForm } from '#components/approvals/thresholds-form.tsx'
+import { thresholdValues } from '#components/approvals/thresholds-form-state.ts'
 import { LinkButton } from '#components/ui/button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
 import { missingPermission } from '#lib/permissions.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 
 export const metadata: Metadata = { title: 'Approval thresholds · Settings' }
 
@@ -36,7 +37,7 @@ export default async function ApprovalSettings({ searchParams }: PageProps<'/set
         saved={saved === '1'}
         live={account.mode === 'live'}
         refusal={permissions.has('business:write') ? null : missingPermission('business:write')}
-        initial={{ values: null, idempotency_key: randomText(32) }}
+        initial={openForm(thresholdValues(thresholds))}
         action={saveThresholds}
       />
       <PolicyTable />

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { sendBillPlainly } from '#app/(dashboard)/bills/[id]/send/actions.ts'
+import { sendBillAction } from '#app/(dashboard)/bills/actions.ts'
 import { MailsTable } from '#components/mails/mails-table.tsx'
 import { SendBillForm } from '#components/mails/send-bill-form.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
@@ -11,8 +11,8 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchBill } from '#lib/domain/bills/fetch.ts'
 import { browseMails } from '#lib/domain/mails/list.ts'
 import { missingPermission } from '#lib/permissions.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
-import { randomText } from '#lib/values/id.ts'
 
 export const metadata: Metadata = { title: 'Send bill · Bills' }
 
@@ -48,8 +48,8 @@ export default async function SendBillPage({ params }: PageProps<'/bills/[id]/se
       {refusal === null ? (
         <SendBillForm
           billId={id}
-          action={sendBillPlainly}
-          initial={{ values: { email: bill.customer?.email ?? '' }, idempotency_key: randomText(32) }}
+          action={sendBillAction}
+          initial={openForm({ email: bill.customer?.email ?? '' })}
         />
       ) : (
         <NothingYet title="This bill can't be sent">{refusal}</NothingYet>

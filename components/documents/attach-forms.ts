@@ -1,0 +1,11 @@
+import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
+
+const read = (form: FormReader) => ({
+  object_id: form.text('object_id'),
+  document_id: form.text('document_id'),
+})
+
+/** Attaches a document to a record; one of the two ids is typed. */
+export const attachForm = { fields: ['object_id', 'document_id'], read } satisfies FormDeclaration
+
+export const detachForm = { fields: [], read } satisfies FormDeclaration
