@@ -232,6 +232,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   refusals?: readonly Reason[]
   /** When it answers 200 with what was there already instead of making another: for the document. */
   finds?: string
+  /** A request for the document, and what differs in the response from what the examples of the fields say. */
+  example?: { request?: Record<string, unknown>; response?: Record<string, unknown> }
   /** The status of success, when it is not 200. */
   status: number
   /** `file`: the body is multipart, and its file is in the storage before `run`, which gets what is known of it. */

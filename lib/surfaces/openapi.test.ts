@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { operations } from '#lib/domain/operations.ts'
 import { parseInput } from '#lib/pipeline/input.ts'
+import { inputSchema, outputSchema } from '#lib/surfaces/openapi/schemas.ts'
 import { buildOpenApi } from '#lib/surfaces/openapi.ts'
 import { exampleAddress } from '#lib/testing/example-address.ts'
 
@@ -53,6 +54,18 @@ function at<T>(given: { $ref?: string }): T {
   return parts.reduce<unknown>((value, part) => (value as Record<string, unknown>)[part], document) as T
 }
 
+/** The properties without a description that says something, however deep they are. */
+function undescribed(schema: unknown, place: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { properties = {}, ...rest } = schema as { properties?: Record<string, Schema> }
+  const own = Object.entries(properties).flatMap(([name, property]) => {
+    const said = /^[\w*"].{7,}\.$/s.test(String(property.description ?? ''))
+    return [...(said ? [] : [`${place} ${name}`]), ...undescribed(property, `${place} ${name}`)]
+  })
+  const { examples: _, ...nested } = rest as { examples?: unknown }
+  return [...own, ...Object.values(nested).flatMap((value) => undescribed(value, place))]
+}
+
 describe('the document of the interface', () => {
   it('passes a public linter, by the rules of its makers and more', async () => {
     const config = await createConfig({
@@ -83,6 +96,15 @@ describe('the document of the interface', () => {
       ({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`,
     )
     expect(said).toEqual([])
+  })
+
+  it('describes every property of every request and response, here and as a tool', () => {
+    const called = operations.filter(({ http, tool }) => http !== null || tool !== null)
+    const bare = called.flatMap(({ name, input, output }) => [
+      ...undescribed(inputSchema(input), `${name} takes`),
+      ...undescribed(outputSchema(output), `${name} returns`),
+    ])
+    expect(bare).toEqual([])
   })
 
   it('has every operation, with its permission, and every event', () => {

@@ -4,7 +4,6 @@ import { signatureParameters, webhooks } from '#lib/surfaces/openapi/events.ts'
 import { HEADERS, successHeaders } from '#lib/surfaces/openapi/headers.ts'
 import { idempotencyKey, parametersOf } from '#lib/surfaces/openapi/parameters.ts'
 import { errorExamples, errorResponses, errorSchema } from '#lib/surfaces/openapi/refusals.ts'
-import { ANSWERS, REQUESTS } from '#lib/surfaces/openapi/requests.ts'
 import { sampleOf } from '#lib/surfaces/openapi/sample.ts'
 import {
   type Components,
@@ -34,7 +33,7 @@ export function buildOpenApi(): Json {
     security: [{ key: [] }, { token: [] }],
     tags: tagsOf(paths),
     paths,
-    webhooks: webhooks(new Set(Object.keys(schemas))),
+    webhooks: webhooks(schemas),
     components: {
       securitySchemes: {
         key: {
@@ -130,7 +129,7 @@ function contentOf(operation: Operation, schema: Json, components: Components): 
     }
     return { 'multipart/form-data': { schema: { ...schema, properties: { file: part, ...rest } }, example } }
   }
-  const example = REQUESTS[operation.name] ?? sampleOf(schema)
+  const example = operation.example?.request ?? sampleOf(schema)
   const named = components.put(`${pascal(operation.name)}Request`, schema)
   return {
     'application/json': { schema: named, example },
@@ -145,11 +144,11 @@ function bracketed(schema: Json): Json {
   return Object.fromEntries(nested.map(([name]) => [name, { style: 'deepObject', explode: true }]))
 }
 
-function answerOf({ name, answers, output }: Operation, components: Components): Json {
+function answerOf({ answers, output, example }: Operation, components: Components): Json {
   const schema = outputSchema(output)
   if (answers === 'members') {
-    const example = { ...(sampleOf(schema) as object), ...ANSWERS[name] }
-    return { 'application/json': { schema: components.refer(schema), example } }
+    const body = { ...(sampleOf(schema) as object), ...example?.response }
+    return { 'application/json': { schema: components.refer(schema), example: body } }
   }
   if (answers === 'stream') {
     const data =

@@ -75,5 +75,5 @@ export function Id(kind: Kind) {
       new RegExp(`^${prefix}_[0-9A-Za-z]{14}$`),
       `Invalid ${kind.replace('_', ' ')} ID. It must look like ${prefix}_ followed by 14 letters or digits.`,
     )
-    .meta({ description: `ID with the prefix ${prefix}_.`, examples: [`${prefix}_NfLw3gQ81xRt0a`] })
+    .meta({ description: `ID with the prefix ${prefix}_.` })
 }

@@ -30,6 +30,12 @@ export const StoredInteger = z.preprocess(
   z.int(),
 )
 
+/** When a record was created: in the column, on the wire and in the lists. */
+export const CreatedAt = StoredInteger.meta({
+  description: 'Time of creation, as a Unix timestamp in seconds.',
+  examples: [1_781_505_000],
+})
+
 /**
  * A sum of amounts, as SQL adds them up: text of a NUMERIC, or nothing where there was nothing to add. A bigint, since
  * a few hundred thousand of the largest payments pass 2^53, where a number is no longer exact.

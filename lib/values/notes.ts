@@ -24,13 +24,15 @@ export const NotesInput = z
 export type Notes = Record<string, string>
 
 /** Notes as they leave: an object, or an empty array when there is none (as the interface has always answered). */
-export const Notes = z.preprocess(
-  (value) =>
-    value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0)
-      ? []
-      : value,
-  z.union([z.record(z.string(), z.string()), z.array(z.never()).max(0)]),
-)
+export const Notes = z
+  .preprocess(
+    (value) =>
+      value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0)
+        ? []
+        : value,
+    z.union([z.record(z.string(), z.string()), z.array(z.never()).max(0)]),
+  )
+  .meta({ description: 'Your own key-value pairs. An empty array when there are none.' })
 
 /** 1e400 and whole numbers beyond 2^53 are no longer what the caller wrote, so they are not kept as if they were. */
 function isExact(value: unknown) {

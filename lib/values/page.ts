@@ -5,9 +5,11 @@ import { Moment } from './moment.ts'
 export const PageQuery = {
   from: Moment.optional().meta({
     description: 'Only records created at or after this Unix timestamp in seconds.',
+    examples: [1_780_272_000],
   }),
   to: Moment.optional().meta({
     description: 'Only records created at or before this Unix timestamp in seconds.',
+    examples: [1_782_863_999],
   }),
   count: z
     .int({ error: 'count must be an integer from 1 to 100.' })
@@ -49,7 +51,11 @@ export type Page = {
 
 /** A list on the wire: `{entity: "collection", count, items}`. */
 export function Collection<T extends z.ZodType>(item: T) {
-  return z.object({ entity: z.literal('collection'), count: z.int().min(0), items: z.array(item) })
+  return z.object({
+    entity: z.literal('collection').meta({ description: 'Always collection.' }),
+    count: z.int().min(0).meta({ description: 'Number of items in this response.' }),
+    items: z.array(item).meta({ description: 'Items of the list, newest first.' }),
+  })
 }
 
 /** Wraps rows as a collection. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FLOWS } from '#lib/domain/approvals/schema/policy.ts'
 import { type Permission, ROLES, type Role } from '#lib/permissions.ts'
 import { Id } from '#lib/values/id.ts'
-import { StoredInteger } from '#lib/values/money.ts'
+import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
 
 /** `approved` is both what is about to be carried out and what was: then it has a result. */
 export const APPROVAL_STATUSES = [
@@ -34,7 +34,11 @@ export const Cause = z.enum(CAUSES)
 export type Cause = z.infer<typeof Cause>
 
 /** One thing that a looser limit would change, in words. */
-export const Change = z.object({ label: z.string(), before: z.string(), after: z.string() })
+export const Change = z.object({
+  label: z.string().meta({ description: 'What is changed.' }),
+  before: z.string().meta({ description: 'Value before the change.' }),
+  after: z.string().meta({ description: 'Value after the change.' }),
+})
 export type Change = z.output<typeof Change>
 
 /** For how long something waits for a person, in seconds. */
@@ -42,33 +46,66 @@ export const APPROVAL_LASTS = 86_400
 
 /** Something that moves money and waits, or waited, for a person. */
 export const Approval = z.object({
-  id: z.string(),
-  entity: z.literal('approval').default('approval'),
-  status: ApprovalStatus,
+  id: z
+    .string()
+    .meta({ description: 'ID of the approval, with the prefix apr_.', examples: ['apr_NfLw3gQ81xRt0a'] }),
+  entity: z.literal('approval').default('approval').meta({ description: 'Always approval.' }),
+  status: ApprovalStatus.meta({
+    description:
+      'waiting: not decided. approved: carried out. failed: approved, but refused when it ran. rejected, withdrawn, expired: nothing was changed.',
+  }),
   /** The operation that is carried out once it is approved. */
-  operation: z.string(),
-  object_id: z.string().nullable(),
-  amount: StoredInteger,
-  currency: z.string(),
-  cause: Cause,
-  created_at: StoredInteger,
-  expires_at: StoredInteger,
-  decided_at: StoredInteger.nullable(),
-  decision_reason: z.string().nullable(),
-  finished_at: StoredInteger.nullable(),
+  operation: z.string().meta({ description: 'Name of the operation that runs once it is approved.' }),
+  object_id: z
+    .string()
+    .nullable()
+    .meta({ description: 'ID of the object that the operation acts on, or null.' }),
+  amount: StoredInteger.meta({
+    description: 'Amount that would move, in the smallest currency unit; 0 for a change of a limit.',
+  }),
+  currency: z.string().meta({ description: 'Three-letter ISO 4217 currency code.' }),
+  cause: Cause.meta({ description: 'Why approval is needed.' }),
+  created_at: CreatedAt,
+  expires_at: StoredInteger.meta({
+    description: 'When the approval expires without a decision, as a Unix timestamp in seconds.',
+  }),
+  decided_at: StoredInteger.nullable().meta({
+    description: 'Time of the decision, as a Unix timestamp in seconds, or null.',
+  }),
+  decision_reason: z.string().nullable().meta({ description: 'Reason given for the decision, or null.' }),
+  finished_at: StoredInteger.nullable().meta({
+    description: 'When the operation finished, as a Unix timestamp in seconds, or null.',
+  }),
   /** What a looser limit would change; null for money. */
-  changes: z.array(Change).nullable(),
+  changes: z
+    .array(Change)
+    .nullable()
+    .meta({ description: 'What a change of a limit would change; null for money.' }),
   /** When it takes effect without a decision, since no one else can decide it; null where it needs a decision. */
-  takes_effect_at: StoredInteger.nullable(),
+  takes_effect_at: StoredInteger.nullable().meta({
+    description:
+      'When the change takes effect without a decision because no one else can decide it, or null.',
+  }),
   /** What the operation answered. */
-  result: z.record(z.string(), z.unknown()).nullable(),
+  result: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .meta({ description: 'Response of the operation once it has run, or null.' }),
   /** Why it could not be carried out. */
-  error: z.object({ reason: z.string(), description: z.string() }).nullable(),
+  error: z
+    .object({
+      reason: z.string().meta({ description: 'Machine-readable reason, see the list of errors.' }),
+      description: z.string().meta({ description: 'Explanation of the failure.' }),
+    })
+    .nullable()
+    .meta({ description: 'Why the approved operation failed, or null.' }),
 })
 export type Approval = z.output<typeof Approval>
 
 /** What a program is told of what it asked: the approval, and in a sentence what to do. */
-export const ToldApproval = Approval.extend({ message: z.string() })
+export const ToldApproval = Approval.extend({
+  message: z.string().meta({ description: 'What happened and what to do next, in a sentence.' }),
+})
 export type ToldApproval = z.output<typeof ToldApproval>
 
 /** As the list shows it, to whoever reads it. */

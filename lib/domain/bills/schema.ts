@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bodyMembers, fixedMembers, RECEIPT_TYPES, withoutNulls } from '#lib/domain/bills/schema/body.ts'
 import { unmetConditions } from '#lib/domain/bills/schema/conditions.ts'
 import { Id } from '#lib/values/id.ts'
-import { StoredInteger } from '#lib/values/money.ts'
+import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
 import { cursors, PageQuery } from '#lib/values/page.ts'
 
 export const BILL_STATUSES = ['issued', 'deleted'] as const
@@ -25,24 +25,46 @@ export const CreateBill = z.preprocess(withoutNulls, BillBody)
 
 /** A bill: everything that was accepted, and what the house adds. */
 export const Bill = z.object({
-  id: z.string(),
-  entity: z.literal('bill').default('bill'),
+  id: z
+    .string()
+    .meta({ description: 'ID of the bill, with the prefix bill_.', examples: ['bill_NfLw3gQ81xRt0a'] }),
+  entity: z.literal('bill').default('bill').meta({ description: 'Always bill.' }),
   ...bodyMembers,
-  receipt_url: z.string().meta({ description: "URL of the bill's public page." }),
-  status: BillStatus,
-  version: z.int().meta({ description: 'Version number: 1 when created, plus 1 for each edit.' }),
-  created_at: StoredInteger,
-  updated_at: StoredInteger,
+  receipt_url: z
+    .string()
+    .meta({
+      description: "URL of the bill's public page.",
+      examples: ['https://pay.example/bill/7Yq2vB0nD4kXs8Lw1RtZp5Jc'],
+    }),
+  status: BillStatus.meta({
+    description: 'issued, or deleted after it was withdrawn.',
+    examples: ['issued'],
+  }),
+  version: z
+    .int()
+    .meta({ description: 'Version number: 1 when created, plus 1 for each edit.', examples: [1] }),
+  created_at: CreatedAt,
+  updated_at: StoredInteger.meta({
+    description: 'Time of the last edit, as a Unix timestamp in seconds.',
+    examples: [1_781_505_000],
+  }),
 })
 export type Bill = z.output<typeof Bill>
 
 /** `DELETE /v1/bills/:bill_id` answers with this; the bill itself stays on record. */
 export const DeletedBill = z.object({
-  id: z.string(),
-  entity: z.literal('bill'),
-  status: z.literal('deleted'),
-  receipt_number: z.string(),
-  deleted_at: StoredInteger,
+  id: z
+    .string()
+    .meta({ description: 'ID of the bill, with the prefix bill_.', examples: ['bill_NfLw3gQ81xRt0a'] }),
+  entity: z.literal('bill').meta({ description: 'Always bill.' }),
+  status: z.literal('deleted').meta({ description: 'Always deleted.' }),
+  receipt_number: z
+    .string()
+    .meta({ description: 'Bill number. It is not free for another bill.', examples: ['MYS/26-27/000417'] }),
+  deleted_at: StoredInteger.meta({
+    description: 'When the bill was deleted, as a Unix timestamp in seconds.',
+    examples: [1_781_505_000],
+  }),
 })
 
 /** Why these are refused is not a matter of spelling, so it is said. */
@@ -51,6 +73,11 @@ function fixed(name: string) {
     .never(`${name} can't be changed after the bill is created. Delete the bill and create another one.`)
     .optional()
     .meta({ description: "Can't be changed after the bill is created." })
+}
+
+/** What a property is described with; without its example, since an edit is of a few properties. */
+function descriptionOf(member: z.ZodType) {
+  return { description: member.meta()?.description }
 }
 
 /** The members of an edit: what is sent replaces what was there, null takes it away, and what is not sent stays. */
@@ -65,7 +92,10 @@ const changes = Object.fromEntries(
     name,
     name in fixedMembers
       ? fixed(name)
-      : z.preprocess(withoutNulls, (member as z.ZodType).nullable()).optional(),
+      : z
+          .preprocess(withoutNulls, (member as z.ZodType).nullable())
+          .optional()
+          .meta(descriptionOf(member)),
   ]),
 ) as unknown as ChangeShape
 
@@ -82,16 +112,28 @@ export const FetchBill = z.strictObject({ bill_id })
 export const FetchAllBills = z.strictObject({
   ...PageQuery,
   ...cursors(Id('bill')),
-  receipt_number: z.string().max(64).optional(),
-  status: BillStatus.optional(),
-  store_code: z.string().max(64).optional(),
-  email: z.string().max(64).optional(),
+  receipt_number: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: 'Only the bill with this number.', examples: ['MYS/26-27/000417'] }),
+  status: BillStatus.optional().meta({ description: 'Only bills with this status.' }),
+  store_code: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: 'Only bills of this store.', examples: ['MYS-01'] }),
+  email: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: 'Only bills for the customer with this email.', examples: ['asha@example.com'] }),
   contact: z
     .string()
     .max(20)
     .optional()
-    .meta({ description: 'Phone number, with or without the country code.' }),
-  customer_id: Id('customer').optional(),
+    .meta({ description: 'Phone number, with or without the country code.', examples: ['+919876543210'] }),
+  customer_id: Id('customer').optional().meta({ description: 'Only bills for this customer.' }),
 })
 
 /** How a bill reached its customer: `none` when nothing was sent. */
@@ -116,7 +158,7 @@ export const ListedBill = z.object({
   tax_amount: StoredInteger.nullable(),
   lines: z.int(),
   delivery_status: z.string(),
-  created_at: StoredInteger,
+  created_at: CreatedAt,
   updated_at: StoredInteger,
 })
 export type ListedBill = z.output<typeof ListedBill>
@@ -151,7 +193,7 @@ export const ViewedBill = z.object({
       status: z.string(),
       error: z.string().nullable(),
       created_by: z.string().nullable(),
-      created_at: StoredInteger,
+      created_at: CreatedAt,
       sent_at: StoredInteger.nullable(),
     }),
   ),
@@ -164,7 +206,7 @@ export type ViewedBill = z.output<typeof ViewedBill>
 export const BillVersion = z.object({
   version: z.int(),
   created_by: z.string().nullable(),
-  created_at: StoredInteger,
+  created_at: CreatedAt,
   body: z.object(bodyMembers),
   differences: z.array(z.object({ member: z.string(), from: z.unknown(), to: z.unknown() })),
 })

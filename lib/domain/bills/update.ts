@@ -15,6 +15,10 @@ export const updateBill = defineOperation({
   http: 'PATCH /v1/bills/:bill_id',
   scope: 'bills:write',
   tool: { destructive: true, idempotent: true, openWorld: false },
+  example: {
+    request: { store_code: 'MYS-01', tags: ['festive'] },
+    response: { store_code: 'MYS-01', tags: ['festive'], version: 2 },
+  },
   input: UpdateBill,
   output: Bill,
   refusals: ['bill_deleted', 'record_not_found'],

@@ -2,21 +2,38 @@ import { z } from 'zod'
 import { Contact, Email } from '#lib/values/contact.ts'
 import { Gstin } from '#lib/values/gstin.ts'
 import { Id } from '#lib/values/id.ts'
-import { StoredInteger, Sum } from '#lib/values/money.ts'
+import { CreatedAt, StoredInteger, Sum } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
 import { cursors, PageQuery } from '#lib/values/page.ts'
 import { Truth } from '#lib/values/truth.ts'
 
 /** A customer. Its shape is settled in the open points of the interface, section 5. */
 export const Customer = z.object({
-  id: z.string(),
-  entity: z.literal('customer').default('customer'),
-  name: z.string().nullable(),
-  email: z.string().nullable(),
-  contact: z.string().nullable(),
-  gstin: z.string().nullable(),
-  notes: Notes,
-  created_at: StoredInteger,
+  id: z
+    .string()
+    .meta({ description: 'ID of the customer, with the prefix cust_.', examples: ['cust_NfLw3gQ81xRt0a'] }),
+  entity: z.literal('customer').default('customer').meta({ description: 'Always customer.' }),
+  name: z
+    .string()
+    .nullable()
+    .meta({ description: 'Name of the customer, or null.', examples: ['Asha Rao'] }),
+  email: z
+    .string()
+    .nullable()
+    .meta({ description: 'Email of the customer, or null.', examples: ['asha@example.com'] }),
+  contact: z
+    .string()
+    .nullable()
+    .meta({ description: 'Phone number in E.164 format, or null.', examples: ['+919876543210'] }),
+  gstin: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'Goods and Services Tax Identification Number (GSTIN) of the customer, or null.',
+      examples: [null],
+    }),
+  notes: Notes.meta({ examples: [[]] }),
+  created_at: CreatedAt,
 })
 export type Customer = z.output<typeof Customer>
 
@@ -28,13 +45,23 @@ const Name = z
 
 /** What a customer is made of, and what PUT replaces as a whole: what is absent is empty afterwards. */
 const fields = {
-  name: Name.nullish(),
-  email: Email.nullish(),
+  name: Name.nullish().meta({
+    description: 'Name of the customer, 3 to 50 characters.',
+    examples: ['Asha Rao'],
+  }),
+  email: Email.nullish().meta({
+    description: 'Email of the customer, up to 64 characters.',
+    examples: ['asha@example.com'],
+  }),
   contact: Contact.nullish().meta({
     description: 'Phone number of 8 to 15 digits with an optional +; stored in E.164 format.',
+    examples: ['+919876543210'],
   }),
-  gstin: Gstin.nullish(),
-  notes: NotesInput.default({}),
+  gstin: Gstin.nullish().meta({
+    description:
+      'Goods and Services Tax Identification Number (GSTIN) of the customer. Its check character is verified.',
+  }),
+  notes: NotesInput.default({}).meta({ examples: [{ since: '2024' }] }),
 }
 
 /** What can be edited, in the order in which people read it. */
@@ -51,6 +78,7 @@ export const CreateCustomer = z.strictObject({
   fail_existing: Truth.default(true).meta({
     description:
       'What to do when a customer with the same email and contact exists: true fails the request, false returns that customer.',
+    examples: [false],
   }),
 })
 
@@ -74,12 +102,16 @@ export const FetchCustomer = z.strictObject({ id: Id('customer') })
 export const FetchAllCustomers = z.strictObject({
   ...PageQuery,
   ...cursors(Id('customer')),
-  email: z.string().max(64).optional(),
+  email: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: 'Only customers with this email.', examples: ['asha@example.com'] }),
   contact: z
     .string()
     .max(20)
     .optional()
-    .meta({ description: 'Phone number, with or without the country code.' }),
+    .meta({ description: 'Phone number, with or without the country code.', examples: ['+919876543210'] }),
 })
 
 export const FetchSimilarCustomers = z.strictObject({
@@ -97,7 +129,7 @@ export const CustomerBill = z.object({
   status: z.string(),
   amount: StoredInteger,
   currency: z.string(),
-  created_at: StoredInteger,
+  created_at: CreatedAt,
 })
 export type CustomerBill = z.output<typeof CustomerBill>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#lib/values/id.ts'
-import { StoredInteger } from '#lib/values/money.ts'
+import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
 import { cursors, PageQuery } from '#lib/values/page.ts'
 
 export const PURPOSES = ['dispute_evidence', 'kyc_proof', 'opgsp_awb', 'other'] as const
@@ -16,14 +16,22 @@ export type MimeType = z.output<typeof MimeType>
 
 /** A document. Its shape is settled in the open points of the interface, section 6. */
 export const Document = z.object({
-  id: z.string(),
-  entity: z.literal('document').default('document'),
-  purpose: Purpose,
-  name: z.string(),
-  mime_type: MimeType,
-  size: StoredInteger,
-  sha256: z.string(),
-  created_at: StoredInteger,
+  id: z
+    .string()
+    .meta({ description: 'ID of the document, with the prefix doc_.', examples: ['doc_NfLw3gQ81xRt0a'] }),
+  entity: z.literal('document').default('document').meta({ description: 'Always document.' }),
+  purpose: Purpose.meta({ description: 'What the document is for.', examples: ['kyc_proof'] }),
+  name: z.string().meta({ description: 'File name, as uploaded.', examples: ['address-proof.pdf'] }),
+  mime_type: MimeType.meta({
+    description: 'Content type, detected from the content.',
+    examples: ['application/pdf'],
+  }),
+  size: StoredInteger.meta({ description: 'Size in bytes.', examples: [48_213] }),
+  sha256: z.string().meta({
+    description: 'Lowercase hex SHA-256 of the content.',
+    examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  }),
+  created_at: CreatedAt,
 })
 export type Document = z.output<typeof Document>
 
@@ -31,10 +39,13 @@ export type Document = z.output<typeof Document>
 export const StoredFile = z
   .strictObject({
     id: Id('document'),
-    name: z.string().min(1).max(255),
-    mime_type: MimeType,
-    size: z.int().min(1),
-    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    name: z.string().min(1).max(255).meta({ description: 'File name.' }),
+    mime_type: MimeType.meta({ description: 'Content type of the file.' }),
+    size: z.int().min(1).meta({ description: 'Size in bytes.' }),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .meta({ description: 'Lowercase hex SHA-256 of the content.' }),
   })
   .meta({
     description: 'A PDF, PNG or JPEG of up to 52,428,800 bytes. The type is detected from the content.',
@@ -42,24 +53,27 @@ export const StoredFile = z
 export type StoredFile = z.output<typeof StoredFile>
 
 /** `POST /v1/documents`, as multipart/form-data. */
-export const CreateDocument = z.strictObject({ file: StoredFile, purpose: Purpose })
+export const CreateDocument = z.strictObject({
+  file: StoredFile,
+  purpose: Purpose.meta({ description: 'What the document is for.' }),
+})
 
 export const FetchDocument = z.strictObject({ id: Id('document') })
 
 export const FetchAllDocuments = z.strictObject({
   ...PageQuery,
   ...cursors(Id('document')),
-  purpose: Purpose.optional(),
+  purpose: Purpose.optional().meta({ description: 'Only documents with this purpose.' }),
 })
 
 /** What the bytes of a document are sent with. */
 export const DocumentContent = z.object({
-  name: z.string(),
-  mime_type: MimeType,
-  size: StoredInteger,
-  sha256: z.string(),
-  storage_key: z.string(),
-  created_at: StoredInteger,
+  name: z.string().meta({ description: 'File name, as uploaded.' }),
+  mime_type: MimeType.meta({ description: 'Content type of the file.' }),
+  size: StoredInteger.meta({ description: 'Size in bytes.' }),
+  sha256: z.string().meta({ description: 'Lowercase hex SHA-256 of the content.' }),
+  storage_key: z.string().meta({ description: 'Where the content is stored.' }),
+  created_at: CreatedAt,
 })
 export type DocumentContent = z.output<typeof DocumentContent>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#lib/values/id.ts'
-import { StoredInteger } from '#lib/values/money.ts'
+import { CreatedAt } from '#lib/values/money.ts'
 import { cursors, PageQuery } from '#lib/values/page.ts'
 import { shown } from '#lib/values/text.ts'
 
@@ -61,17 +61,43 @@ export type OtherSpelling = keyof typeof OTHER_SPELLINGS
 
 /** What happened, as it is sent to endpoints: to the byte what `GET /v1/events/:id` answers. */
 export const EventBody = z.object({
-  entity: z.literal('event').default('event'),
-  account_id: z.string(),
-  event: z.string(),
-  contains: z.array(z.string()),
-  payload: z.record(z.string(), z.object({ entity: z.record(z.string(), z.unknown()) })),
-  created_at: StoredInteger,
+  entity: z.literal('event').default('event').meta({ description: 'Always event.' }),
+  account_id: z
+    .string()
+    .meta({ description: 'ID of the account: one mode of one merchant.', examples: ['acc_NfLw3gQ81xRt0a'] }),
+  event: z.string().meta({ description: 'Name of the event.', examples: ['payment.captured'] }),
+  contains: z
+    .array(z.string())
+    .meta({ description: 'Names of the entities in payload.', examples: [['payment']] }),
+  payload: z
+    .record(
+      z.string(),
+      z.object({
+        entity: z.record(z.string(), z.unknown()).meta({ description: 'Snapshot of the entity.' }),
+      }),
+    )
+    .meta({
+      description: 'The entities of the event by name, as they were when it happened.',
+      examples: [
+        {
+          payment: {
+            entity: { id: 'pay_NfLw3gQ81xRt0a', entity: 'payment', amount: 50_000, status: 'captured' },
+          },
+        },
+      ],
+    }),
+  created_at: CreatedAt,
 })
 export type EventBody = z.output<typeof EventBody>
 
 /** An event in a list, where it needs its id; a delivery has it in a header field. */
-export const Event = z.object({ id: z.string(), ...EventBody.shape })
+export const Event = z.object({
+  id: z.string().meta({
+    description: 'ID of the event, with the prefix evt_. It stays the same when the event is sent again.',
+    examples: ['evt_NfLw3gQ81xRt0a'],
+  }),
+  ...EventBody.shape,
+})
 export type Event = z.output<typeof Event>
 
 /** An event as the pages show it. */

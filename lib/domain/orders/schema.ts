@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { Id } from '#lib/values/id.ts'
-import { Amount, Currency, StoredInteger } from '#lib/values/money.ts'
+import { Amount, CreatedAt, Currency, StoredInteger } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
 import { Collection, cursors, PageQuery } from '#lib/values/page.ts'
 import { Truth } from '#lib/values/truth.ts'
@@ -11,24 +11,55 @@ export const OrderStatus = z.enum(ORDER_STATUSES)
 export type OrderStatus = z.infer<typeof OrderStatus>
 
 const columns = {
-  id: z.string(),
-  entity: z.literal('order').default('order'),
-  amount: StoredInteger,
-  amount_paid: StoredInteger,
-  amount_due: StoredInteger,
-  currency: z.string(),
-  receipt: z.string().nullable(),
-  offer_id: z.string().nullable(),
-  status: OrderStatus,
-  attempts: z.int(),
-  notes: Notes,
-  created_at: StoredInteger,
+  id: z
+    .string()
+    .meta({ description: 'ID of the order, with the prefix order_.', examples: ['order_NfLw3gQ81xRt0a'] }),
+  entity: z.literal('order').default('order').meta({ description: 'Always order.' }),
+  amount: StoredInteger.meta({
+    description: 'Amount of the order in the smallest currency unit (paise for INR).',
+    examples: [50_000],
+  }),
+  amount_paid: StoredInteger.meta({
+    description: 'Sum of the captured payments of the order, including amounts refunded since.',
+    examples: [0],
+  }),
+  amount_due: StoredInteger.meta({
+    description: 'Amount still to be paid: amount minus amount_paid.',
+    examples: [50_000],
+  }),
+  currency: z.string().meta({ description: 'Three-letter ISO 4217 currency code.', examples: ['INR'] }),
+  receipt: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'Your reference, such as an invoice number. Null if you sent none.',
+      examples: ['R-2026-0417'],
+    }),
+  offer_id: z
+    .string()
+    .nullable()
+    .meta({ description: 'Always null.', examples: [null] }),
+  status: OrderStatus.meta({
+    description:
+      'created: no payment attempted. attempted: at least one payment attempted. paid: the amount is captured in full.',
+    examples: ['created'],
+  }),
+  attempts: z
+    .int()
+    .meta({ description: 'Number of payment attempts, including failed ones.', examples: [0] }),
+  notes: Notes.meta({ examples: [{ shop: 'Mysuru' }] }),
+  created_at: CreatedAt,
 }
 
 /** An order, as the specification has it; `payments` only when it was asked for with expand. */
 export const Order = z.preprocess(
   withAmountDue,
-  z.object({ ...columns, payments: Collection(Payment).optional() }),
+  z.object({
+    ...columns,
+    payments: Collection(Payment)
+      .optional()
+      .meta({ description: 'Payments of the order. Only with expand[]=payments.' }),
+  }),
 )
 export type Order = z.output<typeof Order>
 
@@ -43,22 +74,34 @@ const OrderAmount = Amount.min(100, 'The minimum order amount is 1.00 (100 in th
 
 export const CreateOrder = z
   .strictObject({
-    amount: OrderAmount,
-    currency: Currency,
+    amount: OrderAmount.meta({
+      description: 'Amount to collect, in the smallest currency unit; 20035 means 200.35.',
+      examples: [50_000],
+    }),
+    currency: Currency.meta({ examples: ['INR'] }),
     receipt: z
       .string()
       .min(1, 'The receipt must not be empty. Leave it out instead.')
       .max(40, 'The receipt can be up to 40 characters.')
-      .nullish(),
+      .nullish()
+      .meta({
+        description: 'Your reference, up to 40 characters. Shown to the payer.',
+        examples: ['R-2026-0417'],
+      }),
     payment_capture: Truth.default(false).meta({
       description: 'true captures authorized payments automatically; false requires a capture request.',
+      examples: [true],
     }),
-    partial_payment: Truth.default(false),
-    first_payment_min_amount: OrderAmount.nullish(),
+    partial_payment: Truth.default(false).meta({
+      description: 'Whether the order accepts several payments of parts of the amount.',
+    }),
+    first_payment_min_amount: OrderAmount.nullish().meta({
+      description: 'Minimum amount of the first partial payment. Requires partial_payment.',
+    }),
     customer_id: Id('customer').nullish().meta({
       description: 'The customer who pays the order. Payments are linked to this customer.',
     }),
-    notes: NotesInput.default({}),
+    notes: NotesInput.default({}).meta({ examples: [{ shop: 'Mysuru' }] }),
     callback_url: z
       .url({ protocol: /^https?$/, error: 'The redirect URL must start with http:// or https://.' })
       .max(2048, 'The redirect URL can be up to 2048 characters.')
@@ -85,14 +128,25 @@ export const OrderExpand = z
   .array(z.enum(['payments', 'payments.card'], 'expand accepts payments or payments.card here.'))
   .default([])
 
-export const FetchOrder = z.strictObject({ id: Id('order'), expand: OrderExpand })
+export const FetchOrder = z.strictObject({
+  id: Id('order'),
+  expand: OrderExpand.meta({
+    description: 'Related objects to include: payments, or payments.card for payments with their cards.',
+  }),
+})
 
 export const FetchAllOrders = z.strictObject({
   ...PageQuery,
   ...cursors(Id('order')),
-  expand: OrderExpand,
-  status: OrderStatus.optional(),
-  receipt: z.string().max(40, 'The receipt can be up to 40 characters.').optional(),
+  expand: OrderExpand.meta({
+    description: 'Related objects to include: payments, or payments.card for payments with their cards.',
+  }),
+  status: OrderStatus.optional().meta({ description: 'Only orders with this status.' }),
+  receipt: z
+    .string()
+    .max(40, 'The receipt can be up to 40 characters.')
+    .optional()
+    .meta({ description: 'Only orders with exactly this receipt.', examples: ['R-2026-0417'] }),
   authorized: z
     .preprocess(zeroOrOne, z.union([z.literal(0), z.literal(1)], 'authorized must be 0 or 1.'))
     .optional()
@@ -105,7 +159,10 @@ function zeroOrOne(value: unknown) {
   return value === false || value === 'false' ? 0 : value
 }
 
-export const UpdateOrder = z.strictObject({ id: Id('order'), notes: NotesInput })
+export const UpdateOrder = z.strictObject({
+  id: Id('order'),
+  notes: NotesInput.meta({ examples: [{ shop: 'Mysuru', table: '4' }] }),
+})
 
 /** An order in the list of the pages, with its customer and who last tried to pay it. */
 export const ListedOrder = Order.out.extend({
@@ -135,5 +192,8 @@ export type ViewedOrder = z.output<typeof ViewedOrder>
 
 export const FetchOrderPayments = z.strictObject({
   id: Id('order'),
-  expand: z.array(z.enum(['card'], 'expand accepts card here.')).default([]),
+  expand: z
+    .array(z.enum(['card'], 'expand accepts card here.'))
+    .default([])
+    .meta({ description: 'Related objects to include: card.' }),
 })

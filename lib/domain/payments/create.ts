@@ -15,9 +15,16 @@ import { DAY } from '#lib/values/time.ts'
 
 /** A payment with the three members that prove it to the merchant. */
 export const SignedPayment = Payment.extend({
-  service_payment_id: z.string(),
-  service_order_id: z.string(),
-  service_signature: z.string(),
+  service_payment_id: z
+    .string()
+    .meta({ description: 'ID of the payment, as signed.', examples: ['pay_NfLw3gQ81xRt0a'] }),
+  service_order_id: z
+    .string()
+    .meta({ description: 'ID of the order, as signed.', examples: ['order_NfLw3gQ81xRt0a'] }),
+  service_signature: z.string().meta({
+    description: "Lowercase hex HMAC-SHA256 of order_id|payment_id with your key's secret.",
+    examples: ['6b5f1d1ff2d4c1dc7c4f8b5f2cf2a6d3b8a0e1f97c3d6e54a2b1908f7e6d5c4b'],
+  }),
 })
 
 export const createPayment = defineOperation({

@@ -12,31 +12,50 @@ const digits = (value: unknown) => {
 
 /** A card as a payer enters it. It lives in memory for one call to the acquirer and is kept nowhere. */
 export const CardInput = z.strictObject({
-  number: z.preprocess(
-    digits,
-    z
-      .string({ error: 'Enter the card number.' })
-      .regex(/^\d{12,19}$/, 'The card number must have 12 to 19 digits.'),
-  ),
-  name: z.string().trim().max(100, 'The name can be up to 100 characters.').optional(),
-  expiry_month: z.preprocess(
-    digits,
-    z
-      .string({ error: 'Enter the expiry month.' })
-      .regex(/^(0?[1-9]|1[0-2])$/, 'The expiry month must be 1 to 12.'),
-  ),
-  expiry_year: z.preprocess(
-    digits,
-    z
-      .string({ error: 'Enter the expiry year.' })
-      .regex(/^(\d{2}|20\d{2})$/, 'The expiry year must have two or four digits.'),
-  ),
-  cvv: z.preprocess(
-    digits,
-    z
-      .string({ error: 'Enter the CVV.' })
-      .regex(/^\d{3,4}$/, 'The CVV must have 3 digits, or 4 for American Express.'),
-  ),
+  number: z
+    .preprocess(
+      digits,
+      z
+        .string({ error: 'Enter the card number.' })
+        .regex(/^\d{12,19}$/, 'The card number must have 12 to 19 digits.'),
+    )
+    .meta({
+      description: 'Card number of 12 to 19 digits. Never stored or logged.',
+      examples: ['4100280000001007'],
+    }),
+  name: z
+    .string()
+    .trim()
+    .max(100, 'The name can be up to 100 characters.')
+    .optional()
+    .meta({ description: 'Name of the cardholder.', examples: ['Test Payer'] }),
+  expiry_month: z
+    .preprocess(
+      digits,
+      z
+        .string({ error: 'Enter the expiry month.' })
+        .regex(/^(0?[1-9]|1[0-2])$/, 'The expiry month must be 1 to 12.'),
+    )
+    .meta({ description: 'Expiry month of the card, 1 to 12.', examples: ['12'] }),
+  expiry_year: z
+    .preprocess(
+      digits,
+      z
+        .string({ error: 'Enter the expiry year.' })
+        .regex(/^(\d{2}|20\d{2})$/, 'The expiry year must have two or four digits.'),
+    )
+    .meta({ description: 'Expiry year of the card, two or four digits.', examples: ['2030'] }),
+  cvv: z
+    .preprocess(
+      digits,
+      z
+        .string({ error: 'Enter the CVV.' })
+        .regex(/^\d{3,4}$/, 'The CVV must have 3 digits, or 4 for American Express.'),
+    )
+    .meta({
+      description: 'Security code of the card: 3 digits, or 4 for American Express. Never stored.',
+      examples: ['123'],
+    }),
 })
 export type CardInput = z.output<typeof CardInput>
 
@@ -73,13 +92,17 @@ export const WALLETS = {
 export const Wallet = z.enum(Object.keys(WALLETS) as (keyof typeof WALLETS)[], 'Unknown wallet.')
 
 const common = {
-  amount: Amount,
-  currency: Currency,
+  amount: Amount.meta({ examples: [50_000] }),
+  currency: Currency.meta({ examples: ['INR'] }),
   order_id: Id('order'),
-  email: Email,
-  contact: Contact,
+  email: Email.meta({ description: 'Email of the payer.', examples: ['payer@example.com'] }),
+  contact: Contact.meta({ description: 'Phone number of the payer.', examples: ['+919876543210'] }),
   customer_id: Id('customer').optional(),
-  description: z.string().max(255, 'description can be up to 255 characters.').nullish(),
+  description: z
+    .string()
+    .max(255, 'description can be up to 255 characters.')
+    .nullish()
+    .meta({ description: 'Description of the payment, up to 255 characters. Shown to the payer.' }),
   notes: NotesInput.default({}),
   otp: z
     .preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().max(20))
@@ -89,12 +112,22 @@ const common = {
 
 const byAnyMethod = z.strictObject({
   ...common,
-  method: z.enum(['card', 'upi', 'netbanking', 'wallet'], 'method must be card, upi, netbanking or wallet.'),
-  card: CardInput.optional(),
-  vpa: Vpa.optional(),
-  upi: z.strictObject({ vpa: Vpa }).optional(),
-  bank: Bank.optional(),
-  wallet: Wallet.optional(),
+  method: z
+    .enum(['card', 'upi', 'netbanking', 'wallet'], 'method must be card, upi, netbanking or wallet.')
+    .meta({ description: 'How the payer pays.', examples: ['card'] }),
+  card: CardInput.optional().meta({
+    description: 'The card, for the method card.',
+    examples: [
+      { number: '4100280000001007', name: 'Test Payer', expiry_month: '12', expiry_year: '2030', cvv: '123' },
+    ],
+  }),
+  vpa: Vpa.optional().meta({ description: 'UPI ID of the payer, for the method upi.' }),
+  upi: z
+    .strictObject({ vpa: Vpa.meta({ description: 'UPI ID of the payer, such as name@bank.' }) })
+    .optional()
+    .meta({ description: 'The UPI ID of the payer in an object, as some client libraries send it.' }),
+  bank: Bank.optional().meta({ description: 'Bank code, for the method netbanking.' }),
+  wallet: Wallet.optional().meta({ description: 'Wallet to pay from, for the method wallet.' }),
 })
 
 /** `POST /v1/payments/create/json`: a payment without a browser, in test mode (open points, section 2). */
@@ -136,15 +169,28 @@ export const CreateUpiPayment = z
   .strictObject({
     ...common,
     // Clients that know one address for all kinds of UPI send these, too; there is one kind here.
-    method: z.literal('upi', 'method is upi here.').optional(),
-    vpa: Vpa.optional(),
+    method: z
+      .literal('upi', 'method is upi here.')
+      .optional()
+      .meta({ description: 'upi. It can be left out.' }),
+    vpa: Vpa.optional().meta({
+      description: 'UPI ID of the payer, such as name@bank.',
+      examples: ['success@upi'],
+    }),
     upi: z
       .strictObject({
-        vpa: Vpa,
-        flow: z.literal('collect', 'flow is collect here.').optional(),
-        expiry_time: z.int().min(1).max(64_800).optional(),
+        vpa: Vpa.meta({ description: 'UPI ID of the payer, such as name@bank.' }),
+        flow: z
+          .literal('collect', 'flow is collect here.')
+          .optional()
+          .meta({ description: 'collect: the payer approves a request in their UPI app.' }),
+        expiry_time: z.int().min(1).max(64_800).optional().meta({
+          description:
+            'Minutes until the request expires. Accepted for compatibility; requests here expire with the payment.',
+        }),
       })
-      .optional(),
+      .optional()
+      .meta({ description: 'The UPI ID in an object, as some client libraries send it.' }),
   })
   .refine((payment) => payment.vpa !== undefined || payment.upi !== undefined, {
     path: ['vpa'],

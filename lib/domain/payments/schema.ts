@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#lib/values/id.ts'
-import { Amount, Currency, StoredInteger } from '#lib/values/money.ts'
+import { Amount, CreatedAt, Currency, StoredInteger } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
 import { cursors, PageQuery } from '#lib/values/page.ts'
 
@@ -14,17 +14,30 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>
 
 /** What is kept and shown of a card. */
 export const Card = z.object({
-  id: z.string(),
-  entity: z.literal('card').default('card'),
-  name: z.string().nullable(),
-  last4: z.string(),
-  network: z.string(),
-  type: z.string(),
-  issuer: z.string().nullable(),
-  international: z.boolean(),
-  emi: z.boolean(),
-  sub_type: z.string(),
-  token_iin: z.string().nullable(),
+  id: z
+    .string()
+    .meta({ description: 'ID of the card, with the prefix card_.', examples: ['card_NfLw3gQ81xRt0a'] }),
+  entity: z.literal('card').default('card').meta({ description: 'Always card.' }),
+  name: z
+    .string()
+    .nullable()
+    .meta({ description: 'Name of the cardholder, if the payer entered one.', examples: ['Test Payer'] }),
+  last4: z.string().meta({ description: 'Last four digits of the card number.', examples: ['1007'] }),
+  network: z.string().meta({ description: 'Card network, such as Visa.', examples: ['Visa'] }),
+  type: z.string().meta({ description: 'credit, debit, prepaid or unknown.', examples: ['credit'] }),
+  issuer: z
+    .string()
+    .nullable()
+    .meta({ description: 'Code of the bank that issued the card, or null.', examples: [null] }),
+  international: z
+    .boolean()
+    .meta({ description: 'Whether the card was issued outside India.', examples: [false] }),
+  emi: z.boolean().meta({ description: 'Whether the payment is in instalments (EMI).', examples: [false] }),
+  sub_type: z.string().meta({ description: 'consumer or business.', examples: ['consumer'] }),
+  token_iin: z
+    .string()
+    .nullable()
+    .meta({ description: 'First digits of the network token of the card, or null.', examples: [null] }),
 })
 export type Card = z.output<typeof Card>
 
@@ -32,38 +45,126 @@ export const AcquirerData = z.record(z.string(), z.string().nullable())
 
 /** A payment, as the specification has it; `card` only when it was asked for with expand. */
 export const Payment = z.object({
-  id: z.string(),
-  entity: z.literal('payment').default('payment'),
-  amount: StoredInteger,
-  currency: z.string(),
-  status: PaymentStatus,
-  order_id: z.string().nullable(),
-  invoice_id: z.string().nullable(),
-  international: z.boolean(),
-  method: PaymentMethod,
-  amount_refunded: StoredInteger,
-  refund_status: z.enum(['partial', 'full']).nullable(),
-  captured: z.boolean(),
-  description: z.string().nullable(),
-  card_id: z.string().nullable(),
-  card: Card.optional(),
-  bank: z.string().nullable(),
-  wallet: z.string().nullable(),
-  vpa: z.string().nullable(),
-  email: z.string().nullable(),
-  contact: z.string().nullable(),
-  customer_id: z.string().nullable(),
-  token_id: z.string().nullable(),
-  notes: Notes,
-  fee: StoredInteger.nullable(),
-  tax: StoredInteger.nullable(),
-  error_code: z.string().nullable(),
-  error_description: z.string().nullable(),
-  error_source: z.string().nullable(),
-  error_step: z.string().nullable(),
-  error_reason: z.string().nullable(),
-  acquirer_data: AcquirerData,
-  created_at: StoredInteger,
+  id: z
+    .string()
+    .meta({ description: 'ID of the payment, with the prefix pay_.', examples: ['pay_NfLw3gQ81xRt0a'] }),
+  entity: z.literal('payment').default('payment').meta({ description: 'Always payment.' }),
+  amount: StoredInteger.meta({
+    description: 'Amount of the payment in the smallest currency unit (paise for INR).',
+    examples: [50_000],
+  }),
+  currency: z.string().meta({ description: 'Three-letter ISO 4217 currency code.', examples: ['INR'] }),
+  status: PaymentStatus.meta({
+    description:
+      'created: at the bank. authorized: approved, not captured. captured: credited to your balance. refunded: fully refunded. failed: declined or not completed.',
+    examples: ['captured'],
+  }),
+  order_id: z
+    .string()
+    .nullable()
+    .meta({ description: 'ID of the order that was paid.', examples: ['order_NfLw3gQ81xRt0a'] }),
+  invoice_id: z
+    .string()
+    .nullable()
+    .meta({ description: 'Always null.', examples: [null] }),
+  international: z
+    .boolean()
+    .meta({ description: 'Whether the card was issued outside India.', examples: [false] }),
+  method: PaymentMethod.meta({ description: 'Payment method.', examples: ['card'] }),
+  amount_refunded: StoredInteger.meta({
+    description: 'Amount refunded so far, including pending refunds.',
+    examples: [0],
+  }),
+  refund_status: z
+    .enum(['partial', 'full'])
+    .nullable()
+    .meta({ description: 'partial, full, or null if nothing was refunded.', examples: [null] }),
+  captured: z
+    .boolean()
+    .meta({ description: 'Whether the payment was captured. Stays true after a refund.', examples: [true] }),
+  description: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'Description sent with the payment, shown to the payer.',
+      examples: ['Two kilograms of tea'],
+    }),
+  card_id: z
+    .string()
+    .nullable()
+    .meta({ description: 'ID of the card, for card payments.', examples: ['card_NfLw3gQ81xRt0a'] }),
+  card: Card.optional().meta({ description: 'Details of the card. Only with expand[]=card.' }),
+  bank: z
+    .string()
+    .nullable()
+    .meta({ description: 'Bank code, for netbanking payments.', examples: [null] }),
+  wallet: z
+    .string()
+    .nullable()
+    .meta({ description: 'Wallet that was paid from, for wallet payments.', examples: [null] }),
+  vpa: z
+    .string()
+    .nullable()
+    .meta({ description: 'UPI ID of the payer, for UPI payments.', examples: [null] }),
+  email: z
+    .string()
+    .nullable()
+    .meta({ description: 'Email of the payer.', examples: ['payer@example.com'] }),
+  contact: z
+    .string()
+    .nullable()
+    .meta({ description: 'Phone number of the payer.', examples: ['+919876543210'] }),
+  customer_id: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'ID of the customer that the payment is linked to, or null.',
+      examples: ['cust_NfLw3gQ81xRt0a'],
+    }),
+  token_id: z
+    .string()
+    .nullable()
+    .meta({ description: 'Always null.', examples: [null] }),
+  notes: Notes.meta({ examples: [{ shop: 'Mysuru' }] }),
+  fee: StoredInteger.nullable().meta({
+    description: 'Fee charged, including tax. Null before capture.',
+    examples: [1180],
+  }),
+  tax: StoredInteger.nullable().meta({
+    description: 'Tax included in the fee. Null before capture.',
+    examples: [180],
+  }),
+  error_code: z
+    .string()
+    .nullable()
+    .meta({ description: 'Error code of a failed payment, or null.', examples: [null] }),
+  error_description: z
+    .string()
+    .nullable()
+    .meta({ description: 'Explanation of the failure, or null.', examples: [null] }),
+  error_source: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'Where the failure happened: customer, bank, gateway or business. Null without a failure.',
+      examples: [null],
+    }),
+  error_step: z
+    .string()
+    .nullable()
+    .meta({ description: 'Step at which the payment failed, or null.', examples: [null] }),
+  error_reason: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'Machine-readable reason of the failure, see the list of errors, or null.',
+      examples: [null],
+    }),
+  acquirer_data: AcquirerData.meta({
+    description: 'References of the bank: rrn, auth_code or utr. Empty until the bank returns one.',
+    examples: [{ auth_code: '482913', rrn: '616612345678' }],
+  }),
+  created_at: CreatedAt,
 })
 export type Payment = z.output<typeof Payment>
 
@@ -109,7 +210,7 @@ export const TimelineEntry = z.object({
   actor_kind: z.string(),
   actor_name: z.string(),
   request_id: z.string().nullable(),
-  created_at: StoredInteger,
+  created_at: CreatedAt,
   /** The snapshots that came with the event: payment, refund, order. */
   payload: z.record(z.string(), z.object({ entity: z.record(z.string(), z.unknown()) })),
   /** The members that an edit changed, before and after. */
@@ -119,29 +220,49 @@ export type TimelineEntry = z.output<typeof TimelineEntry>
 
 export const PaymentExpand = z.array(z.enum(['card'], 'expand accepts card here.')).default([])
 
-export const FetchPayment = z.strictObject({ id: Id('payment'), expand: PaymentExpand })
+export const FetchPayment = z.strictObject({
+  id: Id('payment'),
+  expand: PaymentExpand.meta({ description: 'Related objects to include: card.' }),
+})
 
 export const FetchAllPayments = z.strictObject({
   ...PageQuery,
   ...cursors(Id('payment')),
-  expand: PaymentExpand,
-  status: PaymentStatus.optional(),
-  method: PaymentMethod.optional(),
-  email: z.string().max(64).optional(),
-  contact: z.string().max(20).optional(),
-  order_id: Id('order').optional(),
-  customer_id: Id('customer').optional(),
-  amount: z.strictObject({ gte: Amount.optional(), lte: Amount.optional() }).optional(),
+  expand: PaymentExpand.meta({ description: 'Related objects to include: card.' }),
+  status: PaymentStatus.optional().meta({ description: 'Only payments with this status.' }),
+  method: PaymentMethod.optional().meta({ description: 'Only payments with this method.' }),
+  email: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: 'Only payments by the payer with this email.', examples: ['payer@example.com'] }),
+  contact: z
+    .string()
+    .max(20)
+    .optional()
+    .meta({ description: 'Only payments by the payer with this phone number.', examples: ['+919876543210'] }),
+  order_id: Id('order').optional().meta({ description: 'Only payments of this order.' }),
+  customer_id: Id('customer').optional().meta({ description: 'Only payments linked to this customer.' }),
+  amount: z
+    .strictObject({
+      gte: Amount.optional().meta({ description: 'Minimum amount.', examples: [10_000] }),
+      lte: Amount.optional().meta({ description: 'Maximum amount.', examples: [50_000] }),
+    })
+    .optional()
+    .meta({ description: 'Only payments with an amount in this range, in the smallest currency unit.' }),
 })
 
 export const FetchPaymentCard = z.strictObject({ id: Id('payment') })
 
-export const UpdatePayment = z.strictObject({ id: Id('payment'), notes: NotesInput })
+export const UpdatePayment = z.strictObject({
+  id: Id('payment'),
+  notes: NotesInput.meta({ examples: [{ shop: 'Mysuru' }] }),
+})
 
 export const CapturePayment = z.strictObject({
   id: Id('payment'),
-  amount: Amount.meta({ description: 'Must equal the authorized amount.' }),
-  currency: Currency.optional(),
+  amount: Amount.meta({ description: 'Must equal the authorized amount.', examples: [50_000] }),
+  currency: Currency.optional().meta({ examples: ['INR'] }),
 })
 
 export const FetchPaymentRefunds = z.strictObject({

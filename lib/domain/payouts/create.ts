@@ -21,6 +21,7 @@ export const createPayout = defineOperation({
   scope: 'wallet:write',
   tool: { destructive: true, idempotent: false, openWorld: true },
   status: 201,
+  example: { response: { status: 'processing', utr: null } },
   discontinued: true,
   input: CreatePayout,
   output: Payout,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ListedFundAccount } from '#lib/domain/fund-accounts/schema.ts'
 import { Rupees } from '#lib/domain/wallets/schema.ts'
 import { Id } from '#lib/values/id.ts'
-import { Amount, StoredInteger } from '#lib/values/money.ts'
+import { Amount, CreatedAt, StoredInteger } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
 import { cursors, PageQuery } from '#lib/values/page.ts'
 
@@ -12,24 +12,57 @@ export type PayoutStatus = z.infer<typeof PayoutStatus>
 
 /** Money on its way from a wallet to a bank account, as the specification has it. */
 export const Payout = z.object({
-  id: z.string(),
-  entity: z.literal('payout').default('payout'),
-  customer_id: z.string(),
-  fund_account_id: z.string(),
-  amount: StoredInteger,
-  currency: z.string(),
-  notes: Notes,
-  fees: StoredInteger,
-  tax: StoredInteger,
-  status: PayoutStatus,
-  purpose: z.string(),
-  utr: z.string().nullable(),
-  reference_id: z.string().nullable(),
-  narration: z.string(),
-  batch_id: z.string().nullable(),
-  failure_reason: z.string().nullable(),
-  created_at: StoredInteger,
-  fee_type: z.string().nullable(),
+  id: z
+    .string()
+    .meta({ description: 'ID of the payout, with the prefix pout_.', examples: ['pout_NfLw3gQ81xRt0a'] }),
+  entity: z.literal('payout').default('payout').meta({ description: 'Always payout.' }),
+  customer_id: z
+    .string()
+    .meta({ description: 'ID of the customer whose wallet is debited.', examples: ['cust_NfLw3gQ81xRt0a'] }),
+  fund_account_id: z.string().meta({
+    description: 'ID of the fund account that receives the money.',
+    examples: ['fa_NfLw3gQ81xRt0a'],
+  }),
+  amount: StoredInteger.meta({
+    description: 'Amount of the payout in the smallest currency unit (paise for INR).',
+    examples: [10_000],
+  }),
+  currency: z.string().meta({ description: 'Three-letter ISO 4217 currency code.', examples: ['INR'] }),
+  notes: Notes.meta({ examples: [[]] }),
+  fees: StoredInteger.meta({ description: 'Fee charged for the payout, excluding tax.', examples: [300] }),
+  tax: StoredInteger.meta({ description: 'Tax on the fee.', examples: [54] }),
+  status: PayoutStatus.meta({
+    description: 'processing: at the bank. processed: in the bank account. reversed: back in the wallet.',
+    examples: ['processed'],
+  }),
+  purpose: z.string().meta({ description: 'Purpose of the payout, as sent.', examples: ['refund'] }),
+  utr: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'Unique transaction reference (UTR) of the bank. Null while processing.',
+      examples: ['UTR616612345678'],
+    }),
+  reference_id: z
+    .string()
+    .nullable()
+    .meta({ description: 'Your reference, or null.', examples: ['PO-17'] }),
+  narration: z
+    .string()
+    .meta({ description: 'Text on the bank statement of the recipient.', examples: ['Test Stores'] }),
+  batch_id: z
+    .string()
+    .nullable()
+    .meta({ description: 'Always null.', examples: [null] }),
+  failure_reason: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why the payout was reversed, or null.', examples: [null] }),
+  created_at: CreatedAt,
+  fee_type: z
+    .string()
+    .nullable()
+    .meta({ description: 'Always null.', examples: [null] }),
 })
 export type Payout = z.output<typeof Payout>
 
@@ -41,28 +74,52 @@ export const Narration = z
 /** `POST /v1/customers/:id/payouts` */
 export const CreatePayout = z.strictObject({
   id: Id('customer'),
-  fund_account_id: Id('fund_account'),
+  fund_account_id: Id('fund_account').meta({
+    description:
+      'ID of the fund account that receives the money. It must belong to the customer and be active.',
+  }),
   purpose: z
     .string()
     .trim()
     .min(1, 'The purpose must not be empty.')
-    .max(30, 'The purpose can be up to 30 characters.'),
-  amount: Amount.min(100, 'The minimum payout is ₹1.00 (100 paise).'),
+    .max(30, 'The purpose can be up to 30 characters.')
+    .meta({
+      description: 'Purpose of the payout in your own words, up to 30 characters.',
+      examples: ['refund'],
+    }),
+  amount: Amount.min(100, 'The minimum payout is ₹1.00 (100 paise).').meta({
+    description: 'Amount of the payout, at least 100 (₹1.00). Fees and tax are debited in addition.',
+    examples: [10_000],
+  }),
   currency: Rupees,
   notes: NotesInput.default({}),
   reference_id: z
     .string()
     .min(1, 'The reference must not be empty. Leave it out instead.')
     .max(40, 'The reference can be up to 40 characters.')
-    .nullish(),
-  narration: Narration.nullish(),
+    .nullish()
+    .meta({ description: 'Your reference, up to 40 characters.', examples: ['PO-17'] }),
+  narration: Narration.nullish().meta({
+    description:
+      'Text on the bank statement of the recipient, up to 30 letters, digits and spaces. Defaults to your business name.',
+    examples: ['Test Stores refund'],
+  }),
 })
 
 export const FetchPayout = z.strictObject({ id: Id('payout') })
 
-const filters = { ...PageQuery, ...cursors(Id('payout')), status: PayoutStatus.optional() }
+const filters = {
+  ...PageQuery,
+  ...cursors(Id('payout')),
+  status: PayoutStatus.optional().meta({ description: 'Only payouts with this status.' }),
+}
 
-export const FetchAllPayouts = z.strictObject({ ...filters, customer_id: Id('customer').optional() })
+export const FetchAllPayouts = z.strictObject({
+  ...filters,
+  customer_id: Id('customer')
+    .optional()
+    .meta({ description: 'Only payouts from the wallet of this customer.' }),
+})
 export const FetchCustomerPayouts = z.strictObject({ id: Id('customer'), ...filters })
 
 /** A payout in the list of the pages, with its customer and the end of its bank account. */

@@ -6,6 +6,9 @@ import { refund, seen } from '#lib/domain/refunds/rules.ts'
 import { CreateRefund, Refund, RefundPayment, RefundPaymentSeen } from '#lib/domain/refunds/schema.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
+/** What a refund looks like before the bank has it. */
+const BEGUN = { response: { status: 'pending', speed_processed: null, acquirer_data: [] } }
+
 export const refundPayment = defineOperation({
   name: 'refund_payment',
   title: 'Refund a payment',
@@ -16,6 +19,7 @@ export const refundPayment = defineOperation({
   scope: 'refunds:write',
   tool: { destructive: true, idempotent: false, openWorld: true },
   status: 201,
+  example: BEGUN,
   input: RefundPayment,
   output: Refund,
   refusals: REFUND_REFUSALS,
@@ -32,6 +36,7 @@ export const createRefund = defineOperation({
   scope: 'refunds:write',
   tool: { destructive: true, idempotent: false, openWorld: true },
   status: 201,
+  example: BEGUN,
   input: CreateRefund,
   output: Refund,
   refusals: ['record_not_found', ...REFUND_REFUSALS],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AcquirerData, PaymentMethod } from '#lib/domain/payments/schema.ts'
 import { Id } from '#lib/values/id.ts'
-import { Amount, StoredInteger } from '#lib/values/money.ts'
+import { Amount, CreatedAt, StoredInteger } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
 import { cursors, PageQuery } from '#lib/values/page.ts'
 
@@ -13,22 +13,51 @@ export const RefundSpeed = z.enum(['normal', 'optimum'], 'speed must be normal o
 
 /** A refund, as the specification has it; `acquirer_data` is [] until the bank has given a reference. */
 export const Refund = z.object({
-  id: z.string(),
-  entity: z.literal('refund').default('refund'),
-  amount: StoredInteger,
-  currency: z.string(),
-  payment_id: z.string(),
-  notes: Notes,
-  receipt: z.string().nullable(),
-  acquirer_data: z.preprocess(
-    (value) => (typeof value === 'object' && value !== null && Object.keys(value).length === 0 ? [] : value),
-    z.union([AcquirerData, z.array(z.never()).max(0)]),
-  ),
-  created_at: StoredInteger,
-  batch_id: z.string().nullable(),
-  status: RefundStatus,
-  speed_requested: RefundSpeed,
-  speed_processed: z.enum(['instant', 'normal']).nullable(),
+  id: z
+    .string()
+    .meta({ description: 'ID of the refund, with the prefix rfnd_.', examples: ['rfnd_NfLw3gQ81xRt0a'] }),
+  entity: z.literal('refund').default('refund').meta({ description: 'Always refund.' }),
+  amount: StoredInteger.meta({
+    description: 'Amount of the refund in the smallest currency unit (paise for INR).',
+    examples: [10_000],
+  }),
+  currency: z.string().meta({ description: 'Three-letter ISO 4217 currency code.', examples: ['INR'] }),
+  payment_id: z
+    .string()
+    .meta({ description: 'ID of the payment that is refunded.', examples: ['pay_NfLw3gQ81xRt0a'] }),
+  notes: Notes.meta({ examples: [[]] }),
+  receipt: z
+    .string()
+    .nullable()
+    .meta({ description: 'Your reference, or null.', examples: ['RF-81'] }),
+  acquirer_data: z
+    .preprocess(
+      (value) =>
+        typeof value === 'object' && value !== null && Object.keys(value).length === 0 ? [] : value,
+      z.union([AcquirerData, z.array(z.never()).max(0)]),
+    )
+    .meta({
+      description: 'References of the bank, such as arn. An empty array until the bank returns one.',
+      examples: [{ arn: '74332746166123456789012' }],
+    }),
+  created_at: CreatedAt,
+  batch_id: z
+    .string()
+    .nullable()
+    .meta({ description: 'Always null.', examples: [null] }),
+  status: RefundStatus.meta({
+    description:
+      'pending: sent to the bank. processed: the payer has the money. failed: the amount is back in your balance.',
+    examples: ['processed'],
+  }),
+  speed_requested: RefundSpeed.meta({ description: 'Speed that was requested.', examples: ['normal'] }),
+  speed_processed: z
+    .enum(['instant', 'normal'])
+    .nullable()
+    .meta({
+      description: 'Speed at which the refund was processed. Null while pending.',
+      examples: ['normal'],
+    }),
 })
 export type Refund = z.output<typeof Refund>
 
@@ -58,20 +87,27 @@ export const ViewedRefund = ListedRefund.extend({
     network: z.string().nullable(),
     email: z.string().nullable(),
     contact: z.string().nullable(),
-    created_at: StoredInteger,
+    created_at: CreatedAt,
   }),
 })
 export type ViewedRefund = z.output<typeof ViewedRefund>
 
 const fields = {
-  amount: Amount.optional().meta({ description: 'Defaults to the full refundable amount.' }),
-  speed: RefundSpeed.default('normal'),
+  amount: Amount.optional().meta({
+    description: 'Defaults to the full refundable amount.',
+    examples: [10_000],
+  }),
+  speed: RefundSpeed.default('normal').meta({
+    description: 'normal: 5 to 7 working days. optimum: instant where the payment method supports it.',
+    examples: ['normal'],
+  }),
   receipt: z
     .string()
     .min(1, 'The receipt must not be empty. Leave it out instead.')
     .max(40, 'The receipt can be up to 40 characters.')
-    .nullish(),
-  notes: NotesInput.default({}),
+    .nullish()
+    .meta({ description: 'Your reference, up to 40 characters.', examples: ['RF-81'] }),
+  notes: NotesInput.default({}).meta({ examples: [{ reason: 'Arrived broken' }] }),
 }
 
 /** `POST /v1/payments/:id/refund` */
@@ -88,8 +124,11 @@ export const FetchRefund = z.strictObject({ id: Id('refund') })
 export const FetchAllRefunds = z.strictObject({
   ...PageQuery,
   ...cursors(Id('refund')),
-  status: RefundStatus.optional(),
-  payment_id: Id('payment').optional(),
+  status: RefundStatus.optional().meta({ description: 'Only refunds with this status.' }),
+  payment_id: Id('payment').optional().meta({ description: 'Only refunds of this payment.' }),
 })
 
-export const UpdateRefund = z.strictObject({ id: Id('refund'), notes: NotesInput })
+export const UpdateRefund = z.strictObject({
+  id: Id('refund'),
+  notes: NotesInput.meta({ examples: [{ reason: 'Arrived broken' }] }),
+})

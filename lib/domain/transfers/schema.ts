@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Rupees } from '#lib/domain/wallets/schema.ts'
 import { Id } from '#lib/values/id.ts'
 import { Moment } from '#lib/values/moment.ts'
-import { Amount, StoredInteger } from '#lib/values/money.ts'
+import { Amount, CreatedAt, StoredInteger } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
 import { Collection, cursors, PageQuery } from '#lib/values/page.ts'
 import { Truth } from '#lib/values/truth.ts'
@@ -12,54 +12,88 @@ export const TransferStatus = z.enum(TRANSFER_STATUSES)
 
 /** Money moved into a customer's wallet, as the specification has it. `created` waits on hold. */
 export const Transfer = z.object({
-  id: z.string(),
-  entity: z.literal('transfer').default('transfer'),
-  status: TransferStatus,
-  source: z.string(),
-  recipient: z.string(),
-  amount: StoredInteger,
-  currency: z.string(),
-  amount_reversed: StoredInteger,
-  fees: StoredInteger,
-  tax: StoredInteger,
-  notes: Notes,
-  linked_account_notes: z.array(z.string()),
-  on_hold: z.boolean(),
-  on_hold_until: StoredInteger.nullable(),
-  recipient_settlement_id: z.string().nullable(),
-  created_at: StoredInteger,
+  id: z
+    .string()
+    .meta({ description: 'ID of the transfer, with the prefix trf_.', examples: ['trf_NfLw3gQ81xRt0a'] }),
+  entity: z.literal('transfer').default('transfer').meta({ description: 'Always transfer.' }),
+  status: TransferStatus.meta({
+    description:
+      'created: on hold. processed: credited to the wallet. failed: the amount is back in your balance.',
+    examples: ['processed'],
+  }),
+  source: z.string().meta({
+    description: 'ID of the payment that was transferred from, or of your account for a direct transfer.',
+    examples: ['pay_NfLw3gQ81xRt0a'],
+  }),
+  recipient: z.string().meta({
+    description: 'ID of the customer whose wallet receives the transfer.',
+    examples: ['cust_NfLw3gQ81xRt0a'],
+  }),
+  amount: StoredInteger.meta({
+    description: 'Amount of the transfer in the smallest currency unit (paise for INR).',
+    examples: [10_000],
+  }),
+  currency: z.string().meta({ description: 'Three-letter ISO 4217 currency code.', examples: ['INR'] }),
+  amount_reversed: StoredInteger.meta({ description: 'Amount reversed so far.', examples: [0] }),
+  fees: StoredInteger.meta({ description: 'Fee charged for the transfer, excluding tax.', examples: [0] }),
+  tax: StoredInteger.meta({ description: 'Tax on the fee.', examples: [0] }),
+  notes: Notes.meta({ examples: [[]] }),
+  linked_account_notes: z
+    .array(z.string())
+    .meta({ description: 'Keys of the notes that the recipient can see.', examples: [[]] }),
+  on_hold: z.boolean().meta({ description: 'Whether the transfer is on hold.', examples: [false] }),
+  on_hold_until: StoredInteger.nullable().meta({
+    description: 'When the hold ends, as a Unix timestamp in seconds. Null without an end.',
+    examples: [null],
+  }),
+  recipient_settlement_id: z
+    .string()
+    .nullable()
+    .meta({ description: 'Always null.', examples: [null] }),
+  created_at: CreatedAt,
 })
 export type Transfer = z.output<typeof Transfer>
 
 /** Money of a transfer that was taken back from the wallet. */
 export const Reversal = z.object({
-  id: z.string(),
-  entity: z.literal('reversal').default('reversal'),
-  transfer_id: z.string(),
-  amount: StoredInteger,
-  currency: z.string(),
-  fee: StoredInteger,
-  tax: StoredInteger,
-  notes: Notes,
-  created_at: StoredInteger,
+  id: z
+    .string()
+    .meta({ description: 'ID of the reversal, with the prefix rvrsl_.', examples: ['rvrsl_NfLw3gQ81xRt0a'] }),
+  entity: z.literal('reversal').default('reversal').meta({ description: 'Always reversal.' }),
+  transfer_id: z
+    .string()
+    .meta({ description: 'ID of the transfer that was reversed.', examples: ['trf_NfLw3gQ81xRt0a'] }),
+  amount: StoredInteger.meta({
+    description: 'Amount reversed, in the smallest currency unit (paise for INR).',
+    examples: [10_000],
+  }),
+  currency: z.string().meta({ description: 'Three-letter ISO 4217 currency code.', examples: ['INR'] }),
+  fee: StoredInteger.meta({ description: 'Fee charged for the reversal, including tax.', examples: [0] }),
+  tax: StoredInteger.meta({ description: 'Tax included in the fee.', examples: [0] }),
+  notes: Notes.meta({ examples: [[]] }),
+  created_at: CreatedAt,
 })
 
 const hold = {
   on_hold: Truth.default(false).meta({
     description:
       'true holds the transfer until on_hold_until or, without it, until you release it; false releases it.',
+    examples: [false],
   }),
-  on_hold_until: Moment.nullish(),
+  on_hold_until: Moment.nullish().meta({
+    description: 'When the hold ends, as a Unix timestamp in seconds. Must be in the future.',
+  }),
 }
 
 const asked = {
-  amount: Amount,
+  amount: Amount.meta({ examples: [10_000] }),
   currency: Rupees,
-  notes: NotesInput.default({}),
+  notes: NotesInput.default({}).meta({ examples: [{ reason: 'Cashback' }] }),
   linked_account_notes: z
     .array(z.string().max(256))
     .max(15, 'Up to 15 keys of notes that the recipient can see.')
-    .default([]),
+    .default([])
+    .meta({ description: 'Keys of the notes that the recipient can see.' }),
   ...hold,
 }
 
@@ -67,14 +101,29 @@ const asked = {
 export const TransferPayment = z.strictObject({
   id: Id('payment'),
   transfers: z
-    .array(z.strictObject({ customer: Id('customer'), ...asked }), 'transfers must be an array.')
-    .length(1, 'Send exactly one transfer per request.'),
+    .array(
+      z.strictObject({
+        customer: Id('customer').meta({
+          description: 'ID of the customer whose wallet receives the transfer.',
+          examples: ['cust_NfLw3gQ81xRt0a'],
+        }),
+        ...asked,
+      }),
+      'transfers must be an array.',
+    )
+    .length(1, 'Send exactly one transfer per request.')
+    .meta({ description: 'The transfer to create. Send exactly one.' }),
 })
 
 /** `POST /v1/transfers`: the specification names the customer in two ways, and both are taken. */
 export const CreateTransfer = z.strictObject({
-  customer: Id('customer').optional(),
-  customer_id: Id('customer').optional(),
+  customer: Id('customer').optional().meta({ description: 'Same as customer_id. Send one of the two.' }),
+  customer_id: Id('customer')
+    .optional()
+    .meta({
+      description: 'ID of the customer whose wallet receives the transfer.',
+      examples: ['cust_NfLw3gQ81xRt0a'],
+    }),
   ...asked,
 })
 
@@ -83,19 +132,26 @@ export const FetchTransfer = z.strictObject({ id: Id('transfer') })
 export const FetchAllTransfers = z.strictObject({
   ...PageQuery,
   ...cursors(Id('transfer')),
-  recipient: Id('customer').optional(),
-  status: TransferStatus.optional(),
+  recipient: Id('customer')
+    .optional()
+    .meta({ description: 'Only transfers to the wallet of this customer.' }),
+  status: TransferStatus.optional().meta({ description: 'Only transfers with this status.' }),
 })
 
 export const UpdateTransfer = z.strictObject({
   id: Id('transfer'),
-  on_hold: Truth.optional(),
-  on_hold_until: Moment.nullish(),
+  on_hold: Truth.optional().meta({
+    description: 'false releases the transfer, true keeps it on hold.',
+    examples: [false],
+  }),
+  on_hold_until: Moment.nullish().meta({
+    description: 'When the hold ends, as a Unix timestamp in seconds. null removes the end.',
+  }),
 })
 
 export const ReverseTransfer = z.strictObject({
   id: Id('transfer'),
-  amount: Amount.optional().meta({ description: 'Defaults to the full amount left.' }),
+  amount: Amount.optional().meta({ description: 'Defaults to the full amount left.', examples: [5_000] }),
   notes: NotesInput.default({}),
 })
 

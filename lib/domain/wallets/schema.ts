@@ -1,35 +1,59 @@
 import { z } from 'zod'
 import { Contact, Email } from '#lib/values/contact.ts'
 import { Id } from '#lib/values/id.ts'
-import { Amount, StoredInteger, Sum } from '#lib/values/money.ts'
+import { Amount, CreatedAt, StoredInteger, Sum } from '#lib/values/money.ts'
 import { NotesInput } from '#lib/values/notes.ts'
 import { cursors, PageQuery } from '#lib/values/page.ts'
 
 /** What a wallet holds and may hold. Zero for a customer who has none yet. */
 export const WalletBalance = z.object({
-  entity: z.literal('wallet').default('wallet'),
-  balance: StoredInteger,
+  entity: z.literal('wallet').default('wallet').meta({ description: 'Always wallet.' }),
+  balance: StoredInteger.meta({ description: 'Balance of the wallet in paise.', examples: [25_000] }),
   monthly_usage: StoredInteger.meta({
     description: 'Total credited in the current calendar month (Asia/Kolkata).',
+    examples: [25_000],
   }),
-  max_balance: StoredInteger,
+  max_balance: StoredInteger.meta({
+    description: 'Largest balance that the wallet can have.',
+    examples: [2_000_000],
+  }),
 })
 export type WalletBalance = z.output<typeof WalletBalance>
 
 /** One entry of a wallet's statement; `balance` is the balance after it, in the order in which they were committed. */
 export const CustomerTransaction = z.object({
-  id: z.string(),
-  entity: z.literal('customer_transaction').default('customer_transaction'),
-  source: z.string(),
-  status: z.literal('completed'),
-  type: z.enum(['transfer', 'refund']),
-  amount: StoredInteger,
-  currency: z.string(),
-  credit: StoredInteger,
-  debit: StoredInteger,
-  balance: StoredInteger,
-  description: z.string().nullable(),
-  created_at: StoredInteger,
+  id: z
+    .string()
+    .meta({ description: 'ID of the entry, with the prefix ctxn_.', examples: ['ctxn_NfLw3gQ81xRt0a'] }),
+  entity: z
+    .literal('customer_transaction')
+    .default('customer_transaction')
+    .meta({ description: 'Always customer_transaction.' }),
+  source: z.string().meta({
+    description: 'ID of the transfer, payment, refund, payout or reversal behind the entry.',
+    examples: ['trf_NfLw3gQ81xRt0a'],
+  }),
+  status: z.literal('completed').meta({ description: 'Always completed.' }),
+  type: z.enum(['transfer', 'refund']).meta({ description: 'transfer or refund.', examples: ['transfer'] }),
+  amount: StoredInteger.meta({
+    description: 'Amount of the entry in the smallest currency unit (paise for INR).',
+    examples: [10_000],
+  }),
+  currency: z.string().meta({ description: 'Three-letter ISO 4217 currency code.', examples: ['INR'] }),
+  credit: StoredInteger.meta({
+    description: 'Amount credited to the wallet, 0 for a debit.',
+    examples: [10_000],
+  }),
+  debit: StoredInteger.meta({
+    description: 'Amount debited from the wallet, 0 for a credit.',
+    examples: [0],
+  }),
+  balance: StoredInteger.meta({ description: 'Balance of the wallet after the entry.', examples: [25_000] }),
+  description: z
+    .string()
+    .nullable()
+    .meta({ description: 'Explanation of the entry, or null.', examples: [null] }),
+  created_at: CreatedAt,
 })
 export type CustomerTransaction = z.output<typeof CustomerTransaction>
 
@@ -42,27 +66,40 @@ export const FetchStatement = z.strictObject({
 })
 
 /** INR only, as the specification has it for everything about wallets. */
-export const Rupees = z.literal('INR', 'currency must be INR.')
+export const Rupees = z.literal('INR', 'currency must be INR.').meta({ description: 'Always INR.' })
 
 /** `POST /v1/payments/create/openwallet` */
 export const CreateWalletPayment = z.strictObject({
-  method: z.literal('wallet', 'method must be wallet.'),
-  wallet: z.literal('openwallet', 'wallet must be openwallet.'),
-  customer_id: Id('customer'),
+  method: z.literal('wallet', 'method must be wallet.').meta({ description: 'Always wallet.' }),
+  wallet: z
+    .literal('openwallet', 'wallet must be openwallet.')
+    .meta({ description: "Always openwallet: the customer's wallet with you." }),
+  customer_id: Id('customer').meta({ description: 'The customer whose wallet is debited.' }),
   order_id: Id('order'),
-  amount: Amount,
+  amount: Amount.meta({ examples: [50_000] }),
   currency: Rupees,
-  contact: Contact,
-  email: Email,
-  description: z.string().max(255, 'The description can be up to 255 characters.').nullish(),
+  contact: Contact.meta({ description: 'Phone number of the payer.', examples: ['+919876543210'] }),
+  email: Email.meta({ description: 'Email of the payer.', examples: ['payer@example.com'] }),
+  description: z
+    .string()
+    .max(255, 'The description can be up to 255 characters.')
+    .nullish()
+    .meta({ description: 'Description of the payment, up to 255 characters.' }),
   notes: NotesInput.default({}),
 })
 
 /** The answer to a payment from a wallet. */
 export const WalletPaymentAnswer = z.object({
-  service_payment_id: z.string(),
-  service_order_id: z.string(),
-  service_signature: z.string(),
+  service_payment_id: z
+    .string()
+    .meta({ description: 'ID of the payment, as signed.', examples: ['pay_NfLw3gQ81xRt0a'] }),
+  service_order_id: z
+    .string()
+    .meta({ description: 'ID of the order, as signed.', examples: ['order_NfLw3gQ81xRt0a'] }),
+  service_signature: z.string().meta({
+    description: "Lowercase hex HMAC-SHA256 of order_id|payment_id with your key's secret.",
+    examples: ['6b5f1d1ff2d4c1dc7c4f8b5f2cf2a6d3b8a0e1f97c3d6e54a2b1908f7e6d5c4b'],
+  }),
 })
 
 /** The wallet of a customer as its card shows it. */
@@ -100,7 +137,7 @@ export const ListedWallet = z.object({
   monthly_usage: StoredInteger,
   entries: StoredInteger,
   last_entry_at: StoredInteger,
-  created_at: StoredInteger,
+  created_at: CreatedAt,
 })
 export type ListedWallet = z.output<typeof ListedWallet>
 
@@ -139,7 +176,7 @@ export const CheckedStatement = z.object({
   zone: z.string(),
   /** As they stand on the paper. */
   sums: StatementSums,
-  created_at: StoredInteger,
+  created_at: CreatedAt,
   /** Whether the entries that the paper took in still come to the same. */
   agrees: z.boolean(),
 })

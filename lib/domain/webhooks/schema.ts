@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EVENT_NAMES, EventName, OTHER_SPELLINGS } from '#lib/domain/events/schema.ts'
 import { Email } from '#lib/values/contact.ts'
 import { Id } from '#lib/values/id.ts'
-import { StoredInteger } from '#lib/values/money.ts'
+import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
 import { cursors, PageQuery } from '#lib/values/page.ts'
 import { shown } from '#lib/values/text.ts'
 import { Truth } from '#lib/values/truth.ts'
@@ -12,28 +12,64 @@ export const MOST_ENDPOINTS = 50
 
 /** An address that hears of events. The names are those that were subscribed to; `*` stands for all. */
 export const Webhook = z.object({
-  id: z.string(),
-  entity: z.literal('webhook').default('webhook'),
-  url: z.string(),
-  events: z.array(z.string()),
-  active: z.boolean(),
-  secret_exists: z.literal(true).default(true),
-  alert_email: z.string().nullable(),
-  disabled_at: StoredInteger.nullable(),
-  disabled_reason: z.string().nullable(),
-  created_at: StoredInteger,
-  updated_at: StoredInteger,
+  id: z
+    .string()
+    .meta({ description: 'ID of the webhook, with the prefix whk_.', examples: ['whk_NfLw3gQ81xRt0a'] }),
+  entity: z.literal('webhook').default('webhook').meta({ description: 'Always webhook.' }),
+  url: z.string().meta({
+    description: 'URL of your endpoint, which receives POST requests.',
+    examples: ['https://shop.example/webhooks'],
+  }),
+  events: z.array(z.string()).meta({
+    description: 'Names of the events that are sent. * stands for all events.',
+    examples: [['order.paid', 'payment.captured', 'refund.processed']],
+  }),
+  active: z
+    .boolean()
+    .meta({ description: 'Whether events are sent. false pauses the endpoint.', examples: [true] }),
+  secret_exists: z
+    .literal(true)
+    .default(true)
+    .meta({ description: 'Always true: every endpoint has a signing secret.' }),
+  alert_email: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'Email that is notified when the endpoint is disabled, or null.',
+      examples: [null],
+    }),
+  disabled_at: StoredInteger.nullable().meta({
+    description:
+      'When the endpoint was disabled because deliveries failed, as a Unix timestamp in seconds, or null.',
+    examples: [null],
+  }),
+  disabled_reason: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why the endpoint was disabled, or null.', examples: [null] }),
+  created_at: CreatedAt,
+  updated_at: StoredInteger.meta({
+    description: 'Time of the last change, as a Unix timestamp in seconds.',
+    examples: [1_781_505_000],
+  }),
 })
 export type Webhook = z.output<typeof Webhook>
 
 /** A new endpoint; `secret` is there only when it was made here, and then only this once. */
-export const NewWebhook = Webhook.extend({ secret: z.string().optional() })
+export const NewWebhook = Webhook.extend({
+  secret: z
+    .string()
+    .optional()
+    .meta({ description: 'Signing secret, only if it was generated, and only in this response.' }),
+})
 export type NewWebhook = z.output<typeof NewWebhook>
 
 export const DeletedWebhook = z.object({
-  id: z.string(),
-  entity: z.literal('webhook').default('webhook'),
-  deleted: z.literal(true).default(true),
+  id: z
+    .string()
+    .meta({ description: 'ID of the webhook, with the prefix whk_.', examples: ['whk_NfLw3gQ81xRt0a'] }),
+  entity: z.literal('webhook').default('webhook').meta({ description: 'Always webhook.' }),
+  deleted: z.literal(true).default(true).meta({ description: 'Always true.' }),
 })
 
 /** What an endpoint can subscribe to. */
@@ -83,7 +119,7 @@ export const Url = z
   .meta({
     description:
       "URL that events are sent to. Live mode requires https and a public address; test mode accepts any URL that this server's operator allows.",
-    examples: ['https://shop.example/hooks'],
+    examples: ['https://shop.example/webhooks'],
   })
 
 function urlProblem(text: string): string | null {
@@ -108,25 +144,40 @@ export const Secret = z
   .meta({ description: 'Signing secret. If omitted, one is generated and shown once.' })
 
 const fields = {
-  url: Url,
-  events: Subscriptions,
-  secret: Secret.nullish(),
-  alert_email: Email.nullish().meta({ description: 'Email that is notified when the endpoint is disabled.' }),
-  active: Truth.optional(),
+  url: Url.meta({ examples: ['https://shop.example/webhooks'] }),
+  events: Subscriptions.meta({ examples: [['order.paid', 'payment.captured', 'refund.processed']] }),
+  secret: Secret.nullish().meta({
+    description:
+      'Signing secret of 1 to 255 visible ASCII characters. If omitted, one is generated and shown once.',
+  }),
+  alert_email: Email.nullish().meta({
+    description: 'Email that is notified when the endpoint is disabled.',
+    examples: ['ops@shop.example'],
+  }),
+  active: Truth.optional().meta({ description: 'Whether events are sent. false pauses the endpoint.' }),
 }
 
 /** What people call an endpoint. Only the pages have it. */
 const Description = z.string().trim().max(200, 'The description can be up to 200 characters.').nullish()
 
 /** `POST /v1/webhooks` */
-export const CreateWebhook = z.strictObject({ ...fields, active: Truth.default(true) })
+export const CreateWebhook = z.strictObject({
+  ...fields,
+  active: Truth.default(true).meta({
+    description: 'Whether events are sent from the start. false creates the endpoint paused.',
+  }),
+})
 
 /** `PUT /v1/webhooks/:id`: what is absent stays as it is. */
 export const UpdateWebhook = z.strictObject({
   id: Id('webhook'),
   ...fields,
   url: Url.optional(),
-  events: Subscriptions.optional(),
+  events: Subscriptions.optional().meta({
+    description:
+      'Event names, as an array or as an object of names set to true. * subscribes to all events, including ones added later.',
+    examples: [['*']],
+  }),
 })
 
 /** From a page: with the description, in the same change. */
@@ -269,7 +320,7 @@ export const Delivery = z.object({
   last_status: z.int().nullable(),
   last_error: z.string().nullable(),
   delivered_at: StoredInteger.nullable(),
-  created_at: StoredInteger,
+  created_at: CreatedAt,
 })
 export type Delivery = z.output<typeof Delivery>
 
@@ -301,7 +352,7 @@ export const Attempt = z.object({
   response_headers: z.record(z.string(), z.string()).nullable(),
   /** The first 4 KB. */
   response_body: z.string().nullable(),
-  created_at: StoredInteger,
+  created_at: CreatedAt,
 })
 export type Attempt = z.output<typeof Attempt>
 

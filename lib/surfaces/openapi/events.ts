@@ -1,24 +1,27 @@
 import { EVENTS } from '#lib/domain/events/schema.ts'
-import { ENTITIES } from '#lib/surfaces/openapi/entities.ts'
+import { sampleOf } from '#lib/surfaces/openapi/sample.ts'
 import { type Json, pascal } from '#lib/surfaces/openapi/schemas.ts'
 
-/** The webhooks of the document: what is sent for each event, with its signatures. */
-export function webhooks(known: ReadonlySet<string>): Json {
+/**
+ * The webhooks of the document: what is sent for each event, with its signatures.
+ * @param schemas the components of the document
+ */
+export function webhooks(schemas: Json): Json {
   return Object.fromEntries(
     Object.entries(EVENTS).map(([event, { says, contains }]) => [
       event,
-      { post: delivery(event, says, [...contains], known) },
+      { post: delivery(event, says, [...contains], schemas) },
     ]),
   )
 }
 
-function delivery(event: string, summary: string, entities: string[], known: ReadonlySet<string>): Json {
+function delivery(event: string, summary: string, entities: string[], schemas: Json): Json {
   const example = {
     entity: 'event',
     account_id: 'acc_NfLw3gQ81xRt0a',
     event,
     contains: entities,
-    payload: Object.fromEntries(entities.map((name) => [name, { entity: ENTITIES[name] }])),
+    payload: Object.fromEntries(entities.map((name) => [name, { entity: sampleOf(referTo(name), schemas) }])),
     created_at: 1_781_505_000,
   }
   return {
@@ -30,7 +33,7 @@ function delivery(event: string, summary: string, entities: string[], known: Rea
     parameters: Object.keys(SIGNATURES).map((name) => ({ $ref: `#/components/parameters/${name}` })),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: eventSchema(event, entities, known), example } },
+      content: { 'application/json': { schema: eventSchema(event, entities), example } },
     },
     responses: {
       '2XX': { description: 'Accepted. Any other status, or no response within 5 seconds, is retried.' },
@@ -38,13 +41,15 @@ function delivery(event: string, summary: string, entities: string[], known: Rea
   }
 }
 
-function eventSchema(event: string, entities: string[], known: ReadonlySet<string>): Json {
+function referTo(entity: string): Json {
+  return { $ref: `#/components/schemas/${pascal(entity)}` }
+}
+
+function eventSchema(event: string, entities: string[]): Json {
   const snapshot = (name: string) => ({
     type: 'object',
     required: ['entity'],
-    properties: {
-      entity: known.has(pascal(name)) ? { $ref: `#/components/schemas/${pascal(name)}` } : { type: 'object' },
-    },
+    properties: { entity: referTo(name) },
   })
   return {
     type: 'object',

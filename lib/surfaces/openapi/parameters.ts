@@ -29,12 +29,12 @@ export function parametersOf(input: Json, inPath: string[], reads: boolean): Jso
 function parameter(name: string, place: 'path' | 'query', given: Json, required: boolean): Json {
   const { description, ...schema } = given
   const list = schema.type === 'array'
-  const example = exampleOf(schema, name)
+  const example = exampleOf(schema)
   return {
     name: list ? `${name}[]` : name,
     in: place,
     required,
-    description: description ?? `The ${name.replaceAll('_', ' ').replace(/\bid\b/, 'ID')}.`,
+    description,
     ...(schema.type === 'object' ? { style: 'deepObject', explode: true } : {}),
     schema,
     ...(example === undefined ? {} : { example }),
@@ -42,11 +42,11 @@ function parameter(name: string, place: 'path' | 'query', given: Json, required:
 }
 
 /** A list of nothing and an object of nothing show nothing. */
-function exampleOf(schema: Json, name: string): unknown {
+function exampleOf(schema: Json): unknown {
   if (schema.type === 'array') return [sampleOf(schema.items as Json)]
   if (schema.type === 'object') {
     const first = Object.entries((schema.properties ?? {}) as Record<string, Json>)[0]
-    return first && { [first[0]]: sampleOf(first[1], name) }
+    return first && { [first[0]]: sampleOf(first[1]) }
   }
-  return sampleOf(schema, name)
+  return sampleOf(schema)
 }

@@ -1,107 +1,77 @@
-import { ENTITIES } from '#lib/surfaces/openapi/entities.ts'
 import type { Json } from '#lib/surfaces/openapi/schemas.ts'
 
 /**
- * An example of what a schema describes, without references in it: the entity that it is, or what its members are
- * usually called. It is as full as it needs to be: required members, and those that are known by name.
+ * An example of what a schema describes, made from the examples of its fields. An object has its required properties and
+ * those that have an example of their own.
+ * @param schemas the components that the schema may refer to
  */
-export function sampleOf(schema: Json, name = ''): unknown {
-  for (const fixed of ['const', 'default']) if (fixed in schema) return schema[fixed]
+export function sampleOf(schema: Json, schemas: Json = {}): unknown {
+  if (typeof schema.$ref === 'string') return sampleOf(referred(schema.$ref, schemas), schemas)
+  if ('const' in schema) return schema.const
   if (Array.isArray(schema.examples)) return schema.examples[0]
-  if (Array.isArray(schema.enum)) return oneOf(schema.enum, BY_NAME[name])
-  if (Array.isArray(schema.anyOf)) return choiceOf(schema.anyOf as Json[], name)
-  return byType(schema, name)
+  if ('default' in schema) return schema.default
+  if (Array.isArray(schema.enum)) return schema.enum[0]
+  if (Array.isArray(schema.anyOf)) return choiceOf(schema.anyOf as Json[], schemas)
+  return byType(schema, schemas)
 }
 
-function byType(schema: Json, name: string): unknown {
+function referred(ref: string, schemas: Json): Json {
+  return (schemas[ref.split('/').at(-1) ?? ''] ?? {}) as Json
+}
+
+function byType(schema: Json, schemas: Json): unknown {
   if (Array.isArray(schema.type))
     return choiceOf(
       schema.type.map((type) => ({ ...schema, type })),
-      name,
+      schemas,
     )
   switch (schema.type) {
     case 'object':
-      return objectOf(schema)
+      return objectOf(schema, schemas)
     case 'array':
-      return listOf(schema, name)
+      return schema.maxItems === 0 || !schema.items ? [] : [sampleOf(schema.items as Json, schemas)]
     case 'integer':
     case 'number':
-      return numberOf(schema, name)
+      return numberOf(schema)
     case 'boolean':
       return false
     case 'null':
       return null
     default:
-      return textOf(schema, name)
+      return textOf(schema)
   }
 }
 
-function oneOf(choices: unknown[], usual: unknown): unknown {
-  return choices.includes(usual) ? usual : choices[0]
+/** What may be null is. */
+function choiceOf(choices: Json[], schemas: Json): unknown {
+  if (choices.some(({ type }) => type === 'null')) return null
+  return sampleOf(choices[0] ?? {}, schemas)
 }
 
-/** What may be null is, unless it is known by name. */
-function choiceOf(choices: Json[], name: string): unknown {
-  if (choices.some(isNull) && !(name in BY_NAME)) return null
-  return sampleOf(choices.find((one) => !isNull(one)) ?? {}, name)
-}
-
-function listOf({ maxItems, items }: Json, name: string): unknown[] {
-  return maxItems === 0 || !items ? [] : [sampleOf(items as Json, name.replace(/s$/, ''))]
-}
-
-const isNull = (schema: Json) => schema.type === 'null'
-
-function objectOf(schema: Json): unknown {
+function objectOf(schema: Json, schemas: Json): unknown {
   const properties = (schema.properties ?? {}) as Record<string, Json>
-  const entity = ENTITIES[String(properties.entity?.const)] ?? {}
   const required = (schema.required as string[] | undefined) ?? []
-  const names = Object.keys(properties).filter(
-    (name) => required.includes(name) || Object.hasOwn(entity, name),
+  const shown = Object.entries(properties).filter(
+    ([name, property]) => required.includes(name) || 'examples' in property,
   )
-  return Object.fromEntries(names.map((name) => [name, memberOf(properties, entity, name)]))
+  return Object.fromEntries(
+    shown.map(([name, property]) => {
+      // Of a list there is one item here.
+      const isCount = name === 'count' && 'items' in properties
+      return [name, isCount ? 1 : sampleOf(property, schemas)]
+    }),
+  )
 }
 
-function memberOf(properties: Record<string, Json>, entity: Json, name: string): unknown {
-  const schema = properties[name] ?? {}
-  if (Object.hasOwn(entity, name) && !('const' in schema)) return entity[name]
-  // Of a list there is one item here.
-  if (name === 'count' && 'items' in properties) return 1
-  return sampleOf(schema, name)
+function numberOf({ minimum, exclusiveMinimum }: Json): unknown {
+  return minimum ?? Number(exclusiveMinimum ?? 0) + 1
 }
 
-const BY_NAME: Record<string, unknown> = {
-  amount: 50_000,
-  currency: 'INR',
-  count: 10,
-  skip: 0,
-  receipt: 'R-2026-0417',
-  email: 'asha@example.com',
-  contact: '+919876543210',
-  name: 'Asha Rao',
-  customer_id: 'cust_NfLw3gQ81xRt0a',
-  created_at: 1_781_505_000,
-  updated_at: 1_781_505_000,
-  from: 1_780_272_000,
-  to: 1_782_863_999,
-  service_payment_id: 'pay_NfLw3gQ81xRt0a',
-  service_order_id: 'order_NfLw3gQ81xRt0a',
-  service_signature: '6b5f1d1ff2d4c1dc7c4f8b5f2cf2a6d3b8a0e1f97c3d6e54a2b1908f7e6d5c4b',
-  receipt_url: '/bill/7Yq2vB0nD4kXs8Lw1RtZp5Jc',
-}
-
-function numberOf({ minimum, maximum, exclusiveMinimum }: Json, name: string): number {
-  const least = (minimum as number | undefined) ?? ((exclusiveMinimum as number | undefined) ?? 0) + 1
-  const usual = typeof BY_NAME[name] === 'number' ? (BY_NAME[name] as number) : least
-  return Math.min(Math.max(usual, least), (maximum as number | undefined) ?? usual)
-}
-
-function textOf({ pattern, format, minLength }: Json, name: string): string {
+function textOf({ pattern, format, minLength }: Json): string {
   const prefix = /^\^([a-z]+)_\[0-9A-Za-z\]\{14\}\$$/.exec(String(pattern))?.[1]
   if (prefix) return `${prefix}_NfLw3gQ81xRt0a`
-  if (typeof BY_NAME[name] === 'string') return BY_NAME[name] as string
   if (String(pattern).startsWith('^[a-z]+_')) return 'pay_NfLw3gQ81xRt0a'
   if (format === 'uri') return 'https://shop.example/return'
   if (format === 'email') return 'asha@example.com'
-  return 'text'.padEnd((minLength as number | undefined) ?? 0, 'x')
+  return 'text'.padEnd(Number(minLength ?? 0), 'x')
 }

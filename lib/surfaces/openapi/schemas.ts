@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { describeMembers } from '#lib/surfaces/openapi/words.ts'
 
 export type Json = Record<string, unknown>
 
@@ -38,7 +37,7 @@ function isOptional(schema: z.core.$ZodType | undefined): boolean {
 
 function plain(schema: unknown): Json {
   const { $schema, '~standard': _standard, ...rest } = schema as Json
-  return describeMembers(rest)
+  return rest
 }
 
 /**

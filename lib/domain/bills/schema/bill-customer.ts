@@ -9,13 +9,13 @@ const ADDRESS = wrong('address must be an object.')
 /** Where something is sent, or billed to. */
 export const BillAddress = z.strictObject(
   {
-    address_line_1: text(255).optional(),
-    address_line_2: text(255).optional(),
-    landmark: text(255).optional(),
-    city: text(100).optional(),
-    province: text(100).optional(),
-    pin_code: text(16).optional(),
-    country: text(100).optional(),
+    address_line_1: text(255).optional().meta({ description: 'First line of the address.' }),
+    address_line_2: text(255).optional().meta({ description: 'Second line of the address.' }),
+    landmark: text(255).optional().meta({ description: 'Landmark near the address.' }),
+    city: text(100).optional().meta({ description: 'City of the address.' }),
+    province: text(100).optional().meta({ description: 'State or province.' }),
+    pin_code: text(16).optional().meta({ description: 'PIN code or postal code.' }),
+    country: text(100).optional().meta({ description: 'Country of the address.' }),
   },
   ADDRESS,
 )
@@ -39,23 +39,29 @@ export const BillCustomer = z.strictObject(
   {
     contact: Contact.optional().meta({
       description: 'Phone number of 8 to 15 digits with an optional +; matched in E.164 format.',
+      examples: ['+919876543210'],
     }),
-    name: text(255).optional(),
-    email: Email.optional(),
+    name: text(255)
+      .optional()
+      .meta({ description: 'Name of the customer.', examples: ['Asha Rao'] }),
+    email: Email.optional().meta({ description: 'Email of the customer.' }),
     customer_id: Id('customer')
       .optional()
       .meta({ description: 'ID of an existing customer, with the prefix cust_.' }),
-    gstin: Gstin.optional(),
+    gstin: Gstin.optional().meta({
+      description: 'Goods and Services Tax Identification Number (GSTIN) of the customer.',
+    }),
     age: z
       .int(wrong('age must be an integer number of years.'))
       .min(0, 'age must be 0 or more.')
       .max(150, 'age must be 150 or less.')
-      .optional(),
+      .optional()
+      .meta({ description: 'Age of the customer in years.' }),
     date_of_birth: DateOfBirth.optional(),
     pan: Pan.optional(),
-    company_name: text(255).optional(),
-    billing_address: BillAddress.optional(),
-    shipping_address: BillAddress.optional(),
+    company_name: text(255).optional().meta({ description: 'Company of the customer.' }),
+    billing_address: BillAddress.optional().meta({ description: 'Address that the bill is made out to.' }),
+    shipping_address: BillAddress.optional().meta({ description: 'Address that the goods are sent to.' }),
   },
   wrong('customer must be an object.'),
 )

@@ -5,12 +5,16 @@ import { listOf, Timestamp, text, wrong } from '#lib/domain/bills/schema/member.
 export const BillEvent = z
   .strictObject(
     {
-      name: text(255),
-      start_timestamp: Timestamp.optional(),
-      end_timestamp: Timestamp.optional(),
-      location: text(255).optional(),
-      room: text(100).optional(),
-      seats: listOf(text(40), 200).optional(),
+      name: text(255).meta({ description: 'Name of the event.' }),
+      start_timestamp: Timestamp.optional().meta({
+        description: 'When the event starts, as a Unix timestamp in seconds.',
+      }),
+      end_timestamp: Timestamp.optional().meta({
+        description: 'When the event ends, as a Unix timestamp in seconds.',
+      }),
+      location: text(255).optional().meta({ description: 'Where the event takes place.' }),
+      room: text(100).optional().meta({ description: 'Room, hall or screen.' }),
+      seats: listOf(text(40), 200).optional().meta({ description: 'Seats of the tickets.' }),
     },
     wrong('event must be an object.'),
   )

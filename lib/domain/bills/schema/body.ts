@@ -40,27 +40,66 @@ export type ReceiptDelivery = (typeof RECEIPT_DELIVERIES)[number]
 
 /** What a bill is for as long as it exists. */
 export const fixedMembers = {
-  business_type: oneOf('business_type', BUSINESS_TYPES),
-  business_category: oneOf('business_category', BUSINESS_CATEGORIES),
-  receipt_number: text(64).meta({ description: 'Unique among the bills of the account.' }),
+  business_type: oneOf('business_type', BUSINESS_TYPES).meta({
+    description: 'How the business sells: online or in a store.',
+    examples: ['retail'],
+  }),
+  business_category: oneOf('business_category', BUSINESS_CATEGORIES).meta({
+    description: 'What the business sells. events requires the event.',
+    examples: ['retail_and_consumer_goods'],
+  }),
+  receipt_number: text(64).meta({
+    description: 'Unique among the bills of the account.',
+    examples: ['MYS/26-27/000417'],
+  }),
 }
 
 /** What a bill must have, and what an edit may replace. */
 const requiredMembers = {
-  receipt_timestamp: Timestamp,
-  receipt_type: oneOf('receipt_type', RECEIPT_TYPES),
-  receipt_delivery: oneOf('receipt_delivery', RECEIPT_DELIVERIES),
-  receipt_summary: ReceiptSummary,
-  payments: BillPayments,
+  receipt_timestamp: Timestamp.meta({
+    description: 'When the sale took place, as a Unix timestamp in seconds.',
+    examples: [1_781_505_000],
+  }),
+  receipt_type: oneOf('receipt_type', RECEIPT_TYPES).meta({
+    description: 'Kind of bill. It decides whether line items and taxes are required.',
+    examples: ['tax_invoice'],
+  }),
+  receipt_delivery: oneOf('receipt_delivery', RECEIPT_DELIVERIES).meta({
+    description: 'How the customer gets the bill. digital requires a customer with a contact, email or ID.',
+    examples: ['digital'],
+  }),
+  receipt_summary: ReceiptSummary.meta({ description: 'Totals of the bill. They are kept as sent.' }),
+  payments: BillPayments.meta({
+    description: 'How the bill was paid. For an unpaid bill, send the agreed method with amount 0.',
+  }),
 }
 
 /** What a bill may have; some of it is needed under a condition. */
 const optionalMembers = {
-  customer: BillCustomer.optional(),
-  line_items: LineItems.optional(),
-  taxes: Taxes.optional(),
-  event: BillEvent.optional(),
-  store_code: text(64).optional(),
+  customer: BillCustomer.optional().meta({
+    description: 'The customer. Linked to an existing customer by ID, or by email and contact.',
+    examples: [{ name: 'Asha Rao', contact: '+919876543210' }],
+  }),
+  line_items: LineItems.optional().meta({
+    description: 'What was sold, up to 500 lines.',
+    examples: [
+      [{ name: 'Tea, 250 g', quantity: 2, unit_amount: 25_000, total_amount: 50_000, hsn_code: '0902' }],
+    ],
+  }),
+  taxes: Taxes.optional().meta({
+    description:
+      'Taxes on the whole bill, such as CGST and SGST. Required for tax, sales and purchase invoices.',
+    examples: [
+      [
+        { name: 'CGST', percentage: 2.5, amount: 1250 },
+        { name: 'SGST', percentage: 2.5, amount: 1250 },
+      ],
+    ],
+  }),
+  event: BillEvent.optional().meta({
+    description: 'The event that the tickets are for. Required for the category events.',
+  }),
+  store_code: text(64).optional().meta({ description: 'Code of the store.' }),
   irn: FreeObject.optional().meta({
     description: 'E-invoice registration, as returned by the portal.',
   }),
@@ -70,14 +109,20 @@ const optionalMembers = {
   loyalty: FreeObject.optional().meta({
     description: 'Loyalty details, such as points earned and redeemed.',
   }),
-  tags: Tags.optional(),
-  bar_code_number: text(100).optional(),
-  qr_code_number: text(1024).optional(),
-  billing_pos_number: text(100).optional(),
-  pos_category: text(100).optional(),
-  order_number: text(100).optional(),
-  order_service_type: text(100).optional(),
-  delivery_status_url: WebAddress.optional(),
+  tags: Tags.optional().meta({ description: 'Labels to find the bill by, up to 30.' }),
+  bar_code_number: text(100).optional().meta({ description: 'Number that is printed as a barcode.' }),
+  qr_code_number: text(1024).optional().meta({ description: 'Text that is printed as a QR code.' }),
+  billing_pos_number: text(100).optional().meta({ description: 'Number of the till.' }),
+  pos_category: text(100)
+    .optional()
+    .meta({ description: 'Category of the till, such as counter or self-checkout.' }),
+  order_number: text(100).optional().meta({ description: 'Number of the order in your system.' }),
+  order_service_type: text(100)
+    .optional()
+    .meta({ description: 'How the order is served, such as dine-in or takeaway.' }),
+  delivery_status_url: WebAddress.optional().meta({
+    description: 'URL where the customer can follow the delivery.',
+  }),
 }
 
 export const bodyMembers = { ...fixedMembers, ...requiredMembers, ...optionalMembers }

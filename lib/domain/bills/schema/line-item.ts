@@ -17,26 +17,38 @@ export const UNITS = ['kg', 'g', 'mg', 'lt', 'ml', 'pc', 'cm', 'm', 'in', 'ft', 
 const OBJECT = wrong('Each line item must be an object.')
 
 const members = {
-  name: text(255),
-  quantity: Quantity,
-  total_amount: BillAmount,
-  unit_amount: BillAmount.optional(),
-  unit: oneOf('unit', UNITS).optional(),
-  description: text(1024).optional(),
-  hsn_code: text(20).optional(),
-  product_code: text(100).optional(),
-  product_uid: text(100).optional(),
-  image_url: WebAddress.optional(),
-  brand: text(100).optional(),
-  style: text(100).optional(),
-  colour: text(100).optional(),
-  size: text(100).optional(),
-  gross_weight: Weight.optional(),
-  net_weight: Weight.optional(),
-  tags: Tags.optional(),
-  employee_id: text(100).optional(),
-  additional_charges: AdditionalCharges.optional(),
-  taxes: Taxes.optional(),
+  name: text(255).meta({ description: 'Name of the item.', examples: ['Tea, 250 g'] }),
+  quantity: Quantity.meta({ description: 'Number of units.', examples: [2] }),
+  total_amount: BillAmount.meta({
+    description: 'Amount of the line, in the smallest currency unit.',
+    examples: [50_000],
+  }),
+  unit_amount: BillAmount.optional().meta({
+    description: 'Price of one unit, in the smallest currency unit.',
+    examples: [25_000],
+  }),
+  unit: oneOf('unit', UNITS).optional().meta({ description: 'Unit that the quantity is counted in.' }),
+  description: text(1024).optional().meta({ description: 'Description of the item.' }),
+  hsn_code: text(20)
+    .optional()
+    .meta({ description: 'HSN or SAC code of the item.', examples: ['0902'] }),
+  product_code: text(100).optional().meta({ description: 'Your code of the product (SKU).' }),
+  product_uid: text(100)
+    .optional()
+    .meta({ description: 'Unique number of the piece, such as its serial number.' }),
+  image_url: WebAddress.optional().meta({ description: 'URL of a picture of the item.' }),
+  brand: text(100).optional().meta({ description: 'Brand of the item.' }),
+  style: text(100).optional().meta({ description: 'Style of the item.' }),
+  colour: text(100).optional().meta({ description: 'Colour of the item.' }),
+  size: text(100).optional().meta({ description: 'Size of the item, such as M or 42.' }),
+  gross_weight: Weight.optional().meta({ description: 'Weight with packaging, in the unit of the line.' }),
+  net_weight: Weight.optional().meta({ description: 'Weight without packaging, in the unit of the line.' }),
+  tags: Tags.optional().meta({ description: 'Labels of the line, up to 30.' }),
+  employee_id: text(100).optional().meta({ description: 'Your ID of the employee who sold the item.' }),
+  additional_charges: AdditionalCharges.optional().meta({
+    description: 'Charges on the line, such as packing.',
+  }),
+  taxes: Taxes.optional().meta({ description: 'Taxes on the line.' }),
 }
 
 /** A part of a line. It has no parts of its own. */
@@ -44,7 +56,15 @@ export const SubItem = z.strictObject(members, OBJECT)
 export type SubItem = z.output<typeof SubItem>
 
 /** What was bought. */
-export const LineItem = z.strictObject({ ...members, sub_items: listOf(SubItem, 50).optional() }, OBJECT)
+export const LineItem = z.strictObject(
+  {
+    ...members,
+    sub_items: listOf(SubItem, 50)
+      .optional()
+      .meta({ description: 'Parts of the line, such as the dishes of a menu. Up to 50.' }),
+  },
+  OBJECT,
+)
 export type LineItem = z.output<typeof LineItem>
 
 export const LineItems = listOf(LineItem, 500).min(1, 'line_items names at least one line.')

@@ -4,16 +4,25 @@ import { BillAmount, BillCurrency, listOf, text, wrong } from '#lib/domain/bills
 /** One way in which the bill was paid, or is to be. */
 export const BillPayment = z.strictObject(
   {
-    method: text(60),
-    currency: BillCurrency,
-    amount: BillAmount,
-    payment_reference_id: text(100).optional(),
+    method: text(60).meta({ description: 'How it was paid, such as cash, card or upi.', examples: ['upi'] }),
+    currency: BillCurrency.meta({ examples: ['INR'] }),
+    amount: BillAmount.meta({
+      description: 'Amount paid, in the smallest currency unit; 0 for an unpaid bill.',
+      examples: [52_500],
+    }),
+    payment_reference_id: text(100)
+      .optional()
+      .meta({ description: 'Reference of the payment, such as its ID or UTR.' }),
     financier_data: z
       .strictObject(
-        { reference: text(100).optional(), name: text(100).optional() },
+        {
+          reference: text(100).optional().meta({ description: 'Reference of the financing.' }),
+          name: text(100).optional().meta({ description: 'Name of the company.' }),
+        },
         wrong('financier_data must be an object.'),
       )
-      .optional(),
+      .optional()
+      .meta({ description: 'The company that financed the purchase.' }),
   },
   wrong('Each payment must be an object.'),
 )

@@ -13,22 +13,47 @@ import { AdditionalCharges, Discounts } from '#lib/domain/bills/schema/tax.ts'
 /** What the bill comes to. Its sums are the sender's: the interface does not work them out again. */
 export const ReceiptSummary = z.strictObject(
   {
-    total_quantity: Quantity,
-    currency: BillCurrency,
-    net_payable_amount: BillAmount,
-    sub_total_amount: BillAmount.optional(),
-    total_tax_amount: BillAmount.optional(),
-    total_tax_percent: Percent.optional(),
-    additional_charges: AdditionalCharges.optional(),
-    payment_status: text(40).optional(),
-    delivery_charges: BillAmount.optional(),
-    cod_charges: BillAmount.optional(),
-    change_amount: BillAmount.optional(),
+    total_quantity: Quantity.meta({ description: 'Number of units on the bill.', examples: [2] }),
+    currency: BillCurrency.meta({ examples: ['INR'] }),
+    net_payable_amount: BillAmount.meta({
+      description: 'Amount that the customer pays in the end, in the smallest currency unit.',
+      examples: [52_500],
+    }),
+    sub_total_amount: BillAmount.optional().meta({
+      description: 'Sum of the lines before tax, in the smallest currency unit.',
+      examples: [50_000],
+    }),
+    total_tax_amount: BillAmount.optional().meta({
+      description: 'Sum of the taxes, in the smallest currency unit.',
+      examples: [2_500],
+    }),
+    total_tax_percent: Percent.optional().meta({ description: 'Tax rate on the whole bill, in percent.' }),
+    additional_charges: AdditionalCharges.optional().meta({
+      description: 'Charges added after tax, such as packing.',
+    }),
+    payment_status: text(40)
+      .optional()
+      .meta({ description: 'Payment status in your words, such as paid.', examples: ['paid'] }),
+    delivery_charges: BillAmount.optional().meta({
+      description: 'Delivery charge, in the smallest currency unit.',
+    }),
+    cod_charges: BillAmount.optional().meta({
+      description: 'Charge for cash on delivery, in the smallest currency unit.',
+    }),
+    change_amount: BillAmount.optional().meta({
+      description: 'Change given back in cash, in the smallest currency unit.',
+    }),
     roundup_amount: RoundingAmount.optional(),
-    total_discount_percent: Percent.optional(),
-    total_discount_amount: BillAmount.optional(),
-    discounts: Discounts.optional(),
-    used_wallet_amount: BillAmount.optional(),
+    total_discount_percent: Percent.optional().meta({
+      description: 'Discount on the whole bill, in percent.',
+    }),
+    total_discount_amount: BillAmount.optional().meta({
+      description: 'Sum of the discounts, in the smallest currency unit.',
+    }),
+    discounts: Discounts.optional().meta({ description: 'Discounts on the bill.' }),
+    used_wallet_amount: BillAmount.optional().meta({
+      description: 'Amount paid from a wallet or points, in the smallest currency unit.',
+    }),
   },
   wrong('receipt_summary must be an object.'),
 )

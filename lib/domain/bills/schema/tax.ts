@@ -5,14 +5,27 @@ const OBJECT = wrong('The value must be an object.')
 
 /** A tax on the whole bill, or on a line: CGST, SGST, IGST, cess. */
 export const Tax = z.strictObject(
-  { name: text(100), percentage: Percent.optional(), amount: BillAmount },
+  {
+    name: text(100).meta({ description: 'Name of the tax, such as CGST.', examples: ['CGST'] }),
+    percentage: Percent.optional().meta({ description: 'Rate of the tax, in percent.', examples: [5] }),
+    amount: BillAmount.meta({
+      description: 'Amount of the tax, in the smallest currency unit.',
+      examples: [2_500],
+    }),
+  },
   OBJECT,
 )
 export type Tax = z.output<typeof Tax>
 
 /** Something that is charged beside the goods: packing, delivery, a tip. */
 export const AdditionalCharge = z.strictObject(
-  { description: text(200).optional(), amount: BillAmount.optional(), percent: Percent.optional() },
+  {
+    description: text(200).optional().meta({ description: 'What is charged, such as packing.' }),
+    amount: BillAmount.optional().meta({
+      description: 'Amount of the charge, in the smallest currency unit.',
+    }),
+    percent: Percent.optional().meta({ description: 'Rate of the charge, in percent.' }),
+  },
   OBJECT,
 )
 export type AdditionalCharge = z.output<typeof AdditionalCharge>
@@ -20,12 +33,20 @@ export type AdditionalCharge = z.output<typeof AdditionalCharge>
 /** Something that was taken off. */
 export const Discount = z.strictObject(
   {
-    name: text(200).optional(),
-    amount: BillAmount.optional(),
-    percent: Percent.optional(),
-    product_code: text(100).optional(),
-    hsn_code: text(20).optional(),
-    reference_id: text(100).optional(),
+    name: text(200).optional().meta({ description: 'Name of the discount, such as a coupon.' }),
+    amount: BillAmount.optional().meta({
+      description: 'Amount of the discount, in the smallest currency unit.',
+    }),
+    percent: Percent.optional().meta({ description: 'Rate of the discount, in percent.' }),
+    product_code: text(100)
+      .optional()
+      .meta({ description: 'Your code of the product that the discount is on.' }),
+    hsn_code: text(20)
+      .optional()
+      .meta({ description: 'HSN or SAC code of the product that the discount is on.' }),
+    reference_id: text(100)
+      .optional()
+      .meta({ description: 'Your reference, such as the code of the coupon.' }),
   },
   OBJECT,
 )

@@ -17,10 +17,14 @@ export const ListenToEvents = z.strictObject({
 
 /** What a listener is told first. */
 export const Listening = z.object({
-  account_id: z.string(),
+  account_id: z
+    .string()
+    .meta({ description: 'ID of the account whose events are streamed.', examples: ['acc_NfLw3gQ81xRt0a'] }),
   /** What the listener signs with when it forwards; the same for the same key. */
-  secret: z.string(),
-  events: z.array(z.string()),
+  secret: z
+    .string()
+    .meta({ description: 'Secret to sign with when you forward the events. The same for the same key.' }),
+  events: z.array(z.string()).meta({ description: 'Names of the events that are streamed.' }),
 })
 export type Listening = z.output<typeof Listening>
 
