@@ -30,12 +30,10 @@ export const Bill = z.object({
     .meta({ description: 'ID of the bill, with the prefix bill_.', examples: ['bill_NfLw3gQ81xRt0a'] }),
   entity: z.literal('bill').default('bill').meta({ description: 'Always bill.' }),
   ...bodyMembers,
-  receipt_url: z
-    .string()
-    .meta({
-      description: "URL of the bill's public page.",
-      examples: ['https://pay.example/bill/7Yq2vB0nD4kXs8Lw1RtZp5Jc'],
-    }),
+  receipt_url: z.string().meta({
+    description: "URL of the bill's public page.",
+    examples: ['https://pay.example/bill/7Yq2vB0nD4kXs8Lw1RtZp5Jc'],
+  }),
   status: BillStatus.meta({
     description: 'issued, or deleted after it was withdrawn.',
     examples: ['issued'],
