@@ -52,7 +52,7 @@ export const Approval = z.object({
   entity: z.literal('approval').default('approval').meta({ description: 'Always approval.' }),
   status: ApprovalStatus.meta({
     description:
-      'waiting: not decided. approved: carried out. failed: approved, but refused when it ran. rejected, withdrawn, expired: nothing was changed.',
+      'waiting: not decided. approved: carried out. failed: approved, but it could not run. rejected, withdrawn, expired: nothing was changed.',
   }),
   /** The operation that is carried out once it is approved. */
   operation: z.string().meta({ description: 'Name of the operation that runs once it is approved.' }),

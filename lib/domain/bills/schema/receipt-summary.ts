@@ -41,7 +41,7 @@ export const ReceiptSummary = z.strictObject(
       description: 'Charge for cash on delivery, in the smallest currency unit.',
     }),
     change_amount: BillAmount.optional().meta({
-      description: 'Change given back in cash, in the smallest currency unit.',
+      description: 'Change returned in cash, in the smallest currency unit.',
     }),
     roundup_amount: RoundingAmount.optional(),
     total_discount_percent: Percent.optional().meta({
