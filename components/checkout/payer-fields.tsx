@@ -71,7 +71,7 @@ function others(email: boolean, contact: boolean): string {
 
 function EmailField({ errors, values, focused, known }: FieldsProps & { known: boolean }) {
   return (
-    <Labelled name="email" label="E-mail" error={errors.email} optional={known}>
+    <Labelled name="email" label="Email" error={errors.email} optional={known}>
       {(control) => (
         <TextInput
           {...control}

@@ -132,7 +132,7 @@ function Actions({ account: { id, customer_id, active, number_last4 }, may, setA
     <span className="inline-flex items-center gap-2">
       {active && may('payouts:write') && (
         <Link href={`/payouts/new?customer=${customer_id}&account=${id}`} prefetch={false} className="link">
-          Pay out<span className="sr-only"> to the account ending {number_last4}</span>
+          Create payout<span className="sr-only"> to the account ending {number_last4}</span>
         </Link>
       )}
       <Permitted

@@ -14,7 +14,7 @@ type SignInFormProps = {
   failed?: SignInState['failure']
 }
 
-/** E-mail and password. A plain form: without script it is sent and answered as a page. */
+/** Email and password. A plain form: without script it is sent and answered as a page. */
 export function SignInForm({ action, returnTo, failed }: SignInFormProps) {
   const [state, submit] = useActionState(action, { email: '', failure: failed })
   const password = useRef<HTMLInputElement>(null)
@@ -25,7 +25,7 @@ export function SignInForm({ action, returnTo, failed }: SignInFormProps) {
     <form action={submit} className="grid gap-4">
       <input type="hidden" name="return_to" value={returnTo} />
       {state.failure && <SignInFailure key={JSON.stringify(state)} failure={state.failure} />}
-      <Field label="E-mail" required>
+      <Field label="Email" required>
         {(control) => (
           <TextInput
             {...control}

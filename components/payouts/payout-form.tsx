@@ -115,8 +115,8 @@ export function PayoutForm({ prepared, called, initial, action }: PayoutFormProp
           <NotesField initial={{}} />
           <div>
             <FormButtons
-              label={`Pay out${figure}`}
-              pendingText={`Paying out${figure}…`}
+              label={`Create payout${figure && ` of${figure}`}`}
+              pendingText="Creating payout…"
               cancelHref="/payouts"
             />
             {target && (

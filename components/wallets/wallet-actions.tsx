@@ -53,12 +53,12 @@ export function WalletActions({
 
 function PayOut({ wallet, may }: { wallet: ViewedWallet; may: (permission: Permission) => boolean }) {
   if (wallet.balance === 0) {
-    return <DisabledAction reason="The wallet is empty.">Pay out</DisabledAction>
+    return <DisabledAction reason="The wallet is empty.">Create payout</DisabledAction>
   }
   return (
-    <Permitted allowed={may('payouts:write')} permission="payouts:write" label="Pay out">
+    <Permitted allowed={may('payouts:write')} permission="payouts:write" label="Create payout">
       <LinkButton href={`/payouts/new?customer=${wallet.customer_id}`} prefetch={false}>
-        Pay out
+        Create payout
       </LinkButton>
     </Permitted>
   )

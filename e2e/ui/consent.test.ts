@@ -79,7 +79,7 @@ test('whoever is not signed in signs in first, and comes back to the question', 
   const { address } = await begin(request, 'https://client.example/callback', 'read_only')
   await page.goto(address)
   await expect(page).toHaveURL(/\/login\?/)
-  await page.getByLabel('E-mail').fill(demo().email)
+  await page.getByLabel('Email').fill(demo().email)
   await page.getByLabel('Password', { exact: true }).fill(demo().password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(heading(page)).toBeVisible()

@@ -15,7 +15,7 @@ export const addFundAccount = formAction(createFundAccount, fundAccountForm, {
     form.text('then') === 'payout'
       ? `/payouts/new?customer=${form.text('customer_id')}&account=${id}`
       : `/fund-accounts?customer=${form.text('customer_id')}`,
-  message: () => 'Fund account added',
+  message: () => 'Fund account created',
 })
 
 /** The whole number, for this view of the page alone. The operation records who looked. */

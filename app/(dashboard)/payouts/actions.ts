@@ -12,5 +12,5 @@ export const advance = formAction(advancePayout, advanceForm, { to })
 
 export const sendPayout = formAction(createPayout, payoutForm, {
   to,
-  message: () => 'Payout sent to the bank',
+  message: () => 'Payout created',
 })

@@ -40,17 +40,14 @@ export function SellerGaps({ seller, children }: { seller: Seller; children: Rea
   )
 }
 
-/** Without script the grid cannot add up while it is typed; the plain form adds up when it is sent. */
+/** The builder adds up while it is filled in, which takes script. */
 export function NeedsScript() {
   return (
-    <div className="mb-4 hidden gap-3 noscript:grid">
+    <div className="mb-4 hidden noscript:block">
       <Notice tone="wait" title="The bill builder needs JavaScript">
-        Without JavaScript, use the simple form with 8 line items. You can also create bills with the API:{' '}
+        Turn on JavaScript in your browser, or create the bill with the API:{' '}
         <span className="mono">POST /v1/bills</span>.
       </Notice>
-      <a href="/bills/new/plain" className="button justify-self-start" data-variant="primary">
-        Open simple form
-      </a>
     </div>
   )
 }
@@ -59,7 +56,7 @@ export function NeedsScriptToChange({ id }: { id: string }) {
   return (
     <div className="hidden noscript:block">
       <Notice tone="wait" title="Editing a bill needs JavaScript">
-        Without JavaScript, edit the bill with the API:{' '}
+        Turn on JavaScript in your browser, or edit the bill with the API:{' '}
         <span className="mono wrap-anywhere">PATCH /v1/bills/{id}</span>.
       </Notice>
     </div>

@@ -118,5 +118,5 @@ test('changing the method keeps who pays', async ({ page }) => {
   await fillPayer(page)
   await page.getByRole('link', { name: 'Netbanking' }).click()
   await expect(page.getByLabel('Bank')).toBeVisible()
-  await expect(page.getByLabel('E-mail')).toHaveValue('asha@example.com')
+  await expect(page.getByLabel('Email')).toHaveValue('asha@example.com')
 })

@@ -63,7 +63,7 @@ export async function untilAlive(page: Page): Promise<void> {
 }
 
 export async function fillPayer(page: Page): Promise<void> {
-  await page.getByLabel('E-mail').fill('asha@example.com')
+  await page.getByLabel('Email').fill('asha@example.com')
   await page.getByLabel('Phone').fill('+91 98765 43210')
 }
 

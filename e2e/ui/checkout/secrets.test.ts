@@ -31,7 +31,7 @@ test('a card number and its CVV are in no table, no log, no cookie and no addres
   // Once where it belongs, with odd spaces; and in every place where a tired person might put it.
   await fillCard(page, number.replace(/(.{4})/g, '$1  '))
   await page.getByLabel('Name on card').fill(`Asha ${number}`)
-  await page.getByLabel('E-mail').fill(`${number}@example.com`)
+  await page.getByLabel('Email').fill(`${number}@example.com`)
   await page.getByLabel('Phone').fill(number.slice(0, 15))
   await press(page, /^Pay ₹/)
   await expect(page.getByLabel('Name on card')).toHaveAttribute('aria-invalid', 'true')

@@ -29,7 +29,7 @@ test('a card fails, says why, keeps what is no secret, and is paid', async ({ pa
   await expect(page.getByLabel('CVV')).toHaveValue('')
   await expect(page.getByLabel('Expiry')).toHaveValue('12/34')
   await expect(page.getByLabel('Name on card')).toHaveValue('Asha Rao')
-  await expect(page.getByLabel('E-mail')).toHaveValue('asha@example.com')
+  await expect(page.getByLabel('Email')).toHaveValue('asha@example.com')
   expect(await page.content()).not.toContain('4100280000010008')
   expect(page.url()).not.toContain('41002800')
   expect(JSON.stringify(await context.cookies())).not.toContain('41002800')

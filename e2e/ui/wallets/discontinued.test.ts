@@ -59,7 +59,7 @@ test('every page of the product says that this account has none, and offers noth
   await expect(
     page.getByText('Wallets are discontinued and available only to accounts that already had them'),
   ).toBeVisible()
-  for (const name of ['Add cashback', 'Pay out', 'Create fund account', 'Statement'])
+  for (const name of ['Add cashback', 'Create payout', 'Create fund account', 'Statement'])
     await expect(page.getByRole('link', { name, exact: true }), name).toHaveCount(0)
 })
 

@@ -173,7 +173,7 @@ test('who may not move money is told which permission is missing', async ({ page
   for (const [name, permission] of [
     ['Add cashback', 'transfers:write'],
     ['Transfer from a payment', 'transfers:write'],
-    ['Pay out', 'payouts:write'],
+    ['Create payout', 'payouts:write'],
     ['Fund accounts', 'fund_accounts:read'],
   ] as const)
     await expect(page.getByRole('button', { name, exact: true })).toHaveAccessibleDescription(
