@@ -9,7 +9,7 @@ type Kept = (typeof KEPT)[number]
 /** Keeps a wish with the person, so that it is there in the next browser. */
 export async function keepPreference(userId: string, name: PreferenceName, value: string): Promise<void> {
   const column = KEPT.find((kept) => kept === name)
-  if (column) await database().pool.query(`UPDATE users SET ${column} = $2 WHERE id = $1`, [userId, value])
+  if (column) await database().prisma.users.updateMany({ where: { id: userId }, data: { [column]: value } })
 }
 
 /** The cookies that a person's kept wishes become when they sign in. */

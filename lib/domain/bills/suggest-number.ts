@@ -17,7 +17,13 @@ export const suggestReceiptNumber = defineOperation({
   permission: 'bills:read',
   http: null,
   effect: 'read',
-  input: z.strictObject({ zone: z.string().max(64), receipt_type: z.enum(RECEIPT_TYPES) }),
+  input: z.strictObject({
+    zone: z
+      .string()
+      .max(64)
+      .meta({ examples: ['Asia/Kolkata'] }),
+    receipt_type: z.enum(RECEIPT_TYPES),
+  }),
   output: z.object({ receipt_number: z.string(), after: z.string().nullable() }),
   async run(context, { zone, receipt_type }) {
     const newest = await context.tables.bills.findMany({

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import { matchesGlob } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operations } from '#lib/domain/operations.ts'
+import { isAppError } from '#lib/pipeline/errors.ts'
+import { execute } from '#lib/pipeline/execute.ts'
+import { sampleOf } from '#lib/surfaces/openapi/sample.ts'
+import { inputSchema, type Json } from '#lib/surfaces/openapi/schemas.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { statementsOf } from '#lib/testing/statements.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+
+const { known, composed } = statementsOf('{lib,scripts}/**/*.ts')
+
+const READS = 'lib/statements.db.test.ts'
+/** Statements whose text depends on what is asked, so that only running them shows it; and the test that does. */
+const COMPOSED: Record<string, string> = {
+  'lib/domain/approvals/asker.ts': 'lib/domain/approvals/asker.db.test.ts',
+  'lib/domain/approvals/change.ts': 'lib/domain/approvals/change.db.test.ts',
+  'lib/domain/approvals/requester.ts': 'lib/domain/approvals/limits.db.test.ts',
+  'lib/domain/approvals/same.ts': 'lib/domain/approvals/hold.db.test.ts',
+  'lib/domain/clients/find.ts': 'lib/domain/clients/clients.db.test.ts',
+  'lib/domain/connected-apps/end-grant.ts': 'lib/domain/connected-apps/apps.db.test.ts',
+  'lib/domain/connected-apps/find.ts': 'lib/domain/connected-apps/apps.db.test.ts',
+  'lib/domain/page.ts': READS,
+  'lib/domain/requests/group-errors.ts': READS,
+  'lib/domain/tally.ts': READS,
+  'lib/domain/wallets/fetch-statement.ts': READS,
+  'lib/domain/wallets/move.ts': 'lib/domain/transfers/transfers.db.test.ts',
+  'lib/domain/wallets/view-statement.ts': 'lib/domain/wallets/statement.db.test.ts',
+  'lib/jobs/sweep-authorizations.ts': 'lib/jobs/sweep-authorizations.db.test.ts',
+  'lib/jobs/sweep.ts': 'lib/jobs/retention.db.test.ts',
+  'lib/ledger/invariants.ts': 'lib/ledger/invariants.db.test.ts',
+  'lib/ledger/post.ts': 'lib/domain/payments/capture.db.test.ts',
+  'lib/oauth/exchange.ts': 'lib/oauth/exchange.db.test.ts',
+  'lib/pipeline/insert.ts': 'lib/pipeline/idempotency.db.test.ts',
+  'lib/pipeline/request-lines.ts': 'lib/domain/requests/requests.db.test.ts',
+  'lib/readiness.ts': 'lib/surfaces/readiness.db.test.ts',
+}
+
+/** Parts of other statements, which cannot stand alone: the conditions of lists, which are run below, and one more. */
+const PARTS = ['lib/domain/*/list.ts', 'lib/oauth/room.ts']
+
+describe('every SQL statement', () => {
+  it('is found in the sources', () => {
+    expect(known.length).toBeGreaterThan(180)
+    expect([...new Set(composed.map(({ file }) => file))]).toEqual(Object.keys(COMPOSED))
+    for (const test of Object.values(COMPOSED)) expect(existsSync(test), test).toBe(true)
+  })
+
+  it('can be prepared against the migrated schema', async () => {
+    const client = await desk.database.pool.connect()
+    const wrong: string[] = []
+    try {
+      for (const { file, line, text } of known) {
+        // The queue makes its own tables when it is opened.
+        if (text.includes('pgboss.') || PARTS.some((part) => matchesGlob(file, part))) continue
+        await client
+          .query(`PREPARE one AS ${text}`)
+          .then(() => client.query('DEALLOCATE one'))
+          .catch((error: Error) => wrong.push(`${file}:${line} ${error.message}`))
+      }
+    } finally {
+      client.release()
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('every operation that reads', () => {
+  const reads = operations.filter(({ effect }) => effect === 'read')
+
+  it.each(reads.map((operation) => [operation.name, operation] as const))(
+    '%s: runs with what it needs, and with each of its filters',
+    async (_, operation) => {
+      for (const input of inputsOf(inputSchema(operation.input)))
+        await execute(desk.runtime, operation, desk.house, input, { requestId: 'req_NfLw3gQ81xRt0a' }).catch(
+          (thrown: unknown) => {
+            if (!isAppError(thrown)) throw new Error(JSON.stringify(input), { cause: thrown })
+          },
+        )
+    },
+  )
+})
+
+/** The properties that are required, and beside them each of the others once. */
+function inputsOf({ properties = {}, required = [] }: Json): Json[] {
+  const all = Object.entries(properties as Record<string, Json>)
+  const needed = all.filter(([name]) => (required as string[]).includes(name))
+  const others = all.filter(([name]) => !(required as string[]).includes(name))
+  return [[], ...others.map((other) => [other])].map((more) =>
+    Object.fromEntries([...needed, ...more].map(([name, schema]) => [name, sampleOf(schema)])),
+  )
+}
