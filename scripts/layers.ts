@@ -50,17 +50,17 @@ export const LAYERS: Layer[] = [
       ...SURFACES,
       'lib/*.ts',
       'lib/pipeline/**',
-      'lib/{storage,paper,pdf,reference}/**',
+      'lib/{storage,paper,pdf,api-docs}/**',
       'lib/domain/operations.ts',
       ...OUTSIDE,
     ],
     never: DATABASE,
   },
   {
-    name: 'the reference',
-    files: ['lib/reference/**'],
+    name: 'the API documentation',
+    files: ['lib/api-docs/**'],
     // The last stands in a program of the guides, which is a text here.
-    may: [...VALUES, 'lib/pipeline/error-reasons.ts', 'lib/reference/**', 'node/http'],
+    may: [...VALUES, 'lib/pipeline/error-reasons.ts', 'lib/api-docs/**', 'node/http'],
   },
   { name: 'what is printed', files: ['lib/paper/**'], may: [...SCHEMAS, 'lib/paper/**', 'npm/qrcode'] },
   {
@@ -96,7 +96,7 @@ export const LAYERS: Layer[] = [
   {
     name: 'a component',
     files: ['components/**'],
-    may: [...SCHEMAS, ...WEB, ...DRAWING, 'lib/{paper,reference}/**', 'components/**'],
+    may: [...SCHEMAS, ...WEB, ...DRAWING, 'lib/{paper,api-docs}/**', 'components/**'],
   },
   {
     name: 'an address',
@@ -108,7 +108,7 @@ export const LAYERS: Layer[] = [
       ...DRAWING,
       'lib/domain/**',
       'lib/{env,log,outage,stylesheet}.ts',
-      'lib/{paper,pdf,reference}/**',
+      'lib/{paper,pdf,api-docs}/**',
       'lib/acquirer/instruments.ts',
       '{components,app}/**',
     ],

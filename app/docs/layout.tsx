@@ -1,8 +1,8 @@
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { DocsFrame } from '#components/docs/docs-frame.tsx'
+import { GUIDES } from '#lib/api-docs/guides.ts'
 import { signedIn } from '#lib/auth/staff.ts'
-import { GUIDES } from '#lib/reference/guides.ts'
 import { reference } from '#lib/surfaces/reference.ts'
 
 /** Read by anybody. Who is signed in finds the way back to the dashboard. */

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { C, Program } from '#components/docs/guides/prose.tsx'
-import { GUIDES } from '#lib/reference/guides.ts'
+import { GUIDES } from '#lib/api-docs/guides.ts'
 import { reference } from '#lib/surfaces/reference.ts'
 import { currentReader } from './reader.ts'
 

@@ -1,6 +1,6 @@
+import type { Reader } from '#lib/api-docs/samples.ts'
 import { fetchSampleKey } from '#lib/domain/overview/sample-key.ts'
 import { env } from '#lib/env.ts'
-import type { Reader } from '#lib/reference/samples.ts'
 import { readAs, testActor } from '#lib/surfaces/try-out.ts'
 
 /** Whose address and test key stand in the samples: those of the signed-in person, else placeholders. */

@@ -1,5 +1,5 @@
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import { tokensOf } from '#lib/reference/highlight.ts'
+import { tokensOf } from '#lib/api-docs/highlight.ts'
 
 /** Code with its parts told apart, and a button that copies all of it. Coloured on the server: it ships no script. */
 export function Code({ code, label }: { code: string; label: string }) {

@@ -1,4 +1,4 @@
-import type { Member } from '#lib/reference/members.ts'
+import type { Member } from '#lib/api-docs/members.ts'
 
 type MembersProps = {
   members: Member[]

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '#components/ui/segmented-control.tsx'
-import { LANGUAGES, type Language, type Sample } from '#lib/reference/samples.ts'
+import { LANGUAGES, type Language, type Sample } from '#lib/api-docs/samples.ts'
 import { Code } from './code.tsx'
 
 /** A request as a program; the radio buttons choose its language by CSS alone. */

@@ -1,4 +1,4 @@
-import { type Described, type Reference, readReference } from '#lib/reference/read.ts'
+import { type Described, type Reference, readReference } from '#lib/api-docs/read.ts'
 import { buildOpenApi } from '#lib/surfaces/openapi.ts'
 
 let kept: Reference | undefined

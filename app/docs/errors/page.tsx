@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { allReasons } from '#lib/reference/reasons.ts'
+import { allReasons } from '#lib/api-docs/reasons.ts'
 import { reference } from '#lib/surfaces/reference.ts'
 
 export const metadata: Metadata = {

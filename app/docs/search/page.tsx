@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { queryOf } from '#components/ui/query.ts'
-import { guidePages } from '#lib/reference/guides.ts'
-import { allReasons } from '#lib/reference/reasons.ts'
-import { search } from '#lib/reference/search.ts'
+import { guidePages } from '#lib/api-docs/guides.ts'
+import { allReasons } from '#lib/api-docs/reasons.ts'
+import { search } from '#lib/api-docs/search.ts'
 import { reference } from '#lib/surfaces/reference.ts'
 
 export const metadata: Metadata = { title: 'Search' }

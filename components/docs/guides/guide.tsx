@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { GuideName } from '#lib/reference/guides.ts'
+import type { GuideName } from '#lib/api-docs/guides.ts'
 import { AiClient } from './ai-client.tsx'
 import { Authorization } from './authorization/authorization.tsx'
 import { ClientLibrary } from './client-library.tsx'

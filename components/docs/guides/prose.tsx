@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Code } from '#components/docs/code.tsx'
-import { type ProgramName, programOf } from '#lib/reference/guide-samples.ts'
-import type { Reader } from '#lib/reference/samples.ts'
+import { type ProgramName, programOf } from '#lib/api-docs/guide-samples.ts'
+import type { Reader } from '#lib/api-docs/samples.ts'
 
 /** What every guide is given: where the reader's programs go and with which key. */
 export type GuideProps = { reader: Reader }

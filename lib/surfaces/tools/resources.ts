@@ -4,9 +4,9 @@ import {
   operationMarkdown,
   resourceMarkdown,
   type ToolOf,
-} from '#lib/reference/markdown.ts'
-import { membersOf, resolverOf } from '#lib/reference/members.ts'
-import { TOOL_GUIDES } from '#lib/reference/tool-guides.ts'
+} from '#lib/api-docs/markdown.ts'
+import { membersOf, resolverOf } from '#lib/api-docs/members.ts'
+import { TOOL_GUIDES } from '#lib/api-docs/tool-guides.ts'
 import { describedOperation, reference } from '#lib/surfaces/reference.ts'
 import { tools } from '#lib/surfaces/tools/catalogue.ts'
 

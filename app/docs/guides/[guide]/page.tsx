@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { currentReader } from '#app/docs/reader.ts'
 import { Guide } from '#components/docs/guides/guide.tsx'
-import { GUIDES } from '#lib/reference/guides.ts'
+import { GUIDES } from '#lib/api-docs/guides.ts'
 
 type Props = PageProps<'/docs/guides/[guide]'>
 

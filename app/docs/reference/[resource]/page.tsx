@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { Code } from '#components/docs/code.tsx'
 import { Members } from '#components/docs/members.tsx'
 import { Method } from '#components/docs/method.tsx'
-import type { Described, Resource } from '#lib/reference/read.ts'
+import type { Described, Resource } from '#lib/api-docs/read.ts'
 import { reference } from '#lib/surfaces/reference.ts'
 
 type Props = PageProps<'/docs/reference/[resource]'>

@@ -1,5 +1,5 @@
 import { C, Facts, type GuideProps, Part, Program } from '#components/docs/guides/prose.tsx'
-import { TOKEN_LIFETIMES, wholeTime } from '#lib/reference/token-lifetimes.ts'
+import { TOKEN_LIFETIMES, wholeTime } from '#lib/api-docs/token-lifetimes.ts'
 
 /** The parameters of an authorization request: name, and what it must be. */
 const PARAMETERS: [string, string][] = [

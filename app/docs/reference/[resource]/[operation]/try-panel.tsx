@@ -1,7 +1,7 @@
 import { TryIt } from '#components/docs/try-it.tsx'
+import type { Described, Parameter } from '#lib/api-docs/read.ts'
+import { examplePath, takesFile } from '#lib/api-docs/samples.ts'
 import { missingPermission, type Permission } from '#lib/permissions.ts'
-import type { Described, Parameter } from '#lib/reference/read.ts'
-import { examplePath, takesFile } from '#lib/reference/samples.ts'
 import { newestIds, testActor } from '#lib/surfaces/try-out.ts'
 import { tryRequest } from './actions.ts'
 
