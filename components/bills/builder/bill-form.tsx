@@ -6,7 +6,7 @@ import { type ReactNode, useMemo, useState, useTransition } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { Kept } from '#components/bills/draft/build.ts'
 import type { BillDraft, DraftSetting } from '#components/bills/draft/draft.ts'
-import { fieldOf, inWords } from '#components/bills/draft/problems.ts'
+import { fieldOf, refusedInWords } from '#components/bills/draft/problems.ts'
 import { rateOptions } from '#components/bills/draft/tax-names.ts'
 import { ProblemList } from '#components/bills/problem-list.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -82,7 +82,11 @@ export function BillForm(props: BillFormProps) {
     const path = fieldOf(field, rows)
     if (path === 'root') setRefusal(`${description} (${request_id})`)
     else
-      form.setError(path as 'receipt_number', { message: inWords(field, description) }, { shouldFocus: true })
+      form.setError(
+        path as 'receipt_number',
+        { message: refusedInWords(result.error) },
+        { shouldFocus: true },
+      )
   }
 
   return (

@@ -1,4 +1,6 @@
-import { CreateBill } from '#lib/domain/bills/schema.ts'
+import type { z } from 'zod'
+import { MAX_BILL_AMOUNT } from '#lib/domain/bills/schema/member.ts'
+import { type BillBody, CreateBill } from '#lib/domain/bills/schema.ts'
 import { mismatch } from '#lib/values/bill-mismatch.ts'
 import type { Built, Problem } from './build.ts'
 
@@ -15,7 +17,7 @@ export function problemsOf(built: Built): Problem[] {
     ? []
     : read.error.issues.map((issue) => ({
         path: fieldOf(issue.path.join('.'), built.rows),
-        message: inWords(issue.path.join('.'), issue.message),
+        message: wordsOf(issue, built.body),
       }))
   const found = [...own, ...ofSchema]
   const off = found.length === 0 ? mismatch(built.body) : null
@@ -65,20 +67,34 @@ export function fieldOf(member: string, rows: number[]): string {
   return known.includes(first) ? member : 'root'
 }
 
-/** The schema speaks to programs of its members; a person sees fields. */
-export function inWords(member: string, message: string): string {
-  if (/received undefined/.test(message)) return 'Required.'
-  if (member === 'customer' || member === '')
-    return message.includes('receipt_delivery')
-      ? 'Enter an email, a phone number or a customer to send this bill.'
-      : message
-  if (/must not be (empty|blank)/.test(message)) return 'Required.'
-  if (/receipt_number already exists/.test(message)) return 'Another bill already has this number.'
-  if (/^Invalid /.test(message)) return 'Not valid.'
-  return message
-    .replaceAll(/\b(tax|sales|purchase|sales_return|proforma|credit|debit)_invoice\b/g, (name) =>
-      name.replaceAll('_', ' '),
-    )
-    .replaceAll('line_items', 'lines')
-    .replace(/The amount must be at most \d+\./, 'This exceeds the maximum amount of a bill.')
+/** What a bill lacks, for a person: the schema names the fields of the API. */
+const LACKING: Record<string, string> = {
+  customer: 'Enter an email, a phone number or a customer to send this bill.',
+  line_items: 'Add at least one line item.',
+  event: 'Enter the name of the event.',
+}
+
+function wordsOf(issue: z.core.$ZodIssue, body: BillBody): string {
+  const field = issue.path.join('.')
+  if (Object.hasOwn(LACKING, field)) return LACKING[field] ?? ''
+  if (isMissing(valueAt(body, issue.path))) return 'Required.'
+  if (issue.code === 'too_big' && issue.maximum === MAX_BILL_AMOUNT)
+    return 'This exceeds the maximum amount of a bill.'
+  return issue.message
+}
+
+/** An error of the server at the field that it is about. */
+export function refusedInWords({ reason, description }: { reason: string; description: string }): string {
+  return reason === 'bill_receipt_number_used' ? 'Another bill already has this number.' : description
+}
+
+const isMissing = (value: unknown) =>
+  value === undefined || (typeof value === 'string' && value.trim() === '')
+
+function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, name) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[name] : undefined,
+    body,
+  )
 }
