@@ -1,3 +1,6 @@
+import { isConfirmed } from '#lib/auth/confirm.ts'
+import type { From } from '#lib/auth/sign-in.ts'
+import { connectApp } from '#lib/domain/connected-apps/connect.ts'
 import { limitsFor } from '#lib/domain/connected-apps/rules.ts'
 import { movesMoney, SCOPES } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { type Asked, allow, type Decision } from '#lib/oauth/consent.ts'
@@ -62,15 +65,18 @@ export function decisionOf(
 export async function tryAllow(
   asked: Asked,
   as: Actor,
-  decision: Decision,
+  decision: Omit<Decision, 'confirmed'>,
+  given: { password: string; from: From },
 ): Promise<{ to: string } | (Refusal & { status: number })> {
   try {
-    return { to: await allow(asked, as, decision) }
+    const confirmed = await isConfirmed(connectApp, as, given.password, given.from)
+    return { to: await allow(asked, as, { ...decision, confirmed }) }
   } catch (thrown) {
     if (!isAppError(thrown)) throw thrown
     return {
       refusal: thrown.message,
-      status: thrown.status,
+      // What is wrong with a field is corrected in the form, and the form says so.
+      status: thrown.field ? 422 : thrown.status,
       ...(thrown.field ? { field: thrown.field } : {}),
     }
   }

@@ -2,20 +2,14 @@ import { performance } from 'node:perf_hooks'
 import { headers } from 'next/headers'
 import type { z } from 'zod'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
+import { isConfirmed } from '#lib/auth/confirm.ts'
 import { fromOf } from '#lib/auth/sign-in.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { confirmPassword } from '#lib/auth/sudo.ts'
 import { logFault } from '#lib/log.ts'
-import { asAppError, errorBody, isAppError, refused } from '#lib/pipeline/errors.ts'
+import { asAppError, errorBody, isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import { isStoredRefusal } from '#lib/pipeline/idempotent-response.ts'
-import {
-  type Actor,
-  asksForPassword,
-  type Meta,
-  type Operation,
-  type Runtime,
-} from '#lib/pipeline/operation.ts'
+import type { Actor, Meta, Operation, Runtime } from '#lib/pipeline/operation.ts'
 import { redactText, startOf } from '#lib/redact.ts'
 import { runtime } from '#lib/runtime.ts'
 import { redactAnswer, redactBody } from '#lib/surfaces/redact.ts'
@@ -30,7 +24,8 @@ export type FormError = {
   metadata?: Record<string, string>
   request_id: string
 }
-export type FormResult<T> = { ok: true; value: T } | { ok: false; error: FormError }
+/** @property status as the API answers the same error */
+export type FormResult<T> = { ok: true; value: T } | { ok: false; status: number; error: FormError }
 
 /**
  * An operation as a server action for staff. The input is judged by the operation's own schema; the idempotency key
@@ -57,18 +52,9 @@ export async function submit<I extends z.ZodType, O extends z.ZodType>(
 ): Promise<FormResult<z.output<O>>> {
   const form = { source, input: () => input, key: idempotencyKey }
   return attempt(operation, actor, form, async (system, meta) => {
-    const confirmed = await isConfirmed(operation, actor, password)
+    const confirmed = await isConfirmed(operation, actor, password, fromOf(await headers()))
     return execute(system, operation, actor, input, { ...meta, confirmed })
   })
-}
-
-/** Whether the person has shown that it is them. @throws password_required when they had to, or tried, and it is wrong */
-async function isConfirmed(operation: Pick<Operation, 'confirm'>, actor: Actor, password: string) {
-  const offered = operation.confirm === 'sometimes' && password !== ''
-  if (!offered && !asksForPassword(operation, actor)) return false
-  const wrong = await confirmPassword(actor.id, password, fromOf(await headers()))
-  if (wrong !== null) throw refused('password_required', wrong, { field: 'password' })
-  return true
 }
 
 /**
@@ -109,7 +95,7 @@ export async function attempt<T>(
   } catch (thrown) {
     const failure = failureOf(thrown, requestId)
     status = failure.status
-    result = { ok: false, error: failure.error }
+    result = { ok: false, ...failure }
   }
   const sent = await headers()
   const duration = Math.round(performance.now() - begun)

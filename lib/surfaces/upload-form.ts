@@ -69,10 +69,9 @@ export function isOwnForm(request: Request): boolean {
 function jsonAnswer(result: FormResult<{ id: string }>): Response {
   // What is refused has not been read to its end, so nothing else can follow on the connection.
   if (!result.ok) {
-    const unavailable = result.error.reason === 'service_unavailable'
-    const status = unavailable ? 503 : result.error.reason === 'permission_denied' ? 403 : 400
-    const headers = { connection: 'close', ...PRIVATE, ...(unavailable ? { 'retry-after': '1' } : {}) }
-    return Response.json(result, { status, headers })
+    const { status, ...refused } = result
+    const headers = { connection: 'close', ...PRIVATE, ...(status === 503 ? { 'retry-after': '1' } : {}) }
+    return Response.json(refused, { status, headers })
   }
   return Response.json(result, { status: 201, headers: PRIVATE })
 }
@@ -88,11 +87,8 @@ function plainAnswer(request: Request, result: FormResult<{ id: string }>, besid
 const PRIVATE = { 'cache-control': 'no-store' }
 
 function refusedWith(status: number, description: string): Response {
-  const result: FormResult<never> = {
-    ok: false,
-    error: { reason: 'permission_denied', description, request_id: '' },
-  }
-  return Response.json(result, { status, headers: { connection: 'close', ...PRIVATE } })
+  const error = { reason: 'permission_denied', description, request_id: '' }
+  return jsonAnswer({ ok: false, status, error })
 }
 
 function seeOther(location: string, close = false): Response {

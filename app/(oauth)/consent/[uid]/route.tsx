@@ -5,7 +5,6 @@ import { ConsentForm, type ConsentRefusal } from '#components/consent/consent-fo
 import { BareDocument } from '#components/record/bare-document.tsx'
 import { fromOf } from '#lib/auth/sign-in.ts'
 import { currentPreferences, requireSignedIn, signOut } from '#lib/auth/staff.ts'
-import { confirmPassword } from '#lib/auth/sudo.ts'
 import { connectionsOf } from '#lib/oauth/connection.ts'
 import { type Asked, askedOf, deny } from '#lib/oauth/consent.ts'
 import { consentPolicy, isConsentToken, screenOf, type Typed } from '#lib/oauth/consent-screen.ts'
@@ -42,14 +41,8 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   const decision = decisionOf(asked, typed, actor, await placesOf(asked, session.memberships))
   if ('refusal' in decision) return screen(asked, typed, decision, 422)
   const { as, ...granted } = decision
-  const password = String(form.get('password') ?? '')
-  const wrong = password === '' ? null : await confirmPassword(actor.id, password, fromOf(request.headers))
-  if (wrong !== null) return screen(asked, typed, { refusal: wrong, field: 'password' }, 422)
-  const allowed = await tryAllow(asked, as, {
-    ...granted,
-    session: session.id,
-    confirmed: password !== '',
-  })
+  const given = { password: String(form.get('password') ?? ''), from: fromOf(request.headers) }
+  const allowed = await tryAllow(asked, as, { ...granted, session: session.id }, given)
   return 'to' in allowed ? seeOther(allowed.to) : screen(asked, typed, allowed, allowed.status)
 }
 

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { askedOf } from '#lib/oauth/consent.ts'
+import { tryAllow } from '#lib/oauth/decision.ts'
+import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
+import { type Desk, openDesk } from '#lib/testing/desk.ts'
+
+vi.mock('#lib/auth/sudo.ts', () => ({
+  confirmPassword: async (_: string, password: string) =>
+    password === 'right' ? null : 'Incorrect password.',
+}))
+
+let desk: Desk
+let server: Authorization
+beforeAll(async () => {
+  desk = await openDesk()
+  server = await openAuthorization(desk)
+})
+afterAll(() => desk.close())
+
+it('access that moves money takes the password, and says at its field what is wrong with it', async () => {
+  const { client_id } = (await server.register()).body as { client_id: string }
+  const { uid } = await server.authorize({
+    client_id,
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    scope: 'read_only refunds:write',
+    ...pkce().challenge,
+  })
+  const asked = await askedOf(uid ?? '')
+  if (!asked) throw new Error('There is nothing to decide.')
+  const person = await server.person()
+  const decision = { scopes: asked.scopes, limitPerCall: 100, limitPerDay: 200 }
+  const allow = (password: string) =>
+    tryAllow(asked, person, decision, { password, from: { ip: null, userAgent: null } })
+  const wrong = { status: 422, field: 'password' }
+  expect(await allow('')).toEqual({ ...wrong, refusal: 'Enter your password to continue.' })
+  expect(await allow('wrong')).toEqual({ ...wrong, refusal: 'Incorrect password.' })
+  expect(await allow('right')).toEqual({ to: expect.any(String) })
+})
