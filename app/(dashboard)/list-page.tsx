@@ -36,6 +36,8 @@ export type StaffList<I extends z.ZodType, O extends AnyPage> = ListLook<RowOf<O
   browse: Operation<I, O>
   /** Choices of a filter that depend on the rows there are. */
   choices?: () => Promise<Record<string, string>>
+  /** The record that its rows belong to, as the operation takes it. */
+  parent?: Record<string, string>
   /** The page of an account that has no such list: known before it is read, or by the reason that reading was refused. */
   instead?: (account: Actor['account'], reason?: string) => ReactNode
 }
@@ -48,39 +50,57 @@ export function staffList<I extends z.ZodType, O extends AnyPage>(list: StaffLis
 /** The page of a list. */
 export function listPage<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, O>) {
   return async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
-    const sent = await searchParams
-    const query = listQuery(list, sent)
-    const ignored = queryOf(Object.fromEntries(list.ignored?.map((name) => [name, sent[name]]) ?? []))
-    const { actor, ...reader } = await readerOf()
-    const { account, permissions } = actor
-    const unavailable = list.instead?.(account)
-    if (unavailable) return unavailable
-    const { filters, place, problems } = readList(list, query, reader)
-    const found = await readFiltered(list.browse, { ...filters, ...place })
-    const refused = !found.ok && list.instead?.(account, found.reason)
-    if (refused) return refused
-    const choices = found.ok ? await list.choices?.() : undefined
-    const may = (permission: Permission) => permissions.has(permission)
-    const readable = problems.length === 0
-    const draw: Draw = { ...reader, choices, query, ignored, readable, mode: account.mode, may }
+    const { draw, body, instead } = await drawn(list, await searchParams)
+    if (instead) return instead
     return (
       <>
         <PageHead title={list.title} actions={list.actions?.(draw)}>
           {list.lead?.(draw)}
         </PageHead>
         {list.top?.(draw)}
-        {!found.ok ? (
-          <Failure requestId={found.request_id}>{found.description}</Failure>
-        ) : found.value.empty ? (
-          <Live list={list} page={found.value} draw={draw}>
-            {list.nothing(draw, found.value)}
-          </Live>
-        ) : (
-          <ListBody list={list} page={found.value} draw={draw} size={place.count} problems={problems} />
-        )}
+        {body}
       </>
     )
   }
+}
+
+type ListPartProps<I extends z.ZodType, O extends AnyPage> = {
+  list: StaffList<I, O>
+  searchParams: SearchParams
+}
+
+/** The list of a record, below the tabs of its page. */
+export async function ListPart<I extends z.ZodType, O extends AnyPage>(props: ListPartProps<I, O>) {
+  const { body, instead } = await drawn(props.list, props.searchParams)
+  return instead || body
+}
+
+/** Reads a list, and draws what stands below its title; `instead` takes the place of all of it. */
+async function drawn<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, O>, sent: SearchParams) {
+  const query = listQuery(list, sent)
+  const ignored = queryOf(Object.fromEntries(list.ignored?.map((name) => [name, sent[name]]) ?? []))
+  const { actor, ...reader } = await readerOf()
+  const { account, permissions } = actor
+  const { filters, place, problems } = readList(list, query, reader)
+  const may = (permission: Permission) => permissions.has(permission)
+  const readable = problems.length === 0
+  const draw: Draw = { ...reader, query, ignored, readable, mode: account.mode, may }
+  const unavailable = list.instead?.(account)
+  if (unavailable) return { draw, body: null, instead: unavailable }
+  const found = await readFiltered(list.browse, { ...list.parent, ...filters, ...place })
+  if (!found.ok) {
+    const body = <Failure requestId={found.request_id}>{found.description}</Failure>
+    return { draw, body, instead: list.instead?.(account, found.reason) }
+  }
+  draw.choices = await list.choices?.()
+  const body = found.value.empty ? (
+    <Live list={list} page={found.value} draw={draw}>
+      {list.nothing(draw, found.value)}
+    </Live>
+  ) : (
+    <ListBody list={list} page={found.value} draw={draw} size={place.count} problems={problems} />
+  )
+  return { draw, body, instead: null }
 }
 
 /** The layout of a list: a skeleton while it loads inside the application. */

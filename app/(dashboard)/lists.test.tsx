@@ -1,5 +1,7 @@
+import { globSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
+import type { ListFilter } from '#components/shared/list/filters.tsx'
 import { type ListLook, readList } from '#components/shared/list/list.ts'
 import { ListBody } from '#components/shared/list/list-body.tsx'
 import { approvalList } from './approvals/list.tsx'
@@ -51,3 +53,25 @@ it.each(lists.map((list) => [list.path, list] as const))(
     expect(text).toContain('Apply')
   },
 )
+
+type Listed = { path: string; filters: readonly ListFilter[]; browse: { input: { shape: object } } }
+
+const files = globSync('app/(dashboard)/**/list.tsx')
+
+/** The list that a file declares; that of a record is a function of its id. */
+async function listIn(file: string): Promise<Listed> {
+  const exported: Record<string, unknown> = await import(/* @vite-ignore */ `/${file}`)
+  const [, list] = Object.entries(exported).find(([name]) => name.endsWith('List')) ?? []
+  return typeof list === 'function' ? list('whk_NfLw3gQ81xRt0a') : (list as Listed)
+}
+
+it('finds the lists', () => {
+  expect(files.length).toBeGreaterThan(15)
+})
+
+it.each(files)('%s filters by fields that its operation knows, each by one filter', async (file) => {
+  const { filters, browse } = await listIn(file)
+  const fields = filters.flatMap((filter) => filter.fields)
+  expect(Object.keys(browse.input.shape)).toEqual(expect.arrayContaining(fields))
+  expect(new Set(fields).size).toBe(fields.length)
+})

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
-import { hrefWith, type Query } from '#components/ui/query.ts'
+import { hrefWith, PLACE, type Query } from '#components/ui/query.ts'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { ErrorGroup } from '#lib/domain/requests/schema.ts'
 
@@ -14,6 +14,8 @@ export function ErrorsTable({ groups, query }: { groups: ErrorGroup[]; query: Qu
       rowKey={({ error_reason, error_field, operation }) => `${error_reason} ${error_field} ${operation}`}
       rowHref={(group) =>
         hrefWith('/logs', query, {
+          ...PLACE,
+          count: null,
           reason: group.error_reason,
           field: group.error_field ?? '-',
           operation: group.operation,

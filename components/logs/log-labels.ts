@@ -7,6 +7,16 @@ export const SOURCE_WORDS: Record<LoggedRequest['source'], string> = {
   tool: 'Tool',
 }
 
+export const LOG_LEAD = 'Every API request, and every change made in the dashboard or at checkout.'
+
+/** The classes of status codes that the log can be narrowed to. */
+export const STATUS_WORDS = {
+  '2xx': '2xx, success',
+  '4xx': '4xx, client error',
+  '5xx': '5xx, server error',
+  '4xx,5xx': '4xx and 5xx',
+}
+
 /** A status in the colour and the words of its class. */
 export function statusLook(status: number): { tone: 'good' | 'wait' | 'bad'; hint: string } {
   if (status < 400) return { tone: 'good', hint: 'The request succeeded.' }

@@ -36,10 +36,18 @@ export function ResultLine({ total, totals, noun, sums }: ResultLineProps) {
 }
 
 /** The exact count of what a filter finds, where there is nothing to add up: "142 customers". */
-export function CountLine({ total, noun }: { total: number; noun: string }) {
+export function CountLine({
+  total,
+  noun,
+  nouns = `${noun}s`,
+}: {
+  total: number
+  noun: string
+  nouns?: string | undefined
+}) {
   return (
     <>
-      {figures(total)} {total === 1 ? noun : `${noun}s`}
+      {figures(total)} {total === 1 ? noun : nouns}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { EVENTS, OTHER_SPELLINGS } from '#lib/domain/events/schema.ts'
-import type { DeliveryState, EndpointState } from '#lib/domain/webhooks/schema.ts'
+import type { Delivery, DeliveryState, EndpointState } from '#lib/domain/webhooks/schema.ts'
+import { MINUTE } from '#lib/values/time.ts'
 
 type Look = {
   tone: 'plain' | 'good' | 'wait' | 'hold' | 'bad' | 'back'
@@ -50,6 +51,20 @@ export const DELIVERY_LOOKS: Record<DeliveryState, Look> = {
     word: 'Dropped',
     hint: 'Not sent because of fault injection or deletion.',
   },
+}
+
+/** What the last response to a delivery was. */
+export const ANSWERS = {
+  '2xx': '2xx, success',
+  '3xx': '3xx, redirected',
+  '4xx': '4xx, client error',
+  '5xx': '5xx, server error',
+  none: 'no response',
+}
+
+/** Whether a delivery is about to be sent, so that its status changes soon. */
+export function isMoving({ state, due_at }: Pick<Delivery, 'state' | 'due_at'>, now: number): boolean {
+  return state === 'pending' && due_at !== null && due_at < now + MINUTE
 }
 
 /** Events by what they are about, for choosing. */

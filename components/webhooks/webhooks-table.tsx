@@ -6,16 +6,15 @@ import { Sparkline } from './sparkline.tsx'
 import { millisecondsText, subscribedWords } from './webhook-labels.ts'
 import { EndpointPill } from './webhook-pills.tsx'
 
-type Row = ListedWebhook & { stats: WebhookStats | undefined }
+type Row = ListedWebhook & { stats: WebhookStats }
 
-/** All endpoints of the account, newest first: there are never more than a page of them. */
-export function WebhooksTable({ webhooks, stats }: { webhooks: ListedWebhook[]; stats: WebhookStats[] }) {
-  const rows = webhooks.map((webhook) => ({ ...webhook, stats: stats.find(({ id }) => id === webhook.id) }))
+/** The endpoints of the account, newest first. */
+export function WebhooksTable({ webhooks }: { webhooks: Row[] }) {
   return (
     <DataTable
       caption="Webhooks, newest first"
       columns={COLUMNS}
-      rows={rows}
+      rows={webhooks}
       rowKey={({ id }) => id}
       rowHref={({ id }) => `/webhooks/${id}`}
     />
@@ -48,7 +47,7 @@ const COLUMNS: Column<Row>[] = [
     header: 'Success, 24 h',
     label: 'Success, 24 h',
     place: 'note',
-    cell: ({ stats }) => stats && <Sparkline stats={stats} />,
+    cell: ({ stats }) => <Sparkline stats={stats} />,
   },
   {
     key: 'p95',
@@ -58,7 +57,7 @@ const COLUMNS: Column<Row>[] = [
     align: 'end',
     soft: true,
     show: '60rem',
-    cell: ({ stats }) => millisecondsText(stats?.p95_ms ?? null),
+    cell: ({ stats }) => millisecondsText(stats.p95_ms),
   },
   {
     key: 'waiting',

@@ -30,10 +30,13 @@ export const PAGED = {
 }
 
 /** A list of the dashboard, declared once: the operations that read it are made of this. */
-type List<F extends Filters, Item extends z.ZodType, Beside extends z.ZodRawShape, Row> = Omit<
-  Tallied,
-  'sums' | 'tabs'
-> & {
+type List<
+  F extends Filters,
+  Item extends z.ZodType,
+  Beside extends z.ZodRawShape,
+  Row,
+  Parent extends z.ZodRawShape,
+> = Omit<Tallied, 'sums' | 'tabs'> & {
   /** The plural that the operations are named with. */
   noun: string
   /** The name of `walk`, where it is another. */
@@ -47,8 +50,10 @@ type List<F extends Filters, Item extends z.ZodType, Beside extends z.ZodRawShap
   tab?: readonly (keyof F & string)[]
   tabs?: Tallied['tabs'] | ((context: Context) => Tallied['tabs'])
   sums?: Tallied['sums'] | ((context: Context) => Tallied['sums'])
-  /** What the actor may see at all. */
-  scope?: (context: Context) => Condition[]
+  /** The record that the rows belong to: fields that every input must have. */
+  parent?: Parent
+  /** What the actor may see at all, of that record. @throws where there is no such record */
+  scope?: (context: Context, parent: z.output<z.ZodObject<Parent>>) => Condition[] | Promise<Condition[]>
   /** Counts no further: for a table that takes too long to count to its end. */
   max?: number
   item: Item
@@ -71,13 +76,18 @@ export function defineList<
   // biome-ignore lint/complexity/noBannedTypes: a list without anything beside its page.
   Beside extends z.ZodRawShape = {},
   Row = unknown,
->(list: List<F, Item, Beside, Row>) {
+  // biome-ignore lint/complexity/noBannedTypes: a list that belongs to no record.
+  Parent extends z.ZodRawShape = {},
+>(list: List<F, Item, Beside, Row, Parent>) {
   const { noun, permission, filters, tab = [], item, check } = list
   const { table = noun, key = 'id' } = list
   const others = Object.keys(filters).filter((name) => !tab.includes(name))
-  const sourceOf = (context: Context): Source => ({ table, key, scope: list.scope?.(context) ?? [] })
+  const sourceOf = async (context: Context, asked: unknown): Promise<Source> => ({
+    ...{ table, key },
+    scope: (await list.scope?.(context, asked as z.output<z.ZodObject<Parent>>)) ?? [],
+  })
   const shown = async (context: Context, rows: Row[]) => (list.show ? list.show(context, rows) : rows)
-  const input = inputOf(filters)
+  const input = inputOf(filters).extend((list.parent ?? {}) as Parent)
   const read = { permission, http: null, effect: 'read' } as const
   return {
     browse: defineOperation({
@@ -95,7 +105,7 @@ export function defineList<
           tab: conditionsOf(context, filters, set, tab),
         }
         const tallied = { ...list, sums: given(list.sums, context), tabs: given(list.tabs, context) }
-        const source = sourceOf(context)
+        const source = await sourceOf(context, asked)
         const window = { count, after, before }
         const { rows, ...page } = await pageAndTally<Row>(context, source, tallied, filtered, window)
         return { items: await shown(context, rows), ...page, ...((await list.about?.(context)) ?? {}) }
@@ -116,7 +126,8 @@ export function defineList<
         check?.(context)
         const { count, after, ...set } = asked as Window & Record<string, unknown>
         const conditions = conditionsOf(context, filters, set)
-        const rows = await walk<Row>(context, sourceOf(context), conditions, { count, after })
+        const source = await sourceOf(context, asked)
+        const rows = await walk<Row>(context, source, conditions, { count, after })
         return { items: await shown(context, rows) }
       },
     }),
@@ -130,7 +141,8 @@ export function defineList<
       async run(context, asked) {
         const { than, most, ...set } = asked as { than?: string; most: number } & Record<string, unknown>
         const conditions = conditionsOf(context, filters, set)
-        return { count: await countNewer(context, sourceOf(context), conditions, than, most) }
+        const source = await sourceOf(context, asked)
+        return { count: await countNewer(context, source, conditions, than, most) }
       },
     }),
   }

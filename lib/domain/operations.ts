@@ -151,15 +151,15 @@ import {
   viewStatement,
   walkStatement,
 } from '#lib/domain/wallets/view-statement.ts'
-import { browseWebhooks, viewWebhook } from '#lib/domain/webhooks/browse.ts'
 import { createDescribedWebhook, createWebhook } from '#lib/domain/webhooks/create.ts'
 import { debugPaymentSignature, debugWebhookSignature } from '#lib/domain/webhooks/debug-signature.ts'
 import { deleteWebhook, deleteWebhookTyped } from '#lib/domain/webhooks/delete.ts'
-import { browseDeliveries, fetchEventDeliveries, viewDelivery } from '#lib/domain/webhooks/deliveries.ts'
+import { fetchEventDeliveries, viewDelivery } from '#lib/domain/webhooks/deliveries.ts'
 import { disableWebhook } from '#lib/domain/webhooks/disable.ts'
 import { fetchAllWebhooks, fetchWebhook } from '#lib/domain/webhooks/fetch.ts'
 import { fillWebhookGap } from '#lib/domain/webhooks/fill-gap.ts'
 import { fetchWebhookTimeline } from '#lib/domain/webhooks/history.ts'
+import { browseDeliveries, browseWebhooks } from '#lib/domain/webhooks/list.ts'
 import { listenToEvents, readEvents } from '#lib/domain/webhooks/listen.ts'
 import { enableWebhook, pauseWebhook, resumeWebhook } from '#lib/domain/webhooks/pause.ts'
 import { previewEvent } from '#lib/domain/webhooks/preview-event.ts'
@@ -169,6 +169,7 @@ import { sendEvent } from '#lib/domain/webhooks/send-event.ts'
 import { setWebhookChaos, setWebhookOptions } from '#lib/domain/webhooks/settings.ts'
 import { fetchWebhookStats } from '#lib/domain/webhooks/stats.ts'
 import { updateDescribedWebhook, updateWebhook } from '#lib/domain/webhooks/update.ts'
+import { viewWebhook } from '#lib/domain/webhooks/view.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 
 /** Everything that the product can do. The REST routes, the document of the interface and the tools are drawn from it. */

@@ -20,6 +20,8 @@ export type Read = { input: Record<string, unknown>; problems: string[] }
 /** A filter of a list, declared once: its search params, how they are read, and its control. */
 export type ListFilter = {
   names: readonly string[]
+  /** The fields of the operation's input that it fills. */
+  fields: readonly string[]
   read(query: Query, reader: Reader): Read
   /** Null where it has no control: a tab stands for it, or it is set by a link alone. */
   control(query: Query, reader: Reader): Filter | null
@@ -33,6 +35,7 @@ const NO_CONTROL = () => null
 function param(name: string, schema: z.ZodType | ((reader: Reader) => z.ZodType), as = name) {
   return {
     names: [name],
+    fields: [as],
     read: (query: Query, reader: Reader) => {
       const parse = typeof schema === 'function' ? schema(reader) : schema
       return readWith(parse, query[name], (value) => ({ [as]: value }))
@@ -47,19 +50,26 @@ function readWith(schema: z.ZodType, text: string | undefined, to: (value: unkno
   return { input: { ...to(parsed.data) }, problems: [] }
 }
 
-/** When rows were created. */
-export function period(label = 'Created'): ListFilter {
+/** When rows were created. @param standard the period that is meant where none is chosen */
+export function period(label = 'Created', standard?: string): ListFilter {
   return {
     names: ['period', 'from', 'to'],
+    fields: ['from', 'to'],
     read(query, { zone, now }) {
-      const { from, to, problem } = readPeriod(query, zone, now)
+      const { from, to, problem } = readPeriod(withPeriod(query, standard), zone, now)
       return problem ? { input: {}, problems: [problem] } : { input: { from, to }, problems: [] }
     },
-    control: (query, { zone, now }) => ({
-      ...periodFilter(query, readPeriod(query, zone, now).words),
-      label,
-    }),
+    control(query, { zone, now }) {
+      const chosen = withPeriod(query, standard)
+      return { ...periodFilter(chosen, readPeriod(chosen, zone, now).words), label }
+    },
   }
+}
+
+/** The query with the standard period where none is chosen. */
+export function withPeriod(query: Query, standard: string | undefined): Query {
+  if (standard === undefined || query.period || query.from || query.to) return query
+  return { ...query, period: standard }
 }
 
 /** From one amount to another, typed as people write amounts. */
@@ -67,6 +77,7 @@ export function amount(label = 'Amount'): ListFilter {
   const ends = ['min', 'max'].map((name) => param(name, ({ currency }) => typedAmount(currency)))
   return {
     names: ['min', 'max'],
+    fields: ['min', 'max'],
     read(query, reader) {
       const read = ends.map((end) => end.read(query, reader))
       return {
@@ -106,9 +117,14 @@ export function yes(name: string, label: string, word: string): ListFilter {
   return choice(name, flag, { label, choices: { 1: word } })
 }
 
-/** A search param that tabs or links set, without a control. */
-export function hidden(name: string, schema: z.ZodType): ListFilter {
-  return { ...param(name, schema), control: NO_CONTROL }
+/** A search param that tabs or links set, without a control. @param standard what is meant where it is not set */
+export function hidden(name: string, schema: z.ZodType, standard?: string): ListFilter {
+  const { read, ...rest } = param(name, schema)
+  return {
+    ...rest,
+    read: (query, reader) => read(standard === undefined ? query : { [name]: standard, ...query }, reader),
+    control: NO_CONTROL,
+  }
 }
 
 /** What the tabs choose. Several together, which no tab stands for, are a filter with a chip. */
@@ -155,6 +171,7 @@ export function boxes(name: string, values: readonly string[], look: BoxesLook):
 export function notes(): ListFilter {
   return {
     names: ['notes'],
+    fields: ['note_key', 'note_value'],
     read: (query) => readWith(typedNote, query.notes, (pair) => pair as object),
     control: (query) => textFilter(query, 'notes', 'Notes', 'shop=Mysuru 2, or shop'),
   }

@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { CountLine, ResultLine, Shown, Unreadable } from '#components/record/list-result.tsx'
 import { NewerPill } from '#components/record/newer-pill.tsx'
@@ -21,10 +22,12 @@ type ListBodyProps<Row, Page extends ListedPage<Row>> = {
 /** A list below its title: tabs, filters with the result, and what they find, a page at a time. */
 export function ListBody<Row, Page extends ListedPage<Row>>(props: ListBodyProps<Row, Page>) {
   const { list, page, draw, problems } = props
-  const { path, filters, noun } = list
+  const { path, filters, noun, nouns } = list
   const { query } = draw
   const controls = filters.flatMap((filter) => filter.control(query, draw) ?? [])
-  const result = list.result?.(page, draw) ?? <ListResult page={page} noun={noun} sums={list.sums} />
+  const result = list.result?.(page, draw) ?? (
+    <ListResult page={page} noun={noun} nouns={nouns} sums={list.sums} />
+  )
   return (
     <>
       {list.above?.(page, draw)}
@@ -45,13 +48,15 @@ export function ListBody<Row, Page extends ListedPage<Row>>(props: ListBodyProps
 function ListResult({
   page,
   noun,
+  nouns,
   sums,
 }: {
   page: ListedPage<unknown>
   noun: string
+  nouns: string | undefined
   sums?: ListLook<never>['sums']
 }) {
-  if (!sums) return <CountLine total={page.total} noun={noun} />
+  if (!sums) return <CountLine total={page.total} noun={noun} nouns={nouns} />
   return <ResultLine total={page.total} totals={page.totals} noun={noun} sums={sums} />
 }
 
@@ -83,7 +88,22 @@ function ListTabs<Row, Page extends ListedPage<Row>>({
     ),
     current: names.every((name) => (query[name] ?? null) === (set[name] ?? null)),
   }))
-  return <Tabs label={tabs.label} tabs={shown} />
+  if (!tabs.chips) return <Tabs label={tabs.label} tabs={shown} />
+  return (
+    <nav aria-label={tabs.label} className="mb-2.5 flex flex-wrap gap-1.5">
+      {shown.map(({ href, label, count, current }) => (
+        <Link
+          key={href}
+          href={href}
+          prefetch={false}
+          aria-current={current ? 'page' : undefined}
+          className="chip aria-[current]:border-accent aria-[current]:bg-accent-tint"
+        >
+          {label} <span className="num text-ink-2">{count}</span>
+        </Link>
+      ))}
+    </nav>
+  )
 }
 
 function Rows<Row, Page extends ListedPage<Row>>({ list, page, draw, size }: ListBodyProps<Row, Page>) {

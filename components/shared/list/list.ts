@@ -63,7 +63,8 @@ export type ListLook<Row, Page extends ListedPage<Row> = ListedPage<Row>> = {
   /** The id that pages begin at, where it is not the row's own. */
   keyOf?: (row: Row) => string
   filters: readonly ListFilter[]
-  tabs?: { label: string; of: readonly ListTab<Page>[] }
+  /** `chips`: drawn small, below the tabs of the record that the list belongs to. */
+  tabs?: { label: string; of: readonly ListTab<Page>[]; chips?: true }
   /** What the result line adds up, or draws after the count. */
   sums?: SumLabels
   result?: (page: Page, draw: Draw) => ReactNode

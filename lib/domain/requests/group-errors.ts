@@ -1,46 +1,67 @@
 import { z } from 'zod'
 import { all, equal, numbered } from '#lib/domain/conditions.ts'
 import { conditionsOf, inputOf } from '#lib/domain/filters.ts'
+import { PAGE, PAGED } from '#lib/domain/list.ts'
 import { explain } from '#lib/domain/requests/explain.ts'
 import { REQUEST_FILTERS } from '#lib/domain/requests/filters.ts'
 import { ErrorGroup } from '#lib/domain/requests/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
-/** As many kinds of refusals as a page shows; the latest are the ones that matter. */
-const MOST = 100
+type Group = Record<string, unknown> & { error_reason: string; total: number | bigint }
 
 export const groupErrors = defineOperation({
   name: 'group_errors',
   title: 'Group the errors of the request log',
-  summary: 'Groups errors by reason, field and operation: how often, when last, and for whom.',
+  summary:
+    'One page of the errors by reason, field and operation, latest first: how often, when last, and for whom. The latest request of a group is its cursor.',
   permission: 'requests:read',
   http: null,
   effect: 'read',
-  input: inputOf(REQUEST_FILTERS),
-  output: z.object({ items: z.array(ErrorGroup), more: z.boolean() }),
-  async run(context, filters) {
+  input: inputOf(REQUEST_FILTERS).extend(PAGE),
+  output: z.object({ items: z.array(ErrorGroup), ...PAGED }),
+  async run(context, { count, after, before, ...filters }) {
+    const account_id = context.account.id
+    const cursor = before ?? after
+    const upwards = before !== undefined
     const where = all([
-      ...equal('account_id', context.account.id),
+      ...equal('account_id', account_id),
       { sql: 'error_reason IS NOT NULL', values: [] },
       ...conditionsOf(context, REQUEST_FILTERS, filters),
     ])
+    const edge = cursor === undefined ? [] : [beyond(account_id, cursor, upwards)]
+    const direction = upwards ? 'ASC' : 'DESC'
     const { sql, values } = numbered({
-      sql: `SELECT error_reason, error_field, operation, count(*) AS count, max(created_at) AS last_at, max(id) AS last_id,
-              count(DISTINCT actor_id) AS actors,
-              (array_agg(DISTINCT coalesce(actor_name, actor_id)))[1:4] AS names
-       FROM request_logs
-       WHERE ${where.sql}
-       GROUP BY error_reason, error_field, operation
-       ORDER BY last_at DESC, count DESC LIMIT ${MOST + 1}`,
-      values: where.values,
+      sql: `WITH groups AS (
+         SELECT error_reason, error_field, operation, count(*) AS count, max(created_at) AS last_at, max(id) AS last_id,
+                count(DISTINCT actor_id) AS actors,
+                (array_agg(DISTINCT coalesce(actor_name, actor_id)))[1:4] AS names
+         FROM request_logs
+         WHERE ${where.sql}
+         GROUP BY error_reason, error_field, operation)
+       SELECT *, (SELECT count(*) FROM groups) AS total FROM groups WHERE ${all(edge).sql}
+       ORDER BY last_at ${direction}, last_id ${direction} LIMIT ?`,
+      values: [...where.values, ...all(edge).values, count + 1],
     })
-    const groups = await context.rows<Record<string, unknown> & { error_reason: string; named: string[] }>(
-      sql,
-      values,
-    )
+    const found = await context.rows<Group>(sql, values)
+    const more = found.length > count
+    const groups = upwards ? found.slice(0, count).reverse() : found.slice(0, count)
     return {
-      items: groups.slice(0, MOST).map((group) => ({ ...group, explanation: explain(group.error_reason) })),
-      more: groups.length > MOST,
+      items: groups.map((group) => ({ ...group, explanation: explain(group.error_reason) })),
+      total: Number(found[0]?.total ?? 0),
+      totals: [],
+      tabs: {},
+      has_newer: upwards ? more : cursor !== undefined,
+      has_older: upwards ? true : more,
+      above: null,
+      empty: false,
     }
   },
 })
+
+/** The groups whose latest request is older, or newer, than one. */
+function beyond(account_id: string, cursor: string, upwards: boolean) {
+  return {
+    sql: `(last_at, last_id) ${upwards ? '>' : '<'} (SELECT created_at, id FROM request_logs WHERE account_id = ? AND id = ?)`,
+    values: [account_id, cursor],
+  }
+}

@@ -157,8 +157,9 @@ it('errors are grouped by reason, field and operation', async () => {
   const last = await rest.get('/v1/nowhere', { as: two })
   await rest.get('/v1/orders', { as: two })
   await flush()
-  const { items, more } = await desk.run(groupErrors, { from: since }, undefined, desk.house)
-  expect(more).toBe(false)
+  const grouped = (input: object) => desk.run(groupErrors, { from: since, ...input }, undefined, desk.house)
+  const { items, ...page } = await grouped({})
+  expect(page).toMatchObject({ total: items.length, has_newer: false, has_older: false })
   expect(items.find(({ operation }) => operation === 'create_order')).toMatchObject({
     error_reason: 'input_validation_failed',
     error_field: 'amount',
@@ -173,6 +174,12 @@ it('errors are grouped by reason, field and operation', async () => {
     count: 1,
     last_id: idOf(last),
   })
+  // One group a page, downwards and up again.
+  const [first, second] = items.map(({ last_id }) => last_id)
+  const older = await grouped({ count: 1, after: first })
+  expect([older.items[0]?.last_id, older.total]).toEqual([second, items.length])
+  const newer = await grouped({ count: 1, before: second })
+  expect([newer.items[0]?.last_id, newer.has_newer]).toEqual([first, false])
 })
 
 describe('retention', () => {

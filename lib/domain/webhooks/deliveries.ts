@@ -1,56 +1,11 @@
 import { z } from 'zod'
-import { among, bound, type Condition, equal } from '#lib/domain/conditions.ts'
 import { findEvent } from '#lib/domain/events/find.ts'
 import { eventBody } from '#lib/domain/events/rules.ts'
 import { FetchEvent } from '#lib/domain/events/schema.ts'
-import { browse, countFound } from '#lib/domain/page.ts'
 import { findWebhook } from '#lib/domain/webhooks/find.ts'
 import { findDelivery } from '#lib/domain/webhooks/find-delivery.ts'
-import { BrowseDeliveries, Delivery, ViewDelivery, ViewedDelivery } from '#lib/domain/webhooks/schema.ts'
-import type { webhook_deliveries } from '#lib/generated/prisma/client.ts'
+import { Delivery, ViewDelivery, ViewedDelivery } from '#lib/domain/webhooks/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-
-export const browseDeliveries = defineOperation({
-  name: 'browse_deliveries',
-  title: 'Browse deliveries',
-  summary:
-    'One page of the deliveries to an endpoint, newest event first, with the exact count of what the filter finds.',
-  permission: 'webhooks:read',
-  http: null,
-  effect: 'read',
-  input: BrowseDeliveries.extend({
-    /** What the last answer was: a class of statuses, or none at all. */
-    answer: z.enum(['2xx', '3xx', '4xx', '5xx', 'none']).optional(),
-    /** At least so many attempts. */
-    attempts: z.int().min(0).max(1000).optional(),
-  }),
-  output: z.object({
-    items: z.array(Delivery),
-    total: z.int(),
-    has_newer: z.boolean(),
-    has_older: z.boolean(),
-  }),
-  async run(context, input) {
-    const endpoint = await findWebhook(context, input.id)
-    const source = { table: 'webhook_deliveries', key: 'event_id', scope: equal('endpoint_id', endpoint.id) }
-    const conditions = [
-      ...among('state', input.state),
-      ...among('event', input.event),
-      ...equal('object_id', input.object),
-      ...answered(input.answer),
-      ...bound('attempts', '>=', input.attempts),
-      ...bound('created_at', '>=', input.from),
-      ...bound('created_at', '<=', input.to),
-    ]
-    const found = await browse<webhook_deliveries>(context, source, conditions, input)
-    return {
-      items: found.rows,
-      total: await countFound(context, source, conditions, Number.MAX_SAFE_INTEGER),
-      has_newer: found.hasNewer,
-      has_older: found.hasOlder,
-    }
-  },
-})
 
 export const fetchEventDeliveries = defineOperation({
   name: 'fetch_event_deliveries',
@@ -106,10 +61,3 @@ export const viewDelivery = defineOperation({
     }
   },
 })
-
-function answered(answer: '2xx' | '3xx' | '4xx' | '5xx' | 'none' | undefined): Condition[] {
-  if (answer === undefined) return []
-  if (answer === 'none') return [{ sql: 'last_attempt_at IS NOT NULL AND last_status IS NULL', values: [] }]
-  const from = Number(answer[0]) * 100
-  return [{ sql: 'last_status BETWEEN ? AND ?', values: [from, from + 99] }]
-}

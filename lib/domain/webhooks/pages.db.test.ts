@@ -4,8 +4,9 @@ import { fetchEventExamples } from '#lib/domain/events/examples.ts'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
 import { createWebhook } from '#lib/domain/webhooks/create.ts'
 import { debugPaymentSignature, debugWebhookSignature } from '#lib/domain/webhooks/debug-signature.ts'
-import { browseDeliveries, viewDelivery } from '#lib/domain/webhooks/deliveries.ts'
+import { viewDelivery } from '#lib/domain/webhooks/deliveries.ts'
 import { fetchWebhookTimeline } from '#lib/domain/webhooks/history.ts'
+import { browseDeliveries, browseWebhooks } from '#lib/domain/webhooks/list.ts'
 import { previewEvent } from '#lib/domain/webhooks/preview-event.ts'
 import { rollWebhookSecret } from '#lib/domain/webhooks/roll-secret.ts'
 import { fetchWebhookStats } from '#lib/domain/webhooks/stats.ts'
@@ -168,6 +169,21 @@ describe('what the pages read', () => {
     expect(await desk.run(fetchAttention, {})).toMatchObject({
       disabled_webhooks: before.disabled_webhooks + 1,
       failing_webhooks: before.failing_webhooks,
+    })
+  })
+
+  it('lists endpoints with how they do, and the deliveries of one of them by their status', async () => {
+    const { webhook, event_id } = await delivery()
+    const { items, total } = await desk.run(browseWebhooks, {})
+    expect(total).toBe(items.length)
+    expect(items[0]).toMatchObject({ id: webhook.id, state: 'active', pending: 1, stats: { attempts: 0 } })
+    const waiting = await desk.run(browseDeliveries, { id: webhook.id, state: ['failed'] })
+    expect(waiting).toMatchObject({ items: [], total: 0, tabs: { all: 1, pending: 1, failed: 0 } })
+    expect(waiting.empty).toBe(false)
+    await desk.runtime.query('DELETE FROM webhook_deliveries WHERE event_id = $1', [event_id])
+    expect((await desk.run(browseDeliveries, { id: webhook.id })).empty).toBe(true)
+    await expect(desk.run(browseDeliveries, { id: 'whk_NfLw3gQ81xRt0a' })).rejects.toMatchObject({
+      reason: 'record_not_found',
     })
   })
 

@@ -324,19 +324,6 @@ export const Delivery = z.object({
 })
 export type Delivery = z.output<typeof Delivery>
 
-export const BrowseDeliveries = z.strictObject({
-  id: Id('webhook'),
-  state: z.array(DeliveryState).optional(),
-  event: z.array(z.string().max(60)).optional(),
-  object: z.string().max(40).optional(),
-  from: z.int().optional(),
-  to: z.int().optional(),
-  count: z.int().min(1).max(100).default(25),
-  /** Ids of events: the page after it (older) or before it (newer). */
-  after: z.string().optional(),
-  before: z.string().optional(),
-})
-
 export const ATTEMPT_CAUSES = ['schedule', 'resend', 'replay', 'chaos'] as const
 
 /** One request to an endpoint and what came of it. */

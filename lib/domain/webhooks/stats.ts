@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { WebhookStats } from '#lib/domain/webhooks/schema/stats.ts'
 import { MOST_ENDPOINTS } from '#lib/domain/webhooks/schema.ts'
-import { defineOperation } from '#lib/pipeline/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 
 type Row = {
@@ -23,37 +23,38 @@ export const fetchWebhookStats = defineOperation({
   effect: 'read',
   input: z.strictObject({ ids: z.array(z.string()).max(MOST_ENDPOINTS) }),
   output: z.object({ items: z.array(WebhookStats) }),
-  async run(context, { ids }) {
-    const from = context.now - DAY
-    const rows = await context.rows<Row>(
-      `SELECT endpoint_id, ((created_at - $3) / ${HOUR})::int AS hour, count(*) AS attempts,
+  run: async (context, { ids }) => ({ items: await statsOf(context, ids) }),
+})
+
+/** How deliveries to some endpoints went in the last 24 hours, in the order of their ids. */
+export async function statsOf(context: Context, ids: string[]) {
+  const from = context.now - DAY
+  const rows = await context.rows<Row>(
+    `SELECT endpoint_id, ((created_at - $3) / ${HOUR})::int AS hour, count(*) AS attempts,
               count(*) FILTER (WHERE error_kind IS NULL) AS accepted,
               percentile_disc(0.95) WITHIN GROUP (ORDER BY duration_ms) AS p95
        FROM webhook_attempts
        WHERE account_id = $1 AND endpoint_id = ANY($2) AND created_at >= $3 AND created_at <= $4
          AND error_kind IS DISTINCT FROM 'dropped'
        GROUP BY GROUPING SETS ((endpoint_id, 2), (endpoint_id))`,
-      [context.account.id, ids, from, context.now],
-    )
+    [context.account.id, ids, from, context.now],
+  )
+  return ids.map((id) => {
+    const own = rows.filter((row) => row.endpoint_id === id)
+    const all = own.find((row) => row.hour === null)
     return {
-      items: ids.map((id) => {
-        const own = rows.filter((row) => row.endpoint_id === id)
-        const all = own.find((row) => row.hour === null)
+      id,
+      attempts: Number(all?.attempts ?? 0),
+      accepted: Number(all?.accepted ?? 0),
+      p95_ms: all?.p95 ?? null,
+      hours: Array.from({ length: 24 }, (_, at) => {
+        // What was made in this very second falls behind the last hour.
+        const of = own.filter((row) => row.hour !== null && Math.min(row.hour, 23) === at)
         return {
-          id,
-          attempts: Number(all?.attempts ?? 0),
-          accepted: Number(all?.accepted ?? 0),
-          p95_ms: all?.p95 ?? null,
-          hours: Array.from({ length: 24 }, (_, at) => {
-            // What was made in this very second falls behind the last hour.
-            const of = own.filter((row) => row.hour !== null && Math.min(row.hour, 23) === at)
-            return {
-              attempts: of.reduce((sum, row) => sum + Number(row.attempts), 0),
-              accepted: of.reduce((sum, row) => sum + Number(row.accepted), 0),
-            }
-          }),
+          attempts: of.reduce((sum, row) => sum + Number(row.attempts), 0),
+          accepted: of.reduce((sum, row) => sum + Number(row.accepted), 0),
         }
       }),
     }
-  },
-})
+  })
+}

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { updateRetention } from '#app/(dashboard)/logs/actions.ts'
+import { LOG_LEAD } from '#components/logs/log-labels.ts'
 import { LogTabs } from '#components/logs/log-tabs.tsx'
 import { RetentionForm } from '#components/logs/retention-form.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
@@ -23,9 +24,7 @@ export default async function Retention({ searchParams }: PageProps<'/logs/reten
   ])
   return (
     <>
-      <PageHead title="Logs">
-        Every API request, and every change made in the dashboard or at checkout.
-      </PageHead>
+      <PageHead title="Logs">{LOG_LEAD}</PageHead>
       <LogTabs current="retention" />
       <Slip
         stub={

@@ -1,6 +1,7 @@
 import { Pencil, RotateCcw, Send } from 'lucide-react'
 import type { Metadata } from 'next'
-import { Deliveries } from '#app/(dashboard)/webhooks/[id]/deliveries.tsx'
+import { ListPart } from '#app/(dashboard)/list-page.tsx'
+import { deliveryList } from '#app/(dashboard)/webhooks/[id]/list.tsx'
 import { hostOf, statsOf, webhookOf } from '#app/(dashboard)/webhooks/[id]/record.ts'
 import { enable, pause, resume, setChaos, setOptions, stopChaos } from '#app/(dashboard)/webhooks/actions.ts'
 import { DebugDesk } from '#app/(dashboard)/webhooks/debug/desk.tsx'
@@ -143,7 +144,7 @@ async function Tab({
         />
       )
     default:
-      return <Deliveries webhook={webhook} query={query} />
+      return <ListPart list={deliveryList(id)} searchParams={query} />
   }
 }
 

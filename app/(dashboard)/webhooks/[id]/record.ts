@@ -1,6 +1,6 @@
 import { cache } from 'react'
-import { viewWebhook } from '#lib/domain/webhooks/browse.ts'
 import { fetchWebhookStats } from '#lib/domain/webhooks/stats.ts'
+import { viewWebhook } from '#lib/domain/webhooks/view.ts'
 import { read } from '#lib/surfaces/page.ts'
 
 /** One endpoint, read once for a page and its title. */

@@ -14,14 +14,13 @@ import { Slip, SlipHead, StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { Attempts } from '#components/webhooks/attempts.tsx'
 import { BodyPane } from '#components/webhooks/body-pane.tsx'
-import { DELIVERY_LOOKS, saysOf } from '#components/webhooks/webhook-labels.ts'
+import { DELIVERY_LOOKS, isMoving, saysOf } from '#components/webhooks/webhook-labels.ts'
 import { DeliveryPill } from '#components/webhooks/webhook-pills.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { viewDelivery } from '#lib/domain/webhooks/deliveries.ts'
 import type { ViewedDelivery } from '#lib/domain/webhooks/schema.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
-import { MINUTE } from '#lib/values/time.ts'
 
 type Props = PageProps<'/webhooks/[id]/deliveries/[event]'>
 
@@ -44,7 +43,6 @@ export default async function DeliveryPage({ params }: Props) {
   ])
   const now = Math.floor(Date.now() / 1000)
   const sends = webhook.state === 'active' || webhook.state === 'failing'
-  const soon = delivery.state === 'pending' && delivery.due_at !== null && delivery.due_at < now + MINUTE
   return (
     <>
       <nav aria-label="Breadcrumb" className="mb-2.5 text-ink-3">
@@ -112,7 +110,7 @@ export default async function DeliveryPage({ params }: Props) {
           </section>
         </div>
       </Slip>
-      {soon && <KeepFresh seconds={3} />}
+      {isMoving(delivery, now) && <KeepFresh seconds={3} />}
     </>
   )
 }

@@ -1,29 +1,9 @@
-import { z } from 'zod'
 import { findWebhook } from '#lib/domain/webhooks/find.ts'
 import { stateOf } from '#lib/domain/webhooks/rules.ts'
-import { FetchWebhook, ListedWebhook, MOST_ENDPOINTS } from '#lib/domain/webhooks/schema.ts'
+import { FetchWebhook, ListedWebhook } from '#lib/domain/webhooks/schema.ts'
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
-
-export const browseWebhooks = defineOperation({
-  name: 'browse_webhooks',
-  title: 'Browse webhooks',
-  summary: 'All endpoints of the account for the dashboard, newest first, with how their deliveries go.',
-  permission: 'webhooks:read',
-  http: null,
-  effect: 'read',
-  input: z.strictObject({}),
-  output: z.object({ items: z.array(ListedWebhook) }),
-  async run(context) {
-    const rows = await context.tables.webhook_endpoints.findMany({
-      where: { account_id: context.account.id, deleted_at: null },
-      orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
-      take: MOST_ENDPOINTS,
-    })
-    return { items: await listed(context, rows) }
-  },
-})
 
 export const viewWebhook = defineOperation({
   name: 'view_webhook',
@@ -48,7 +28,7 @@ type Count = {
 type Last = { endpoint_id: string; created_at: bigint; status: number | null; error: string | null }
 
 /** Endpoints with two queries for all of them. */
-async function listed(context: Context, rows: webhook_endpoints[]) {
+export async function listed(context: Context, rows: webhook_endpoints[]) {
   const ids = rows.map(({ id }) => id)
   const counts = await context.rows<Count>(
     `SELECT endpoint_id, state, count(*) FROM webhook_deliveries

@@ -1,0 +1,52 @@
+import { Plus } from 'lucide-react'
+import { z } from 'zod'
+import { Create, staffList } from '#app/(dashboard)/list-page.tsx'
+import { KeysTable } from '#components/api-keys/keys-table.tsx'
+import { KeysOfPeopleGone } from '#components/api-keys/people-gone.tsx'
+import { hidden } from '#components/shared/list/filters.tsx'
+import type { Draw } from '#components/shared/list/list.ts'
+import { NothingYet } from '#components/ui/empty-state.tsx'
+import { browseKeys, KEY_GROUPS } from '#lib/domain/api-keys/list.ts'
+import { KeyId } from '#lib/domain/api-keys/schema.ts'
+
+const Group = z.enum(KEY_GROUPS, 'Keys must be current, ending, ended or all.')
+
+export const keyList = staffList({
+  path: '/api-keys',
+  title: 'API keys',
+  noun: 'key',
+  cursor: KeyId,
+  browse: browseKeys,
+  tabs: {
+    label: 'Keys',
+    of: [
+      { count: 'current', label: 'Active' },
+      { count: 'ending', label: 'Expiring soon', set: { group: 'ending' } },
+      { count: 'ended', label: 'Inactive', set: { group: 'ended' } },
+      { count: 'all', label: 'All', set: { group: 'all' } },
+    ],
+  },
+  filters: [hidden('group', Group, 'current')],
+  lead: ({ mode }) => `Keys that authenticate your API requests in ${mode} mode.`,
+  above: ({ of_people_gone }) => <KeysOfPeopleGone keys={of_people_gone} />,
+  table: (keys, { now }) => <KeysTable keys={keys} now={now} />,
+  actions: (draw) => <CreateKey draw={draw} />,
+  nothing: (draw) => (
+    <NothingYet title="No keys yet" action={<CreateKey draw={draw} />}>
+      API keys authenticate requests to the API. Create one key per app, with only the permissions that the
+      app needs.
+    </NothingYet>
+  ),
+})
+
+function CreateKey({ draw }: { draw: Draw }) {
+  return (
+    <Create
+      draw={draw}
+      permission="keys:write"
+      href="/api-keys/new"
+      label="Create API key"
+      icon={<Plus aria-hidden="true" />}
+    />
+  )
+}

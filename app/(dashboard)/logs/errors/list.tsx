@@ -1,0 +1,24 @@
+import { staffList } from '#app/(dashboard)/list-page.tsx'
+import { byActor, bySource } from '#app/(dashboard)/logs/list.tsx'
+import { ErrorsTable } from '#components/logs/errors-table.tsx'
+import { LOG_LEAD } from '#components/logs/log-labels.ts'
+import { LogTabs } from '#components/logs/log-tabs.tsx'
+import { period, withPeriod } from '#components/shared/list/filters.tsx'
+import { groupErrors } from '#lib/domain/requests/group-errors.ts'
+
+/** A week is enough to see what keeps going wrong. */
+const WEEK = '7d'
+
+export const errorList = staffList({
+  path: '/logs/errors',
+  title: 'Logs',
+  noun: 'error group',
+  cursor: 'request',
+  keyOf: ({ last_id }) => last_id,
+  browse: groupErrors,
+  filters: [period('Created', WEEK), byActor, bySource],
+  lead: () => LOG_LEAD,
+  top: () => <LogTabs current="errors" />,
+  table: (groups, { query }) => <ErrorsTable groups={groups} query={withPeriod(query, WEEK)} />,
+  nothing: () => null,
+})

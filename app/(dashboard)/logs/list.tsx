@@ -1,0 +1,76 @@
+import { RotateCw } from 'lucide-react'
+import { z } from 'zod'
+import { staffList } from '#app/(dashboard)/list-page.tsx'
+import { LOG_LEAD, SOURCE_WORDS, STATUS_WORDS } from '#components/logs/log-labels.ts'
+import { LogTabs } from '#components/logs/log-tabs.tsx'
+import { LogsTable } from '#components/logs/logs-table.tsx'
+import { choice, period, text, yes } from '#components/shared/list/filters.tsx'
+import { several, shortText } from '#components/shared/list/parse.ts'
+import { LinkButton } from '#components/ui/button.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
+import { hrefWith, PLACE } from '#components/ui/query.ts'
+import { browseRequests } from '#lib/domain/requests/list.ts'
+import { METHODS, MOST_COUNTED, SOURCES, STATUS_CLASSES } from '#lib/domain/requests/schema.ts'
+
+const Method = z.enum(METHODS, `Method must be ${METHODS.join(', ')}.`)
+const methods = Object.fromEntries(METHODS.map((method) => [method, method]))
+const Source = z.enum(SOURCES, `Source must be ${SOURCES.join(', ')}.`)
+
+export const byActor = text('actor', shortText(255, 'A key or user'), {
+  ...{ label: 'Key or user', placeholder: 'key_test_… or an email', maxLength: 255 },
+})
+export const bySource = choice('source', Source, { label: 'Source', choices: SOURCE_WORDS })
+
+/** A text of some characters at most, as it stands in the column. */
+const column = (name: string, max: number, label: string, placeholder: string, whenSet?: true) =>
+  text(name, shortText(max, label), { label, placeholder, maxLength: max, ...(whenSet && { whenSet }) })
+
+export const logList = staffList({
+  path: '/logs',
+  title: 'Logs',
+  noun: 'request',
+  cursor: 'request',
+  browse: browseRequests,
+  refresh: 3000,
+  filters: [
+    choice('status', several(STATUS_CLASSES, 'status'), { label: 'Status', choices: STATUS_WORDS }),
+    period(),
+    column('reason', 60, 'Reason', 'input_validation_failed'),
+    column('field', 100, 'Field', 'amount', true),
+    column('operation', 60, 'Operation', 'create_order', true),
+    column('path', 200, 'Path starts with', '/v1/payments'),
+    choice('method', Method, { label: 'Method', choices: methods }),
+    byActor,
+    column('object', 60, 'Object', 'pay_…'),
+    bySource,
+    column('ip', 60, 'IP address', '203.0.113.9'),
+    column('key', 255, 'Idempotency key', 'order-1'),
+    yes('slow', 'Slow', 'over 1 s'),
+  ],
+  lead: () => LOG_LEAD,
+  top: () => <LogTabs current="requests" />,
+  result: ({ total }) => {
+    const figures = new Intl.NumberFormat('en-IN').format(total)
+    if (total >= MOST_COUNTED) return `${figures} or more requests`
+    return `${figures} ${total === 1 ? 'request' : 'requests'}`
+  },
+  table: (requests) => <LogsTable requests={requests} />,
+  actions: ({ query }) => (
+    // A document of its own: new lines also come without script.
+    <a href={hrefWith('/logs', query, PLACE)} className="button">
+      <RotateCw aria-hidden="true" /> Refresh
+    </a>
+  ),
+  nothing: () => (
+    <NothingYet
+      title="No requests yet"
+      action={
+        <LinkButton href="/api-keys/new" variant="primary" prefetch={false}>
+          Create API key
+        </LinkButton>
+      }
+    >
+      API requests appear here within seconds, with request and response bodies and without secrets.
+    </NothingYet>
+  ),
+})

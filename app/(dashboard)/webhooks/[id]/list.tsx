@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { staffList } from '#app/(dashboard)/list-page.tsx'
+import { KeepFresh } from '#components/record/keep-fresh.tsx'
+import { choice, period, tabbed, text } from '#components/shared/list/filters.tsx'
+import { several, shortText } from '#components/shared/list/parse.ts'
+import { DeliveriesTable } from '#components/webhooks/deliveries-table.tsx'
+import { ANSWERS, DELIVERY_LOOKS, isMoving } from '#components/webhooks/webhook-labels.ts'
+import { EVENT_NAMES, OTHER_SPELLINGS } from '#lib/domain/events/schema.ts'
+import { browseDeliveries } from '#lib/domain/webhooks/list.ts'
+import { DELIVERY_STATES } from '#lib/domain/webhooks/schema.ts'
+
+const NAMES = Object.fromEntries(EVENT_NAMES.map((name) => [name, name]))
+// A second spelling of a name is what some endpoints are sent.
+const Events = several([...EVENT_NAMES, ...Object.keys(OTHER_SPELLINGS)], 'event')
+const Answer = z.enum(
+  ['2xx', '3xx', '4xx', '5xx', 'none'],
+  'Last response must be 2xx, 3xx, 4xx, 5xx or none.',
+)
+const Attempts = z
+  .string()
+  .regex(/^\d{1,3}$/, 'Attempts must be a whole number.')
+  .transform(Number)
+
+/** The deliveries to an endpoint: the first tab of its page. */
+export const deliveryList = (id: string) =>
+  staffList({
+    path: `/webhooks/${id}`,
+    title: 'Deliveries',
+    noun: 'delivery',
+    nouns: 'deliveries',
+    cursor: 'event',
+    keyOf: ({ event_id }) => event_id,
+    browse: browseDeliveries,
+    parent: { id },
+    ignored: ['replayed'],
+    tabs: {
+      label: 'Status',
+      chips: true,
+      of: [
+        { count: 'all', label: 'All' },
+        ...DELIVERY_STATES.map((state) => ({
+          ...{ count: state, label: DELIVERY_LOOKS[state].word, set: { state } },
+        })),
+      ],
+    },
+    filters: [
+      tabbed('state', DELIVERY_STATES),
+      choice('event', Events, { label: 'Event', choices: NAMES }),
+      choice('answer', Answer, { label: 'Last response', choices: ANSWERS }),
+      text('attempts', Attempts, {
+        ...{ label: 'Minimum attempts', placeholder: '2', inputMode: 'numeric', maxLength: 3 },
+      }),
+      text('object', shortText(40, 'An ID'), { label: 'Object', placeholder: 'pay_…' }),
+      period(),
+    ],
+    table: (deliveries, { now }) => (
+      <>
+        <DeliveriesTable deliveries={deliveries} />
+        {deliveries.some((delivery) => isMoving(delivery, now)) && <KeepFresh seconds={3} />}
+      </>
+    ),
+    nothing: () => (
+      <p className="py-6 text-ink-2">
+        No deliveries yet. The next subscribed event appears here. Use “Send event” to send one now.
+      </p>
+    ),
+  })

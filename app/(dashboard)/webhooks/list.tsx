@@ -1,0 +1,46 @@
+import { BookOpen, Plus, SearchCheck } from 'lucide-react'
+import { Create, staffList } from '#app/(dashboard)/list-page.tsx'
+import type { Draw } from '#components/shared/list/list.ts'
+import { LinkButton } from '#components/ui/button.tsx'
+import { NothingYet } from '#components/ui/empty-state.tsx'
+import { WebhooksTable } from '#components/webhooks/webhooks-table.tsx'
+import { browseWebhooks } from '#lib/domain/webhooks/list.ts'
+
+export const webhookList = staffList({
+  path: '/webhooks',
+  title: 'Webhooks',
+  noun: 'webhook',
+  cursor: 'webhook',
+  browse: browseWebhooks,
+  filters: [],
+  table: (webhooks) => <WebhooksTable webhooks={webhooks} />,
+  actions: (draw) => (
+    <>
+      <LinkButton href="/webhooks/catalogue" prefetch={false}>
+        <BookOpen aria-hidden="true" /> Event catalogue
+      </LinkButton>
+      <LinkButton href="/webhooks/debug" prefetch={false}>
+        <SearchCheck aria-hidden="true" /> Debug signature
+      </LinkButton>
+      <CreateWebhook draw={draw} />
+    </>
+  ),
+  nothing: (draw) => (
+    <NothingYet title="No webhooks yet" action={draw.may('webhooks:write') && <CreateWebhook draw={draw} />}>
+      Webhooks send signed events about payments, refunds and other changes to your URL, with automatic
+      retries.
+    </NothingYet>
+  ),
+})
+
+function CreateWebhook({ draw }: { draw: Draw }) {
+  return (
+    <Create
+      draw={draw}
+      permission="webhooks:write"
+      href="/webhooks/new"
+      label="Create webhook"
+      icon={<Plus aria-hidden="true" />}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { bound, type Condition, equal, missing } from '#lib/domain/conditions.ts'
+import { by, created, is, oneOf, text } from '#lib/domain/filters.ts'
+import { defineList } from '#lib/domain/list.ts'
+import { findWebhook } from '#lib/domain/webhooks/find.ts'
+import { WebhookStats } from '#lib/domain/webhooks/schema/stats.ts'
+import { DELIVERY_STATES, Delivery, DeliveryState, ListedWebhook } from '#lib/domain/webhooks/schema.ts'
+import { statsOf } from '#lib/domain/webhooks/stats.ts'
+import { listed } from '#lib/domain/webhooks/view.ts'
+import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
+import { Id } from '#lib/values/id.ts'
+
+/** The endpoints of the account, with how their deliveries go. */
+export const { browse: browseWebhooks } = defineList({
+  noun: 'webhooks',
+  table: 'webhook_endpoints',
+  permission: 'webhooks:read',
+  item: ListedWebhook.extend({ stats: WebhookStats }),
+  filters: {},
+  scope: () => missing('deleted_at'),
+  currency: null,
+  async show(context, rows: webhook_endpoints[]) {
+    const [webhooks, stats] = [await listed(context, rows), await statsOf(context, idsOf(rows))]
+    return webhooks.map((webhook, at) => ({ ...webhook, stats: stats[at] }))
+  },
+})
+
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
+
+/** What the last response was: a class of status codes, or none at all. */
+const ANSWERS = ['2xx', '3xx', '4xx', '5xx', 'none'] as const
+
+/** The deliveries to an endpoint, newest event first; events are the cursors. */
+export const { browse: browseDeliveries } = defineList({
+  noun: 'deliveries',
+  table: 'webhook_deliveries',
+  key: 'event_id',
+  permission: 'webhooks:read',
+  item: Delivery,
+  parent: { id: Id('webhook') },
+  scope: async (context: Context, { id }) => equal('endpoint_id', (await findWebhook(context, id)).id),
+  filters: {
+    state: oneOf('state', DeliveryState),
+    event: oneOf('event', text(60)),
+    object: is('object_id', text(40)),
+    answer: by(z.enum(ANSWERS), answered),
+    /** At least so many attempts. */
+    attempts: by(z.int().min(0).max(1000), (attempts) => bound('attempts', '>=', attempts)),
+    ...created,
+  },
+  tab: ['state'],
+  tabs: Object.fromEntries(DELIVERY_STATES.map((state) => [state, equal('state', state)])),
+  currency: null,
+})
+
+function answered(answer: (typeof ANSWERS)[number]): Condition[] {
+  if (answer === 'none') return [{ sql: 'last_attempt_at IS NOT NULL AND last_status IS NULL', values: [] }]
+  const from = Number(answer[0]) * 100
+  return [{ sql: 'last_status BETWEEN ? AND ?', values: [from, from + 99] }]
+}
