@@ -106,7 +106,7 @@ describe('a full disk', () => {
       { ...desk.actor, kind: 'user' },
       { amount: 100, currency: 'INR' },
       'dashboard',
-      'k',
+      { key: 'k' },
     )
     expect(result).toMatchObject({ ok: false, error: { reason: 'service_unavailable' } })
   })

@@ -3,7 +3,6 @@ import { redirect } from 'next/navigation'
 import type { z } from 'zod'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
-import { submitDiscreetly } from '#lib/surfaces/discreet-form.ts'
 import { type FormError, submit } from '#lib/surfaces/form.ts'
 import {
   type FormDeclaration,
@@ -54,9 +53,9 @@ export function formAction<I extends z.ZodType, O extends z.ZodType, Result = ne
     const problem = firstProblem(reader)
     if (problem) return again(form, problem, options)
     const key = reader.text('idempotency_key') || randomText(32)
-    const result = options.logged
-      ? await submitDiscreetly(operation, actor, input, options.logged(input), key)
-      : await submit(operation, actor, input, 'dashboard', key, reader.verbatim('password'))
+    const password = reader.verbatim('password')
+    const logged = options.logged ? options.logged(input) : input
+    const result = await submit(operation, actor, input, 'dashboard', { key, password, logged })
     if (!result.ok) return refusedBy(result.error, form, reader, declaration, options)
     await options.after?.(result.value)
     if (options.everywhere) revalidatePath('/', 'layout')

@@ -34,23 +34,27 @@ export type FormResult<T> = { ok: true; value: T } | { ok: false; status: number
 export function action<I extends z.ZodType, O extends z.ZodType>(operation: Operation<I, O>) {
   return async (input: z.input<I>, idempotencyKey?: string): Promise<FormResult<z.output<O>>> => {
     const actor = await requireStaff()
-    return submit(operation, actor, input, 'dashboard', idempotencyKey)
+    return submit(operation, actor, input, 'dashboard', { key: idempotencyKey })
   }
 }
 
-/**
- * Runs an operation for a form, whoever filled it in, and writes its line of the request log.
- * @param password as the person has just given it again, which some operations ask for
- */
+type Sending = {
+  key?: string | undefined
+  /** As the person has just given it again, which some operations ask for. */
+  password?: string
+  /** What the request log has in place of an input that holds secrets under names that do not tell. */
+  logged?: unknown
+}
+
+/** Runs an operation for a form, whoever filled it in, and writes its line of the request log. */
 export async function submit<I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<I, O>,
   actor: Actor,
   input: unknown,
   source: 'dashboard' | 'checkout',
-  idempotencyKey?: string,
-  password = '',
+  { key, password = '', logged = input }: Sending = {},
 ): Promise<FormResult<z.output<O>>> {
-  const form = { source, input: () => input, key: idempotencyKey }
+  const form = { source, input: () => logged, key }
   return attempt(operation, actor, form, async (system, meta) => {
     const confirmed = await isConfirmed(operation, actor, password, fromOf(await headers()))
     return execute(system, operation, actor, input, { ...meta, confirmed })

@@ -56,7 +56,7 @@ export async function submitAsPayer<I extends z.ZodType, O extends z.ZodType>(
   const actor = await payerOf(orderId)
   if (!actor) notFound()
   for (const begun = Date.now(); ; await wait(150)) {
-    const result = await submit(operation, actor, input, 'checkout', key)
+    const result = await submit(operation, actor, input, 'checkout', { key })
     const running = !result.ok && result.error.reason === 'idempotency_key_in_use'
     if (!running || Date.now() - begun > PATIENCE) return result
   }
