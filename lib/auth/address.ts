@@ -13,12 +13,25 @@ export function noteAddress(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
   trusted: readonly string[],
 ): void {
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')
-  request.headers[ADDRESS_HEADER] = callerOf(request.socket.remoteAddress, forwarded, trusted)
+  const peer = peerOf(request.socket)
+  const forwarded = trusted.length === 0 ? undefined : request.headers['x-forwarded-for']
+  request.headers[ADDRESS_HEADER] =
+    forwarded === undefined ? peer : callerOf(peer, String(forwarded).split(','), trusted)
 }
 
-function callerOf(peer: string | undefined, forwarded: string[], trusted: readonly string[]): string {
-  let caller = plainAddress(peer ?? '') ?? ''
+/** The other end of a connection, which stays the same for all of its requests. */
+function peerOf(socket: IncomingMessage['socket']): string {
+  let peer = peers.get(socket)
+  if (peer === undefined) {
+    peer = plainAddress(socket.remoteAddress ?? '') ?? ''
+    peers.set(socket, peer)
+  }
+  return peer
+}
+const peers = new WeakMap<IncomingMessage['socket'], string>()
+
+function callerOf(peer: string, forwarded: string[], trusted: readonly string[]): string {
+  let caller = peer
   for (const text of forwarded.reverse()) {
     if (!isWithin(caller, trusted)) return caller
     // A proxy that appends something else than an address is believed no further.

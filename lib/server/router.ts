@@ -10,7 +10,7 @@ import { handToEngine, isPlain } from '#lib/oauth/bridge.ts'
 import { introspect } from '#lib/oauth/introspection.ts'
 import { unavailableFor } from '#lib/pipeline/availability.ts'
 import { leaveBodyOn } from '#lib/read-bytes.ts'
-import { textOf } from '#lib/surfaces/reply-text.ts'
+import { wholeOf } from '#lib/surfaces/reply-text.ts'
 import type { Handler } from '#lib/surfaces/rest.ts'
 
 type Route = { segments: string[]; handlers: Record<string, Handler> }
@@ -62,15 +62,11 @@ async function answer(
 ): Promise<void> {
   try {
     const reply = await replyOf(request, handler, params)
-    // Nothing here is a page; this one header of pages holds for every answer (next.config.mjs).
-    response.setHeader('x-content-type-options', 'nosniff')
-    if (reply.headers.get('content-type')?.startsWith('application/json')) {
-      const text = textOf(reply)
-      const body = text === undefined ? Buffer.from(await reply.arrayBuffer()) : Buffer.from(text)
-      response.writeHead(reply.status, {
-        ...Object.fromEntries(reply.headers),
-        'content-length': body.byteLength,
-      })
+    const whole = wholeOf(reply)
+    if (whole || reply.headers.get('content-type')?.startsWith('application/json')) {
+      const body = whole ? Buffer.from(whole.text) : Buffer.from(await reply.arrayBuffer())
+      const headers = whole?.headers ?? Object.fromEntries(reply.headers)
+      response.writeHead(reply.status, { ...headers, 'content-length': body.byteLength })
       response.end(request.method === 'HEAD' ? undefined : body)
     } else {
       // Files: no faster than the caller takes them, and no further when the caller has gone.

@@ -20,9 +20,20 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
  */
 export function setSecurityHeaders(response: ServerResponse): void {
   const { writeHead } = response
-  response.writeHead = ((...head: Parameters<typeof writeHead>) => {
+  response.writeHead = ((status: number, ...head: [unknown?, unknown?]) => {
+    const [headers] = head
+    // Node writes the headers of one object many times faster than those that were set one by one.
+    if (head.length === 1 && isPlain(headers) && response.getHeaderNames().length === 0)
+      return writeHead.call(response, status, { ...SECURITY_HEADERS, ...headers })
     for (const name in SECURITY_HEADERS)
       if (!response.hasHeader(name)) response.setHeader(name, SECURITY_HEADERS[name] as string)
-    return writeHead.apply(response, head)
+    return writeHead.apply(response, [status, ...head] as Parameters<typeof writeHead>)
   }) as typeof writeHead
+}
+
+/** An object of headers whose names are in lowercase, as ours are: no header can then be in two spellings. */
+function isPlain(headers: unknown): headers is Record<string, string> {
+  if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return false
+  for (const name in headers) if (name !== name.toLowerCase()) return false
+  return true
 }

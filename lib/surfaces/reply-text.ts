@@ -1,13 +1,16 @@
-const texts = new WeakMap<Response, string>()
+/** What a response was made of: its body as a text, and its headers by their lowercase names. */
+export type Whole = { text: string; headers: Record<string, string> }
 
-/** A response with a text for a body, which `textOf` knows without reading it back out of its stream. */
-export function textResponse(text: string, init: ResponseInit): Response {
-  const response = new Response(text, init)
-  texts.set(response, text)
+const wholes = new WeakMap<Response, Whole>()
+
+/** A response with a text for a body. `wholeOf` knows both text and headers without reading them back out of it. */
+export function textResponse(text: string, status: number, headers: Record<string, string>): Response {
+  const response = new Response(text, { status, headers })
+  wholes.set(response, { text, headers })
   return response
 }
 
-/** The text that a response was made of, if `textResponse` made it. */
-export function textOf(response: Response): string | undefined {
-  return texts.get(response)
+/** What a response was made of, if `textResponse` made it. */
+export function wholeOf(response: Response): Whole | undefined {
+  return wholes.get(response)
 }

@@ -133,7 +133,7 @@ async function answer(request: Request, work: (exchange: Exchange) => Promise<Re
   }
   writeLog(request, exchange, reply, headers, duration)
   if (reply.file) return new Response(reply.file.body, { status: reply.status, headers })
-  return textResponse(reply.text, { status: reply.status, headers })
+  return textResponse(reply.text, reply.status, headers)
 }
 
 /** Next gives an address without a named segment no params at all. */
