@@ -66,8 +66,8 @@ it('refuses a card number as a UPI id', () => {
 it.each([
   ['499.99', 'minimum is ₹500.00'],
   ['1250.01', 'only ₹1,250.00'],
-  ['12.345', 'such as 500'],
-  ['', 'such as 500'],
+  ['12.345', 'e.g. 1250'],
+  ['', 'e.g. 1250'],
 ])('in parts, refuses %s', (amount, words) => {
   expect(read({ amount }, 'card', { ...order, amount_least: 50_000 }).errors.amount).toContain(words)
 })

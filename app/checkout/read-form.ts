@@ -5,9 +5,10 @@ import { Bank, type BeginPayment, CardInput, Vpa, Wallet } from '#lib/domain/pay
 import { isCardNumber } from '#lib/values/card.ts'
 import { parseExpiry } from '#lib/values/card-expiry.ts'
 import { Contact, Email } from '#lib/values/contact.ts'
+import { AMOUNT_NEEDED } from '#lib/values/form.ts'
 import { formatMoney, parseMoney } from '#lib/values/money-text.ts'
 
-export type ReadForm = {
+type ReadForm = {
   errors: PayState['errors']
   values: PayState['values']
   /** What the operation takes; only to be used when there are no errors. */
@@ -97,7 +98,7 @@ function amountOf(
   if (order.amount_least === order.amount_due) return Number(form.get('due'))
   const amount = parseMoney(keep('amount'), order.currency)
   const money = (minor: number) => formatMoney(minor, order.currency)
-  if (amount === null) errors.amount = 'Enter an amount such as 500 or 500.50.'
+  if (amount === null) errors.amount = AMOUNT_NEEDED
   else if (amount < order.amount_least) errors.amount = `The minimum is ${money(order.amount_least)}.`
   else if (amount > order.amount_due) errors.amount = `The amount due is only ${money(order.amount_due)}.`
   return amount ?? 0

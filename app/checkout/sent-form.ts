@@ -15,7 +15,7 @@ const Ids = z.object({ order_id: Id('order'), payment_id: Id('payment').optional
 const Key = z.string().regex(/^[\w-]{8,80}$/)
 
 /** What every form of the checkout says of itself. */
-export type SentForm = { orderId: string; key: string; robot: boolean }
+type SentForm = { orderId: string; key: string; robot: boolean }
 
 /**
  * Reads what every form of the checkout has, before anything else is done with it: anyone with the link of an order may

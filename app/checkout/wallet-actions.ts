@@ -10,6 +10,7 @@ import type { FormError } from '#lib/surfaces/form.ts'
 import { readAsPayer, submitAsPayer } from '#lib/surfaces/payer.ts'
 import { ensureWalletBrowser } from '#lib/surfaces/wallet-browser.ts'
 import { Contact } from '#lib/values/contact.ts'
+import { AMOUNT_NEEDED } from '#lib/values/form.ts'
 import { formatMoney, parseMoney } from '#lib/values/money-text.ts'
 import { orderPlace, placeOf, walletPlace } from './places.ts'
 import { remember, remembered } from './remembered.ts'
@@ -75,7 +76,7 @@ export async function payFromWallet(_before: OpenState, form: FormData): Promise
   const parts = order.amount_least < order.amount_due
   const money = (minor: number) => formatMoney(minor, order.currency)
   const amount = parts ? parseMoney(text, order.currency) : Number(form.get('due'))
-  if (amount === null) return again({ error: 'Enter an amount such as 500 or 500.50.' })
+  if (amount === null) return again({ error: AMOUNT_NEEDED })
   if (parts && amount < order.amount_least)
     return again({ error: `The minimum is ${money(order.amount_least)}.` })
   if (parts && amount > order.amount_due)

@@ -2,7 +2,7 @@ import { Money } from '#components/ui/money.tsx'
 import { CardPart } from '#components/ui/slip.tsx'
 import type { Method } from './pay-state.ts'
 
-export type HeadOrder = {
+type HeadOrder = {
   id: string
   merchant_name: string
   currency: string

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
+import { CONNECTION_LOST } from './connection-lost.ts'
 import { Labelled } from './labelled.tsx'
 import { useAnswer } from './use-answer.ts'
 
@@ -61,5 +62,5 @@ export function OtpForm({ action, initial, orderId, paymentId, hint, robot }: Ot
 }
 
 function unanswered(before: OtpState): OtpState {
-  return { ...before, error: 'Connection lost. Check it and try again.' }
+  return { ...before, error: CONNECTION_LOST }
 }

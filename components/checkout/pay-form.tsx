@@ -2,8 +2,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
-import { formatMoney, parseMoney } from '#lib/values/money-text.ts'
+import { currencySymbol, formatMoney, parseMoney } from '#lib/values/money-text.ts'
 import { CardFields } from './card-fields.tsx'
+import { PAYMENT_CONNECTION_LOST } from './connection-lost.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { AmountField, BankField, type Choices, UpiField, WalletField } from './method-fields.tsx'
 import { FIELDS, type FieldName, type Method, type PayState } from './pay-state.ts'
@@ -78,7 +79,7 @@ export function PayForm({ action, initial, method, order, banks, wallets, preset
       {inParts && (
         <AmountField
           {...fields}
-          symbol={money(0).replace(/[\d.,\s]/g, '')}
+          symbol={currencySymbol(order.currency)}
           hint={`From ${money(order.amount_least)} to ${money(order.amount_due)}.`}
           onAmount={(text) => setAmount(parseMoney(text, order.currency))}
         />
@@ -96,8 +97,7 @@ function unanswered(before: PayState): PayState {
   return {
     ...before,
     errors: {},
-    title: 'Connection lost',
-    note: "Check it and try again. You won't be charged twice. If it happens again, reload the page.",
+    ...PAYMENT_CONNECTION_LOST,
   }
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Button, type ButtonLook } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
+import { CONNECTION_LOST } from './connection-lost.ts'
 import { Labelled } from './labelled.tsx'
 import { useAnswer } from './use-answer.ts'
 import type { AskState } from './wallet-state.ts'
@@ -72,5 +73,5 @@ export function WalletAskForm({
 }
 
 function unanswered(before: AskState): AskState {
-  return { ...before, title: 'Connection lost. Check it and try again.' }
+  return { ...before, title: CONNECTION_LOST }
 }

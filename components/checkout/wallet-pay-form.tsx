@@ -4,7 +4,8 @@ import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
 import { TextInput } from '#components/ui/text-input.tsx'
-import { formatMoney, parseMoney } from '#lib/values/money-text.ts'
+import { currencySymbol, formatMoney, parseMoney } from '#lib/values/money-text.ts'
+import { PAYMENT_CONNECTION_LOST } from './connection-lost.ts'
 import { Labelled } from './labelled.tsx'
 import { useAnswer } from './use-answer.ts'
 import type { OpenState } from './wallet-state.ts'
@@ -52,7 +53,7 @@ export function WalletPayForm({ action, initial, order, most, robot }: WalletPay
               inputMode="decimal"
               autoComplete="off"
               figures
-              before={money(0).replace(/[\d.,\s]/g, '')}
+              before={currencySymbol(order.currency)}
               maxLength={20}
               defaultValue={state.amount}
               onInput={(event) => setAmount(parseMoney(event.currentTarget.value, order.currency))}
@@ -80,9 +81,5 @@ export function WalletPayForm({ action, initial, order, most, robot }: WalletPay
 
 /** The same key makes the next press safe. */
 function unanswered(before: OpenState): OpenState {
-  return {
-    ...before,
-    title: 'Connection lost',
-    note: "Check it and try again. You won't be charged twice.",
-  }
+  return { ...before, ...PAYMENT_CONNECTION_LOST }
 }

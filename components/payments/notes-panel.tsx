@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
 import { FieldError } from '#components/ui/field.tsx'
+import { CONNECTION_LOST } from '#lib/values/form.ts'
 
 const NotesEditor = lazy(async () => ({
   default: (await import('#components/ui/notes-editor.tsx')).NotesEditor,
@@ -81,7 +82,7 @@ export function NotesPanel({ id, notes, refusal, update }: NotesPanelProps) {
   )
 }
 
-const UNREACHABLE = { ok: false, error: { description: 'Connection lost. Save again.' } } as const
+const UNREACHABLE = { ok: false, error: { description: CONNECTION_LOST } } as const
 
 function Edit({ refusal, onEdit }: { refusal: string | null; onEdit: () => void }) {
   if (refusal !== null) {

@@ -3,7 +3,7 @@ import type { Filter } from '#components/ui/filter-bar.tsx'
 import type { Query } from '#components/ui/query.ts'
 import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
-import { formatMoney, type Grouping, parseMoney } from '#lib/values/money-text.ts'
+import { currencySymbol, formatMoney, type Grouping, parseMoney } from '#lib/values/money-text.ts'
 import { PERIODS } from '#lib/values/period.ts'
 
 /** When something was created: a period with a name, or two moments. `words` is what the address says, in words. */
@@ -43,7 +43,7 @@ export function periodFilter(query: Query, words: string | null): Filter {
 
 /** From one amount to another, typed as people write amounts. */
 export function amountFilter(query: Query, currency: string, grouping: Grouping): Filter {
-  const symbol = formatMoney(0, currency).replace(/[\d.,\s]/g, '')
+  const symbol = currencySymbol(currency)
   const look = {
     small: true,
     figures: true,

@@ -7,16 +7,11 @@ export function suggestedLimits(currency: string): { perCall: string; perDay: st
   return { perCall: plain(perCall, currency), perDay: plain(perDay, currency) }
 }
 
-/** The symbol that amounts of a currency wear. */
-export function symbolOf(currency: string): string {
-  return formatMoney(0, currency).replace(/[\d.,\s]/g, '')
-}
-
 function plain(amount: number, currency: string): string {
   return formatMoney(amount, currency).replace(/^\D+/, '')
 }
 
-export type ReadLimit = { amount: number } | { problem: string }
+type ReadLimit = { amount: number } | { problem: string }
 
 /** An amount as it was typed. */
 export function readLimit(text: string, currency: string): ReadLimit {

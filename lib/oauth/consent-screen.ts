@@ -4,11 +4,12 @@ import { movesMoney, SCOPE_NAMES, SCOPES } from '#lib/domain/connected-apps/sche
 import { env } from '#lib/env.ts'
 import { type Connection, connectedWords, newIn } from '#lib/oauth/connection.ts'
 import type { Asked } from '#lib/oauth/consent.ts'
-import { suggestedLimits, symbolOf } from '#lib/oauth/consent-limits.ts'
+import { suggestedLimits } from '#lib/oauth/consent-limits.ts'
 import { isGrantable, offerOf } from '#lib/oauth/offer.ts'
 import type { Place } from '#lib/oauth/places.ts'
 import { masterKeyOf } from '#lib/runtime.ts'
 import { derivedKey } from '#lib/secrets.ts'
+import { currencySymbol } from '#lib/values/money-text.ts'
 import { redirectOriginOf } from '#lib/values/redirect-uri.ts'
 
 /** How many days a grant can be made to last, and what the screen suggests. */
@@ -83,7 +84,7 @@ export function screenOf(
     limits: offer.scopes.some(({ kind }) => kind === 'move')
       ? {
           // With several currencies the amounts are in that of the account that is chosen, so none is shown.
-          symbol: currencies.length === 1 ? symbolOf(currencies[0] ?? 'INR') : null,
+          symbol: currencies.length === 1 ? currencySymbol(currencies[0] ?? 'INR') : null,
           perCall: typed?.limit_per_call ?? suggested.perCall,
           perDay: typed?.limit_per_day ?? suggested.perDay,
         }

@@ -1,4 +1,4 @@
-import { formatMoney, type Minor } from '#lib/values/money-text.ts'
+import { currencySymbol, formatMoney, type Minor } from '#lib/values/money-text.ts'
 
 /** How amounts stand on one bill: in one currency, grouped as its readers expect. */
 export type Figures = {
@@ -14,7 +14,7 @@ export type Figures = {
 export function figuresOf(currency: string): Figures {
   const grouping = currency === 'INR' ? 'indian' : 'western'
   const money = (amount: Minor) => formatMoney(amount, currency, grouping)
-  const symbol = money(0).replace(/[\d.,\s]/g, '')
+  const symbol = currencySymbol(currency)
   return {
     money,
     plain: (amount) => money(amount).replace(symbol, '').trim(),

@@ -13,7 +13,8 @@ import { Notice } from '#components/ui/notice.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import { toast } from '#components/ui/toast.tsx'
 import type { BillBody, Seller } from '#lib/domain/bills/schema.ts'
-import { formatMoney } from '#lib/values/money-text.ts'
+import { CONNECTION_LOST } from '#lib/values/form.ts'
+import { currencySymbol } from '#lib/values/money-text.ts'
 import { CustomerFields } from './customer-fields.tsx'
 import { ExtraFields } from './extra-fields.tsx'
 import { PriceKind, Section } from './form-parts.tsx'
@@ -63,14 +64,14 @@ export function BillForm(props: BillFormProps) {
   const draft = useKeptDraft(form, place)
   const { errors, isSubmitting, isSubmitted } = form.formState
   const wrong = isSubmitted ? problemsIn(errors) : []
-  const symbol = formatMoney(0, setting.currency).replace(/[\d.,\s]/g, '')
+  const symbol = currencySymbol(setting.currency)
   const rates = rateOptions(setting.country)
 
   async function issue(body: BillBody) {
     setRefusal(null)
     const result = await send(body, draft.key.current).catch(() => null)
     // Whether it arrived is not known: the key stays, so that sending it again issues no second bill.
-    if (!result) return setRefusal('Connection lost. Try again; the bill is not issued twice.')
+    if (!result) return setRefusal(CONNECTION_LOST)
     draft.renewKey()
     if (result.ok) {
       draft.end()

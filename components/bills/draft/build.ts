@@ -1,5 +1,6 @@
 import type { BillBody } from '#lib/domain/bills/schema.ts'
 import { type BillSums, sumsOf } from '#lib/values/bill-sums.ts'
+import { AMOUNT_NEEDED } from '#lib/values/form.ts'
 import { parseMoney } from '#lib/values/money-text.ts'
 import { placeOfSupply, type Supply, supplyBetween } from '#lib/values/place-of-supply.ts'
 import { customerOf } from './build-customer.ts'
@@ -31,7 +32,7 @@ export function build(draft: BillDraft, setting: DraftSetting, kept: Kept = {}):
     return value ?? otherwise
   }
   const amount = (text: string, path: string) =>
-    text.trim() === '' ? 0 : must(parseMoney(text, setting.currency), path, NO_AMOUNT, 0)
+    text.trim() === '' ? 0 : must(parseMoney(text, setting.currency), path, AMOUNT_NEEDED, 0)
   const discount = (text: string, path: string) => {
     const read = must(discountOf(text, setting.currency), path, NO_DISCOUNT, 'none' as const)
     return read === 'none' ? null : read
@@ -99,7 +100,6 @@ export function build(draft: BillDraft, setting: DraftSetting, kept: Kept = {}):
   return { body, sums, supply, rows, paid, problems }
 }
 
-const NO_AMOUNT = 'Enter an amount, e.g. 1250 or 1250.50.'
 const NO_DISCOUNT = 'Enter an amount (50) or a percentage (10%).'
 const NO_QUANTITY = 'Enter a whole number, 1 or more.'
 const NO_RATE = 'Choose a rate.'
