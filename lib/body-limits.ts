@@ -26,7 +26,7 @@ export const REGISTRATION_BYTES = 32_768
 /** The largest form of a page. Next has the same limit for its server actions (next.config.mjs). */
 export const PAGE_BYTES = 1_000_000
 /** The largest form of a page that opens without signing in. */
-export const PUBLIC_PAGE_BYTES = 65_536
+const PUBLIC_PAGE_BYTES = 65_536
 
 const API: BodyLimit = { max: API_BYTES, error: 'api' }
 const OAUTH: BodyLimit = { max: OAUTH_BYTES, error: 'oauth' }

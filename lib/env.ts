@@ -121,7 +121,7 @@ export function trustedProxies({ TRUSTED_PROXIES }: Pick<Env, 'TRUSTED_PROXIES'>
   return networksIn(TRUSTED_PROXIES)
 }
 
-export type SettingName = keyof typeof SETTINGS
+type SettingName = keyof typeof SETTINGS
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 
 function networksIn(text: string): string[] {

@@ -20,7 +20,7 @@ import { hrefWith, PLACE, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff, staffActor } from '#lib/auth/staff.ts'
 import type { Permission } from '#lib/permissions.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
-import { type CsvColumn, csvFileOf } from '#lib/surfaces/csv.ts'
+import { type CsvColumn, csvFile } from '#lib/surfaces/csv.ts'
 import { readFiltered, tryRead } from '#lib/surfaces/page.ts'
 import { refusedFile } from '#lib/surfaces/refused-file.ts'
 
@@ -32,7 +32,7 @@ type AnyPage = z.ZodType<ListedPage<any>>
 type RowOf<O extends AnyPage> = z.output<O>['items'][number]
 
 /** A list of the dashboard: how it is drawn, and the operation that reads it. */
-export type StaffList<I extends z.ZodType, O extends AnyPage> = ListLook<RowOf<O>, z.output<O>> & {
+type StaffList<I extends z.ZodType, O extends AnyPage> = ListLook<RowOf<O>, z.output<O>> & {
   browse: Operation<I, O>
   /** Choices of a filter that depend on the rows there are. */
   choices?: () => Promise<Record<string, string>>
@@ -128,7 +128,7 @@ export function exportRoute<I extends z.ZodType, Item>(
     if (problems.length > 0) return refusedFile(request, { status: 400, description: problems.join(' ') })
     const { zone, currency } = reader
     const noun = list.path.slice(1)
-    return csvFileOf(request, walk, filters, {
+    return csvFile(request, walk, filters, {
       ...{ noun, columns: columnsOf(zone, currency), zone },
       next: (last) => ({ after: keyOf(last) }),
     })

@@ -1,6 +1,5 @@
 import { ACTIONS, grantsOf, isEverything, PRESETS, RESOURCES } from '#lib/domain/api-keys/schema/scopes.ts'
 import type { KeyState } from '#lib/domain/api-keys/schema.ts'
-import { durationText } from '#lib/values/time-text.ts'
 
 /** What a key may do, in a few words each: "Orders: write", "Refund". */
 export function scopeWords(scopes: readonly string[]): string[] {
@@ -47,9 +46,4 @@ export const OVERLAP_WORDS: Record<number, string> = {
   3600: 'in 1 hour',
   86400: 'in 24 hours',
   604800: 'in 7 days',
-}
-
-/** How long until a moment, or how long ago it was. */
-export function distance(at: number, now: number): string {
-  return at >= now ? `in ${durationText(at - now)}` : `${durationText(now - at)} ago`
 }

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
 
-export type ListedProblem = { path: string; message: string }
+type ListedProblem = { path: string; message: string }
 type Placed = ListedProblem & { label: string | null }
 
 /**

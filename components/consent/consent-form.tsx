@@ -7,7 +7,7 @@ import { ScopeGroup, type ScopeGroupProps } from './scope-group.tsx'
 export type ConsentRefusal = { refusal: string; field?: string | undefined }
 
 /** What the screen says, all of it in words already but for the names. */
-export type ConsentFormProps = {
+type ConsentFormProps = {
   clientName: string
   /** How it became known, as a sentence. */
   origin: string

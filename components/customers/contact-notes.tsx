@@ -19,7 +19,7 @@ export function PhoneNote({ contact }: { contact: ContactHint['contact'] | undef
 }
 
 /** Only a valid Indian mobile number can hold a wallet. */
-export function WalletWord({ possible }: { possible: boolean }) {
+function WalletWord({ possible }: { possible: boolean }) {
   const Icon = possible ? CircleCheck : CircleSlash
   return (
     <span

@@ -29,7 +29,7 @@ export const revealForm = {
 } satisfies FormDeclaration
 
 /** An account number without the spaces and hyphens that people put between its digits. */
-export function bareNumber(text: string): string {
+function bareNumber(text: string): string {
   return text.replace(/[\s-]/g, '')
 }
 

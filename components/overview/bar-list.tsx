@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Chart } from './chart.tsx'
 import { percent } from './scale.ts'
 
-export type BarItem = {
+type BarItem = {
   name: string
   label: string
   href: string

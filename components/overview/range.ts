@@ -3,7 +3,7 @@ import { namedPeriod, previousPeriod, readPeriod } from '#lib/values/period.ts'
 import { DAY } from '#lib/values/time.ts'
 
 export const RANGES = { today: 'Today', '7d': '7 days', '28d': '28 days', month: 'Month' } as const
-export type RangeName = keyof typeof RANGES
+type RangeName = keyof typeof RANGES
 
 export type Range = {
   /** Null for two dates of one's own. */

@@ -1,5 +1,5 @@
 /** Why a payment failed, for people: in a row, and in a sentence with who can do something about it. */
-export type FailureWords = {
+type FailureWords = {
   /** Two or three words, for a row. */
   short: string
   /** Who has to act, and what helps. */

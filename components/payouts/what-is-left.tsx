@@ -3,7 +3,7 @@ import { usePolled } from '#components/shared/queries.ts'
 import { Money } from '#components/ui/money.tsx'
 
 /** What a payout is reckoned with, as the server says it. Minor units. */
-export type Reckoning = { currency: string; balance: number; fees: number; tax: number }
+type Reckoning = { currency: string; balance: number; fees: number; tax: number }
 
 type WhatIsLeftProps = Reckoning & { amount: number | null }
 

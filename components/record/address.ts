@@ -19,7 +19,7 @@ export function placeIn(kind: Kind) {
 }
 
 /** What the address of a list is read with: the reader's zone and the present. */
-export type AddressReader = { zone: string; now: number }
+type AddressReader = { zone: string; now: number }
 
 type Placed = { count: number; starting_after?: string | undefined; ending_before?: string | undefined }
 

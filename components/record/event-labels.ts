@@ -2,7 +2,7 @@ import type { QuietAction, ToldAs } from '#lib/domain/events/schema/timeline.ts'
 import type { EventName, OtherSpelling } from '#lib/domain/events/schema.ts'
 
 /** Everything that a timeline, the list of events or recent activity can name. */
-export type Told = EventName | OtherSpelling | QuietAction | ToldAs
+type Told = EventName | OtherSpelling | QuietAction | ToldAs
 
 /** What happened, in words. A second form has a gap for the amount it is about, where that is known. */
 type Label = string | { label: string; about: string }
@@ -12,7 +12,7 @@ const notTransferred = { label: 'Transfer failed', about: 'Transfer of {amount} 
 const attempted = { label: 'Payment attempted', about: 'Payment of {amount} attempted' }
 
 /** A label for every name: one that is missing is an error of the types. */
-export const EVENT_LABELS: Record<Told, Label> = {
+const EVENT_LABELS: Record<Told, Label> = {
   'payment.created': attempted,
   create_payment: attempted,
   create_upi_payment: attempted,

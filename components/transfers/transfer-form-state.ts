@@ -3,7 +3,7 @@ import { AMOUNT_NEEDED, type FormDeclaration, type FormReader } from '#lib/value
 const FIELDS = ['amount', 'description', 'on_hold_until'] as const
 
 /** Money into a wallet: the amount, what the statement says, and whether and until when it is held. */
-export function readTransfer(form: FormReader) {
+function readTransfer(form: FormReader) {
   const amount = form.amount('amount')
   if (amount === 0) form.refuse('amount', AMOUNT_NEEDED)
   const on_hold = form.checked('on_hold')

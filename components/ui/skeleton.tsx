@@ -24,26 +24,6 @@ export function TableSkeleton({ rows = 25, columns = 6 }: { rows?: number; colum
   )
 }
 
-/** A record that is loading: the slip and its stub. */
-export function SlipSkeleton() {
-  return (
-    <div role="status" aria-label="Loading" className="slip min-h-96">
-      <div className="slip-body">
-        <Skeleton className="my-1 h-8 w-48" />
-        <Skeleton className="mt-3 w-64" />
-        <Skeleton className="mt-8 h-14 w-full" />
-        <Skeleton className="mt-8 w-72" />
-        <Skeleton className="mt-4 w-60" />
-      </div>
-      <div className="stub">
-        {counted(8).map((row) => (
-          <Skeleton key={row} className="mb-4 w-full" />
-        ))}
-      </div>
-    </div>
-  )
-}
-
 function counted(size: number): number[] {
   return Array.from({ length: size }, (_, at) => at)
 }

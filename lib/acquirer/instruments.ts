@@ -85,9 +85,9 @@ export function testCard(number: string): TestCard | undefined {
 }
 
 /** How a UPI id behaves; `ask` is every id that is not in the table: the payer approves or refuses. */
-export type UpiBehaviour = 'authorized' | 'payment_declined' | 'late' | 'pending' | 'ask'
+type UpiBehaviour = 'authorized' | 'payment_declined' | 'late' | 'pending' | 'ask'
 
-export type TestUpiId = {
+type TestUpiId = {
   /** An example; only what stands before the @ counts. */
   vpa: string
   outcome: Exclude<UpiBehaviour, 'ask'>

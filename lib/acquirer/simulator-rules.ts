@@ -23,10 +23,10 @@ export type Delays = { refund: number; lateReply: number }
  * A payer has this long for a password or the bank's page; then the bank gives up. It is shorter than the desk's own
  * patience, so that the desk gets a definite answer when it asks.
  */
-export const CHALLENGE_SECONDS = 600
+const CHALLENGE_SECONDS = 600
 
 /** One-time passwords a payer may get wrong; the last of them ends the payment. */
-export const OTP_TRIES = 3
+const OTP_TRIES = 3
 
 type Decision = {
   given: AuthorizeAnswer

@@ -1,6 +1,6 @@
 import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
 
-export type ReasonOf = {
+type ReasonOf = {
   reason: string
   status: number
   code: string

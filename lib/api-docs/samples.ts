@@ -41,7 +41,7 @@ function curl(operation: Described, { baseUrl, keyId }: Reader): string {
 }
 
 export const takesFile = ({ body }: Described) => body?.types.includes('multipart/form-data') ?? false
-export const answersFile = ({ answers }: Described) =>
+const answersFile = ({ answers }: Described) =>
   answers.some(({ type }) => type !== null && type !== 'application/json')
 
 function node(operation: Described, reader: Reader): string {

@@ -1,5 +1,5 @@
 /** A guide for an app that uses the tools: a name, a title, a summary, and its text in Markdown. */
-export type ToolGuide = { name: string; title: string; summary: string; text: string }
+type ToolGuide = { name: string; title: string; summary: string; text: string }
 
 /** Guides for apps that use the tools. The guides for people are at /docs. */
 export const TOOL_GUIDES: readonly ToolGuide[] = [

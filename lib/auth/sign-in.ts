@@ -10,7 +10,7 @@ import { log } from '#lib/log.ts'
 export type Credentials = { email: string; password: string }
 export type From = { ip: string | null; userAgent: string | null; cookies?: string | null }
 
-export type SignIn = { ok: true; sessionId: string; user: User } | { ok: false; wait: number }
+type SignIn = { ok: true; sessionId: string; user: User } | { ok: false; wait: number }
 
 /**
  * Checks an e-mail address and a password, and begins a session. Whatever is wrong (no such person, a wrong password,

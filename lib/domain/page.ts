@@ -12,7 +12,7 @@ export type Source = { table: string; key?: string; scope?: Condition[] }
 /** So many rows after, or before, one of them. */
 export type Window = { count: number; after?: string | undefined; before?: string | undefined }
 
-export type Browsed<R> = { rows: R[]; hasNewer: boolean; hasOlder: boolean }
+type Browsed<R> = { rows: R[]; hasNewer: boolean; hasOlder: boolean }
 
 /**
  * One page of the REST interface, newest first, as one statement. A cursor costs the same at any depth: the row it names

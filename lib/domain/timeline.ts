@@ -2,7 +2,7 @@ import type { QuietAction } from '#lib/domain/events/schema/timeline.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /** What a timeline is about: the column of `events` that finds what was told of it, and whose audit lines belong to it. */
-export type TimelineOf = {
+type TimelineOf = {
   events: { payment_id: string } | { order_id: string } | { customer_id: string } | { object_id: string }
   objects: string[]
   /** Changes that leave an audit line and no event: what the timeline adds to the events. */

@@ -4,7 +4,7 @@ import { DAY } from '#lib/values/time.ts'
 
 /** What a sweep works on. It returns how many rows it deleted. */
 export type Swept = Pick<Runtime, 'query' | 'clock'>
-export type Sweep = (system: Swept) => Promise<number>
+type Sweep = (system: Swept) => Promise<number>
 
 /** The most rows that one statement deletes, so that none holds locks for long. */
 const AT_ONCE = 1000

@@ -170,7 +170,7 @@ function difference(account: string, facts: string): string {
           WHERE COALESCE(moved.total, 0) <> COALESCE(facts.total, 0)`
 }
 
-export type Violation = { name: string; rows: Record<string, unknown>[] }
+type Violation = { name: string; rows: Record<string, unknown>[] }
 
 /** Runs every check; an empty list means that all hold. */
 export async function checkInvariants(

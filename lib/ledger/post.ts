@@ -2,7 +2,7 @@ import { isKept, type LedgerAccount } from '#lib/ledger/accounts.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /** Money that leaves `debit` and arrives in `credit`: one row, so it cannot fail to balance. */
-export type Leg = { debit: LedgerAccount; credit: LedgerAccount; amount: number }
+type Leg = { debit: LedgerAccount; credit: LedgerAccount; amount: number }
 
 export type Movement = {
   kind:
@@ -40,7 +40,7 @@ export async function post(context: Context, movement: Movement): Promise<void> 
 export const KEPT = '(SELECT count(*)::int FROM kept) AS kept'
 export type Kept = { kept: number }
 
-export type Posting = {
+type Posting = {
   /** Common table expressions `head`, `lines` and `kept`. */
   sql: string
   values: unknown[]

@@ -1,5 +1,5 @@
 /** A mail as it leaves: `id` makes its Message-ID, so that one that was sent twice after a crash is one to the reader. */
-export type Letter = { id: string; to: string; subject: string; text: string; html: string }
+type Letter = { id: string; to: string; subject: string; text: string; html: string }
 
 /** What sends mail. */
 export type Mailer = {

@@ -6,7 +6,7 @@ import { errorPage } from '#lib/oauth/error-page.ts'
 type KoaContext = Parameters<Parameters<Provider['use']>[0]>[0]
 
 /** The longest authorization request that is stored, pushed or not, in bytes. */
-export const LONGEST_REQUEST = 8 * 1024
+const LONGEST_REQUEST = 8 * 1024
 
 /** The limit by network that each request of the authorization server counts towards. */
 function limitOf({ method, path }: { method: string; path: string }): LimitName {

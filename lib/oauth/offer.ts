@@ -9,7 +9,7 @@ import type { Place } from '#lib/oauth/places.ts'
 import type { Permission } from '#lib/permissions.ts'
 
 /** A scope that was asked for, as it can be granted in the accounts that somebody can choose. */
-export type OfferedScope = {
+type OfferedScope = {
   name: ScopeName
   kind: 'see' | 'change' | 'move'
   sentence: string

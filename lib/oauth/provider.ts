@@ -21,14 +21,14 @@ import { DAY, HOUR, MINUTE } from '#lib/values/time.ts'
 
 /** How long what a person grants lasts without being granted again. */
 export const GRANT_LASTS = 180 * DAY
-export const ACCESS_TOKEN_LASTS = HOUR
+const ACCESS_TOKEN_LASTS = HOUR
 const REFRESH_TOKEN_LASTS = 30 * DAY
 const CODE_LASTS = MINUTE
 /** How long a consent screen may stand open. */
 const CONSENT_WAITS = 15 * MINUTE
 
 /** Members of a registration that the engine knows nothing of. */
-export const OWN_METADATA = ['application_id', 'counterfoil_scope', 'counterfoil_application_type'] as const
+const OWN_METADATA = ['application_id', 'counterfoil_scope', 'counterfoil_application_type'] as const
 
 /** The authorization server of this process. On globalThis, since Next bundles its routes apart. */
 export function provider(): Provider {

@@ -1,7 +1,7 @@
 import { create } from 'qrcode'
 
 /** A row of dark squares of a QR code, in squares from the corner; the quiet zone is counted in. */
-export type QrRun = { x: number; y: number; length: number }
+type QrRun = { x: number; y: number; length: number }
 
 /** The squares of quiet around a code, as the standard wants them. */
 const QUIET = 4

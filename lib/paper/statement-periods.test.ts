@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dayAfter } from '#lib/values/period.ts'
 import { secondsOf } from '#lib/values/time.ts'
 import { monthsOf, totalsOf } from './statement-months.ts'
 import {
-  isWholeDays,
   periodInDays,
   readStatementPeriod,
   STATEMENT_PERIODS,
+  type StatementPeriod,
   statementPeriod,
   statementPeriodLabel,
 } from './statement-periods.ts'
@@ -113,3 +114,9 @@ describe('months', () => {
     )
   })
 })
+
+/** Whether both ends are edges of days, so that date fields can show them. */
+function isWholeDays({ from, to }: StatementPeriod, zone: string): boolean {
+  const starts = from === undefined || dayAfter(from, 0, zone) === from
+  return starts && (to === undefined || dayAfter(to, 1, zone) - 1 === to)
+}

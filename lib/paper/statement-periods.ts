@@ -1,4 +1,4 @@
-import { dayAfter, readPeriod, startOfMonth } from '#lib/values/period.ts'
+import { readPeriod, startOfMonth } from '#lib/values/period.ts'
 import { partsOf } from '#lib/values/time.ts'
 import { dateText } from '#lib/values/time-text.ts'
 
@@ -12,7 +12,7 @@ export const STATEMENT_PERIODS = [
   'last_fy',
   'all',
 ] as const
-export type StatementPeriodName = (typeof STATEMENT_PERIODS)[number]
+type StatementPeriodName = (typeof STATEMENT_PERIODS)[number]
 
 /** A period of a statement. From and to belong to it; an end that is not there is open. Unix seconds. */
 export type StatementPeriod = {
@@ -104,12 +104,6 @@ export function dateField(at: number | undefined, zone: string): string {
   if (at === undefined) return ''
   const { year, month, day } = partsOf(zone, at)
   return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
-}
-
-/** Whether both ends are edges of days, so that date fields can show them. */
-export function isWholeDays({ from, to }: StatementPeriod, zone: string): boolean {
-  const starts = from === undefined || dayAfter(from, 0, zone) === from
-  return starts && (to === undefined || dayAfter(to, 1, zone) - 1 === to)
 }
 
 /** The number of the April in which the year of a month began: months outside of 1 to 12 are of the years around. */

@@ -5,7 +5,7 @@
 import { isCallerGone, unavailableFor } from '#lib/pipeline/availability.ts'
 import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
 
-export type ErrorDetail = {
+type ErrorDetail = {
   /** The one offending input, as a dotted path. */
   field?: string | undefined
   /** Ids that help: payment_id, order_id, customer_id. Never anything secret. */

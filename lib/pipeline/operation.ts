@@ -123,7 +123,7 @@ export type Context = {
   transaction<T>(work: (context: Context) => Promise<T>): Promise<T>
 }
 
-export type Vault = {
+type Vault = {
   seal(text: string): Uint8Array<ArrayBuffer>
   open(sealed: Uint8Array): string
   /** Tells whether two texts are the same, and nothing else about them. */
@@ -137,7 +137,7 @@ export type NewSecret = {
 }
 
 /** How long the house waits before it asks the bank again, in seconds. */
-export type Timing = { settleAfter: number; refundPoll: number }
+type Timing = { settleAfter: number; refundPoll: number }
 
 /** What a process gives the pipeline once. Tests give their own clock, acquirer and database. */
 export type Runtime = {
@@ -183,7 +183,7 @@ type Write = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Method = 'GET' | Write
 
 /** What an MCP client decides by whether a person confirms a call. A tool that reads has no need to say. */
-export type ToolHints = {
+type ToolHints = {
   /** It deletes, overwrites, or moves money that does not come back by itself. */
   destructive: boolean
   /** A repeat without an idempotency key changes nothing more. */
@@ -267,7 +267,7 @@ type Definition<I extends z.ZodType, O extends z.ZodType> = Omit<Operation<I, O>
   Exposure
 
 /** Who outside can call an operation. One that writes, for tokens too, has to give its hints as a tool. */
-export type Exposure =
+type Exposure =
   | { http: `GET /v1/${string}`; scope: ScopeName | null; tool?: never }
   | { http: `${Write} /v1/${string}`; scope: null; tool?: never }
   | { http: `${Write} /v1/${string}`; scope: ScopeName; takes: 'file'; tool?: never }

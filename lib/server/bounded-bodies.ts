@@ -7,7 +7,7 @@ import { linger } from '#lib/server/linger.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** The network of a caller, which its bodies are counted under. */
-export type NetworkOfRequest = (request: IncomingMessage) => string
+type NetworkOfRequest = (request: IncomingMessage) => string
 
 /**
  * Stands in front of every route, whatever serves it, and bounds what it is sent by the table in lib/body-limits.ts. A

@@ -13,7 +13,7 @@ export type Serving = { server: Server; listen: () => Promise<void>; close: () =
 /** How long requests in flight may take once the server is asked to stop. */
 const DRAIN_MS = 10_000
 
-export type ServingOptions = {
+type ServingOptions = {
   /** Networks of proxies whose word about their callers counts (X-Forwarded-For). */
   trustedProxies?: readonly string[]
   limits?: Partial<ConnectionLimits>

@@ -10,7 +10,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { assertKey, NotStored, type Storage } from './port.ts'
 
-export type S3Settings = {
+type S3Settings = {
   bucket: string
   region: string
   endpoint?: string | undefined

@@ -24,19 +24,9 @@ type Walk<I extends z.ZodType, Item> = Operation<I, z.ZodType<{ items: Item[] }>
 
 /**
  * Everything that a walk finds, as a file. It is written page by page while it is sent, so that its length costs no
- * memory. A refusal is an answer of plain text.
+ * memory. An error is a response of plain text. `next` gives the cursor after an item.
  */
-export function csvFile<I extends z.ZodType, Item extends { id: string }>(
-  request: Request,
-  walk: Walk<I, Item>,
-  filters: object,
-  asked: Export<Item>,
-): Promise<Response> {
-  return csvFileOf(request, walk, filters, { ...asked, next: ({ id }) => ({ after: id }) })
-}
-
-/** The same for what goes on after another member than the id: `next` says what asks for the items after one. */
-export async function csvFileOf<I extends z.ZodType, Item>(
+export async function csvFile<I extends z.ZodType, Item>(
   request: Request,
   walk: Walk<I, Item>,
   filters: object,

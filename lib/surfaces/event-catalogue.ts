@@ -3,7 +3,7 @@ import type { Json } from '#lib/surfaces/openapi/schemas.ts'
 import { buildOpenApi } from '#lib/surfaces/openapi.ts'
 import { typescriptType } from '#lib/values/typescript-type.ts'
 
-export type CatalogueEntry = {
+type CatalogueEntry = {
   name: EventName
   says: string
   contains: readonly string[]

@@ -35,7 +35,7 @@ export function whyNotRepeated(request: ViewedRequest, actor: Actor): string | n
   return lacking === undefined ? null : missingPermission(lacking)
 }
 
-export type Repeated = { ok: true; request_id: string } | { ok: false; description: string }
+type Repeated = { ok: true; request_id: string } | { ok: false; description: string }
 
 /** Sends a logged request again: as the person who asks, with their permission and a new idempotency key. */
 export async function repeatRequest(request: ViewedRequest): Promise<Repeated> {

@@ -9,7 +9,7 @@ import { route } from '#lib/surfaces/rest.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** What came of a request that was tried. */
-export type Tried = {
+type Tried = {
   request: string
   status: number
   headers: [string, string][]

@@ -18,7 +18,7 @@ export function discountOn(amount: number, discount: Discount | null): number {
   return Math.min(Math.max(asked, 0), amount)
 }
 
-export type Weighted = {
+type Weighted = {
   weight: number
   /** Decides between equal remainders, so that the outcome does not depend on the order. */
   key: string

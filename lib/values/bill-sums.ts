@@ -30,7 +30,7 @@ export type SumInput = {
 
 export type Taxes = { taxable: number; cgst: number; sgst: number; igst: number; tax: number }
 
-export type LineSums = Taxes & {
+type LineSums = Taxes & {
   /** Quantity times unit price. */
   gross: number
   /** Off this line. */

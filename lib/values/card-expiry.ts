@@ -1,4 +1,4 @@
-export type CardExpiry = { month: number; year: number }
+type CardExpiry = { month: number; year: number }
 
 /**
  * Reads an expiry as people and browsers write it: "12/30", "12 / 30", "1230", "12/2030", "1/30".

@@ -12,7 +12,7 @@ export const NETWORKS = [
 export type Network = (typeof NETWORKS)[number]
 
 /** What may be kept of a card number, and what its first digits tell about it. */
-export type CardDescription = {
+type CardDescription = {
   last4: string
   /** The first six digits. */
   iin: string
@@ -95,7 +95,7 @@ const RANGES: [Network, string, string][] = PREFIXES.flatMap(([network, prefixes
 ).sort(([, left], [, right]) => right.length - left.length)
 
 /** How many digits the numbers of a network have. */
-export function lengthsOf(network: Network): readonly number[] {
+function lengthsOf(network: Network): readonly number[] {
   return LENGTHS[network]
 }
 

@@ -34,10 +34,10 @@ export type FormAction<Result = unknown> = (
 ) => Promise<FormState<Result>>
 
 /** The currency, the preferences and the time with which the texts of a form are read. */
-export type ReadingSettings = { currency: string; grouping: Grouping; zone: string; now: number }
+type ReadingSettings = { currency: string; grouping: Grouping; zone: string; now: number }
 
 /** @property whole it is known only when all of the form is sent, not when one field is left */
-export type FieldProblem = { field: string; description: string; whole?: boolean }
+type FieldProblem = { field: string; description: string; whole?: boolean }
 
 /** The field that a form sends when its script sends it. */
 export const SCRIPT_FIELD = '$script'

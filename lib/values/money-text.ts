@@ -15,7 +15,7 @@ export function decimalOf(amount: Minor, currency: string): string {
 }
 
 /** The number of decimal places of a currency, as ISO 4217 has it (INR 2, JPY 0, KWD 3). */
-export function exponentOf(currency: string): number {
+function exponentOf(currency: string): number {
   const known = exponents.get(currency)
   if (known !== undefined) return known
   const found =

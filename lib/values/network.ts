@@ -6,7 +6,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 export type Network = { start: Address; bits: number }
 
 /** What a host is: a name, a name that is only known within a network, a public address, or one within a network. */
-export type AddressKind = 'name' | 'local name' | 'public' | 'private'
+type AddressKind = 'name' | 'local name' | 'public' | 'private'
 
 const LOCAL = /^(.*\.)?(localhost|local|internal|home\.arpa)\.?$/i
 

@@ -10,7 +10,7 @@ export const PERIODS = {
   month: 'this month',
   last_month: 'last month',
 } as const
-export type PeriodName = keyof typeof PERIODS
+type PeriodName = keyof typeof PERIODS
 
 /** From and to belong to it; an end that is not there is open. Unix seconds. */
 export type Period = { from?: number; to?: number }
@@ -46,7 +46,7 @@ export function startOfMonth(year: number, month: number, zone: string): number 
 }
 
 /** What a list's address says about time, read and put in words. */
-export type ReadPeriod = Period & {
+type ReadPeriod = Period & {
   /** "last 7 days", "since 3 Nov 2026", or null when the address says nothing. */
   words: string | null
   /** A sentence about what could not be read. */
@@ -69,7 +69,7 @@ export function readPeriod(
   return { ...namedPeriod(name, zone, now), words: PERIODS[name] }
 }
 
-export function isPeriodName(text: string): text is PeriodName {
+function isPeriodName(text: string): text is PeriodName {
   return Object.hasOwn(PERIODS, text)
 }
 
@@ -124,7 +124,7 @@ function within(at: number): number | null {
 }
 
 /** "3 Nov 2026 to 5 Nov 2026", "since 3 Nov 2026, 12:00", "until …", "3 Nov 2026". */
-export function endsInWords(from: number | undefined, to: number | undefined, zone: string): string {
+function endsInWords(from: number | undefined, to: number | undefined, zone: string): string {
   if (from === undefined) return to === undefined ? '' : `until ${endText(to, zone, 'end')}`
   if (to === undefined) return `since ${endText(from, zone, 'start')}`
   const [first, last] = [endText(from, zone, 'start'), endText(to, zone, 'end')]

@@ -1,12 +1,12 @@
 import type { Grouping } from './money-text.ts'
 
-export const THEMES = ['system', 'light', 'dark', 'contrast'] as const
+const THEMES = ['system', 'light', 'dark', 'contrast'] as const
 export type Theme = (typeof THEMES)[number]
 
-export const DENSITIES = ['comfortable', 'compact'] as const
-export type Density = (typeof DENSITIES)[number]
+const DENSITIES = ['comfortable', 'compact'] as const
+type Density = (typeof DENSITIES)[number]
 
-export const GROUPINGS = ['indian', 'western'] as const satisfies readonly Grouping[]
+const GROUPINGS = ['indian', 'western'] as const satisfies readonly Grouping[]
 
 /** How a person wants to see things. Kept in cookies, so that the first byte of a page is already right. */
 export type Preferences = {

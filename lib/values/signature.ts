@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 
 /** Lowercase hexadecimal HMAC-SHA256. */
 export function hmacHex(secret: string, text: string): string {
@@ -11,11 +11,4 @@ export function hmacHex(secret: string, text: string): string {
  */
 export function paymentSignature(orderId: string, paymentId: string, secret: string): string {
   return hmacHex(secret, `${orderId}|${paymentId}`)
-}
-
-/** Compares two texts in a time that does not depend on where they differ. */
-export function sameText(left: string, right: string): boolean {
-  const a = Buffer.from(left)
-  const b = Buffer.from(right)
-  return a.length === b.length && timingSafeEqual(a, b)
 }

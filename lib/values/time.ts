@@ -2,7 +2,6 @@
 export const EARLIEST = 946_684_800
 export const LATEST = 4_765_046_400
 
-export const SECOND = 1
 export const MINUTE = 60
 export const HOUR = 3600
 export const DAY = 86_400

@@ -9,7 +9,7 @@ export function signingKeys(secret: string): SigningKeys {
 }
 
 /** What is signed: an event on its way, and the secrets that its receiver may know. */
-export type ToSign = {
+type ToSign = {
   /** The id of the event; the same at every attempt, so that a receiver knows a repeat. */
   id: string
   /** The present, in Unix seconds. */

@@ -4,7 +4,7 @@ import { addressKind, isWithin } from '#lib/values/network.ts'
 import { createLookUp, type LookUp } from '#lib/webhooks/look-up.ts'
 
 /** Thrown when an address is not public, and the operator does not allow its network. */
-export class NotPublic extends Error {
+class NotPublic extends Error {
   readonly code = 'NOT_PUBLIC'
 }
 

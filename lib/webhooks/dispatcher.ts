@@ -22,7 +22,7 @@ import { failureHere } from '#lib/webhooks/words.ts'
 const BATCH = 200
 const MOST_IN_HAND = 1024
 
-export type DispatcherOptions = {
+type DispatcherOptions = {
   /** How often to look when nobody says that there is something, in milliseconds. */
   pollMs?: number
   /** Connections to anywhere, and to public addresses alone; for tests. */

@@ -1,6 +1,6 @@
 /** What goes wrong with an attempt: a name for programs, a sentence for people. */
 export type Failure = { kind: FailureKind; words: string }
-export type FailureKind =
+type FailureKind =
   | 'dns'
   | 'tls'
   | 'refused'

@@ -89,7 +89,7 @@ export function summaryOf({
 }
 
 /** The discount off a line, by its place from 1: its name is printed, and it is known again by it. */
-export function lineDiscountName(place: number, line: string): string {
+function lineDiscountName(place: number, line: string): string {
   return `Discount on line ${place}, ${line}`.slice(0, 200)
 }
 

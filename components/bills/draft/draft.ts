@@ -16,8 +16,8 @@ export type DraftLine = {
   kept: Record<string, unknown>
 }
 
-export type DraftCharge = { description: string; amount: string }
-export type DraftPayment = { method: string; amount: string; reference: string }
+type DraftCharge = { description: string; amount: string }
+type DraftPayment = { method: string; amount: string; reference: string }
 
 export type DraftCustomer = {
   customer_id: string

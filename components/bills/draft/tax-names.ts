@@ -4,7 +4,7 @@ import type { Supply } from '#lib/values/place-of-supply.ts'
 import { percentNumber, percentText } from './read-text.ts'
 
 /** The rates that the builder offers, in basis points. */
-export function ratesOf(country: string): readonly number[] {
+function ratesOf(country: string): readonly number[] {
   return { MY: [0, 500, 600, 800, 1000], SG: [0, 900], US: [0] }[country] ?? GST_RATES
 }
 
@@ -19,7 +19,7 @@ export function taxName(country: string): string {
   return { IN: 'GST', SG: 'GST', MY: 'SST' }[country] ?? 'Tax'
 }
 
-export type NamedTax = { name: string; percentage: number; amount: number }
+type NamedTax = { name: string; percentage: number; amount: number }
 
 /** The taxes of a line or of all lines of a rate, by the names that a bill gives them. */
 export function namedTaxes(taxes: Taxes, rate: number, supply: Supply, country: string): NamedTax[] {

@@ -45,7 +45,7 @@ export function BillHead({ sheet, heading: Heading }: { sheet: BillSheet; headin
   )
 }
 
-export function SellerBlock({ sheet }: { sheet: Pick<BillSheet, 'seller'> }) {
+function SellerBlock({ sheet }: { sheet: Pick<BillSheet, 'seller'> }) {
   return (
     <div className="bill-seller">
       <p className="bill-seller-name">{sheet.seller.name}</p>

@@ -24,7 +24,7 @@ import {
 } from '#lib/values/form.ts'
 import { randomText } from '#lib/values/id.ts'
 
-export type StaffFormOptions<Result> = {
+type StaffFormOptions<Result> = {
   action: FormAction<Result>
   /** The form as the page opened it, with the key for a browser without script. */
   initial: FormState<Result>

@@ -29,7 +29,7 @@ export type Draw = Reader & {
   may: (permission: Permission) => boolean
 }
 
-export type ListTab<Page> = {
+type ListTab<Page> = {
   /** The name of its count. */
   count: string
   label: string

@@ -4,7 +4,7 @@ import { refused } from '#lib/pipeline/errors.ts'
 import { isNetworkWithin } from '#lib/values/network.ts'
 
 /** The properties of a key that bound it. */
-export type KeyBounds = {
+type KeyBounds = {
   scopes: readonly string[]
   allowed_addresses: readonly string[]
   refund_limit: number | bigint | null

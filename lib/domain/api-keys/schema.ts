@@ -108,7 +108,7 @@ export const Key = z.object({
 })
 export type Key = z.output<typeof Key>
 
-export const KEY_STATES = ['active', 'ending', 'expired', 'revoked'] as const
+const KEY_STATES = ['active', 'ending', 'expired', 'revoked'] as const
 export type KeyState = (typeof KEY_STATES)[number]
 
 /** Where a key stands: in force, soon to end, or ended by its time or by hand. */
@@ -129,13 +129,12 @@ export function spelledOut(networks: readonly string[]): string[] {
 }
 
 /** Who has called with a key from where, by address and program. */
-export const KeyCaller = z.object({
+const KeyCaller = z.object({
   ip: z.string().nullable(),
   user_agent: z.string().nullable(),
   calls: StoredInteger,
   last_at: StoredInteger,
 })
-export type KeyCaller = z.output<typeof KeyCaller>
 
 /** A key with how it is used. */
 export const ViewedKey = Key.extend({

@@ -5,7 +5,7 @@ import { type Change, HELD, type LooserOperation } from '#lib/domain/approvals/s
 import type { Context } from '#lib/pipeline/operation.ts'
 import { HOUR } from '#lib/values/time.ts'
 
-export type AboutToChange = {
+type AboutToChange = {
   operation: LooserOperation
   /** As it would be run again. */
   input: object

@@ -3,7 +3,7 @@ import type { Actor } from '#lib/pipeline/operation.ts'
 import { escapeHtml } from '#lib/values/html.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
-export type ApprovalLetter = {
+type ApprovalLetter = {
   merchant: string
   mode: 'test' | 'live'
   amount: number

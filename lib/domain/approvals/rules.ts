@@ -9,7 +9,7 @@ type Comparable = number | null
 export type Thresholds = { merchant: number | null; role: number | null; key: number | null }
 
 /** The totals that a movement counts towards, each with the cause that names it. */
-export const TOTALS = ['person_total', 'app_total', 'key_total', 'record_total'] as const
+const TOTALS = ['person_total', 'app_total', 'key_total', 'record_total'] as const
 /** What moved without a second person in the last 24 hours, by total; a total that does not apply is left out. */
 export type Totals = Partial<Record<(typeof TOTALS)[number], number>>
 

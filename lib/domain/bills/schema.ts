@@ -134,9 +134,6 @@ export const FetchAllBills = z.strictObject({
   customer_id: Id('customer').optional().meta({ description: 'Only bills for this customer.' }),
 })
 
-/** How a bill reached its customer: `none` when nothing was sent. */
-export const DELIVERY_STATUSES = ['none', 'queued', 'sent', 'failed', 'kept'] as const
-
 /** A bill in the list of the pages. */
 export const ListedBill = z.object({
   id: z.string(),

@@ -3,7 +3,7 @@ import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /** A grant with whether it is the actor's own. Those of others are there only for who may see them. */
-export type SeenGrant = { grant: ConnectedApp; own: boolean }
+type SeenGrant = { grant: ConnectedApp; own: boolean }
 
 /** @throws record_not_found */
 export function findGrant(context: Context, id: string): Promise<SeenGrant> {

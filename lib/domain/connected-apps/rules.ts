@@ -50,7 +50,7 @@ export function limitsFor(scopes: readonly string[], { limit_per_call, limit_per
 }
 
 /** Whether any of some scopes lets money move. */
-export function scopesMoveMoney(scopes: readonly string[]): boolean {
+function scopesMoveMoney(scopes: readonly string[]): boolean {
   return SCOPE_NAMES.some((name) => scopes.includes(name) && movesMoney(name))
 }
 

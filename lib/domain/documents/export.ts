@@ -5,7 +5,7 @@ import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 /** The number of documents that one archive holds at most. */
-export const MAX_DOCUMENTS = 100
+const MAX_DOCUMENTS = 100
 
 export const exportDocuments = defineOperation({
   name: 'export_documents',

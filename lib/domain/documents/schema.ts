@@ -36,7 +36,7 @@ export const Document = z.object({
 export type Document = z.output<typeof Document>
 
 /** A file that a surface has stored already, under the id that the document is to have. */
-export const StoredFile = z
+const StoredFile = z
   .strictObject({
     id: Id('document'),
     name: z.string().min(1).max(255).meta({ description: 'File name.' }),
@@ -50,7 +50,6 @@ export const StoredFile = z
   .meta({
     description: 'A PDF, PNG or JPEG of up to 52,428,800 bytes. The type is detected from the content.',
   })
-export type StoredFile = z.output<typeof StoredFile>
 
 /** `POST /v1/documents`, as multipart/form-data. */
 export const CreateDocument = z.strictObject({
@@ -78,7 +77,7 @@ export const DocumentContent = z.object({
 export type DocumentContent = z.output<typeof DocumentContent>
 
 /** A record that a document is attached to. */
-export const DocumentLink = z.object({ object_id: z.string(), created_at: StoredInteger })
+const DocumentLink = z.object({ object_id: z.string(), created_at: StoredInteger })
 
 /** A document in the lists of the pages, with who uploaded it and what it is attached to, the latest first. */
 export const ListedDocument = Document.extend({

@@ -2,7 +2,7 @@ import { escapeHtml } from '#lib/values/html.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
 /** What a mail about a bill is written from. */
-export type BillLetter = {
+type BillLetter = {
   merchant: string
   number: string
   name: string | null

@@ -3,7 +3,7 @@ import { LEDGER_ACCOUNTS, type LedgerAccount } from '#lib/ledger/accounts.ts'
 import type { Tables } from '#lib/pipeline/operation.ts'
 import { newId } from '#lib/values/id.ts'
 
-export type CreatedMerchant = { id: string; name: string; accounts: { test: string; live: string } }
+type CreatedMerchant = { id: string; name: string; accounts: { test: string; live: string } }
 
 /**
  * Creates a merchant with its two accounts and the balances that each keeps. It stands outside every account, so it

@@ -124,7 +124,7 @@ export const CreateOrder = z
 export type CreateOrder = z.output<typeof CreateOrder>
 
 /** The four spellings of expand are made into a list before this (lib/surfaces). */
-export const OrderExpand = z
+const OrderExpand = z
   .array(z.enum(['payments', 'payments.card'], 'expand accepts payments or payments.card here.'))
   .default([])
 

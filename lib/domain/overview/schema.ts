@@ -19,7 +19,7 @@ export type Totals = z.output<typeof Totals>
 
 export const Stretch = z.strictObject({ from: Moment, to: Moment })
 
-export const VOLUME_STEPS = ['hour', 'day', 'month'] as const
+const VOLUME_STEPS = ['hour', 'day', 'month'] as const
 export const VolumeStep = z.enum(VOLUME_STEPS)
 export type VolumeStep = z.output<typeof VolumeStep>
 

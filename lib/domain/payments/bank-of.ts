@@ -2,7 +2,7 @@ import type { Acquirer } from '#lib/acquirer/port.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /** The wallet of this house as a payment names it. */
-export const OWN_WALLET = 'openwallet'
+const OWN_WALLET = 'openwallet'
 
 /** Whether a payment was made from a wallet of this house: no bank stands behind it. */
 export function isFromOwnWallet(payment: { wallet: string | null }): boolean {

@@ -2,7 +2,7 @@ import { findPayment } from '#lib/domain/payments/find.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-export type BankOperationKind = 'authorize' | 'capture' | 'refund'
+type BankOperationKind = 'authorize' | 'capture' | 'refund'
 
 /**
  * Reserves a call to the bank: the reference under which it will be made, written before it is made. The claim of the

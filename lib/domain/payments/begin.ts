@@ -6,7 +6,7 @@ import { startPayment } from '#lib/domain/payments/start.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 /** A payment, and what the payer has to do before it goes on. */
-export const BegunPayment = Payment.extend({ next: z.enum(['otp', 'bank_page', 'collect']).nullable() })
+const BegunPayment = Payment.extend({ next: z.enum(['otp', 'bank_page', 'collect']).nullable() })
 
 export const beginPayment = defineOperation({
   name: 'begin_payment',

@@ -14,7 +14,7 @@ import { paymentSignature } from '#lib/values/signature.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /** A payment with the three members that prove it to the merchant. */
-export const SignedPayment = Payment.extend({
+const SignedPayment = Payment.extend({
   service_payment_id: z
     .string()
     .meta({ description: 'ID of the payment, as signed.', examples: ['pay_NfLw3gQ81xRt0a'] }),

@@ -8,10 +8,10 @@ import type { Context } from '#lib/pipeline/operation.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
 /** How long a payer may take over a password or the bank's page before the payment is given up. */
-export const CHALLENGE_WINDOW = 15 * MINUTE
+const CHALLENGE_WINDOW = 15 * MINUTE
 
 /** What is to be done next: capture at once under this reference, or nothing. */
-export type Recorded = { payment: PaymentRow; captureReference: string | null }
+type Recorded = { payment: PaymentRow; captureReference: string | null }
 
 /**
  * The third step of a payment, in its own transaction: what the bank answered becomes the payment's state. Whoever

@@ -218,7 +218,7 @@ export const TimelineEntry = z.object({
 })
 export type TimelineEntry = z.output<typeof TimelineEntry>
 
-export const PaymentExpand = z.array(z.enum(['card'], 'expand accepts card here.')).default([])
+const PaymentExpand = z.array(z.enum(['card'], 'expand accepts card here.')).default([])
 
 export const FetchPayment = z.strictObject({
   id: Id('payment'),

@@ -7,7 +7,7 @@ import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 /** How a payout can be made to end. */
-export const PAYOUT_ENDS = ['processed', 'reversed'] as const
+const PAYOUT_ENDS = ['processed', 'reversed'] as const
 
 /**
  * Makes the bank of test mode decide now, as the tester wants it, and records that like every other answer. What the bank

@@ -11,7 +11,7 @@ import { codesOf } from '#lib/pipeline/availability.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-export type NewRefund = {
+type NewRefund = {
   amount: number
   speed: 'normal' | 'optimum'
   receipt?: string | null | undefined

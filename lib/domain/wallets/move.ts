@@ -4,7 +4,7 @@ import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /** One entry of a wallet and the movement of money behind it. */
-export type WalletEntry = Movement & {
+type WalletEntry = Movement & {
   customer_id: string
   /** What caused it: a transfer, a payment, a refund, a payout, a reversal. */
   source: string

@@ -17,7 +17,7 @@ import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { e164 } from '#lib/values/phone.ts'
 
 /** What is to be paid, and how the payer can be reached. */
-export type WalletAttempt = Pick<
+type WalletAttempt = Pick<
   ReturnType<typeof CreateWalletPayment.parse>,
   'order_id' | 'amount' | 'currency' | 'description' | 'notes'
 > & { email: string | null; contact: string | null }

@@ -16,7 +16,7 @@ export function knownSince(from: number, now: number): number {
 }
 
 /** What the operator allows: networks that are not public, and whether test mode may send anywhere. */
-export type Targets = { allowedNetworks: readonly string[]; testTargets: 'any' | 'public' }
+type Targets = { allowedNetworks: readonly string[]; testTargets: 'any' | 'public' }
 
 /**
  * Where an account may send to: no address that is plainly not public, and in live mode https only. A name is judged

@@ -1,10 +1,10 @@
 import { DAY, secondsOf } from '#lib/values/time.ts'
 
 /** What a prompt is filled in with, and what people see of it before. */
-export type PromptArgument = { name: string; title: string; description: string; required: boolean }
+type PromptArgument = { name: string; title: string; description: string; required: boolean }
 
 /** A job that comes up often, written out: which tools to call, in what order, and where to stop and ask. */
-export type PromptText = {
+type PromptText = {
   name: string
   title: string
   description: string

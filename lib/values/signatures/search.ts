@@ -9,7 +9,7 @@ export type Form = {
   message: (body: string) => string | null
 }
 
-export type Ways<Name extends string> = {
+type Ways<Name extends string> = {
   bodies: Choice<string>[]
   secrets: Choice<string>[]
   forms: Choice<Form, Name>[]

@@ -71,7 +71,7 @@ export const ACTIONS = [
   },
   { name: 'refund', label: 'Refund', permission: 'refunds:write', hint: 'Refund payments to payers.' },
 ] as const satisfies readonly { name: string; label: string; permission: Permission; hint: string }[]
-export type ActionName = (typeof ACTIONS)[number]['name']
+type ActionName = (typeof ACTIONS)[number]['name']
 
 export const LEVELS = ['none', 'read', 'write'] as const
 export type Level = (typeof LEVELS)[number]

@@ -60,7 +60,7 @@ export function flowOf(operation: string): Flow | null {
   return FLOW_NAMES.find((flow) => (FLOWS[flow].operations as readonly string[]).includes(operation)) ?? null
 }
 
-export type PolicyRow = { who: string; what: string; how_much: string; over: string; loosened_by: string }
+type PolicyRow = { who: string; what: string; how_much: string; over: string; loosened_by: string }
 
 const MONEY = 'Refunds, wallet credits, payouts'
 const THRESHOLDS = 'Raising or removing a threshold'

@@ -15,7 +15,7 @@ import { BillPayments } from '#lib/domain/bills/schema/payment.ts'
 import { ReceiptSummary } from '#lib/domain/bills/schema/receipt-summary.ts'
 import { Taxes } from '#lib/domain/bills/schema/tax.ts'
 
-export const BUSINESS_TYPES = ['ecommerce', 'retail'] as const
+const BUSINESS_TYPES = ['ecommerce', 'retail'] as const
 export const BUSINESS_CATEGORIES = [
   'events',
   'food_and_beverages',
@@ -32,7 +32,7 @@ export const RECEIPT_TYPES = [
   'debit_invoice',
   'order_confirmation',
 ] as const
-export const RECEIPT_DELIVERIES = ['digital', 'print', 'digital_and_print'] as const
+const RECEIPT_DELIVERIES = ['digital', 'print', 'digital_and_print'] as const
 
 export type BusinessCategory = (typeof BUSINESS_CATEGORIES)[number]
 export type ReceiptType = (typeof RECEIPT_TYPES)[number]

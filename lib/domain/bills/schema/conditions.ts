@@ -11,7 +11,7 @@ type Conditional = {
   event?: unknown
 }
 
-export type Unmet = { field: string; message: string }
+type Unmet = { field: string; message: string }
 
 const WITHOUT_LINES: readonly ReceiptType[] = ['credit_invoice', 'debit_invoice']
 const WITH_TAXES: readonly ReceiptType[] = ['tax_invoice', 'purchase_invoice', 'sales_invoice']

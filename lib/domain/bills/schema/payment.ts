@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BillAmount, BillCurrency, listOf, text, wrong } from '#lib/domain/bills/schema/member.ts'
 
 /** One way in which the bill was paid, or is to be. */
-export const BillPayment = z.strictObject(
+const BillPayment = z.strictObject(
   {
     method: text(60).meta({ description: 'How it was paid, such as cash, card or upi.', examples: ['upi'] }),
     currency: BillCurrency.meta({ examples: ['INR'] }),
@@ -26,7 +26,6 @@ export const BillPayment = z.strictObject(
   },
   wrong('Each payment must be an object.'),
 )
-export type BillPayment = z.output<typeof BillPayment>
 
 export const BillPayments = listOf(BillPayment, 50).min(
   1,

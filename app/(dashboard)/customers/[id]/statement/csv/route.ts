@@ -3,7 +3,7 @@ import { periodOf } from '#app/(dashboard)/customers/[id]/statement/statement.ts
 import { queryOf } from '#components/ui/query.ts'
 import { statementColumns } from '#components/wallets/statement-columns.ts'
 import { walkStatement } from '#lib/domain/wallets/view-statement.ts'
-import { csvFileOf } from '#lib/surfaces/csv.ts'
+import { csvFile } from '#lib/surfaces/csv.ts'
 import { refusedFile } from '#lib/surfaces/refused-file.ts'
 
 type Context = { params: Promise<{ id: string }> }
@@ -14,7 +14,7 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
   const query = queryOf(Object.fromEntries(request.nextUrl.searchParams))
   const { period, zone } = await periodOf(query)
   if (period.problem) return refusedFile(request, { status: 400, description: period.problem })
-  return csvFileOf(
+  return csvFile(
     request,
     walkStatement,
     { id, from: period.from, to: period.to, count: 500 },
