@@ -103,7 +103,7 @@ export function BillStubFacts({ viewed }: { viewed: ViewedBill }) {
   )
 }
 
-/** An order of this house is a link; a number of another system is a text. */
+/** The ID of an order here is a link; a number of another system is text. */
 function OrderNumber({ text }: { text: string }) {
   return /^order_[0-9A-Za-z]{14}$/.test(text) ? <Id value={text} href={`/orders/${text}`} short /> : text
 }

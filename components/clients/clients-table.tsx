@@ -2,7 +2,7 @@ import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { Client } from '#lib/domain/clients/schema.ts'
 
-/** The programs that were registered by hand: the name first, as the way to the program. */
+/** The clients that staff registered; the name links to the client. */
 export function ClientsTable({ clients }: { clients: Client[] }) {
   return (
     <DataTable

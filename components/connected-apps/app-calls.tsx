@@ -11,7 +11,7 @@ type AppCallsProps = {
   mayOpenLog: boolean
 }
 
-/** What a program asked for and what it was answered, each to be unfolded. */
+/** The requests of an app with their responses, each in a disclosure. */
 export function AppCalls({ calls, mayOpenLog }: AppCallsProps) {
   return (
     <ul className="border-t border-line">
@@ -54,7 +54,7 @@ export function AppCalls({ calls, mayOpenLog }: AppCallsProps) {
   )
 }
 
-/** What the program called, by the name that it used: a tool, or an address of the interface. */
+/** What was called: a tool, or a method and path of the API. */
 function nameOf({ source, method, path }: AppCall): string {
   return source === 'tool' ? path : `${method} ${path}`
 }

@@ -1,6 +1,6 @@
 import { SCOPES } from '#lib/domain/connected-apps/schema/scopes.ts'
 
-/** How a program became known. */
+/** How an app was registered. */
 export const ORIGINS = {
   dynamic: 'Self-registered.',
   manual: 'Registered by staff.',

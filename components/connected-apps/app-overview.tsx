@@ -5,7 +5,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { ViewedApp } from '#lib/domain/connected-apps/schema.ts'
 import { canWords, ENDED, moveMoney } from './app-labels.ts'
 
-/** What a program may do, how much it may move, and how much it did. */
+/** The permissions of an app, its limits, and how much it moved. */
 export function AppOverview({ value }: { value: ViewedApp }) {
   return (
     <div className="mt-5 grid gap-6">

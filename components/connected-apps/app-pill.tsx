@@ -2,7 +2,7 @@ import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import type { ViewedApp } from '#lib/domain/connected-apps/schema.ts'
 
-/** Whether a program can act now. */
+/** Whether an app has access now. */
 export function AppPill({ value, now }: { value: ViewedApp; now: number }) {
   if (value.client_blocked)
     return (

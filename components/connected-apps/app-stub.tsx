@@ -4,7 +4,7 @@ import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ViewedApp } from '#lib/domain/connected-apps/schema.ts'
 
-/** Who the program is and who allowed it: what stays when the slip is torn off. */
+/** The app and the user who connected it. */
 export function AppStub({ value }: { value: ViewedApp }) {
   return (
     <>

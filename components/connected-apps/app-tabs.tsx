@@ -7,7 +7,7 @@ const TABS = [
   { href: '/connected-apps/policy', label: 'Policy' },
 ]
 
-/** What there is about programs: those that act, those that did, those made by hand, and which may connect. */
+/** Connected and disconnected apps, registered clients, and the policy. */
 export function AppTabs({ current }: { current: string }) {
   return <Tabs label="Connected apps" tabs={TABS.map((tab) => ({ ...tab, current: tab.href === current }))} />
 }

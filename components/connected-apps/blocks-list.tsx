@@ -13,7 +13,7 @@ type BlocksListProps = {
   open: () => FormState
 }
 
-/** The programs that are kept out, with who did that and why. */
+/** The blocked apps, each with who blocked it and why. */
 export function BlocksList({ blocks, mayWrite, unblock, open }: BlocksListProps) {
   if (blocks.length === 0) return <p className="text-ink-2">None. Block an app on its page.</p>
   return (

@@ -13,7 +13,7 @@ type ConnectedAppsProps = {
   open: () => FormState
 }
 
-/** Each program with who let it, what it may and what it did, and the way to end it. */
+/** Each app with who connected it, its permissions and its last use, and a button that disconnects it. */
 export function ConnectedApps({ apps, mayEnd, disconnect, open }: ConnectedAppsProps) {
   return (
     <ul className="grid gap-4">

@@ -1,4 +1,4 @@
 import { answerOfEngine } from '#lib/oauth/bridge.ts'
 
-/** Where a program sends a person to be let act for them. */
+/** Where an app sends a user to ask for access. */
 export const GET = (request: Request) => answerOfEngine(request)

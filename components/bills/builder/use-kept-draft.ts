@@ -49,7 +49,7 @@ export function useKeptDraft(form: BillForm, place: string) {
     renewKey: () => {
       key.current = randomText(32)
     },
-    /** The bill is issued: the next opening begins anew. */
+    /** The bill is issued: the next one starts from the beginning. */
     end: () => {
       ended.current = true
       write(place, null)

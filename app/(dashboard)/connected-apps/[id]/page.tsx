@@ -102,7 +102,7 @@ export default async function ConnectedAppPage({ params, searchParams }: PagePro
   )
 }
 
-/** Editing and ending access are the person's own; blocking is for who looks after programs. */
+/** Users edit and end the access of their own apps; blocking takes apps:write. */
 function Actions({ app, inForce, mayWrite }: { app: ViewedApp; inForce: boolean; mayWrite: boolean }) {
   const mayChange = app.own || mayWrite
   return (

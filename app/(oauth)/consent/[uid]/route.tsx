@@ -15,7 +15,7 @@ import { stylesheet } from '#lib/stylesheet.ts'
 
 type Context = { params: Promise<{ uid: string }> }
 
-/** The question whether a program may act for somebody. */
+/** The page that asks the user whether the app gets access. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const asked = await askedHere((await params).uid)
   return asked ? screen(asked, null, null, 200) : gone()
@@ -108,7 +108,7 @@ function html(body: string, status: number, policy: string): Response {
   })
 }
 
-/** On to the engine, which sends the person back to the program. */
+/** On to the engine, which sends the user back to the app. */
 function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
 }

@@ -1,0 +1,157 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it, vi } from 'vitest'
+import { ThresholdsForm } from '#components/approvals/thresholds-form.tsx'
+import { DeleteBillPageForm } from '#components/bills/delete-bill.tsx'
+import { ClientForm } from '#components/clients/client-form.tsx'
+import { DeleteForm } from '#components/clients/delete-form.tsx'
+import { AccessForm } from '#components/connected-apps/access-form.tsx'
+import { BlockForm } from '#components/connected-apps/block-form.tsx'
+import { PolicyForm } from '#components/connected-apps/policy-form.tsx'
+import { AttachForm } from '#components/documents/attach-form.tsx'
+import { SendBillForm } from '#components/mails/send-bill-form.tsx'
+import type { ApprovalThresholds } from '#lib/domain/approvals/schema.ts'
+import type { FormState } from '#lib/values/form.ts'
+import { ActionButton } from './action-button.tsx'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({}) }))
+
+const DESCRIPTION = 'This is what is wrong.'
+const action = async (): Promise<never> => {
+  throw new Error('The forms are only drawn here.')
+}
+
+/** A form as it is drawn without script after it was refused, with what was typed. */
+const refused = (field: string | undefined, values: FormState['values'] = {}): FormState<never> => ({
+  values,
+  idempotency_key: 'key',
+  error: { reason: 'odd', description: DESCRIPTION, request_id: '', ...(field ? { field } : {}) },
+})
+
+const none = { merchant: null, by_role: {}, own: null, own_left: null }
+const thresholds: ApprovalThresholds = {
+  ...{ currency: 'INR', other_approvers: 1 },
+  ...{ refunds: none, wallet_credits: none, payouts: none },
+}
+const scopes = [
+  { name: 'read_only', sentence: 'See payments' },
+  { name: 'orders:write', sentence: 'Create orders' },
+]
+
+const FORMS: [string, string | undefined, ReactElement][] = [
+  [
+    'thresholds',
+    'refunds_support',
+    <ThresholdsForm
+      key="thresholds"
+      {...{ thresholds, action, saved: false, live: true, refusal: null }}
+      initial={refused('refunds_support', { refunds_support: 'typed' })}
+    />,
+  ],
+  [
+    'policy',
+    'redirect_hosts',
+    <PolicyForm
+      key="policy"
+      {...{ action, saved: false, refusal: null }}
+      initial={refused('redirect_hosts', { redirect_hosts: 'typed' })}
+    />,
+  ],
+  [
+    'access',
+    'limit_per_day',
+    <AccessForm
+      key="access"
+      {...{ id: 'grant', action, scopes, currency: 'INR', limited: true, own: true }}
+      initial={refused('limit_per_day', { limit_per_day: 'typed', scopes: ['read_only'] })}
+    />,
+  ],
+  [
+    'block',
+    'reason',
+    <BlockForm
+      key="block"
+      {...{ clientId: 'client', back: '/', action }}
+      initial={refused('reason', { reason: 'typed' })}
+    />,
+  ],
+  [
+    'client',
+    'redirect_uris',
+    <ClientForm
+      key="client"
+      {...{ action, scopes }}
+      initial={refused('redirect_uris', { redirect_uris: 'typed' })}
+    />,
+  ],
+  [
+    'delete a client',
+    'typed_name',
+    <DeleteForm
+      key="delete"
+      {...{ id: 'client', name: 'Till', action }}
+      initial={refused('typed_name', { typed_name: 'typed' })}
+    />,
+  ],
+  [
+    'send a bill',
+    'email',
+    <SendBillForm
+      key="send"
+      {...{ billId: 'bill', action }}
+      initial={refused('email', { email: 'typed' })}
+    />,
+  ],
+  [
+    'attach a document',
+    'document_id',
+    <AttachForm
+      key="attach"
+      {...{ action, asked: 'document_id', label: 'Document', placeholder: 'doc_…' }}
+      known={{ name: 'object_id', value: 'pay_1' }}
+      initial={refused('document_id', { document_id: 'typed' })}
+    />,
+  ],
+]
+
+it.each(FORMS)('the form "%s" shows what is wrong at its field, with what was typed', (_, field, form) => {
+  const html = renderToStaticMarkup(form)
+  const control =
+    html.match(new RegExp(`<(?:input|textarea)[^>]* name="${field}"[^>]*>(?:typed)?`))?.[0] ?? ''
+  expect(control).toContain('typed')
+  expect(control).toContain('aria-invalid="true"')
+  expect(html).toContain(DESCRIPTION)
+  expect(html).toContain('name="idempotency_key" value="key"')
+})
+
+it('the boxes of a form are checked as they were', () => {
+  const html = renderToStaticMarkup(FORMS[2]?.[2])
+  const checked = [...html.matchAll(/<input[^>]*name="scopes"[^>]*>/g)].map(([box]) =>
+    box.includes('checked=""'),
+  )
+  expect(checked).toEqual([true, false])
+})
+
+it.each([
+  [
+    'delete a bill',
+    <DeleteBillPageForm
+      key="bill"
+      {...{ id: 'bill', number: 'INV-1', action }}
+      initial={refused(undefined)}
+    />,
+  ],
+  [
+    'one button',
+    <ActionButton
+      key="button"
+      {...{ action, hidden: { id: 'one' }, pendingText: '…' }}
+      initial={refused('id')}
+    >
+      Disconnect
+    </ActionButton>,
+  ],
+])('the form "%s" says why it was refused as a whole', (_, form) => {
+  const html = renderToStaticMarkup(form)
+  expect(html).toMatch(new RegExp(`role="alert"[\\s\\S]*${DESCRIPTION}`))
+})
