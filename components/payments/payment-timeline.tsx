@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { EventLink } from '#components/record/event-link.tsx'
+import { ENTERED_FIELDS } from '#components/refunds/entered-fields.ts'
 import { Id } from '#components/ui/id.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -100,6 +101,7 @@ function remarks(
     case 'refund.created':
       return [
         refund?.automatic && whyReturned(payment),
+        ...enteredRemarks(refund),
         refund?.status === 'pending' && <Expected key="due" due={due.get(refund.id)} />,
       ]
     case 'refund.processed':
@@ -114,6 +116,12 @@ function remarks(
     default:
       return []
   }
+}
+
+function enteredRemarks(refund: ListedRefund | undefined) {
+  if (!refund) return []
+  const shown = ENTERED_FIELDS.filter(({ timeline, textOf }) => timeline && textOf(refund))
+  return shown.map(({ label, textOf }) => `${label.toLowerCase()} ${textOf(refund)}`)
 }
 
 /** Money that came when its order was paid already is sent back at once; other money when nobody captured it. */

@@ -1,6 +1,7 @@
 'use client'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { RefundsWaiting, TakesTwo, WaitsForApproval } from '#components/approvals/waiting-notice.tsx'
+import { ENTERED_FIELDS } from '#components/refunds/entered-fields.ts'
 import { TextField } from '#components/shared/form/fields.tsx'
 import { MoneyFormBody } from '#components/shared/form/money-form-body.tsx'
 import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
@@ -11,7 +12,7 @@ import { randomText } from '#lib/values/id.ts'
 import { decimalOf, formatMoney, parseMoney } from '#lib/values/money-text.ts'
 import { RefundAmount } from './refund-amount.tsx'
 import { SpeedChoice } from './refund-speed.tsx'
-import { REASON_NOTE, type RefundSubject, refundForm } from './refund-subject.ts'
+import { type RefundSubject, refundForm } from './refund-subject.ts'
 import { Consequence, RefundSummary } from './refund-summary.tsx'
 import { StaleView } from './stale-view.tsx'
 
@@ -91,14 +92,9 @@ export function RefundForm({ payment, form, amount, cancel, dialog = false, firs
         <RefundAmount currency={currency} left={seen} first={first} />
         <SpeedChoice payment={payment} dialog={dialog} />
         <div className="grid gap-3 desk:grid-cols-2">
-          <TextField name="receipt" label="Refund receipt" optional maxLength={40} />
-          <TextField
-            name="reason"
-            label="Reason"
-            optional
-            hint={`Saved in the notes as "${REASON_NOTE}". Not shown to the payer.`}
-            maxLength={256}
-          />
+          {ENTERED_FIELDS.map(({ name, control }) => (
+            <TextField key={name} name={name} optional {...control} />
+          ))}
         </div>
         <Outcome payment={payment} amount={amount} waits={waits} dialog={dialog} />
         {stale ? <StaleView payment={payment} seen={seen} onLookAgain={lookAgain} /> : <FormError />}

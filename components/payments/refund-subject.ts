@@ -1,4 +1,5 @@
 import type { WaitingRefund } from '#components/approvals/waiting-notice.tsx'
+import { ENTERED_FIELDS, enteredIn } from '#components/refunds/entered-fields.ts'
 import { RefundPaymentSeen } from '#lib/domain/refunds/schema.ts'
 import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
@@ -26,28 +27,23 @@ export type RefundSubject = {
   waiting: WaitingRefund[]
 }
 
-/** The note of a refund that tells why it was made. */
-export const REASON_NOTE = 'reason'
-
 /**
  * A refund of a payment as the person sees it. To the API a missing amount means all that is left, to somebody who has
  * emptied a field it means nothing.
  */
 export const refundForm = {
-  fields: ['amount', 'speed', 'receipt'],
+  fields: ['amount', 'speed', ...ENTERED_FIELDS.map(({ name }) => name)],
   schema: RefundPaymentSeen,
   read(form: FormReader) {
     const amount = form.amount('amount')
     const expected_refundable = Number(form.text('expected_refundable'))
     if (amount > expected_refundable)
       form.refuse('amount', `Up to ${form.money(expected_refundable)} can be refunded.`)
-    const reason = form.text('reason')
     return {
       id: form.text('id'),
       amount,
       speed: form.text('speed') === 'optimum' ? 'optimum' : 'normal',
-      receipt: form.optional('receipt'),
-      notes: reason === '' ? {} : { [REASON_NOTE]: reason },
+      ...enteredIn(form),
       expected_refundable,
     }
   },

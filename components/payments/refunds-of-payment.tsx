@@ -1,4 +1,4 @@
-import { reasonWords } from '#components/refunds/refund-labels.ts'
+import { enteredColumns } from '#components/refunds/entered-fields.ts'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
@@ -45,7 +45,7 @@ function columnsOf(due: Map<string, number>): Column<ListedRefund>[] {
       place: 'detail',
       cell: (refund) => <How refund={refund} due={due.get(refund.id)} />,
     },
-    { key: 'reason', header: 'Reason', soft: true, show: '60rem', cell: reasonOf },
+    ...enteredColumns('ofPayment', (text) => text),
     {
       key: 'created',
       header: (
@@ -72,8 +72,4 @@ function How({ refund, due }: { refund: ListedRefund; due: number | undefined })
       </>
     )
   return refund.speed_processed === 'instant' ? 'instant' : 'normal'
-}
-
-function reasonOf(refund: ListedRefund): string {
-  return reasonWords(refund) ?? '—'
 }

@@ -3,7 +3,8 @@ import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 import { dateText } from '#lib/values/time-text.ts'
 import { BANK_ZONE, refundDue } from '#lib/values/working-days.ts'
-import { initiatorWords, reasonWords } from './refund-labels.ts'
+import { ENTERED_FIELDS } from './entered-fields.ts'
+import { initiatorWords } from './refund-labels.ts'
 
 /** The columns of the file of refunds: what finance reconciles with. */
 export function columnsOf(zone: string): [name: string, cell: (refund: ListedRefund) => Cell][] {
@@ -20,9 +21,8 @@ export function columnsOf(zone: string): [name: string, cell: (refund: ListedRef
       name,
       (refund) => referenceOf(refund, name),
     ]),
-    ['receipt', (refund) => refund.receipt],
     ['asked_by', (refund) => initiatorWords(refund.created_by)],
-    ['reason', reasonWords],
+    ...ENTERED_FIELDS.map(({ name, textOf }): [string, (refund: ListedRefund) => Cell] => [name, textOf]),
     ['failure_reason', (refund) => refund.failure_reason],
     ['expected_by', (refund) => dateText(refundDue(refund.created_at), BANK_ZONE)],
     ...momentColumns<ListedRefund>('finished', zone, (refund) => refund.finished_at),

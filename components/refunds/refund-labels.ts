@@ -1,4 +1,3 @@
-import { REASON_NOTE } from '#components/payments/refund-subject.ts'
 import { actorWords } from '#components/payments/timeline-labels.ts'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import { REFUND_DAYS, refundDue, workingDaysSince } from '#lib/values/working-days.ts'
@@ -10,15 +9,6 @@ export function initiatorWords(createdBy: string | null): string {
   return (
     actorWords({ actor_kind: createdBy.slice(0, at), actor_name: createdBy.slice(at + 1) }) ?? 'Counterfoil'
   )
-}
-
-/**
- * Why it was made, as whoever made it wrote. What the house gives back was never captured: it lapsed, or its order was
- * paid by another payment; the timeline of the payment tells which.
- */
-export function reasonWords(refund: Pick<ListedRefund, 'notes' | 'automatic'>): string | null {
-  const written = Array.isArray(refund.notes) ? undefined : refund.notes[REASON_NOTE]
-  return written || (refund.automatic ? 'Never captured' : null)
 }
 
 /** The speed that was asked for, and the one it had where that is another. */

@@ -7,7 +7,8 @@ import { Id } from '#components/ui/id.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ViewedRefund } from '#lib/domain/refunds/schema.ts'
-import { initiatorWords, reasonWords, speedWords } from './refund-labels.ts'
+import { ENTERED_FIELDS } from './entered-fields.ts'
+import { initiatorWords, speedWords } from './refund-labels.ts'
 
 /** What stays when the slip is torn off: ids, who asked and why, the bank's references, the payer, notes. */
 export function RefundStub({ refund, notes }: { refund: ViewedRefund; notes: ReactNode }) {
@@ -28,13 +29,16 @@ export function RefundStub({ refund, notes }: { refund: ViewedRefund; notes: Rea
               <Id value={payment.order_id} href={`/orders/${payment.order_id}`} />
             </Entry>
           )}
-          {refund.receipt && <Entry term="Receipt">{refund.receipt}</Entry>}
           <Entry term="Created">
             <Time at={refund.created_at} form="full" focusable />
           </Entry>
           <Entry term="Speed">{speedWords(refund)}</Entry>
           <Entry term="Requested by">{initiatorWords(refund.created_by)}</Entry>
-          <Entry term="Reason">{reasonWords(refund)}</Entry>
+          {ENTERED_FIELDS.map(({ name, label, textOf }) => (
+            <Entry key={name} term={label}>
+              {textOf(refund)}
+            </Entry>
+          ))}
         </DescriptionList>
       </StubSection>
       <StubSection title="Bank">

@@ -9,7 +9,8 @@ import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
-import { ageOf, initiatorWords, reasonWords, speedWords } from './refund-labels.ts'
+import { enteredColumns } from './entered-fields.ts'
+import { ageOf, initiatorWords, speedWords } from './refund-labels.ts'
 
 /** The list of refunds: the id first, as the head of its row and the way to the refund. */
 export function RefundsTable({ refunds, now }: { refunds: ListedRefund[]; now: number }) {
@@ -72,13 +73,7 @@ function columnsOf(now: number): Column<ListedRefund>[] {
         <Cut text={initiatorWords(refund.created_by).replace(/^the key /, '')} width="max-w-24" />
       ),
     },
-    {
-      key: 'reason',
-      header: 'Reason',
-      soft: true,
-      show: '70rem',
-      cell: (refund) => <Cut text={reasonWords(refund) ?? '—'} width="max-w-24" />,
-    },
+    ...enteredColumns('list', (text) => <Cut text={text} width="max-w-24" />),
     createdColumn(),
   ]
 }

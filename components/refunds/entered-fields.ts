@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import type { Column } from '#components/ui/data-table.tsx'
+import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
+import type { FormReader } from '#lib/values/form.ts'
+
+/** A field of a refund that staff enter, declared once for the form and for every place that shows it. */
+export type EnteredField = {
+  /** The field of the form, and the column of the file. */
+  name: string
+  label: string
+  textOf: (refund: ListedRefund) => string | null
+  control: { label: string; hint?: string; maxLength: number }
+  /** Kept in the notes under its name, not in a column of its own. */
+  inNotes?: boolean
+  /** How wide the list of refunds is at least where it has this column; without it the list has none. */
+  list?: Column<ListedRefund>['show']
+  /** The same for the list of refunds on the page of their payment. */
+  ofPayment?: Column<ListedRefund>['show']
+  /** Whether the timeline of the payment says it when the refund begins. */
+  timeline?: boolean
+}
+
+/** The note of a refund that tells why it was made. */
+const REASON_NOTE = 'reason'
+
+export const ENTERED_FIELDS: readonly EnteredField[] = [
+  {
+    name: 'receipt',
+    label: 'Receipt',
+    textOf: (refund) => refund.receipt,
+    control: { label: 'Refund receipt', maxLength: 40 },
+    timeline: true,
+  },
+  {
+    name: REASON_NOTE,
+    label: 'Reason',
+    textOf: reasonOf,
+    control: {
+      label: 'Reason',
+      hint: `Saved in the notes as "${REASON_NOTE}". Not shown to the payer.`,
+      maxLength: 256,
+    },
+    inNotes: true,
+    list: '70rem',
+    ofPayment: '60rem',
+  },
+]
+
+/**
+ * Why a refund was made, as whoever made it wrote. What is returned automatically was never captured: the authorization
+ * expired, or the order was paid by another payment; the timeline of the payment tells which.
+ */
+function reasonOf({ notes, automatic }: ListedRefund): string | null {
+  const written = Array.isArray(notes) ? undefined : notes[REASON_NOTE]
+  return written || (automatic ? 'Never captured' : null)
+}
+
+/** The columns of a list that shows them. @param draw a value in its cell */
+export function enteredColumns(
+  place: 'list' | 'ofPayment',
+  draw: (text: string) => ReactNode,
+): Column<ListedRefund>[] {
+  return ENTERED_FIELDS.filter((field) => field[place] !== undefined).map(
+    ({ name, label, textOf, [place]: show }) => ({
+      ...{ key: name, header: label, soft: true },
+      ...(show === undefined ? {} : { show }),
+      cell: (refund) => draw(textOf(refund) ?? '—'),
+    }),
+  )
+}
+
+/** What was entered, as the operation takes it. */
+export function enteredIn(form: FormReader): Record<string, unknown> {
+  const own = ENTERED_FIELDS.filter(({ inNotes }) => !inNotes)
+  const noted = ENTERED_FIELDS.filter(({ name, inNotes }) => inNotes && form.text(name) !== '')
+  return {
+    ...Object.fromEntries(own.map(({ name }) => [name, form.optional(name)])),
+    notes: Object.fromEntries(noted.map(({ name }) => [name, form.text(name)])),
+  }
+}
