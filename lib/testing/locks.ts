@@ -1,0 +1,40 @@
+import pg from 'pg'
+
+type Asking = { query(...asked: unknown[]): unknown }
+
+/** A row of one of these tables is locked by what follows it in a statement. */
+const LOCKS =
+  /\bUPDATE\s+(?:"public"\.)?"?(\w+)"?(?:\s+(?:AS\s+)?\w+)?\s+SET\b|INSERT INTO (approval_locks)\b|\bFROM\s+"?(\w+)"?(?:\s+\w+)?\s+(?:WHERE|JOIN)(?:(?!\bFROM\b)[^;])*?\bFOR (?:NO KEY )?(?:UPDATE|SHARE)\b/g
+
+/** The tables whose rows each transaction of this process locks while `work` runs, in the order of their first lock. */
+export async function locksOf(work: () => Promise<unknown>): Promise<string[][]> {
+  const client = pg.Client.prototype as unknown as Asking
+  const { query } = client
+  const open = new Map<Asking, string[]>()
+  const done: string[][] = []
+  client.query = function (this: Asking, ...asked) {
+    const text = textOf(asked[0])
+    if (/^\s*BEGIN/i.test(text)) open.set(this, [])
+    const locked = open.get(this)
+    for (const [, ...tables] of text.matchAll(LOCKS)) {
+      const table = tables.find((name) => name !== undefined)
+      if (table && locked && !locked.includes(table)) locked.push(table)
+    }
+    if (locked && /^\s*(?:COMMIT|ROLLBACK)/i.test(text)) {
+      done.push(locked)
+      open.delete(this)
+    }
+    return query.apply(this, asked)
+  }
+  try {
+    await work()
+    return done
+  } finally {
+    client.query = query
+  }
+}
+
+function textOf(asked: unknown): string {
+  if (typeof asked === 'string') return asked
+  return typeof asked === 'object' && asked !== null && 'text' in asked ? String(asked.text) : ''
+}
