@@ -2,7 +2,7 @@ import { describeCard, type Network } from '#lib/values/card.ts'
 import type { DeclineReason } from './port.ts'
 
 /**
- * The published test instruments (open points, section 9) and our own additions, as data: the simulator decides by
+ * The published test instruments and our own additions, as data: the simulator decides by
  * them, the checkout's test drawer offers them, and the documentation lists them.
  */
 

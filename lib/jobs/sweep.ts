@@ -11,7 +11,7 @@ const AT_ONCE = 1000
 
 /** For how long each kind of row is kept, in seconds. */
 const SESSIONS_KEPT = 90 * DAY
-/** Answers are kept for two days; what is promised is one (open points, section 1). */
+/** Responses of idempotency keys are kept for two days; one is promised. */
 const ANSWERS_KEPT = 2 * DAY
 const CODES_KEPT = DAY
 const SPENDING_KEPT = 365 * DAY

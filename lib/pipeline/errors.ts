@@ -84,7 +84,7 @@ export type ErrorBody = {
   }
 }
 
-/** The error as the wire has it (open points, section 1). */
+/** The error as a response has it. */
 export function errorBody(error: AppError): ErrorBody {
   const row = REASONS[error.reason]
   return {

@@ -1,6 +1,6 @@
 /**
  * The desk as a few arrays and sums: what orders, payments, refunds and the balance must come to, without a database,
- * a bank or a clock. It is written from the specification and the decisions on its open points, not from the code.
+ * a bank or a clock. It is written from the specification and the decisions, not from the code.
  */
 export type PlainOrder = {
   amount: number

@@ -7,7 +7,7 @@ export function hmacHex(secret: string, text: string): string {
 
 /**
  * The signature that proves to a merchant that a payer's return is genuine:
- * HMAC-SHA256 of `order_id|payment_id` with the key's secret (open points, section 8).
+ * HMAC-SHA256 of `order_id|payment_id` with the key's secret.
  */
 export function paymentSignature(orderId: string, paymentId: string, secret: string): string {
   return hmacHex(secret, `${orderId}|${paymentId}`)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
 
-/** Test cards by what happens with them (open points, section 9). */
+/** Test cards by what happens with them. */
 export const GOOD_CARD = '4100280000001007'
 
 type Made = { id: string; status: string; attempts: number; amount_due: number }

@@ -10,7 +10,7 @@ export const BillStatus = z.enum(BILL_STATUSES)
 export type BillStatus = z.infer<typeof BillStatus>
 
 /**
- * A bill as it may be sent, with its conditions: open points of the interface, section 7. Sums are taken as they are.
+ * A bill as it may be sent, with its conditions. Sums are taken as they are (docs/decisions/0018-bills.md).
  * The pages check their forms by it too.
  */
 export const BillBody = z.strictObject(bodyMembers).superRefine((bill, context) => {

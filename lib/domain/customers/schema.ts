@@ -7,7 +7,7 @@ import { Notes, NotesInput } from '#lib/values/notes.ts'
 import { cursors, PageQuery } from '#lib/values/page.ts'
 import { Truth } from '#lib/values/truth.ts'
 
-/** A customer. Its shape is settled in the open points of the interface, section 5. */
+/** A customer (docs/decisions/0019-customers.md). */
 export const Customer = z.object({
   id: z
     .string()

@@ -130,7 +130,7 @@ const byAnyMethod = z.strictObject({
   wallet: Wallet.optional().meta({ description: 'Wallet to pay from, for the method wallet.' }),
 })
 
-/** `POST /v1/payments/create/json`: a payment without a browser, in test mode (open points, section 2). */
+/** `POST /v1/payments/create/json`: a payment without a browser, in test mode. */
 export const CreatePayment = byAnyMethod.superRefine(hasItsInstrument)
 export type CreatePayment = z.output<typeof CreatePayment>
 

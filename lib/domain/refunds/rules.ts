@@ -1,7 +1,7 @@
 import { refundable } from '#lib/domain/payments/rules.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 
-/** The least that can be refunded (open points, section 4), in the smallest subunit. */
+/** The least that can be refunded, in the smallest subunit. */
 const LEAST_REFUND = 100
 
 type Payment = {
