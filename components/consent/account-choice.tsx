@@ -7,7 +7,7 @@ export type AccountOption = {
   mode: 'test' | 'live'
   /** The role that the person has there. */
   role: string
-  /** Why the merchant does not let this program connect; null when it does. */
+  /** Why the merchant does not allow this app; null when it does. */
   whyNot: string | null
   chosen: boolean
 }

@@ -14,7 +14,7 @@ type ConsentFormProps = {
   clientUri: string | null
   redirectHost: string
   loopback: boolean
-  /** It was made by hand here, so that somebody knows it. */
+  /** Staff registered the client, so it is known. */
   checked: boolean
   /** What it may do already, by account. */
   connected: { account: string; title: string; lines: string[] }[]
@@ -30,7 +30,7 @@ type ConsentFormProps = {
   refusal: ConsentRefusal | null
 }
 
-/** The question whether a program may act for somebody, with as much weight on No as on Yes. */
+/** Asks the user whether the app gets access, with as much weight on Deny as on Allow. */
 export function ConsentForm(props: ConsentFormProps) {
   const { token, refusal, accounts, limits } = props
   const open = accounts.some(({ whyNot }) => whyNot === null)

@@ -7,7 +7,7 @@ export type MoneyLimitsProps = {
   refusal: ConsentRefusal | null
 }
 
-/** How much a program may move before a person is asked, and the password of whoever lets it. Seen once something is ticked that moves money. */
+/** How much an app may move without approval, and the user's password. Shown once a scope is selected that moves money. */
 export function MoneyLimits({ limits: { symbol, perCall, perDay }, refusal }: MoneyLimitsProps) {
   return (
     <div className="limits">

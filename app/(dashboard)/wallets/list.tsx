@@ -1,6 +1,6 @@
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
-import { ResultLine } from '#components/record/list-result.tsx'
 import { amount, text } from '#components/shared/list/filters.tsx'
+import { ResultLine } from '#components/shared/list/list-result.tsx'
 import { shortText } from '#components/shared/list/parse.ts'
 import { LinkButton } from '#components/ui/button.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'

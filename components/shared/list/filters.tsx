@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
+import type { Filter } from '#components/ui/filter-bar.tsx'
+import type { Query } from '#components/ui/query.ts'
+import { readPeriod } from '#lib/values/period.ts'
 import {
   amountFilter,
   type Choices,
@@ -7,10 +10,7 @@ import {
   periodFilter,
   type Typed,
   textFilter,
-} from '#components/record/filter-controls.tsx'
-import type { Filter } from '#components/ui/filter-bar.tsx'
-import type { Query } from '#components/ui/query.ts'
-import { readPeriod } from '#lib/values/period.ts'
+} from './filter-controls.tsx'
 import type { Reader } from './list.ts'
 import { flag, several, typedAmount, typedNote } from './parse.ts'
 

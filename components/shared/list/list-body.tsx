@@ -1,6 +1,5 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { CountLine, ResultLine, Shown, Unreadable } from '#components/record/list-result.tsx'
 import { NewerPill } from '#components/record/newer-pill.tsx'
 import { NothingFound } from '#components/ui/empty-state.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
@@ -8,6 +7,7 @@ import { Pager } from '#components/ui/pager.tsx'
 import { hrefWith, PLACE } from '#components/ui/query.ts'
 import { Tabs } from '#components/ui/tabs.tsx'
 import type { Draw, ListedPage, ListLook } from './list.ts'
+import { CountLine, ResultLine, Shown, Unreadable } from './list-result.tsx'
 
 type ListBodyProps<Row, Page extends ListedPage<Row>> = {
   list: ListLook<Row, Page>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import type { SumLabels } from '#components/record/list-result.tsx'
 import { PAGE_SIZES } from '#components/ui/pager.tsx'
 import { type Query, queryOf } from '#components/ui/query.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { Id, type Kind } from '#lib/values/id.ts'
 import type { Grouping } from '#lib/values/money-text.ts'
 import type { ListFilter } from './filters.tsx'
+import type { SumLabels } from './list-result.tsx'
 
 /** What search params are read and drawn with: the account's currency, the reader's preferences and the present. */
 export type Reader = {

@@ -20,8 +20,8 @@ export async function GET(request: NextRequest) {
     contact,
     ...(asked('except') ? { except: asked('except') } : {}),
   })
-  if (!similar.ok && similar.status === 403)
-    return Response.json({ error: similar.description }, { status: 403 })
+  if (!similar.ok && similar.reason === 'permission_denied')
+    return Response.json({ error: similar.description }, { status: similar.status })
   const hint: ContactHint = {
     contact: contact === '' ? null : hintOf(e164(contact, account.country)),
     similar: similar.ok

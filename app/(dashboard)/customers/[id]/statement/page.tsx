@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { Unreadable } from '#components/record/list-result.tsx'
+import { Unreadable } from '#components/shared/list/list-result.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { type Query, queryOf } from '#components/ui/query.ts'
 import { PaperCard } from '#components/ui/slip.tsx'
