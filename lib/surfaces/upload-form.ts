@@ -22,9 +22,9 @@ export function uploadRoute<I extends z.ZodType, O extends z.ZodType<{ id: strin
   attach: Attach,
 ) {
   return async (request: Request): Promise<Response> => {
-    const plain = request.headers.get('accept')?.includes('text/html') ?? false
+    const native = request.headers.get('accept')?.includes('text/html') ?? false
     const actor = await staffActor()
-    if (!actor) return plain ? seeOther('/login?return_to=/documents', true) : refusedWith(401, SIGNED_OUT)
+    if (!actor) return native ? seeOther('/login?return_to=/documents', true) : refusedWith(401, SIGNED_OUT)
     if (!isOwnForm(request)) return refusedWith(403, FOREIGN)
 
     let told: unknown = {}
@@ -37,8 +37,8 @@ export function uploadRoute<I extends z.ZodType, O extends z.ZodType<{ id: strin
         told = JSON.parse(text)
       }),
     )
-    const answer = await attached(result)
-    return plain ? plainAnswer(request, answer, besides) : jsonAnswer(answer)
+    const outcome = await attached(result)
+    return native ? nativeResponse(request, outcome, besides) : jsonResponse(outcome)
 
     async function attached(uploaded: FormResult<{ id: string }>): Promise<FormResult<{ id: string }>> {
       if (!uploaded.ok || !besides.attach_to || !actor) return uploaded
@@ -66,7 +66,7 @@ export function isOwnForm(request: Request): boolean {
   return origin === new URL(env().BASE_URL).origin || origin === `http://${request.headers.get('host')}`
 }
 
-function jsonAnswer(result: FormResult<{ id: string }>): Response {
+function jsonResponse(result: FormResult<{ id: string }>): Response {
   // What is refused has not been read to its end, so nothing else can follow on the connection.
   if (!result.ok) {
     const { status, ...refused } = result
@@ -76,7 +76,7 @@ function jsonAnswer(result: FormResult<{ id: string }>): Response {
   return Response.json(result, { status: 201, headers: PRIVATE })
 }
 
-function plainAnswer(request: Request, result: FormResult<{ id: string }>, besides: Besides): Response {
+function nativeResponse(request: Request, result: FormResult<{ id: string }>, besides: Besides): Response {
   const from = new URL(request.headers.get('referer') ?? '/documents', env().BASE_URL)
   const back = returnPath(besides.back ?? from.pathname, '/documents')
   if (!result.ok)
@@ -88,7 +88,7 @@ const PRIVATE = { 'cache-control': 'no-store' }
 
 function refusedWith(status: number, description: string): Response {
   const error = { reason: 'permission_denied', description, request_id: '' }
-  return jsonAnswer({ ok: false, status, error })
+  return jsonResponse({ ok: false, status, error })
 }
 
 function seeOther(location: string, close = false): Response {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCustomer } from '#lib/domain/customers/create.ts'
 import { createFundAccount } from '#lib/domain/fund-accounts/create.ts'
 import { fetchAllFundAccounts, fetchFundAccount } from '#lib/domain/fund-accounts/fetch.ts'
+import { revealFundAccount } from '#lib/domain/fund-accounts/reveal.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 
 let desk: Desk
@@ -25,4 +26,21 @@ it.each([
   const listed = await desk.run(fetchAllFundAccounts, { customer_id: customer.id }, undefined, actor)
   const numbers = [made, fetched, ...listed.items].map((account) => account.bank_account.account_number)
   expect(numbers).toEqual([number, number, number])
+})
+
+it('a number that is revealed stays encrypted in the response that is stored for its key', async () => {
+  const contact = '+919876543299'
+  const customer = await desk.run(createCustomer, { name: 'Asha Rao', contact, email: 'kept@example.com' })
+  const bank_account = { name: 'Asha Rao', ifsc: 'HDFC0000001', account_number: '998877665544' }
+  const input = { customer_id: customer.id, account_type: 'bank_account' as const, bank_account }
+  const { id } = await desk.run(createFundAccount, input)
+  const reveal = () => desk.run(revealFundAccount, { id }, 'reveal-once')
+  expect((await reveal()).account_number).toBe('998877665544')
+  expect((await reveal()).account_number).toBe('998877665544')
+  const { rows } = await desk.runtime.query(
+    "SELECT * FROM idempotency_keys WHERE key LIKE '%reveal-once'",
+    [],
+  )
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain('998877665544')
 })
