@@ -6,7 +6,7 @@ import { database } from '#lib/db.ts'
 import { runtime } from '#lib/runtime.ts'
 import { openAgent } from '#lib/webhooks/connect.ts'
 import { Dispatcher } from '#lib/webhooks/dispatcher.ts'
-import { exchange } from '#lib/webhooks/exchange.ts'
+import { sendDelivery } from '#lib/webhooks/send.ts'
 
 export type Order = { with: 'loop' | 'dispatcher'; seconds: number; urls: string[]; body: string }
 export type Posted = { requests: number; seconds: number; failed: number; times: number[] }
@@ -29,7 +29,7 @@ async function bareLoop({ seconds, urls, body }: Order): Promise<Posted> {
   const end = begun + seconds * 1000
   const loop = async (url: URL) => {
     while (performance.now() < end) {
-      const { failure, milliseconds } = await exchange(agent, { url, headers, body, timeoutMs: 5000 })
+      const { failure, milliseconds } = await sendDelivery(agent, { url, headers, body, timeoutMs: 5000 })
       times.push(milliseconds)
       if (failure) failed += 1
     }

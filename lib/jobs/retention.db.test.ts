@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { RETENTION, sweepRounds } from '#lib/jobs/retention.ts'
-import { sweepAuditLines } from '#lib/jobs/sweep.ts'
+import { cleanupAuditLines } from '#lib/jobs/cleanup.ts'
+import { cleanupRounds, RETENTION } from '#lib/jobs/retention.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 import { DAY } from '#lib/values/time.ts'
@@ -212,7 +212,7 @@ describe('the sweep', () => {
   it('works in several workers at once', async () => {
     const { insert } = FILL.audit_lines as (typeof FILL)[string]
     await run(insert(many, `'again' || n`, '$2::bigint'), [account, 5])
-    const counts = await Promise.all(Array.from({ length: 4 }, () => sweepAuditLines(desk.runtime)))
+    const counts = await Promise.all(Array.from({ length: 4 }, () => cleanupAuditLines(desk.runtime)))
     expect(counts.reduce((sum, count) => sum + count)).toBe(2500)
   })
 
@@ -247,15 +247,15 @@ describe('the sweep', () => {
        VALUES ($1, 'in_use', 'x', 'used', 'x', 'x', 1, 1, $2)`,
       [account, desk.now() + 1000],
     )
-    for (const { sweep } of sweepRounds()) await sweep(desk.runtime)
+    for (const { sweep } of cleanupRounds()) await sweep(desk.runtime)
     const there = async (table: string, id: string) =>
       (await run(`SELECT 1 FROM ${table} WHERE id = $1`, [id])).rows.length
     expect([await there('approvals', 'waits1'), await there('oauth_clients', 'used')]).toEqual([1, 1])
     expect(await there('oauth_grants', 'in_use')).toBe(1)
     // Once its grant is gone, the client goes, too.
     await run(`UPDATE oauth_grants SET expires_at = 2 WHERE id = 'in_use'`)
-    for (const { sweep } of sweepRounds()) await sweep(desk.runtime)
-    for (const { sweep } of sweepRounds()) await sweep(desk.runtime)
+    for (const { sweep } of cleanupRounds()) await sweep(desk.runtime)
+    for (const { sweep } of cleanupRounds()) await sweep(desk.runtime)
     expect([await there('oauth_grants', 'in_use'), await there('oauth_clients', 'used')]).toEqual([0, 0])
   })
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { RETENTION, retentionRows, sweepRounds } from './retention.ts'
+import { cleanupRounds, RETENTION, retentionRows } from './retention.ts'
 
 it('is what the operations document shows', () => {
   const document = readFileSync('docs/operations.md', 'utf8')
@@ -27,7 +27,7 @@ it('never deletes a record of money', () => {
 })
 
 it('draws each sweep once, and what strangers can store is swept every minute', () => {
-  const rounds = sweepRounds()
+  const rounds = cleanupRounds()
   expect(new Set(rounds.map(({ sweep }) => sweep)).size).toBe(rounds.length)
   const ofStrangers = rounds.filter(
     ({ name }) => name.includes('oauth_artifacts') || name.includes('oauth_clients'),

@@ -1,21 +1,25 @@
-import { retakeJobs } from '#lib/jobs/retake.ts'
 import {
-  sweepApprovalLocks,
-  sweepApprovals,
-  sweepAuditLines,
-  sweepEvents,
-  sweepGrantSpending,
-  sweepGrants,
-  sweepIdempotencyKeys,
-  sweepMails,
-  sweepMovedAlone,
-  sweepRequestLog,
-  sweepSessions,
-  sweepStatementSeals,
-  sweepWalletCodes,
-} from '#lib/jobs/sweep.ts'
-import { sweepArtifacts, sweepLeftClients, sweepUnusedClients } from '#lib/jobs/sweep-authorizations.ts'
-import { sweepWebhooks } from '#lib/jobs/sweep-webhooks.ts'
+  cleanupApprovalLocks,
+  cleanupApprovals,
+  cleanupAuditLines,
+  cleanupEvents,
+  cleanupGrantSpending,
+  cleanupGrants,
+  cleanupIdempotencyKeys,
+  cleanupMails,
+  cleanupMovedAlone,
+  cleanupRequestLog,
+  cleanupSessions,
+  cleanupStatementSeals,
+  cleanupWalletCodes,
+} from '#lib/jobs/cleanup.ts'
+import {
+  cleanupArtifacts,
+  cleanupLeftClients,
+  cleanupUnusedClients,
+} from '#lib/jobs/cleanup-authorizations.ts'
+import { cleanupWebhooks } from '#lib/jobs/cleanup-webhooks.ts'
+import { retakeJobs } from '#lib/jobs/retake.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { HOUR, MINUTE } from '#lib/values/time.ts'
 
@@ -80,109 +84,109 @@ export const RETENTION: Record<string, Kept | Deleted> = {
       'When they expire: codes after 1 minute, requests after 1 to 15 minutes, tokens after 1 hour to 30 days',
     why: 'Strangers can have them stored.',
     every: MINUTE,
-    sweeps: [sweepArtifacts],
+    sweeps: [cleanupArtifacts],
   },
   oauth_clients: {
     deleted:
       'Self-registered apps 6 hours after registration when no one authorized them, and 2 years after authorization when no grant is left',
     why: 'Strangers can register them.',
     every: MINUTE,
-    sweeps: [sweepUnusedClients, sweepLeftClients],
+    sweeps: [cleanupUnusedClients, cleanupLeftClients],
   },
   wallet_codes: {
     deleted: 'After 1 day',
     why: 'A one-time password counts for an hour; the day shows how often one was asked for.',
     every: HOUR,
-    sweeps: [sweepWalletCodes],
+    sweeps: [cleanupWalletCodes],
   },
   idempotency_keys: {
     deleted: 'After 2 days',
     why: 'A repeat within a day is promised the same response.',
     every: HOUR,
-    sweeps: [sweepIdempotencyKeys],
+    sweeps: [cleanupIdempotencyKeys],
   },
   request_logs: {
     deleted: 'After the days set under Logs, for each account',
     why: 'For finding faults; holds personal data.',
     every: HOUR,
-    sweeps: [sweepRequestLog],
+    sweeps: [cleanupRequestLog],
   },
   webhook_attempts: {
     deleted: 'After 30 days',
     why: 'For finding faults of endpoints.',
     every: 6 * HOUR,
-    sweeps: [sweepWebhooks],
+    sweeps: [cleanupWebhooks],
   },
   webhook_deliveries: {
     deleted: '30 days after the last attempt; pending ones stay',
     why: 'A replay reaches back as far.',
     every: 6 * HOUR,
-    sweeps: [sweepWebhooks],
+    sweeps: [cleanupWebhooks],
   },
   sessions: {
     deleted: '90 days after they expire',
     why: 'They say from which networks a person signs in.',
     every: HOUR,
-    sweeps: [sweepSessions],
+    sweeps: [cleanupSessions],
   },
   mails: {
     deleted: 'After `MAIL_RETENTION_DAYS`, 1 year by default',
     why: 'Copies of what was sent; hold personal data.',
     every: 6 * HOUR,
-    sweeps: [sweepMails],
+    sweeps: [cleanupMails],
   },
   grant_spending: {
     deleted: 'After 1 year',
     why: 'A limit counts 24 hours; the page of an app shows the rest.',
     every: 6 * HOUR,
-    sweeps: [sweepGrantSpending],
+    sweeps: [cleanupGrantSpending],
   },
   moved_alone: {
     deleted: 'After 2 days',
     why: 'An approval threshold counts 24 hours.',
     every: 6 * HOUR,
-    sweeps: [sweepMovedAlone],
+    sweeps: [cleanupMovedAlone],
   },
   approval_locks: {
     deleted: '2 days after they were last taken',
     why: 'A lock counts for one transaction.',
     every: 6 * HOUR,
-    sweeps: [sweepApprovalLocks],
+    sweeps: [cleanupApprovalLocks],
   },
   oauth_grants: {
     deleted: '2 years after they end',
     why: 'They say who let which app act.',
     every: 6 * HOUR,
-    sweeps: [sweepGrants],
+    sweeps: [cleanupGrants],
   },
   events: {
     deleted: 'After `EVENT_RETENTION_DAYS`, 2 years by default',
     why: 'Timelines and replays; the records themselves stay.',
     every: 6 * HOUR,
-    sweeps: [sweepEvents],
+    sweeps: [cleanupEvents],
   },
   approvals: {
     deleted: 'After `AUDIT_RETENTION_DAYS`, 8 years by default; waiting ones stay',
     why: 'They say who approved money.',
     every: 6 * HOUR,
-    sweeps: [sweepApprovals],
+    sweeps: [cleanupApprovals],
   },
   audit_lines: {
     deleted: 'After `AUDIT_RETENTION_DAYS`, 8 years by default',
     why: 'Books and their audit trail are kept for eight years in India.',
     every: 6 * HOUR,
-    sweeps: [sweepAuditLines],
+    sweeps: [cleanupAuditLines],
   },
   statement_seals: {
     deleted: 'After `AUDIT_RETENTION_DAYS`, 8 years by default',
     why: 'A printed statement can be checked as long.',
     every: 6 * HOUR,
-    sweeps: [sweepStatementSeals],
+    sweeps: [cleanupStatementSeals],
   },
 }
 
 /** Each sweep once, with how often it runs in seconds. */
-export function sweepRounds(): {
+export function cleanupRounds(): {
   name: string
   every: number
   sweep: (system: Runtime) => Promise<unknown>

@@ -1,11 +1,11 @@
 import { env } from '#lib/env.ts'
 import { heartbeat } from '#lib/heartbeat.ts'
+import { cleanupStorage } from '#lib/jobs/cleanup-storage.ts'
 import { JOB_NAMES, type Jobs } from '#lib/jobs/names.ts'
 import { openQueue } from '#lib/jobs/queue.ts'
-import { sweepRounds } from '#lib/jobs/retention.ts'
+import { cleanupRounds } from '#lib/jobs/retention.ts'
 import { runJob } from '#lib/jobs/run.ts'
 import { settleReserved } from '#lib/jobs/settle.ts'
-import { sweepStorage } from '#lib/jobs/sweep-storage.ts'
 import { log } from '#lib/log.ts'
 import { runtime } from '#lib/runtime.ts'
 import { openDispatcher } from '#lib/webhooks/open.ts'
@@ -34,8 +34,8 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   const dispatcher = openDispatcher(system)
   const rounds = [
     every(settings.SETTLE_EVERY_SECONDS, 'settle', () => settleReserved(system)),
-    ...sweepRounds().map(({ name, every: seconds, sweep }) => every(seconds, name, () => sweep(system))),
-    every(6 * 3600, 'sweep of the storage', () => sweepStorage(system)),
+    ...cleanupRounds().map(({ name, every: seconds, sweep }) => every(seconds, name, () => sweep(system))),
+    every(6 * 3600, 'sweep of the storage', () => cleanupStorage(system)),
   ]
   return {
     async stop() {

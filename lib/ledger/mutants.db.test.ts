@@ -201,7 +201,7 @@ const MUTANTS: Record<string, Mutant> = {
         '#lib/pipeline/idempotency.ts',
         () => ({
           claimIdempotencyKey: async (_: Body, { accountId, key }: Body) => ({ accountId, key, token: null }),
-          keepAnswer: async () => {},
+          saveResponse: async () => {},
         }),
       ],
     ],

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import Provider from 'oidc-provider'
 import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
 import { assertMayLookUp } from '#lib/oauth/engine-limits.ts'
-import { readClient } from '#lib/oauth/read-ahead.ts'
+import { readClient } from '#lib/oauth/prefetch.ts'
 import { assertRoom } from '#lib/oauth/room.ts'
 import { sha256 } from '#lib/secrets.ts'
 

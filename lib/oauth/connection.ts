@@ -1,6 +1,6 @@
 import { SCOPES, type ScopeName } from '#lib/domain/connected-apps/schema/scopes.ts'
 import type { Asked } from '#lib/oauth/consent.ts'
-import type { Place } from '#lib/oauth/places.ts'
+import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
 import { runtime } from '#lib/runtime.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { dateText } from '#lib/values/time-text.ts'
@@ -39,7 +39,12 @@ export function newIn(asked: Asked, { scopes }: Pick<Connection, 'scopes'>): Sco
 }
 
 /** In sentences, what is connected already in the accounts that can be chosen, and what allowing does to it. @param zone of the person who reads it */
-export function connectedWords(asked: Asked, places: Place[], connections: Connection[], zone: string) {
+export function connectedWords(
+  asked: Asked,
+  places: EligibleAccount[],
+  connections: Connection[],
+  zone: string,
+) {
   return places.flatMap(({ account, whyNot }) => {
     const before = connections.find(({ account_id }) => account_id === account.id)
     if (!before || whyNot !== null) return []

@@ -5,8 +5,8 @@ import { env } from '#lib/env.ts'
 import { type Connection, connectedWords, newIn } from '#lib/oauth/connection.ts'
 import type { Asked } from '#lib/oauth/consent.ts'
 import { suggestedLimits } from '#lib/oauth/consent-limits.ts'
-import { isGrantable, offerOf } from '#lib/oauth/offer.ts'
-import type { Place } from '#lib/oauth/places.ts'
+import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
+import { grantableScopesOf, isGrantable } from '#lib/oauth/grantable-scopes.ts'
 import { masterKeyOf } from '#lib/runtime.ts'
 import { derivedKey } from '#lib/secrets.ts'
 import { currencySymbol } from '#lib/values/money-text.ts'
@@ -29,11 +29,11 @@ export type Typed = {
 export function screenOf(
   asked: Asked,
   { actor, session, membership }: SignedIn,
-  places: Place[],
+  places: EligibleAccount[],
   typed: Typed | null,
   connections: Connection[],
 ) {
-  const offer = offerOf(asked, places)
+  const offer = grantableScopesOf(asked, places)
   const chosen = chosenOf(places, typed?.account ?? membership.account.id)
   const ticked = (name: string, money: boolean, there: boolean) =>
     typed ? typed.scopes.includes(name) : !money && there
@@ -100,7 +100,7 @@ export function screenOf(
   }
 }
 
-function chosenOf(places: Place[], id: string): Place | undefined {
+function chosenOf(places: EligibleAccount[], id: string): EligibleAccount | undefined {
   const open = places.filter(({ whyNot }) => whyNot === null)
   return open.find(({ account }) => account.id === id) ?? open[0]
 }
@@ -112,7 +112,7 @@ function originOf({ client }: Asked): string {
 }
 
 /** Said of a program that is known to nobody and calls itself by the name of one of the merchants. */
-function borrowedName({ client }: Asked, places: Place[]): string[] {
+function borrowedName({ client }: Asked, places: EligibleAccount[]): string[] {
   if (client.origin === 'manual') return []
   const plain = (text: string) =>
     text

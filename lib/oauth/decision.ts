@@ -6,8 +6,8 @@ import { movesMoney, SCOPES } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { type Asked, allow, type Decision } from '#lib/oauth/consent.ts'
 import { readLimit } from '#lib/oauth/consent-limits.ts'
 import { LASTS, type Typed } from '#lib/oauth/consent-screen.ts'
-import { isGrantable } from '#lib/oauth/offer.ts'
-import type { Place } from '#lib/oauth/places.ts'
+import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
+import { isGrantable } from '#lib/oauth/grantable-scopes.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
@@ -35,7 +35,7 @@ export function decisionOf(
   asked: Asked,
   typed: Typed,
   actor: Actor,
-  places: Place[],
+  places: EligibleAccount[],
 ): (Decision & { as: Actor }) | Refusal {
   const chosen = places.find(({ account }) => account.id === typed.account)
   if (!chosen) return { refusal: 'Choose an account.', field: 'account' }

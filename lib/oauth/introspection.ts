@@ -5,9 +5,9 @@ import { giveBack, takeByNetwork } from '#lib/auth/limits.ts'
 import { networkOf } from '#lib/auth/network.ts'
 import { heldBack, noteRight } from '#lib/auth/wrong-credentials.ts'
 import { env } from '#lib/env.ts'
-import { handToEngine } from '#lib/oauth/bridge.ts'
 import { isSecretOf, keptSecretOf } from '#lib/oauth/clients.ts'
-import { readTogether } from '#lib/oauth/read-ahead.ts'
+import { handToEngine } from '#lib/oauth/node-adapter.ts'
+import { prefetch } from '#lib/oauth/prefetch.ts'
 import { runtime } from '#lib/runtime.ts'
 
 /**
@@ -91,7 +91,7 @@ async function replyTo({ token, clientId, secret }: Question, address: string): 
   if (heldBack('client', clientId, address) > 0) return null
   const now = Math.floor(clock() / 1000)
   const kinds: [string, string] = ['AccessToken', 'RefreshToken']
-  const row = await readTogether(query, clientId, { kinds, value: token }, now)
+  const row = await prefetch(query, clientId, { kinds, value: token }, now)
   if (!isAuthenticated(row, secret)) return null
   if (secret !== undefined) noteRight('client', clientId, address)
   const grant = row.grant_payload as Payload | null

@@ -1,6 +1,6 @@
 import { SCOPE_NAMES } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { env } from '#lib/env.ts'
-import { answerOfEngine } from '#lib/oauth/bridge.ts'
+import { responseOfEngine } from '#lib/oauth/node-adapter.ts'
 import { toolResource } from '#lib/oauth/resource.ts'
 
 const OPEN = {
@@ -15,7 +15,7 @@ const FOREIGN = /^(claims?_|id_token_|subject_types|acr_|request_|token_endpoint
 /** `/.well-known/oauth-authorization-server` (RFC 8414): what the engine says of itself, without what it is not used for. */
 export async function serverMetadata(request: Request): Promise<Response> {
   const address = new URL('/.well-known/oauth-authorization-server', env().MCP_URL)
-  const response = await answerOfEngine(new Request(address, { headers: request.headers }))
+  const response = await responseOfEngine(new Request(address, { headers: request.headers }))
   const known = (await response.json()) as Record<string, unknown>
   const closed = env().OAUTH_REGISTRATION === 'closed'
   const own = Object.fromEntries(

@@ -4,14 +4,14 @@ import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { knownScopes, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { env } from '#lib/env.ts'
 import { logFault } from '#lib/log.ts'
-import { artifactAdapter } from '#lib/oauth/artifacts.ts'
 import { fetchPublic, isFitDocument, mayFetchDocument } from '#lib/oauth/client-document.ts'
 import { clientAdapter, isSecretOf } from '#lib/oauth/clients.ts'
 import { withinLimits } from '#lib/oauth/engine-limits.ts'
 import { errorPage } from '#lib/oauth/error-page.ts'
 import { Engine } from '#lib/oauth/exchange.ts'
-import { readBefore } from '#lib/oauth/read-ahead.ts'
+import { readBefore } from '#lib/oauth/prefetch.ts'
 import { toolResource } from '#lib/oauth/resource.ts'
+import { tokenStore } from '#lib/oauth/token-store.ts'
 import { unavailableFor } from '#lib/pipeline/availability.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { masterKeyOf, runtime } from '#lib/runtime.ts'
@@ -42,7 +42,7 @@ function createProvider(issuer: string): Provider {
   const { clock } = runtime()
   const query = sayingUnavailable(runtime().query)
   const adapter = (kind: string) =>
-    (kind === 'Client' ? clientAdapter(query, clock) : artifactAdapter(kind, query, clock)) as Adapter
+    (kind === 'Client' ? clientAdapter(query, clock) : tokenStore(kind, query, clock)) as Adapter
   const engine = new Engine(issuer, configuration(issuer, adapter), query, clock)
   // Koa writes what it catches to the console; what clients do wrong is no fault of ours, the rest is logged.
   engine.silent = true

@@ -3,8 +3,8 @@ import { takeByNetwork } from '#lib/auth/limits.ts'
 import { REGISTRATION_BYTES } from '#lib/body-limits.ts'
 import { knownScopes } from '#lib/domain/connected-apps/schema/scopes.ts'
 import { env } from '#lib/env.ts'
-import { answerOfEngine } from '#lib/oauth/bridge.ts'
 import { keptSecret } from '#lib/oauth/clients.ts'
+import { responseOfEngine } from '#lib/oauth/node-adapter.ts'
 import { Registration } from '#lib/oauth/registration-schema.ts'
 import { readBytes } from '#lib/read-bytes.ts'
 import { randomText } from '#lib/values/id.ts'
@@ -29,12 +29,14 @@ export async function register(request: Request): Promise<Response> {
     })
   const read = await readRegistration(request)
   if (read instanceof Response) return read
-  return answered(await answerOfEngine(asJson(request), JSON.stringify(asEngineWants(read, randomText(20)))))
+  return answered(
+    await responseOfEngine(asJson(request), JSON.stringify(asEngineWants(read, randomText(20)))),
+  )
 }
 
 /** `GET`, `PUT` and `DELETE /register/:id` (RFC 7592), by the token that the registration answered. */
 export async function manageRegistration(request: Request, clientId: string): Promise<Response> {
-  if (request.method !== 'PUT') return answered(await answerOfEngine(request))
+  if (request.method !== 'PUT') return answered(await responseOfEngine(request))
   const sent = await jsonOf(request)
   const registration = sent instanceof Response ? sent : judged(sent)
   if (registration instanceof Response) return registration
@@ -48,7 +50,7 @@ export async function manageRegistration(request: Request, clientId: string): Pr
     // The engine compares it with what it has, which is the hash.
     ...(typeof client_secret === 'string' ? { client_secret: keptSecret(client_secret) } : {}),
   }
-  return answered(await answerOfEngine(asJson(request), JSON.stringify(body)))
+  return answered(await responseOfEngine(asJson(request), JSON.stringify(body)))
 }
 
 async function readRegistration(request: Request): Promise<Registration | Response> {

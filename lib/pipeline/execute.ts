@@ -11,9 +11,9 @@ import { type AppError, asAppError, errorBody, isAppError, refused } from '#lib/
 import {
   type Claim,
   claimIdempotencyKey,
-  keepAnswer,
   keepRow,
   requestHash,
+  saveResponse,
   wantedKey,
 } from '#lib/pipeline/idempotency.ts'
 import { keptBody, readable, replay } from '#lib/pipeline/idempotent-response.ts'
@@ -29,7 +29,7 @@ import {
   type Runtime,
   type Written,
 } from '#lib/pipeline/operation.ts'
-import { orWait } from '#lib/pipeline/require-approval.ts'
+import { requireApproval } from '#lib/pipeline/require-approval.ts'
 
 /**
  * The one pipeline: permission, input, idempotency, transaction, run, output. Every surface goes through it.
@@ -48,7 +48,7 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
   const key = operation.effect === 'read' ? undefined : meta.idempotencyKey
   if (operation.effect === 'statement') return runStatement(runtime, operation, actor, input, raw, meta)
   if (key === undefined)
-    return orWait(runtime, operation, actor, meta, undefined, () =>
+    return requireApproval(runtime, operation, actor, meta, undefined, () =>
       runPlain(runtime, operation, actor, input, meta, undefined),
     )
 
@@ -61,11 +61,11 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
   if ('stored' in claim) return replay(readable(runtime, claim.stored))
   const kept = { ...meta, idempotencyKey: claim.key, claim }
   try {
-    return await orWait(runtime, operation, actor, kept, claim, () =>
+    return await requireApproval(runtime, operation, actor, kept, claim, () =>
       runPlain(runtime, operation, actor, input, kept, claim),
     )
   } catch (thrown) {
-    if (!claim.answered) await keepRefusal(runtime, claim, thrown)
+    if (!claim.answered) await saveError(runtime, claim, thrown)
     throw thrown
   }
 }
@@ -93,7 +93,7 @@ async function runPlain<I extends z.ZodType, O extends z.ZodType>(
     const answer = answerOf(operation, context, operation.output.parse(await operation.run(context, input)))
     if (claim) {
       const body = keptBody(runtime, operation, answer.text)
-      await keepAnswer(runtime.query, claim, { status: answer.status, body })
+      await saveResponse(runtime.query, claim, { status: answer.status, body })
     }
     return answer
   }
@@ -104,7 +104,7 @@ async function runPlain<I extends z.ZodType, O extends z.ZodType>(
       // The answer is kept by the transaction that made it: there is no moment in which one exists without the other.
       if (claim) {
         const body = keptBody(runtime, operation, answer.text)
-        await keepAnswer(queryOf.bind(null, context.tables), claim, { status: answer.status, body })
+        await saveResponse(queryOf.bind(null, context.tables), claim, { status: answer.status, body })
       }
       return answer
     })
@@ -130,7 +130,7 @@ async function onRecord<I extends z.ZodType, O extends z.ZodType>(
     await end(runtime, operation, context, writes, null)
     if (claim) {
       const body = JSON.stringify(errorBody(answer))
-      await keepAnswer(queryOf.bind(null, context.tables), claim, { status: answer.status, body })
+      await saveResponse(queryOf.bind(null, context.tables), claim, { status: answer.status, body })
     }
     return answer
   })
@@ -194,10 +194,10 @@ function bigintAsText(_: string, value: unknown) {
 }
 
 /** A refusal is an answer like another and is kept; a fault of ours is not, so that a repeat may succeed. */
-async function keepRefusal(runtime: Runtime, claim: Claim, thrown: unknown): Promise<void> {
+async function saveError(runtime: Runtime, claim: Claim, thrown: unknown): Promise<void> {
   const error: AppError = asAppError(thrown)
   const final = error.status < 500 && error.status !== 409 && error.status !== 429
-  await keepAnswer(
+  await saveResponse(
     runtime.query,
     claim,
     final ? { status: error.status, body: JSON.stringify(errorBody(error)) } : null,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createOrder } from '#lib/domain/orders/create.ts'
-import { sweepIdempotencyKeys } from '#lib/jobs/sweep.ts'
+import { cleanupIdempotencyKeys } from '#lib/jobs/cleanup.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import { keyOf } from '#lib/pipeline/idempotency.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
@@ -140,10 +140,10 @@ describe('a repeat with the same key and body', () => {
     const send = () => rest.post('/v1/orders', { amount: 100, currency: 'INR' }, as('k'))
     const first = await send()
     await desk.pass(DAY + 3600)
-    await sweepIdempotencyKeys(desk.runtime)
+    await cleanupIdempotencyKeys(desk.runtime)
     expect((await send()).text).toBe(first.text)
     await desk.pass(DAY)
-    expect(await sweepIdempotencyKeys(desk.runtime)).toBe(1)
+    expect(await cleanupIdempotencyKeys(desk.runtime)).toBe(1)
     const fresh = await send()
     expect([fresh.status, replayed(fresh)]).toEqual([201, null])
     expect(fresh.body.id).not.toBe(first.body.id)

@@ -114,7 +114,7 @@ async function takeOther({ query }: { query: Query }, claim: Claim, now: number)
  * Keeps the answer of a claimed key, or gives the key back when there is none to keep.
  * @throws when the lease was lost to a repeat: the transaction around this must then not commit.
  */
-export async function keepAnswer(query: Query, claim: Claim, answer: Stored | null): Promise<void> {
+export async function saveResponse(query: Query, claim: Claim, answer: Stored | null): Promise<void> {
   const { accountId, key, token } = claim
   if (answer === null) {
     await query('DELETE FROM idempotency_keys WHERE account_id = $1 AND key = $2 AND token = $3', [

@@ -1,10 +1,10 @@
-import { type Asked, askForApproval } from '#lib/domain/approvals/ask.ts'
 import type { HeldForApproval } from '#lib/domain/approvals/hold.ts'
+import { type RequestedApproval, requestApproval } from '#lib/domain/approvals/request-approval.ts'
 import { type Cause, whyItWaits } from '#lib/domain/approvals/schema.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { auditLine, flush, inTransaction, queryOf } from '#lib/pipeline/context.ts'
 import { type AppError, errorBody, refused } from '#lib/pipeline/errors.ts'
-import { type Claim, keepAnswer } from '#lib/pipeline/idempotency.ts'
+import { type Claim, saveResponse } from '#lib/pipeline/idempotency.ts'
 import type { Actor, Meta, Runtime } from '#lib/pipeline/operation.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { Actor, Meta, Runtime } from '#lib/pipeline/operation.ts'
  * by a transaction of its own, with the response of the idempotency key.
  * @throws waiting_for_approval, with metadata.approval_id
  */
-export async function orWait<T>(
+export async function requireApproval<T>(
   runtime: Runtime,
   operation: { permission: Permission },
   actor: Actor,
@@ -26,13 +26,13 @@ export async function orWait<T>(
     if (!isHeld(thrown)) throw thrown
     const asking = { name: 'ask_for_approval', status: 202 }
     const refusal = await inTransaction(runtime, asking, actor, meta, async (context, writes) => {
-      const asked = await askForApproval(context, thrown, operation.permission)
+      const asked = await requestApproval(context, thrown, operation.permission)
       if (asked.made) writes.push(auditLine(context, asking, asked))
       await flush(context.tables, writes)
       const answer = waitsFor(asked, thrown.asked.cause)
       if (claim) {
         const body = JSON.stringify(errorBody(answer))
-        await keepAnswer(queryOf.bind(null, context.tables), claim, { status: answer.status, body })
+        await saveResponse(queryOf.bind(null, context.tables), claim, { status: answer.status, body })
       }
       return answer
     })
@@ -41,7 +41,7 @@ export async function orWait<T>(
   }
 }
 
-function waitsFor({ id, expires_at, takes_effect_at, made }: Asked, cause: Cause): AppError {
+function waitsFor({ id, expires_at, takes_effect_at, made }: RequestedApproval, cause: Cause): AppError {
   const description = !made
     ? 'The same request is already waiting for approval. It was not added again.'
     : takes_effect_at

@@ -1,4 +1,4 @@
-import { askerOf } from '#lib/auth/asker.ts'
+import { requesterActor } from '#lib/auth/requester.ts'
 import { finishApproval } from '#lib/domain/approvals/end.ts'
 import { operations } from '#lib/domain/operations.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
@@ -68,7 +68,7 @@ async function carryOut(runtime: Runtime, row: Row): Promise<End> {
 
 /** As they are now; once the money has begun to move, as they were, so that what a crash left gets its end. */
 async function askerFor(runtime: Runtime, row: Row, { permission }: Operation): Promise<Actor | null> {
-  if (row.passed_at === null) return askerOf(runtime.query, row, Math.floor(runtime.clock() / 1000))
+  if (row.passed_at === null) return requesterActor(runtime.query, row, Math.floor(runtime.clock() / 1000))
   const { account } = await systemActor(runtime.query, row.account_id, 'run-approval')
   const { actor_kind: kind, actor_id: id, actor_name: name } = row
   return { kind, id, name, account, permissions: new Set([permission]) }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { cleanupIdempotencyKeys } from '#lib/jobs/cleanup.ts'
 import { settleReserved } from '#lib/jobs/settle.ts'
-import { sweepIdempotencyKeys } from '#lib/jobs/sweep.ts'
 import { claimIdempotencyKey, requestHash, wantedKey } from '#lib/pipeline/idempotency.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 import { as, replayed } from '#lib/testing/keyed.ts'
@@ -217,7 +217,7 @@ describe('a repeat after a crash', () => {
     const send = () => shop.attempt(order, cardOf('4100280000060003'), {}, as('k'))
     const first = await send()
     await desk.pass(2 * DAY + 60)
-    await sweepIdempotencyKeys(desk.runtime)
+    await cleanupIdempotencyKeys(desk.runtime)
     const later = await send()
     expect(later.error.reason).toBe('card_declined')
     expect(later.error.metadata.payment_id).not.toBe(first.error.metadata.payment_id)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteBill } from '#lib/domain/bills/delete.ts'
 import { fetchBillForCustomer } from '#lib/domain/bills/fetch-for-customer.ts'
-import { sweepStorage } from '#lib/jobs/sweep-storage.ts'
+import { cleanupStorage } from '#lib/jobs/cleanup-storage.ts'
 import type { print } from '#lib/pdf/print.ts'
 import { printedBill } from '#lib/surfaces/printed-bill.ts'
 import { leastBill } from '#lib/testing/bill.ts'
@@ -82,19 +82,19 @@ describe('the PDF of a bill', () => {
   })
 
   it('goes when the bill is withdrawn, and after a month', async () => {
-    await sweepStorage(desk.runtime, now() + 31 * DAY)
+    await cleanupStorage(desk.runtime, now() + 31 * DAY)
     expect(await keys()).toEqual([])
     const { drawn, open } = counting()
     const [kept, withdrawn] = [await issued(), await issued()]
     await open(kept)
     await open(withdrawn)
-    expect(await sweepStorage(desk.runtime, now())).toBe(0)
+    expect(await cleanupStorage(desk.runtime, now())).toBe(0)
     await desk.run(deleteBill, { bill_id: withdrawn })
-    expect(await sweepStorage(desk.runtime, now())).toBe(1)
+    expect(await cleanupStorage(desk.runtime, now())).toBe(1)
     expect(await keys()).toHaveLength(1)
     await open(kept)
     expect(drawn).toHaveLength(2)
-    await sweepStorage(desk.runtime, now() + 31 * DAY)
+    await cleanupStorage(desk.runtime, now() + 31 * DAY)
     expect(await keys()).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ const held = globalThis as { counterfoilPrinting?: Map<string, Printing> }
 
 /**
  * The PDF of a bill, drawn once for what stands on it: it is kept in the storage under the digest of its content, until
- * the bill is withdrawn or a month has passed (lib/jobs/sweep-storage.ts). Requests at the same time wait for one drawing,
+ * the bill is withdrawn or a month has passed (lib/jobs/cleanup-storage.ts). Requests at the same time wait for one drawing,
  * which gives up its place in the queue when all of them are gone.
  * @param signal of the request
  * @throws overloaded

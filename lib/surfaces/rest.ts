@@ -9,13 +9,13 @@ import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { startOf } from '#lib/redact.ts'
 import { runtime } from '#lib/runtime.ts'
 import {
-  type Admission,
+  type Authorization,
   addressOf,
-  admit,
-  admitAgain,
   agentOf,
+  authorize,
+  authorizeAgain,
   idempotencyKeyOf,
-} from '#lib/surfaces/admit.ts'
+} from '#lib/surfaces/authorize.ts'
 import { readBody } from '#lib/surfaces/body.ts'
 import { readBrackets } from '#lib/surfaces/brackets.ts'
 import { coerce } from '#lib/surfaces/coerce.ts'
@@ -74,7 +74,7 @@ export function route(operation: Operation, as?: Actor): Handler {
 function refuse(error: () => Error): Handler {
   return (request) =>
     answer(request, async (exchange) => {
-      await admit(request, exchange)
+      await authorize(request, exchange)
       throw error()
     })
 }
@@ -90,7 +90,7 @@ const DISCONTINUED = {
 }
 
 /** What is known of a request while it is answered, for the response and the log. */
-type Exchange = Admission & {
+type Exchange = Authorization & {
   requestId: string
   source: 'api' | 'dashboard'
   requestText: string
@@ -146,7 +146,7 @@ async function run(
   exchange.operation = operation
   // An upload that is refused is not read to its end, so nothing else can follow on its connection.
   if (operation.takes === 'file') exchange.headers.connection = 'close'
-  const actor = await admit(request, exchange)
+  const actor = await authorize(request, exchange)
   if (operation.takes === 'file') return runUpload(operation, actor, request, exchange)
   const raw = await readInput(operation, request, (await params) ?? {}, exchange)
   exchange.idempotencyKey = idempotencyKeyOf(request, exchange)
@@ -162,7 +162,7 @@ async function run(
       requestId: exchange.requestId,
       listening: result.value as Listening,
       after: after ?? (raw.after as string | undefined),
-      admitAgain: () => admitAgain(request, exchange),
+      admitAgain: () => authorizeAgain(request, exchange),
     })
     return { status: stream.status, text: '', file: stream }
   }

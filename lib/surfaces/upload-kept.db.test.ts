@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DOCUMENT_BYTES } from '#lib/body-limits.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { createMerchant } from '#lib/domain/merchants/create.ts'
-import { sweepStorage } from '#lib/jobs/sweep-storage.ts'
+import { cleanupStorage } from '#lib/jobs/cleanup-storage.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import type { Desk } from '#lib/testing/desk.ts'
@@ -220,13 +220,13 @@ describe('the sweep', () => {
     await storage.put(`previews/${account}/${body.id}/small`, once1(SMALL.png))
     await storage.put(`previews/${account}/doc_NfLw3gQ81xRt0a/small`, once1(SMALL.png))
     const now = Math.floor(Date.now() / 1000)
-    expect(await sweepStorage(desk.runtime, now + 86_000)).toBe(0)
-    expect(await sweepStorage(desk.runtime, now + 86_500)).toBe(3)
+    expect(await cleanupStorage(desk.runtime, now + 86_000)).toBe(0)
+    expect(await cleanupStorage(desk.runtime, now + 86_500)).toBe(3)
     const { keys } = await uploads.everything()
     expect(keys).toContain(`documents/${account}/${body.id}`)
     expect(keys).toContain(`previews/${account}/${body.id}/small`)
     expect(keys.filter((key) => key.includes('NfLw3gQ81xRt0a'))).toEqual([])
-    expect(await sweepStorage(desk.runtime, now + 86_500)).toBe(0)
+    expect(await cleanupStorage(desk.runtime, now + 86_500)).toBe(0)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { nextAttempt, TRIED_FOR } from './backoff.ts'
-import { Pace } from './pace.ts'
+import { Concurrency } from './concurrency.ts'
 
 describe('nextAttempt', () => {
   it('grows three times up to an hour, a quarter more or less by chance', () => {
@@ -21,7 +21,7 @@ describe('nextAttempt', () => {
 
 describe('Pace', () => {
   it('grows with quick successes, is halved by failures, and works ahead only for who is quick', () => {
-    const pace = new Pace()
+    const pace = new Concurrency()
     expect([pace.parallel, pace.inHand]).toEqual([8, 8])
     for (let count = 0; count < 200; count += 1) pace.succeeded(5)
     expect([pace.parallel, pace.inHand]).toEqual([64, 256])

@@ -1,7 +1,7 @@
 import type { LookupAddress, LookupOptions } from 'node:dns'
 import { Agent, buildConnector } from 'undici'
 import { addressKind, isWithin } from '#lib/values/network.ts'
-import { createLookUp, type LookUp } from '#lib/webhooks/look-up.ts'
+import { createDnsLookup, type DnsLookup } from '#lib/webhooks/dns.ts'
 
 /** Thrown when an address is not public, and the operator does not allow its network. */
 class NotPublic extends Error {
@@ -23,7 +23,7 @@ const SHARED = {
 
 /** Connections to anywhere: for test mode, where the operator allows it. */
 export function openAgent(): Agent {
-  const connect = { timeout: 30_000, lookup: createLookUp() } as buildConnector.BuildOptions
+  const connect = { timeout: 30_000, lookup: createDnsLookup() } as buildConnector.BuildOptions
   return new Agent({ ...SHARED, connect })
 }
 
@@ -32,7 +32,7 @@ export function openAgent(): Agent {
  * connection is made with, so a name that means something else a moment later gains nothing; an address that stands in
  * the URL, and the one that was reached in the end, are judged as well.
  */
-export function publicAgent(networks: readonly string[], resolve: LookUp = createLookUp()): Agent {
+export function publicAgent(networks: readonly string[], resolve: DnsLookup = createDnsLookup()): Agent {
   const isFit = (address: string) => addressKind(address) === 'public' || isWithin(address, networks)
   const connect = buildConnector({
     timeout: 30_000,

@@ -9,14 +9,14 @@ import { newId } from '#lib/values/id.ts'
 import { DAY } from '#lib/values/time.ts'
 import { type Fate, fateOf, isDoubled } from '#lib/webhooks/chaos.ts'
 import { type Claimed, claim, type Endpoint } from '#lib/webhooks/claim.ts'
+import { Concurrency } from '#lib/webhooks/concurrency.ts'
 import { openAgent, publicAgent } from '#lib/webhooks/connect.ts'
-import { type Answered, exchange } from '#lib/webhooks/exchange.ts'
-import { dropped, LEFT_OUT, outcomeOf, postponed, released } from '#lib/webhooks/judge.ts'
-import { Pace } from '#lib/webhooks/pace.ts'
+import { failureHere } from '#lib/webhooks/failure-messages.ts'
+import { dropped, LEFT_OUT, outcomeOf, postponed, released } from '#lib/webhooks/outcome.ts'
 import type { Attempted } from '#lib/webhooks/record.ts'
 import { Recorder } from '#lib/webhooks/recorder.ts'
 import { type Prepared, requestOf } from '#lib/webhooks/request.ts'
-import { failureHere } from '#lib/webhooks/words.ts'
+import { type Answered, sendDelivery } from '#lib/webhooks/send.ts'
 
 /** How many are claimed by one statement, and how many may be in hand in all. */
 const BATCH = 200
@@ -32,7 +32,7 @@ type DispatcherOptions = {
 }
 
 /** What an endpoint has in hand here. */
-type Lane = { pace: Pace; waiting: Claimed[]; underWay: number; endpoint: Endpoint }
+type Lane = { pace: Concurrency; waiting: Claimed[]; underWay: number; endpoint: Endpoint }
 
 /**
  * Sends what is due. Deliveries are claimed in batches under a lease, sent in parallel over endpoints, to each no more
@@ -148,7 +148,7 @@ export class Dispatcher {
     this.claims += 1
     const { deliveries, endpoints } = await claim(this.runtime.query, {
       rooms,
-      otherwise: Math.min(share, new Pace().inHand),
+      otherwise: Math.min(share, new Concurrency().inHand),
       most: free,
       now: this.now(),
       token: `${this.name}:${this.claims}`,
@@ -166,7 +166,7 @@ export class Dispatcher {
   private laneOf(endpoint: Endpoint): Lane {
     const lane = this.lanes.get(endpoint.id)
     if (lane) return Object.assign(lane, { endpoint })
-    const made = { pace: new Pace(), waiting: [], underWay: 0, endpoint }
+    const made = { pace: new Concurrency(), waiting: [], underWay: 0, endpoint }
     this.lanes.set(endpoint.id, made)
     // Endpoints that have nothing in hand are forgotten when there are many.
     if (this.lanes.size > 10_000)
@@ -244,7 +244,7 @@ export class Dispatcher {
 
   private post(endpoint: Endpoint, request: Prepared): Promise<Answered> {
     const anywhere = endpoint.mode === 'test' && this.runtime.testTargets === 'any'
-    return exchange(anywhere ? this.open : this.guarded, request)
+    return sendDelivery(anywhere ? this.open : this.guarded, request)
   }
 
   /** What waits beyond what an endpoint may have in hand goes back, so that no lease ends while it waits. */

@@ -9,8 +9,8 @@ import { type Desk, openDesk } from '#lib/testing/desk.ts'
 import { openReceiver, type Receiver } from '#lib/testing/receiver.ts'
 import { publicAgent } from '#lib/webhooks/connect.ts'
 import { Dispatcher } from '#lib/webhooks/dispatcher.ts'
-import { exchange } from '#lib/webhooks/exchange.ts'
-import type { LookUp } from '#lib/webhooks/look-up.ts'
+import type { DnsLookup } from '#lib/webhooks/dns.ts'
+import { sendDelivery } from '#lib/webhooks/send.ts'
 
 let desk: Desk
 let live: Actor
@@ -116,10 +116,10 @@ const stands = (...addresses: string[]) =>
   ((_name: string, _options: object, done: (error: null, found: object[]) => void) => {
     const address = addresses.length > 1 ? addresses.shift() : addresses[0]
     done(null, [{ address, family: address?.includes(':') ? 6 : 4 }])
-  }) as unknown as LookUp
+  }) as unknown as DnsLookup
 
 async function post(url: string, agent = publicAgent([])) {
-  const answered = await exchange(agent, {
+  const answered = await sendDelivery(agent, {
     url: new URL(url),
     headers: {},
     body: '{"event":"x"}',

@@ -1,4 +1,4 @@
-import { answerOfEngine } from '#lib/oauth/bridge.ts'
+import { responseOfEngine } from '#lib/oauth/node-adapter.ts'
 
 /** Where an app sends a user to ask for access. */
-export const GET = (request: Request) => answerOfEngine(request)
+export const GET = (request: Request) => responseOfEngine(request)

@@ -1,5 +1,5 @@
-import { answerOfEngine } from '#lib/oauth/bridge.ts'
+import { responseOfEngine } from '#lib/oauth/node-adapter.ts'
 
 /** The keys of the authorization server. Its tokens are opaque, so nobody needs them. */
-export const GET = (request: Request) => answerOfEngine(request)
+export const GET = (request: Request) => responseOfEngine(request)
 export const OPTIONS = GET

@@ -1,5 +1,5 @@
-import { answerOfEngine } from '#lib/oauth/bridge.ts'
+import { responseOfEngine } from '#lib/oauth/node-adapter.ts'
 
 /** Takes an authorization request beforehand (RFC 9126). */
-export const POST = (request: Request) => answerOfEngine(request)
+export const POST = (request: Request) => responseOfEngine(request)
 export const OPTIONS = POST

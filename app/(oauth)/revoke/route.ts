@@ -1,5 +1,5 @@
-import { answerOfEngine } from '#lib/oauth/bridge.ts'
+import { responseOfEngine } from '#lib/oauth/node-adapter.ts'
 
 /** Ends a token (RFC 7009). */
-export const POST = (request: Request) => answerOfEngine(request)
+export const POST = (request: Request) => responseOfEngine(request)
 export const OPTIONS = POST

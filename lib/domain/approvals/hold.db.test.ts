@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MOST_WAITING } from '#lib/domain/approvals/ask.ts'
 import { cancelApproval } from '#lib/domain/approvals/decide.ts'
+import { MAX_WAITING } from '#lib/domain/approvals/request-approval.ts'
 import { HELD, isLooserRequest, LOOSER } from '#lib/domain/approvals/schema.ts'
 import { operations } from '#lib/domain/operations.ts'
 import { createRefund, refundPayment, refundPaymentSeen } from '#lib/domain/refunds/create.ts'
@@ -262,10 +262,10 @@ describe('a program', () => {
     const { id } = await shop.shop.captured(100_000)
     const ask = (at: number) =>
       run(refundPayment, { id, amount: 900 + at }, program, `tool:${program.id}:${at}`)
-    for (let at = 0; at < MOST_WAITING; at += 1) expect((await ask(at)).reason).toBe('waiting_for_approval')
-    expect((await ask(MOST_WAITING)).reason).toBe('too_many_approvals')
+    for (let at = 0; at < MAX_WAITING; at += 1) expect((await ask(at)).reason).toBe('waiting_for_approval')
+    expect((await ask(MAX_WAITING)).reason).toBe('too_many_approvals')
     expect((await ask(0)).reason).toBe('waiting_for_approval')
-    expect(await shop.approvals(program.id)).toHaveLength(MOST_WAITING)
+    expect(await shop.approvals(program.id)).toHaveLength(MAX_WAITING)
   })
 
   it('pays with no card of a payer', async () => {

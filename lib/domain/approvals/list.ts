@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { askersGone } from '#lib/domain/approvals/asker.ts'
 import { visibleTo } from '#lib/domain/approvals/find.ts'
+import { requestersGone } from '#lib/domain/approvals/requester-access.ts'
 import { isAbleTo, mayDecide, standingOf } from '#lib/domain/approvals/rules.ts'
 import { APPROVAL_STATUSES, ApprovalStatus, Cause, ListedApproval } from '#lib/domain/approvals/schema.ts'
 import { approvalSums } from '#lib/domain/approvals/totals.ts'
@@ -45,7 +45,7 @@ export async function listed(context: Context, rows: approvals[]) {
     select: { id: true, email: true },
   })
   const emails = new Map(people.map(({ id, email }) => [id, email]))
-  const gone = await askersGone(context, rows)
+  const gone = await requestersGone(context, rows)
   const { actor, now } = context
   return rows.map((row) => ({
     ...row,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { countOfActing } from '#lib/domain/approvals/asker.ts'
 import { listed } from '#lib/domain/approvals/list.ts'
+import { countOfActing } from '#lib/domain/approvals/requester-access.ts'
 import { isAbleTo } from '#lib/domain/approvals/rules.ts'
 import { HELD, ListedApproval } from '#lib/domain/approvals/schema.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'

@@ -1,4 +1,4 @@
-import { billLetter } from '#lib/domain/mails/bill-letter.ts'
+import { billEmail } from '#lib/domain/mails/bill-email.ts'
 import { Mail, SendBill } from '#lib/domain/mails/schema.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -28,7 +28,7 @@ export const sendBill = defineOperation({
       throw refused('input_validation_failed', 'The bill has no email. Enter the recipient.', {
         field: 'email',
       })
-    const letter = billLetter({
+    const letter = billEmail({
       merchant: context.account.merchant_name,
       number: bill.receipt_number,
       name: bill.customer_name,

@@ -4,7 +4,7 @@ import { groupErrors } from '#lib/domain/requests/group-errors.ts'
 import { browseRequests, countNewerRequests } from '#lib/domain/requests/list.ts'
 import { fetchLogRetention, updateLogRetention } from '#lib/domain/requests/retention.ts'
 import { viewRequest } from '#lib/domain/requests/view.ts'
-import { sweepRequestLog } from '#lib/jobs/sweep.ts'
+import { cleanupRequestLog } from '#lib/jobs/cleanup.ts'
 import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
@@ -212,7 +212,7 @@ describe('retention', () => {
        VALUES ($1, 'req_live', 'api', 'GET', '/v1/orders', 200, 1, 'key', 'key', $2)`,
       [desk.merchant.accounts.live, desk.now() - 8 * DAY],
     )
-    expect(await sweepRequestLog(desk.runtime)).toBe(2100)
+    expect(await cleanupRequestLog(desk.runtime)).toBe(2100)
     expect(await shop.count('request_logs', "id = 'req_old0'")).toBe(1)
     // The live account keeps its log for the usual thirty days.
     expect(await shop.count('request_logs', "id = 'req_live'")).toBe(1)

@@ -1,11 +1,11 @@
 import { writeMail } from '#lib/domain/mails/write.ts'
-import { type AccessLetter, accessLetter } from '#lib/domain/users/access-letter.ts'
+import { type AccessEmail, accessEmail } from '#lib/domain/users/access-email.ts'
 import type { KeptKey } from '#lib/domain/users/keys.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 type Ended = {
   person: { id: string; email: string; name: string }
-  how: AccessLetter['how']
+  how: AccessEmail['how']
   revoked: boolean
   keys: KeptKey[]
 }
@@ -26,7 +26,7 @@ export async function tellOwners(
     [merchants, context.account.mode, person.id],
   )
   for (const { merchant_id, account_id, merchant, email } of owners) {
-    const letter = accessLetter({
+    const letter = accessEmail({
       ...{ merchant, how, revoked },
       person: `${person.name} (${person.email})`,
       keys: keys.filter((key) => key.merchant_id === merchant_id),

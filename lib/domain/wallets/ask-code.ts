@@ -4,7 +4,7 @@ import { writeMail } from '#lib/domain/mails/write.ts'
 import { lockOrder } from '#lib/domain/orders/find.ts'
 import { attempt } from '#lib/domain/orders/rules.ts'
 import { OfPayer } from '#lib/domain/wallets/code.ts'
-import { codeLetter } from '#lib/domain/wallets/code-letter.ts'
+import { codeEmail } from '#lib/domain/wallets/code-email.ts'
 import { MOST_OF_NUMBER, MOST_OF_ORDER, standingOf, WITHIN } from '#lib/domain/wallets/code-rules.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -54,7 +54,7 @@ export const askWalletCode = defineOperation({
     context.about(order.id)
     const standing = standingOf(code, context.now)
     if (holder?.email) {
-      const letter = codeLetter({
+      const letter = codeEmail({
         merchant: context.account.merchant_name,
         name: holder.name,
         amount: due.amount,

@@ -8,7 +8,7 @@ import { askWalletCode } from '#lib/domain/wallets/ask-code.ts'
 import { payFromOpenWallet } from '#lib/domain/wallets/pay-at-checkout.ts'
 import { proveWallet } from '#lib/domain/wallets/prove.ts'
 import { viewWalletForPayer } from '#lib/domain/wallets/view-for-payer.ts'
-import { sweepWalletCodes } from '#lib/jobs/sweep.ts'
+import { cleanupWalletCodes } from '#lib/jobs/cleanup.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
@@ -272,10 +272,10 @@ describe('the one-time password of a wallet', () => {
     await payerOf(await shop.order(500)).ask(UNKNOWN)
     await desk.pass(DAY - 10)
     const kept = await shop.count('wallet_codes', 'created_at > $1', desk.now() - DAY)
-    await sweepWalletCodes(desk.runtime)
+    await cleanupWalletCodes(desk.runtime)
     expect(await shop.count('wallet_codes')).toBe(kept)
     await desk.pass(20)
-    expect(await sweepWalletCodes(desk.runtime)).toBeGreaterThan(0)
+    expect(await cleanupWalletCodes(desk.runtime)).toBeGreaterThan(0)
   })
 
   it('is not asked for an order that is paid', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { writeMail } from '#lib/domain/mails/write.ts'
-import { disabledLetter } from '#lib/domain/webhooks/disabled-letter.ts'
+import { disabledEmail } from '#lib/domain/webhooks/disabled-email.ts'
 import { changeWebhook, holdWebhook } from '#lib/domain/webhooks/find.ts'
 import { Webhook } from '#lib/domain/webhooks/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -32,7 +32,7 @@ export const disableWebhook = defineOperation({
       inner.note({ url: endpoint.url, reason: disabled_reason })
       if (endpoint.alert_email !== null) {
         const page = `${inner.baseUrl}/webhooks/${endpoint.id}`
-        const letter = disabledLetter({
+        const letter = disabledEmail({
           merchant: inner.account.merchant_name,
           mode: inner.account.mode,
           url: endpoint.url,

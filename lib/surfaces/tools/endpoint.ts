@@ -3,9 +3,9 @@ import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
 import { errorBody, isAppError } from '#lib/pipeline/errors.ts'
 import { readBrackets } from '#lib/surfaces/brackets.ts'
 import { coerce } from '#lib/surfaces/coerce.ts'
+import { authenticated, holderOf, insufficientScope } from '#lib/surfaces/tools/authenticate.ts'
 import { callTool } from '#lib/surfaces/tools/call.ts'
 import { mayCall, offered } from '#lib/surfaces/tools/catalogue.ts'
-import { admitted, holderOf, insufficientScope } from '#lib/surfaces/tools/door.ts'
 
 /** What is read when the request names nothing else. */
 const STANDARD = 'fetch_all_payments'
@@ -16,7 +16,7 @@ const STANDARD = 'fetch_all_payments'
  * payments. It runs as at /mcp: same permissions, same log.
  */
 export function answerToolEndpoint(request: Request): Promise<Response> {
-  return admitted(request, async (auth) => {
+  return authenticated(request, async (auth) => {
     const asked = readQuery(request)
     if (asked instanceof Response) return asked
     const { tool: name = STANDARD, ...query } = asked

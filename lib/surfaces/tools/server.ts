@@ -12,8 +12,8 @@ import { isAppError } from '#lib/pipeline/errors.ts'
 import { readBytes } from '#lib/read-bytes.ts'
 import { assertPlainJson } from '#lib/surfaces/json.ts'
 import { type Answers, answersFor } from '#lib/surfaces/tools/answers.ts'
+import { authenticated, holderOf, insufficientScope } from '#lib/surfaces/tools/authenticate.ts'
 import { mayCall, tools } from '#lib/surfaces/tools/catalogue.ts'
-import { admitted, holderOf, insufficientScope } from '#lib/surfaces/tools/door.ts'
 
 const INSTRUCTIONS = [
   'Counterfoil is a payments server. Amounts are integers in the smallest currency unit (paise for INR); timestamps are Unix seconds.',
@@ -27,7 +27,7 @@ const INSTRUCTIONS = [
  * each request brings its token, and what the token may is asked at each.
  */
 export function answerTools(request: Request): Promise<Response> {
-  return admitted(request, async (authInfo) => {
+  return authenticated(request, async (authInfo) => {
     const fetch = handler()
     if (request.method !== 'POST') return fetch(request, { authInfo })
     const read = await readMessage(request)

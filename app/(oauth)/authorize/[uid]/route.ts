@@ -1,4 +1,4 @@
-import { answerOfEngine } from '#lib/oauth/bridge.ts'
+import { responseOfEngine } from '#lib/oauth/node-adapter.ts'
 
 /** Where the consent screen goes on to, with what was decided. */
-export const GET = (request: Request) => answerOfEngine(request)
+export const GET = (request: Request) => responseOfEngine(request)

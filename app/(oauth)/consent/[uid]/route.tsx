@@ -9,8 +9,8 @@ import { connectionsOf } from '#lib/oauth/connection.ts'
 import { type Asked, askedOf, deny } from '#lib/oauth/consent.ts'
 import { consentPolicy, isConsentToken, screenOf, type Typed } from '#lib/oauth/consent-screen.ts'
 import { decisionOf, tryAllow, typedIn } from '#lib/oauth/decision.ts'
+import { eligibleAccountsOf } from '#lib/oauth/eligible-accounts.ts'
 import { errorPage } from '#lib/oauth/error-page.ts'
-import { placesOf } from '#lib/oauth/places.ts'
 import { stylesheet } from '#lib/stylesheet.ts'
 
 type Context = { params: Promise<{ uid: string }> }
@@ -38,7 +38,7 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   }
   if (form.get('decision') !== 'allow') return seeOther(await deny(asked))
   const typed = typedIn(form)
-  const decision = decisionOf(asked, typed, actor, await placesOf(asked, session.memberships))
+  const decision = decisionOf(asked, typed, actor, await eligibleAccountsOf(asked, session.memberships))
   if ('refusal' in decision) return screen(asked, typed, decision, 422)
   const { as, ...granted } = decision
   const given = { password: String(form.get('password') ?? ''), from: fromOf(request.headers) }
@@ -62,7 +62,7 @@ async function screen(
   status: number,
 ): Promise<Response> {
   const signedIn = await requireSignedIn()
-  const places = await placesOf(asked, signedIn.session.memberships)
+  const places = await eligibleAccountsOf(asked, signedIn.session.memberships)
   const connections = await connectionsOf(asked, signedIn.actor.id)
   const { theme } = await currentPreferences()
   const nonce = (await headers()).get('x-nonce') ?? ''

@@ -1,7 +1,7 @@
 import { nextAttempt } from '#lib/webhooks/backoff.ts'
 import type { Claimed } from '#lib/webhooks/claim.ts'
-import type { Answered } from '#lib/webhooks/exchange.ts'
 import type { Outcome } from '#lib/webhooks/record.ts'
+import type { Answered } from '#lib/webhooks/send.ts'
 
 /** What an attempt makes of a delivery: it has arrived, is tried again later, or is given up. */
 export function outcomeOf(

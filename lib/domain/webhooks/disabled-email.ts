@@ -10,7 +10,7 @@ type DisabledLetter = {
 }
 
 /** The mail that says that events are no longer sent to an address, and what to do. */
-export function disabledLetter(about: DisabledLetter): { subject: string; text: string; html: string } {
+export function disabledEmail(about: DisabledLetter): { subject: string; text: string; html: string } {
   const host = new URL(about.url).host
   const sentence = `${about.merchant} (${about.mode} mode) no longer sends events to ${about.url}.`
   const advice =

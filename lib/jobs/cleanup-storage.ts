@@ -19,7 +19,7 @@ const KEY = /^(?:documents|previews)\/(acc_\w+)\/(doc_\w+)(?:\/|$)/
  * that nothing is removed which is only just being recorded. What could not be drawn may be tried again as well.
  * @returns how many objects, and cut off writes, were removed
  */
-export async function sweepStorage(
+export async function cleanupStorage(
   runtime: Pick<Runtime, 'query' | 'storage'>,
   now = Math.floor(Date.now() / 1000),
 ): Promise<number> {
@@ -36,11 +36,11 @@ export async function sweepStorage(
     }
     removed += await removeUnrecorded(runtime, keys)
   }
-  return removed + (await sweepPrinted(runtime, now))
+  return removed + (await cleanupPrinted(runtime, now))
 }
 
 /** Removes printed bills that were withdrawn or deleted, and those that are old. @returns how many */
-async function sweepPrinted(
+async function cleanupPrinted(
   { query, storage }: Pick<Runtime, 'query' | 'storage'>,
   now: number,
 ): Promise<number> {

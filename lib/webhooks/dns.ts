@@ -12,7 +12,7 @@ export type Sources = {
   hosts(): Promise<string>
 }
 
-export type LookUp = (hostname: string, options: LookupOptions, done: Done) => void
+export type DnsLookup = (hostname: string, options: LookupOptions, done: Done) => void
 type Done = (error: Error | null, address: string | LookupAddress[], family?: number) => void
 
 /** How many threads look-ups may occupy: there are four, and files and passwords need them, too. */
@@ -26,7 +26,7 @@ const OTHER_FAMILY = 250
  * up every other endpoint; it is asked only for what DNS does not know by that name (search domains, mDNS), by two at a time,
  * and never for a name that DNS did not answer in time. Whoever asks for one that is being looked up waits along.
  */
-export function createLookUp(sources: Sources = systemSources()): LookUp {
+export function createDnsLookup(sources: Sources = systemSources()): DnsLookup {
   const underWay = new Map<string, Promise<LookupAddress[]>>()
   const turn = turns(THREADS)
 

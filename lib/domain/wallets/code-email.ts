@@ -11,7 +11,7 @@ type CodeLetter = {
 }
 
 /** The mail with the one-time password of a wallet. The password itself is filled in when it is sent. */
-export function codeLetter(of: CodeLetter): { subject: string; text: string; html: string } {
+export function codeEmail(of: CodeLetter): { subject: string; text: string; html: string } {
   const amount = formatMoney(of.amount, of.currency)
   const greeting = of.name === null ? 'Hello,' : `Hello ${of.name},`
   const about = of.receipt === null ? amount : `${amount}, receipt ${of.receipt},`

@@ -2,7 +2,7 @@ import Provider, { errors } from 'oidc-provider'
 import { endGrant } from '#lib/domain/connected-apps/end-grant.ts'
 import { assertMayPush } from '#lib/oauth/engine-limits.ts'
 import { endReplayed, openExchange } from '#lib/oauth/exchange.ts'
-import { readBefore } from '#lib/oauth/read-ahead.ts'
+import { readBefore } from '#lib/oauth/prefetch.ts'
 import { assertRoom } from '#lib/oauth/room.ts'
 import { sha256 } from '#lib/secrets.ts'
 
@@ -13,7 +13,7 @@ type Payload = Record<string, unknown> & { grantId?: string; uid?: string; jti?:
  * Where the engine keeps its codes, tokens and interactions: each under the SHA-256 of its value, and without the value
  * in it, so that who reads the table can use none of them.
  */
-export function artifactAdapter(kind: string, query: Query, clock: () => number) {
+export function tokenStore(kind: string, query: Query, clock: () => number) {
   const now = () => Math.floor(clock() / 1000)
   const read = async (id: string) => {
     const { rows } = await query(

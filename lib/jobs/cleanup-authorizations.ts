@@ -1,4 +1,4 @@
-import type { Swept } from '#lib/jobs/sweep.ts'
+import type { CleanedUp } from '#lib/jobs/cleanup.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 
 /** The most rows that one statement deletes. */
@@ -9,7 +9,7 @@ const UNUSED_FOR = 6 * HOUR
 const LEFT_FOR = 2 * 365 * DAY
 
 /** Forgets codes, tokens and questions of the authorization server that have expired. @returns how many */
-export async function sweepArtifacts({ query, clock }: Swept): Promise<number> {
+export async function cleanupArtifacts({ query, clock }: CleanedUp): Promise<number> {
   const now = Math.floor(clock() / 1000)
   let total = 0
   for (;;) {
@@ -28,8 +28,8 @@ export async function sweepArtifacts({ query, clock }: Swept): Promise<number> {
  * id gone registers again; one that was ever authorized keeps its id, also when its grants have ended.
  * @returns how many
  */
-export function sweepUnusedClients(system: Swept): Promise<number> {
-  return sweepClients(
+export function cleanupUnusedClients(system: CleanedUp): Promise<number> {
+  return cleanupClients(
     system,
     `origin = 'dynamic' AND granted_at IS NULL AND created_at < $1`,
     'created_at',
@@ -38,12 +38,12 @@ export function sweepUnusedClients(system: Swept): Promise<number> {
 }
 
 /** Deletes programs that were authorized once and of which no grant is left on record. @returns how many */
-export function sweepLeftClients(system: Swept): Promise<number> {
-  return sweepClients(system, `origin <> 'manual' AND granted_at < $1`, 'granted_at', LEFT_FOR)
+export function cleanupLeftClients(system: CleanedUp): Promise<number> {
+  return cleanupClients(system, `origin <> 'manual' AND granted_at < $1`, 'granted_at', LEFT_FOR)
 }
 
-async function sweepClients(
-  { query, clock }: Swept,
+async function cleanupClients(
+  { query, clock }: CleanedUp,
   condition: string,
   order: string,
   kept: number,

@@ -37,7 +37,7 @@ export async function readClient(query: Query, id: string, now: number): Promise
     )
     return rows[0] ?? null
   }
-  const row = await readTogether(query, id, asked, now)
+  const row = await prefetch(query, id, asked, now)
   const { kind, payload, consumed_at, grant_id, grant_payload, person_id } = row
   const parts = new Map<string, Found>(asked.kinds.map((each) => [`${each} ${asked.value}`, null]))
   ahead.set(ctx, parts)
@@ -54,7 +54,7 @@ export async function readClient(query: Query, id: string, now: number): Promise
 export type Asked = { kinds: [string, string]; value: string }
 
 /** Everything that answers a request about a value, in one row; its members are null where there is nothing. */
-export async function readTogether(
+export async function prefetch(
   query: Query,
   clientId: string,
   { kinds, value }: Asked,

@@ -6,7 +6,7 @@ import { type Permission, ROLE_PERMISSIONS, type Role } from '#lib/permissions.t
 import { runtime } from '#lib/runtime.ts'
 
 /** An account in which a program could act for somebody, with what their role and the merchant let there. */
-export type Place = {
+export type EligibleAccount = {
   account: Membership['account']
   role: Role
   permissions: ReadonlySet<Permission>
@@ -15,7 +15,10 @@ export type Place = {
 }
 
 /** Everything that a person belongs to, judged for one program. */
-export async function placesOf(asked: Asked, memberships: Membership[]): Promise<Place[]> {
+export async function eligibleAccountsOf(
+  asked: Asked,
+  memberships: Membership[],
+): Promise<EligibleAccount[]> {
   const { query } = runtime()
   const merchants = [...new Set(memberships.map(({ account }) => account.merchant_id))]
   const policies = await policiesOf(

@@ -13,7 +13,7 @@ type BillLetter = {
 }
 
 /** The mail that brings a bill to its customer: plain text, and the same as HTML that loads nothing from anywhere. */
-export function billLetter(bill: BillLetter): { subject: string; text: string; html: string } {
+export function billEmail(bill: BillLetter): { subject: string; text: string; html: string } {
   const amount = formatMoney(bill.amount, bill.currency)
   const greeting = bill.name === null ? 'Hello,' : `Hello ${bill.name},`
   const sentence = `here is your bill ${bill.number} from ${bill.merchant} over ${amount}.`

@@ -3,8 +3,8 @@ import type { Runtime } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /** What a sweep works on. It returns how many rows it deleted. */
-export type Swept = Pick<Runtime, 'query' | 'clock'>
-type Sweep = (system: Swept) => Promise<number>
+export type CleanedUp = Pick<Runtime, 'query' | 'clock'>
+type Sweep = (system: CleanedUp) => Promise<number>
 
 /** The most rows that one statement deletes, so that none holds locks for long. */
 const AT_ONCE = 1000
@@ -19,23 +19,23 @@ const MOVED_ALONE_KEPT = 2 * DAY
 const GRANTS_KEPT = 2 * 365 * DAY
 
 /** Deletes sign-ins that expired long ago. Until then they say which networks a person signed in from. */
-export const sweepSessions: Sweep = (system) =>
+export const cleanupSessions: Sweep = (system) =>
   inBatches(system, 'sessions', ['id'], 'expires_at < $1', 'expires_at', [before(system, SESSIONS_KEPT)])
 
 /** Deletes idempotency keys that are older than promised. */
-export const sweepIdempotencyKeys: Sweep = (system) =>
+export const cleanupIdempotencyKeys: Sweep = (system) =>
   inBatches(system, 'idempotency_keys', ['account_id', 'key'], 'created_at < $1', 'created_at', [
     before(system, ANSWERS_KEPT),
   ])
 
 /** Deletes the one-time passwords of wallets, which count for an hour. */
-export const sweepWalletCodes: Sweep = (system) =>
+export const cleanupWalletCodes: Sweep = (system) =>
   inBatches(system, 'wallet_codes', ['account_id', 'id'], 'created_at < $1', 'created_at', [
     before(system, CODES_KEPT),
   ])
 
 /** Deletes lines of the request log that are older than their account keeps them. */
-export async function sweepRequestLog(system: Swept): Promise<number> {
+export async function cleanupRequestLog(system: CleanedUp): Promise<number> {
   const { rows } = await system.query('SELECT id, request_log_days AS days FROM accounts', [])
   let total = 0
   for (const { id, days } of rows)
@@ -47,11 +47,11 @@ export async function sweepRequestLog(system: Swept): Promise<number> {
 }
 
 /** Deletes old mails of the outbox. */
-export const sweepMails: Sweep = (system) =>
+export const cleanupMails: Sweep = (system) =>
   ofAccounts(system, 'mails', 'created_at < $2', before(system, env().MAIL_RETENTION_DAYS * DAY))
 
 /** Deletes approvals that were decided, or expired, as long ago as the audit log reaches back. */
-export const sweepApprovals: Sweep = (system) =>
+export const cleanupApprovals: Sweep = (system) =>
   ofAccounts(
     system,
     'approvals',
@@ -60,7 +60,7 @@ export const sweepApprovals: Sweep = (system) =>
   )
 
 /** Deletes what programs moved longer ago than anyone looks at; a limit counts a day. */
-export async function sweepGrantSpending(system: Swept): Promise<number> {
+export async function cleanupGrantSpending(system: CleanedUp): Promise<number> {
   const { rows } = await system.query('SELECT account_id, id FROM oauth_grants', [])
   let total = 0
   for (const { account_id, id } of rows)
@@ -76,15 +76,15 @@ export async function sweepGrantSpending(system: Swept): Promise<number> {
 }
 
 /** Deletes what counts towards no total of the last 24 hours any more. */
-export const sweepMovedAlone: Sweep = (system) =>
+export const cleanupMovedAlone: Sweep = (system) =>
   ofAccounts(system, 'moved_alone', 'created_at < $2', before(system, MOVED_ALONE_KEPT))
 
 /** Deletes locks that were not taken for as long. A transaction that waits for one makes it again. */
-export const sweepApprovalLocks: Sweep = (system) =>
+export const cleanupApprovalLocks: Sweep = (system) =>
   ofAccounts(system, 'approval_locks', 'created_at < $2', before(system, MOVED_ALONE_KEPT))
 
 /** Deletes grants that ended long ago, once nothing is left of what they moved. */
-export const sweepGrants: Sweep = (system) =>
+export const cleanupGrants: Sweep = (system) =>
   ofAccounts(
     system,
     'oauth_grants',
@@ -94,34 +94,39 @@ export const sweepGrants: Sweep = (system) =>
   )
 
 /** Deletes old audit lines. */
-export const sweepAuditLines: Sweep = (system) =>
+export const cleanupAuditLines: Sweep = (system) =>
   appended(system, 'audit_lines', 'id', env().AUDIT_RETENTION_DAYS)
 
 /** Deletes old events. */
-export const sweepEvents: Sweep = (system) => appended(system, 'events', 'id', env().EVENT_RETENTION_DAYS)
+export const cleanupEvents: Sweep = (system) => appended(system, 'events', 'id', env().EVENT_RETENTION_DAYS)
 
 /** Deletes the seals of statements that were given out as long ago as the audit log reaches back. */
-export const sweepStatementSeals: Sweep = (system) =>
+export const cleanupStatementSeals: Sweep = (system) =>
   appended(system, 'statement_seals', 'code', env().AUDIT_RETENTION_DAYS)
 
 /** Unix seconds, a while ago. */
-function before({ clock }: Swept, kept: number): number {
+function before({ clock }: CleanedUp, kept: number): number {
   return Math.floor(clock() / 1000) - kept
 }
 
-async function accountsOf({ query }: Swept): Promise<string[]> {
+async function accountsOf({ query }: CleanedUp): Promise<string[]> {
   const { rows } = await query('SELECT id FROM accounts', [])
   return rows.map(({ id }) => String(id))
 }
 
 /** In every account, along the index of its lists, which begins with the account. */
-async function ofAccounts(system: Swept, table: string, condition: string, before: number): Promise<number> {
+async function ofAccounts(
+  system: CleanedUp,
+  table: string,
+  condition: string,
+  before: number,
+): Promise<number> {
   let total = 0
   for (const id of await accountsOf(system)) total += await ofAccount(system, table, condition, [id, before])
   return total
 }
 
-function ofAccount(system: Swept, table: string, condition: string, values: unknown[]): Promise<number> {
+function ofAccount(system: CleanedUp, table: string, condition: string, values: unknown[]): Promise<number> {
   return inBatches(
     system,
     table,
@@ -133,7 +138,7 @@ function ofAccount(system: Swept, table: string, condition: string, values: unkn
 }
 
 async function inBatches(
-  { query }: Swept,
+  { query }: CleanedUp,
   table: string,
   key: string[],
   condition: string,
@@ -156,7 +161,7 @@ async function inBatches(
  * From a table that nobody may delete from, by the function that may. It is called only where there is something to
  * delete, since it writes to the catalog.
  */
-async function appended(system: Swept, table: string, key: string, days: number): Promise<number> {
+async function appended(system: CleanedUp, table: string, key: string, days: number): Promise<number> {
   const values = [before(system, days * DAY)]
   let total = 0
   for (const id of await accountsOf(system)) {

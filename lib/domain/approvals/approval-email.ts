@@ -24,7 +24,7 @@ type ApprovalLetter = {
 const KINDS: Partial<Record<Actor['kind'], string>> = { client: 'The app ', key: 'The API key ' }
 
 /** The mail that says that something waits for a person, to whoever may decide it. */
-export function approvalLetter(about: ApprovalLetter): { subject: string; text: string; html: string } {
+export function approvalEmail(about: ApprovalLetter): { subject: string; text: string; html: string } {
   const amount = formatMoney(about.amount, about.currency)
   const mode = about.mode === 'test' ? ' (test mode)' : ''
   const subject = about.changes

@@ -3,7 +3,7 @@ import { createCustomer } from '#lib/domain/customers/create.ts'
 import { createWebhook } from '#lib/domain/webhooks/create.ts'
 import { deleteWebhook } from '#lib/domain/webhooks/delete.ts'
 import { replayWebhook, resendDelivery } from '#lib/domain/webhooks/resend.ts'
-import { sweepWebhooks } from '#lib/jobs/sweep-webhooks.ts'
+import { cleanupWebhooks } from '#lib/jobs/cleanup-webhooks.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
 import { openReceiver, type Receiver } from '#lib/testing/receiver.ts'
 import { DAY } from '#lib/values/time.ts'
@@ -46,9 +46,9 @@ it('forgets deliveries thirty days after their last attempt, and attempts after 
   await desk.run(resendDelivery, { id, event_id: again })
   await dispatcher.drain()
   await desk.pass(DAY - 60)
-  expect(await sweepWebhooks(desk.runtime)).toEqual({ attempts: 0, deliveries: 0 })
+  expect(await cleanupWebhooks(desk.runtime)).toEqual({ attempts: 0, deliveries: 0 })
   await desk.pass(DAY)
-  expect(await sweepWebhooks(desk.runtime)).toEqual({ attempts: 2, deliveries: 1 })
+  expect(await cleanupWebhooks(desk.runtime)).toEqual({ attempts: 2, deliveries: 1 })
   expect(await kept('webhook_deliveries', id)).toEqual([again, late])
   expect((await kept('webhook_attempts', id)).sort()).toEqual([again, late].sort())
   // What it no longer knows to have arrived is not taken for what was missed.
@@ -67,10 +67,10 @@ it('keeps what still waits, and looks behind it', async () => {
     [desk.merchant.accounts.test, id, now],
   )
   await desk.pass(30 * DAY + 1)
-  expect(await sweepWebhooks(desk.runtime)).toMatchObject({ deliveries: expect.any(Number) })
+  expect(await cleanupWebhooks(desk.runtime)).toMatchObject({ deliveries: expect.any(Number) })
   expect(await kept('webhook_deliveries', id)).toHaveLength(1500)
   // Those of an endpoint that was deleted go in the end.
   await desk.run(deleteWebhook, { id })
-  await sweepWebhooks(desk.runtime)
+  await cleanupWebhooks(desk.runtime)
   expect(await kept('webhook_deliveries', id)).toEqual([])
 })

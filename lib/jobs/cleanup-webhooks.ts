@@ -9,19 +9,19 @@ const PAGE = 1000
  * still waits stays. It goes endpoint by endpoint, deleted ones included, along the index of their lists.
  * @returns how many of each
  */
-export async function sweepWebhooks(runtime: Runtime): Promise<{ attempts: number; deliveries: number }> {
+export async function cleanupWebhooks(runtime: Runtime): Promise<{ attempts: number; deliveries: number }> {
   const before = Math.floor(runtime.clock() / 1000) - DELIVERIES_KEPT
   const total = { attempts: 0, deliveries: 0 }
   const { rows } = await runtime.query('SELECT account_id, id FROM webhook_endpoints', [])
   for (const endpoint of rows) {
     const key = [endpoint.account_id, endpoint.id, before]
-    total.attempts += await sweepAttempts(runtime, key)
-    total.deliveries += await sweepDeliveries(runtime, key)
+    total.attempts += await cleanupAttempts(runtime, key)
+    total.deliveries += await cleanupDeliveries(runtime, key)
   }
   return total
 }
 
-async function sweepAttempts(runtime: Runtime, key: unknown[]): Promise<number> {
+async function cleanupAttempts(runtime: Runtime, key: unknown[]): Promise<number> {
   for (let total = 0; ; ) {
     const { rows } = await runtime.query(
       `DELETE FROM webhook_attempts WHERE (account_id, id) IN
@@ -35,7 +35,7 @@ async function sweepAttempts(runtime: Runtime, key: unknown[]): Promise<number> 
 }
 
 /** From page to page, so that what is passed over, because it waits or was sent again lately, is read once. */
-async function sweepDeliveries(runtime: Runtime, key: unknown[]): Promise<number> {
+async function cleanupDeliveries(runtime: Runtime, key: unknown[]): Promise<number> {
   let after: unknown[] = [0, '']
   for (let total = 0; ; ) {
     const { rows } = await runtime.query(

@@ -5,7 +5,7 @@ import {
   scopeSentence,
 } from '#lib/domain/connected-apps/schema/scopes.ts'
 import type { Asked } from '#lib/oauth/consent.ts'
-import type { Place } from '#lib/oauth/places.ts'
+import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
 import type { Permission } from '#lib/permissions.ts'
 
 /** A scope that was asked for, as it can be granted in the accounts that somebody can choose. */
@@ -18,16 +18,16 @@ type OfferedScope = {
   notes: string[]
 }
 
-export type Offer = {
+export type GrantableScopes = {
   scopes: OfferedScope[]
   /** What was asked for and can be granted nowhere: why, in a sentence each. */
   refused: { kind: 'see' | 'change' | 'move'; sentence: string }[]
 }
 
 /** What can be granted of what was asked for, judged for each account that can be chosen. */
-export function offerOf(asked: Asked, places: Place[]): Offer {
+export function grantableScopesOf(asked: Asked, places: EligibleAccount[]): GrantableScopes {
   const open = places.filter(({ whyNot }) => whyNot === null)
-  const offer: Offer = { scopes: [], refused: [] }
+  const offer: GrantableScopes = { scopes: [], refused: [] }
   for (const name of asked.scopes) {
     const { kind, detail = null } = { detail: undefined, ...SCOPES[name] }
     const sentence = scopeSentence(name)
@@ -44,23 +44,23 @@ export function offerOf(asked: Asked, places: Place[]): Offer {
 }
 
 /** Whether somebody could grant a scope in an account: whether their role has some part of it. */
-export function isGrantable(name: ScopeName, { permissions }: Pick<Place, 'permissions'>): boolean {
+export function isGrantable(name: ScopeName, { permissions }: Pick<EligibleAccount, 'permissions'>): boolean {
   return grantableScopes(permissions).includes(name)
 }
 
-function refusalOf(name: ScopeName, places: Place[]): string {
+function refusalOf(name: ScopeName, places: EligibleAccount[]): string {
   const roles = [...new Set(places.map(({ role }) => role))]
   const role = roles.length === 1 ? `Your role, ${roles[0]},` : 'None of your roles'
   const does = roles.length === 1 ? "can't do that" : 'can do that'
   return `The app also wants to ${SCOPES[name].can}. ${role} ${does}, so you can't grant it. Ask an owner for a role that can.`
 }
 
-function notThere({ account, role }: Place): string {
+function notThere({ account, role }: EligibleAccount): string {
   return `Not available for ${account.merchant_name}, where your role is ${role}.`
 }
 
 /** Of what moves money, the part that the role lacks; of the rest nobody needs to know so exactly. */
-function lessThere(name: ScopeName, place: Place, open: Place[]): string[] {
+function lessThere(name: ScopeName, place: EligibleAccount, open: EligibleAccount[]): string[] {
   const scope = SCOPES[name]
   if (scope.kind !== 'move') return []
   const lacking = scope.permissions.filter((one: Permission) => !place.permissions.has(one))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createClient } from '#lib/domain/clients/create.ts'
-import { sweepArtifacts, sweepUnusedClients } from '#lib/jobs/sweep-authorizations.ts'
+import { cleanupArtifacts, cleanupUnusedClients } from '#lib/jobs/cleanup-authorizations.ts'
 import { bearerOf } from '#lib/oauth/bearer.ts'
 import { type Authorization, CALLBACK, openAuthorization } from '#lib/testing/authorization.ts'
 import { type Desk, openDesk } from '#lib/testing/desk.ts'
@@ -25,10 +25,10 @@ it('forgets what has expired, and nothing that is in force', async () => {
   const { token, client_id } = await server.tokenOf('read_only')
   const of = () => count('oauth_artifacts', "payload ->> 'clientId' = $1", [client_id])
   const before = await of()
-  expect(await sweepArtifacts(at(0))).toBe(0)
+  expect(await cleanupArtifacts(at(0))).toBe(0)
   expect(await of()).toBe(before)
   expect(await bearerOf(desk.runtime.query, token, Math.floor(Date.now() / 1000))).not.toBeNull()
-  expect(await sweepArtifacts(at(2 * 3_600_000))).toBeGreaterThan(0)
+  expect(await cleanupArtifacts(at(2 * 3_600_000))).toBeGreaterThan(0)
   expect(
     await count('oauth_artifacts', "kind = 'AccessToken' AND payload ->> 'clientId' = $1", [client_id]),
   ).toBe(0)
@@ -36,7 +36,7 @@ it('forgets what has expired, and nothing that is in force', async () => {
   expect(
     await count('oauth_artifacts', "kind = 'RefreshToken' AND payload ->> 'clientId' = $1", [client_id]),
   ).toBe(1)
-  await sweepArtifacts(at(200 * DAYS))
+  await cleanupArtifacts(at(200 * DAYS))
   // What the registration is managed with lasts as long as the registration.
   expect(await count('oauth_artifacts', 'expires_at IS NOT NULL', [])).toBe(0)
   expect(await of()).toBe(1)
@@ -54,9 +54,9 @@ it('deletes programs that nobody authorized in six hours, with what they are man
   const there = (id: string) => count('oauth_clients', 'id = $1', [id])
   const managed = (id: string) =>
     count('oauth_artifacts', "kind = 'RegistrationAccessToken' AND payload ->> 'clientId' = $1", [id])
-  expect(await sweepUnusedClients(at(5.9 * HOURS))).toBe(0)
+  expect(await cleanupUnusedClients(at(5.9 * HOURS))).toBe(0)
   expect([await there(unused), await managed(unused)]).toEqual([1, 1])
-  expect(await sweepUnusedClients(at(6.1 * HOURS))).toBe(1)
+  expect(await cleanupUnusedClients(at(6.1 * HOURS))).toBe(1)
   expect([await there(unused), await managed(unused)]).toEqual([0, 0])
   expect([await there(used), await there(byHand.id)]).toEqual([1, 1])
   // Such a program is told that it is not known, and registers again.

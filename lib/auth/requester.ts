@@ -10,7 +10,11 @@ type Asked = { account_id: string; actor_kind: string; actor_id: string }
  * Whoever asked for something as they are now, or null when they may do nothing any more: the program's grant ended or
  * was blocked, the person disabled or no longer of the merchant, the key revoked or expired. Permissions are those of the role as it is now.
  */
-export async function askerOf(query: Runtime['query'], asked: Asked, now: number): Promise<Actor | null> {
+export async function requesterActor(
+  query: Runtime['query'],
+  asked: Asked,
+  now: number,
+): Promise<Actor | null> {
   if (asked.actor_kind === 'client') return program(query, asked, now)
   return asked.actor_kind === 'key' ? key(query, asked, now) : person(query, asked)
 }

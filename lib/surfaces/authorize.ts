@@ -10,7 +10,7 @@ import { scopeChallenge, tokenChallenge } from '#lib/surfaces/tools/challenge.ts
 import { callKey } from '#lib/surfaces/tools/key.ts'
 
 /** What is known of the caller of a request, and what the answer will say of it. */
-export type Admission = {
+export type Authorization = {
   runtime: Runtime
   actor?: Actor
   /** The program that calls for somebody, when the caller has a token in place of a key. */
@@ -25,7 +25,7 @@ export type Admission = {
  * whether that was granted.
  * @throws authentication_required, address_not_allowed, too_many_requests, account_mismatch, permission_denied
  */
-export async function admit(request: Request, exchange: Admission): Promise<Actor> {
+export async function authorize(request: Request, exchange: Authorization): Promise<Actor> {
   const actor = exchange.actor ?? (await authenticate(request, exchange))
   const { headers, refusal } = await callerThrottle().check(actor.id)
   Object.assign(exchange.headers, headers)
@@ -41,7 +41,7 @@ export async function admit(request: Request, exchange: Admission): Promise<Acto
  * Looks again at a request that is still being answered: whether its credentials are good, from where it comes, and
  * whether they may still do what it does. @throws what letting it in would throw
  */
-export async function admitAgain(request: Request, exchange: Admission): Promise<Actor> {
+export async function authorizeAgain(request: Request, exchange: Authorization): Promise<Actor> {
   const actor = await authenticate(request, exchange)
   const { bearer, operation } = exchange
   if (bearer && operation) assertWithinScopes(bearer, operation, exchange.headers)
@@ -50,7 +50,7 @@ export async function admitAgain(request: Request, exchange: Admission): Promise
 }
 
 /** Whoever calls: a program of the merchant by its key, or a program that acts for somebody by its token. */
-export async function authenticate(request: Request, exchange: Admission): Promise<Actor> {
+export async function authenticate(request: Request, exchange: Authorization): Promise<Actor> {
   const { query, clock } = exchange.runtime
   const header = request.headers.get('authorization')
   const token = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1]
@@ -93,7 +93,7 @@ const KEY_HEADERS = [
 ]
 
 /** The idempotency key as it was sent; a program is held to what it may send at /mcp. */
-export function idempotencyKeyOf(request: Request, { bearer }: Admission): string | undefined {
+export function idempotencyKeyOf(request: Request, { bearer }: Authorization): string | undefined {
   const sent = readIdempotencyKey(request)
   return bearer ? callKey(sent) : sent
 }

@@ -1,6 +1,6 @@
+import { approvalEmail } from '#lib/domain/approvals/approval-email.ts'
 import { approversOf } from '#lib/domain/approvals/approvers.ts'
 import { type HeldForApproval, PROGRAM_ENDED } from '#lib/domain/approvals/hold.ts'
-import { approvalLetter } from '#lib/domain/approvals/letter.ts'
 import { mayDecide } from '#lib/domain/approvals/rules.ts'
 import { oneAtATime, waitingSame } from '#lib/domain/approvals/same.ts'
 import { APPROVAL_LASTS, whyItWaits } from '#lib/domain/approvals/schema.ts'
@@ -10,24 +10,29 @@ import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /** How much of one program, or of one person, waits at most. */
-export const MOST_WAITING = 25
+export const MAX_WAITING = 25
 
 /** The most people that are written to about one approval. */
 const TOLD = 25
 
 /** What waits. `made`: by this request, not by an earlier one. */
-export type Asked = { id: string; expires_at: number; takes_effect_at?: number | null; made: boolean }
+export type RequestedApproval = {
+  id: string
+  expires_at: number
+  takes_effect_at?: number | null
+  made: boolean
+}
 
 /**
  * Writes down what waits, tells whoever can decide it, and has it expire: part of a transaction of its own, since the one
  * that would have moved the money is undone. Asked again with the same idempotency key, it is the same approval.
  * @param permission what the operation itself takes, which whoever approves must have too
  */
-export async function askForApproval(
+export async function requestApproval(
   context: Context,
   { asked }: HeldForApproval,
   permission: Permission,
-): Promise<Asked> {
+): Promise<RequestedApproval> {
   const { actor, account, now } = context
   await assertStillLet(context)
   await oneAtATime(context, asked)
@@ -121,8 +126,7 @@ async function assertFew({ account, actor, now, rows }: Context): Promise<void> 
      WHERE account_id = $1 AND status = 'waiting' AND actor_id = $2 AND expires_at > $3`,
     [account.id, actor.id, now],
   )
-  if ((waiting?.count ?? 0) > MOST_WAITING)
-    throw refused('too_many_approvals', undefined, { retryAfter: 600 })
+  if ((waiting?.count ?? 0) > MAX_WAITING) throw refused('too_many_approvals', undefined, { retryAfter: 600 })
 }
 
 /**
@@ -149,7 +153,7 @@ async function tell(
   const { account, actor } = context
   const people = await approversOf(context, permission, TOLD)
   const approval = { ...asked, actor_kind: actor.kind, actor_id: actor.id }
-  const letter = approvalLetter({
+  const letter = approvalEmail({
     merchant: account.merchant_name,
     mode: account.mode,
     amount: asked.amount,

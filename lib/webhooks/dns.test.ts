@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { describe, expect, it } from 'vitest'
-import { createLookUp, type LookUp, type Sources } from '#lib/webhooks/look-up.ts'
+import { createDnsLookup, type DnsLookup, type Sources } from '#lib/webhooks/dns.ts'
 
 const never = <T>() => new Promise<T>(() => {})
 const fails = (code: string) => Promise.reject(Object.assign(new Error(code), { code }))
@@ -17,7 +17,7 @@ function sources(known: Partial<Sources> = {}): Sources {
   }
 }
 
-function ask(lookUp: LookUp, name: string, options: object = { all: true }): Promise<unknown> {
+function ask(lookUp: DnsLookup, name: string, options: object = { all: true }): Promise<unknown> {
   return new Promise((found, failed) =>
     lookUp(name, options, (error, address, family) =>
       error ? failed(error) : found(family === undefined ? address : [address, family]),
@@ -28,7 +28,7 @@ function ask(lookUp: LookUp, name: string, options: object = { all: true }): Pro
 describe('a look-up', () => {
   it('is not held up by names whose DNS hangs, however many', async () => {
     const asked: string[] = []
-    const lookUp = createLookUp(
+    const lookUp = createDnsLookup(
       sources({
         resolve4: (name) => (name.startsWith('slow') ? never() : Promise.resolve(['192.0.2.1'])),
         system: (name) => {
@@ -43,12 +43,12 @@ describe('a look-up', () => {
   })
 
   it('does not wait for one family when the other is there', async () => {
-    const lookUp = createLookUp(sources({ resolve4: async () => ['192.0.2.1'], resolve6: () => never() }))
+    const lookUp = createDnsLookup(sources({ resolve4: async () => ['192.0.2.1'], resolve6: () => never() }))
     expect(await ask(lookUp, 'shop.example')).toEqual([v4('192.0.2.1')])
   })
 
   it('gives both families, or the one that is asked for', async () => {
-    const lookUp = createLookUp(
+    const lookUp = createDnsLookup(
       sources({ resolve4: async () => ['192.0.2.1'], resolve6: async () => ['2001:db8::1'] }),
     )
     expect(await ask(lookUp, 'shop.example')).toEqual([
@@ -62,11 +62,11 @@ describe('a look-up', () => {
   it('reads the hosts file first, and knows localhost without it', async () => {
     const hosts = async () =>
       '# shop.example\n10.0.0.7\tShop.Example shop # 192.0.2.9 other.example\n::1 shop\n'
-    const lookUp = createLookUp(sources({ hosts, resolve4: async () => ['192.0.2.1'] }))
+    const lookUp = createDnsLookup(sources({ hosts, resolve4: async () => ['192.0.2.1'] }))
     expect(await ask(lookUp, 'shop.example.')).toEqual([v4('10.0.0.7')])
     expect(await ask(lookUp, 'SHOP')).toEqual([v4('10.0.0.7'), { address: '::1', family: 6 }])
     expect(await ask(lookUp, 'other.example')).toEqual([v4('192.0.2.1')])
-    const without = createLookUp(sources({ hosts: () => fails('ENOENT') }))
+    const without = createDnsLookup(sources({ hosts: () => fails('ENOENT') }))
     for (const name of ['localhost', 'app.localhost'])
       expect(await ask(without, name)).toEqual([v4('127.0.0.1'), { address: '::1', family: 6 }])
   })
@@ -74,7 +74,7 @@ describe('a look-up', () => {
   it('asks the system for what DNS does not know, by two at a time', async () => {
     let working = 0
     let most = 0
-    const lookUp = createLookUp(
+    const lookUp = createDnsLookup(
       sources({
         async system(name) {
           working += 1
@@ -99,7 +99,7 @@ describe('a look-up', () => {
     ['ETIMEOUT', 'ENODATA'],
     ['ENODATA', 'ETIMEOUT'],
   ])('does not occupy a thread with a name that DNS did not answer in time: %s, %s', async (four, six) => {
-    const lookUp = createLookUp(
+    const lookUp = createDnsLookup(
       sources({
         resolve4: () => fails(four),
         resolve6: () => fails(six),
@@ -111,7 +111,7 @@ describe('a look-up', () => {
 
   it('is made once for all who ask for the same name at the time', async () => {
     let asked = 0
-    const lookUp = createLookUp(
+    const lookUp = createDnsLookup(
       sources({
         async resolve4() {
           asked += 1
@@ -127,5 +127,5 @@ describe('a look-up', () => {
 })
 
 it('the real one finds localhost', async () => {
-  expect(await ask(createLookUp(), 'localhost')).toContainEqual(v4('127.0.0.1'))
+  expect(await ask(createDnsLookup(), 'localhost')).toContainEqual(v4('127.0.0.1'))
 })

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#lib/values/html.ts'
 
-export type AccessLetter = {
+export type AccessEmail = {
   merchant: string
   /** Name and email address. */
   person: string
@@ -13,7 +13,7 @@ export type AccessLetter = {
 }
 
 /** The mail to owners when a person was disabled or removed: which API keys the person made, and what to do. */
-export function accessLetter({ merchant, person, how, revoked, keys, page }: AccessLetter) {
+export function accessEmail({ merchant, person, how, revoked, keys, page }: AccessEmail) {
   const subject = `${person} was ${how} at ${merchant}`.replace(/\s+/g, ' ')
   const ended = 'Their sessions and connected apps have ended.'
   const about =

@@ -13,7 +13,7 @@ import { scopeChallenge } from '#lib/surfaces/tools/challenge.ts'
  * The door of everything that takes a bearer token: where the page is from that asks, whose token it is, whether what
  * was granted is used too often. What `work` answers is readable to clients in a browser.
  */
-export async function admitted(
+export async function authenticated(
   request: Request,
   work: (auth: AuthInfo) => Promise<Response>,
 ): Promise<Response> {

@@ -11,7 +11,7 @@ const AHEAD = 4
  * How much an endpoint is sent at once. It grows by one with each quick success and is halved by each failure, so that
  * an endpoint that is slow or dead occupies a few connections and no more, and one that comes back is found out soon.
  */
-export class Pace {
+export class Concurrency {
   private window = FIRST
   private milliseconds = SLOW
   private failing = false

@@ -13,7 +13,7 @@ const OWN_SESSION = /(?:^|;\s*)counterfoil-oauth(?:\.sig)?=[^;]*/g
  * those that are configured, whatever the request says.
  * @param body what to send in place of the body of the request, when it was read already
  */
-export async function answerOfEngine(request: Request, body?: string): Promise<Response> {
+export async function responseOfEngine(request: Request, body?: string): Promise<Response> {
   const bytes = body === undefined ? await readBytes(request, OAUTH_BYTES) : Buffer.from(body)
   if (!bytes)
     return Response.json(

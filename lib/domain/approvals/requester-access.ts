@@ -1,7 +1,7 @@
 import type { approvals } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-/** Whoever asked, joined to `approval`; `account` is theirs. The same conditions as askerOf (lib/auth/asker.ts). */
+/** Whoever asked, joined to `approval`; `account` is theirs. The same conditions as askerOf (lib/auth/requester.ts). */
 const ASKER = `
   JOIN accounts account ON account.id = approval.account_id
   LEFT JOIN users person ON person.id = approval.user_id
@@ -33,7 +33,7 @@ const SENTENCES: Record<string, string> = {
 }
 
 /** Of those whose asker can act no more, why, in a sentence, by their ids. */
-export async function askersGone(
+export async function requestersGone(
   { account, now, rows }: Context,
   approvals: approvals[],
 ): Promise<ReadonlyMap<string, string>> {

@@ -1,12 +1,17 @@
 import { performance } from 'node:perf_hooks'
 import type { Dispatcher } from 'undici'
-import { type Failure, failureOfError, failureOfStatus, failureOfTime } from '#lib/webhooks/words.ts'
+import {
+  type Failure,
+  failureOfError,
+  failureOfStatus,
+  failureOfTime,
+} from '#lib/webhooks/failure-messages.ts'
 
 export type Asked = {
   url: URL
   headers: Record<string, string>
   body: string
-  /** The limit of the whole exchange, from the first look-up to the last byte of the answer. */
+  /** The limit of the whole sendDelivery, from the first look-up to the last byte of the answer. */
   timeoutMs: number
 }
 
@@ -25,7 +30,7 @@ const KEPT = 4096
 const READ = 65_536
 
 /** Posts once and says what came of it. Never throws, follows no redirect, and ends at its limit at the latest. */
-export function exchange(through: Dispatcher, asked: Asked): Promise<Answered> {
+export function sendDelivery(through: Dispatcher, asked: Asked): Promise<Answered> {
   return new Promise((resolve) => {
     const begun = performance.now()
     let status: number | null = null
