@@ -1,7 +1,7 @@
 'use client'
 import { ActionForm } from '#components/shared/form/action-form.tsx'
-import type { FormAction, FormState } from '#lib/values/form.ts'
-import { type MadeClient, rotateClientForm } from './client-forms.ts'
+import { type FormAction, type FormState, recordForm } from '#lib/values/form.ts'
+import type { MadeClient } from './client-forms.ts'
 import { NewClient } from './new-client.tsx'
 
 type RotateFormProps = { id: string; action: FormAction<MadeClient>; initial: FormState<MadeClient> }
@@ -11,7 +11,7 @@ export function RotateForm({ id, ...sending }: RotateFormProps) {
   return (
     <ActionForm
       {...sending}
-      declaration={rotateClientForm}
+      declaration={recordForm}
       hidden={{ id }}
       failed="Secret not rotated"
       label="Rotate secret"

@@ -13,11 +13,6 @@ export const accessForm = {
   }),
 } satisfies FormDeclaration
 
-export const disconnectForm = {
-  fields: [],
-  read: (form: FormReader) => ({ id: form.text('id') }),
-} satisfies FormDeclaration
-
 export const blockForm = {
   fields: ['reason'],
   schema: BlockClient,

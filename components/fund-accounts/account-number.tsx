@@ -3,8 +3,7 @@ import { Eye } from 'lucide-react'
 import { StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import type { FormAction, FormState } from '#lib/values/form.ts'
-import { revealForm } from './fund-account-form-state.ts'
+import { type FormAction, type FormState, recordForm } from '#lib/values/form.ts'
 
 type Reveal = { action: FormAction<string>; initial: FormState<string> }
 
@@ -34,7 +33,7 @@ function Masked({ last4 }: { last4: string }) {
 }
 
 function Revealing({ id, last4, ...sending }: { id: string; last4: string } & Reveal) {
-  const form = useStaffForm({ ...sending, declaration: revealForm })
+  const form = useStaffForm({ ...sending, declaration: recordForm })
   const number = form.state.result
   if (number !== undefined)
     return (

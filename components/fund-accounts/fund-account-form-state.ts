@@ -23,11 +23,6 @@ export const setActiveForm = {
   read: (form: FormReader) => ({ id: form.text('id'), active: form.checked('active') }),
 } satisfies FormDeclaration
 
-export const revealForm = {
-  fields: [],
-  read: (form: FormReader) => ({ id: form.text('id') }),
-} satisfies FormDeclaration
-
 /** An account number without the spaces and hyphens that people put between its digits. */
 function bareNumber(text: string): string {
   return text.replace(/[\s-]/g, '')

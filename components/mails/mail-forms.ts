@@ -1,11 +1,6 @@
 import { SendBill } from '#lib/domain/mails/schema.ts'
 import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
-export const resendForm = {
-  fields: [],
-  read: (form: FormReader) => ({ id: form.text('id') }),
-} satisfies FormDeclaration
-
 /** Where a bill is to be sent; blank is the email of its customer. */
 export const sendBillForm = {
   fields: ['email'],

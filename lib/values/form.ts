@@ -209,6 +209,12 @@ export type FormDeclaration<Input = unknown> = {
   words?: (problem: FormProblem, form: FormReader) => Partial<FormProblem>
 }
 
+/** A form that names a record and asks for nothing else. */
+export const recordForm = {
+  fields: [],
+  read: (form: FormReader) => ({ id: form.text('id') }),
+} satisfies FormDeclaration
+
 /**
  * What is wrong with a form before it is sent, by field; the first problem of a field counts.
  * @param whole all of it is about to be sent; false while it is being filled in

@@ -1,19 +1,14 @@
 'use server'
-import {
-  accessForm,
-  blockForm,
-  disconnectForm,
-  policyForm,
-  unblockForm,
-} from '#components/connected-apps/app-forms.ts'
+import { accessForm, blockForm, policyForm, unblockForm } from '#components/connected-apps/app-forms.ts'
 import { blockClient, unblockClient } from '#lib/domain/connected-apps/block.ts'
 import { narrowApp } from '#lib/domain/connected-apps/narrow.ts'
 import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
 import { updateAppSettings } from '#lib/domain/connected-apps/settings.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
+import { recordForm } from '#lib/values/form.ts'
 
 /** Ends the access of an app, wherever its button stands. */
-export const disconnect = formAction(revokeApp, disconnectForm, {
+export const disconnect = formAction(revokeApp, recordForm, {
   message: () => 'App disconnected',
   everywhere: true,
 })

@@ -1,14 +1,11 @@
 'use server'
 import { refresh } from 'next/cache'
-import {
-  fundAccountForm,
-  revealForm,
-  setActiveForm,
-} from '#components/fund-accounts/fund-account-form-state.ts'
+import { fundAccountForm, setActiveForm } from '#components/fund-accounts/fund-account-form-state.ts'
 import { createFundAccount } from '#lib/domain/fund-accounts/create.ts'
 import { revealFundAccount } from '#lib/domain/fund-accounts/reveal.ts'
 import { updateFundAccount } from '#lib/domain/fund-accounts/update.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
+import { recordForm } from '#lib/values/form.ts'
 
 export const addFundAccount = formAction(createFundAccount, fundAccountForm, {
   to: ({ id }, form) =>
@@ -19,7 +16,7 @@ export const addFundAccount = formAction(createFundAccount, fundAccountForm, {
 })
 
 /** The whole number, for this view of the page alone. The operation records who looked. */
-export const revealNumber = formAction(revealFundAccount, revealForm, {
+export const revealNumber = formAction(revealFundAccount, recordForm, {
   result: ({ account_number }) => account_number,
 })
 

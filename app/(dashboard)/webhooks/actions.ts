@@ -17,17 +17,16 @@ import { sendEvent } from '#lib/domain/webhooks/send-event.ts'
 import { setWebhookChaos, setWebhookOptions } from '#lib/domain/webhooks/settings.ts'
 import { updateDescribedWebhook } from '#lib/domain/webhooks/update.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
-import type { FormReader } from '#lib/values/form.ts'
+import { type FormReader, recordForm } from '#lib/values/form.ts'
 
 const to = ({ id }: { id: string }) => `/webhooks/${id}`
 const fields: string[] = []
-const one = { fields, read: (form: FormReader) => ({ id: form.text('id') }) }
 const started = {
   fields,
   read: (form: FormReader) => ({ id: form.text('id'), replay: form.text('replay') !== 'false' }),
 }
 
-export const pause = formAction(pauseWebhook, one, { to })
+export const pause = formAction(pauseWebhook, recordForm, { to })
 export const resume = formAction(resumeWebhook, started, { to })
 export const enable = formAction(enableWebhook, started, { to })
 
@@ -76,7 +75,7 @@ export const setOptions = formAction(setWebhookOptions, optionsForm, {
 
 const chaosTab = { to: (webhook: { id: string }) => `${to(webhook)}?tab=chaos` }
 export const setChaos = formAction(setWebhookChaos, chaosForm, chaosTab)
-export const stopChaos = formAction(setWebhookChaos, one, chaosTab)
+export const stopChaos = formAction(setWebhookChaos, recordForm, chaosTab)
 
 /** Sends again what did not arrive since a time. */
 export const replay = formAction(replayWebhook, replayForm, {

@@ -1,21 +1,17 @@
 'use server'
-import {
-  clientForm,
-  deleteClientForm,
-  type MadeClient,
-  rotateClientForm,
-} from '#components/clients/client-forms.ts'
+import { clientForm, deleteClientForm, type MadeClient } from '#components/clients/client-forms.ts'
 import { createClient } from '#lib/domain/clients/create.ts'
 import { deleteClient } from '#lib/domain/clients/delete.ts'
 import { rotateClientSecret } from '#lib/domain/clients/rotate.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
+import { recordForm } from '#lib/values/form.ts'
 
 /** The response has the secret, this once. */
 const result = ({ id, name, secret }: MadeClient): MadeClient => ({ id, name, secret })
 
 export const register = formAction(createClient, clientForm, { result })
 
-export const rotate = formAction(rotateClientSecret, rotateClientForm, { result })
+export const rotate = formAction(rotateClientSecret, recordForm, { result })
 
 export const remove = formAction(deleteClient, deleteClientForm, {
   to: () => '/connected-apps/clients',
