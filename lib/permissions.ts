@@ -182,7 +182,7 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   viewer: [...reads, ...connects, 'balance:read'],
 }
 
-/** What a key without restriction may do: everything of the interface, which makes no files of lists, and nothing of the house. */
+/** What a key without restriction may do: everything of the API, which exports no lists, and nothing of the platform. */
 export const KEY_PERMISSIONS: readonly Permission[] = [
   ...reads,
   ...papers,

@@ -50,7 +50,7 @@ export const LAYERS: Layer[] = [
       ...SURFACES,
       'lib/*.ts',
       'lib/pipeline/**',
-      'lib/{storage,paper,pdf,api-docs}/**',
+      'lib/{storage,print,api-docs}/**',
       'lib/domain/operations.ts',
       ...OUTSIDE,
     ],
@@ -62,18 +62,12 @@ export const LAYERS: Layer[] = [
     // The last stands in a program of the guides, which is a text here.
     may: [...VALUES, 'lib/pipeline/error-reasons.ts', 'lib/api-docs/**', 'node/http'],
   },
-  { name: 'what is printed', files: ['lib/paper/**'], may: [...SCHEMAS, 'lib/paper/**', 'npm/qrcode'] },
   {
     name: 'a PDF',
-    files: ['lib/pdf/**'],
-    may: [
-      ...SCHEMAS,
-      'lib/pipeline/{errors,error-reasons}.ts',
-      'lib/{paper,pdf}/**',
-      'npm/pdfkit',
-      'node/**',
-    ],
+    files: ['lib/print/pdf/**'],
+    may: [...SCHEMAS, 'lib/pipeline/{errors,error-reasons}.ts', 'lib/print/**', 'npm/pdfkit', 'node/**'],
   },
+  { name: 'what is printed', files: ['lib/print/**'], may: [...SCHEMAS, 'lib/print/*.ts', 'npm/qrcode'] },
   {
     name: 'the core',
     files: ['lib/*.ts', 'lib/{auth,oauth,jobs,mail,pipeline,storage,webhooks}/**'],
@@ -96,7 +90,8 @@ export const LAYERS: Layer[] = [
   {
     name: 'a component',
     files: ['components/**'],
-    may: [...SCHEMAS, ...WEB, ...DRAWING, 'lib/{paper,api-docs}/**', 'components/**'],
+    may: [...SCHEMAS, ...WEB, ...DRAWING, 'lib/{print,api-docs}/**', 'components/**'],
+    never: ['lib/print/pdf/**'],
   },
   {
     name: 'an address',
@@ -108,7 +103,7 @@ export const LAYERS: Layer[] = [
       ...DRAWING,
       'lib/domain/**',
       'lib/{env,log,outage,stylesheet}.ts',
-      'lib/{paper,pdf,api-docs}/**',
+      'lib/{print,api-docs}/**',
       'lib/acquirer/instruments.ts',
       '{components,app}/**',
     ],

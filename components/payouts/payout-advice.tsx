@@ -2,7 +2,7 @@ import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
-import { adviceOf } from '#lib/paper/payout-advice.ts'
+import { adviceOf } from '#lib/print/payout-advice.ts'
 
 /** What the receiver gets on paper: how much, to which account, and what to quote to the bank. Only printed. */
 export function PayoutAdvice({ payout, merchant }: { payout: ListedPayout; merchant: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TYPEFACES, WEIGHTS } from '#lib/paper/typefaces.ts'
+import { TYPEFACES, WEIGHTS } from '#lib/print/typefaces.ts'
 import type { Theme } from '#lib/values/preferences.ts'
 
 export type BareDocumentProps = {

@@ -3,7 +3,7 @@ import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import type { CheckedStatement } from '#lib/domain/wallets/schema.ts'
-import { zoneWords } from '#lib/paper/statement-sheet.ts'
+import { zoneWords } from '#lib/print/statement-sheet.ts'
 import { codeText } from '#lib/values/statement-code.ts'
 import { dateText, fullMomentText } from '#lib/values/time-text.ts'
 

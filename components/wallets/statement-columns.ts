@@ -1,6 +1,6 @@
 import { amountColumns, momentColumns } from '#components/record/csv-columns.ts'
 import type { StatementLine } from '#lib/domain/wallets/schema.ts'
-import { kindWords } from '#lib/paper/statement-names.ts'
+import { kindWords } from '#lib/print/statement-names.ts'
 import type { Cell } from '#lib/values/csv.ts'
 
 /** The columns of the file of a statement: amounts as people read them and in minor units. */

@@ -4,8 +4,8 @@ import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { Money } from '#components/ui/money.tsx'
 import type { StatementSums } from '#lib/domain/wallets/schema.ts'
-import { periodInDays, type StatementPeriod } from '#lib/paper/statement-periods.ts'
-import { nameOf, verdictOf, zoneWords } from '#lib/paper/statement-sheet.ts'
+import { periodInDays, type StatementPeriod } from '#lib/print/statement-periods.ts'
+import { nameOf, verdictOf, zoneWords } from '#lib/print/statement-sheet.ts'
 import { fullMomentText } from '#lib/values/time-text.ts'
 
 type StatementHeadProps = {

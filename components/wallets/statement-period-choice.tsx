@@ -8,7 +8,7 @@ import {
   STATEMENT_PERIODS,
   type StatementPeriod,
   statementPeriodLabel,
-} from '#lib/paper/statement-periods.ts'
+} from '#lib/print/statement-periods.ts'
 
 type PeriodChoiceProps = { id: string; query: Query; period: StatementPeriod; zone: string; now: number }
 

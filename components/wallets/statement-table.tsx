@@ -1,9 +1,9 @@
 import Link from 'next/link'
 import { Money } from '#components/ui/money.tsx'
 import type { StatementLine, StatementSums } from '#lib/domain/wallets/schema.ts'
-import { figuresOf } from '#lib/paper/figures.ts'
-import { type Month, monthsOf } from '#lib/paper/statement-months.ts'
-import { descriptionWords, kindWords, sourcePath } from '#lib/paper/statement-names.ts'
+import { figuresOf } from '#lib/print/figures.ts'
+import { type Month, monthsOf } from '#lib/print/statement-months.ts'
+import { descriptionWords, kindWords, sourcePath } from '#lib/print/statement-names.ts'
 import { clockText, dateText } from '#lib/values/time-text.ts'
 
 type StatementTableProps = {

@@ -5,7 +5,7 @@ const CALLS = ['authorize', 'confirm', 'capture', 'refund', 'payout'] as const
 
 /**
  * For tests of what a crash leaves behind: the process kills itself as `kill -9` would, once the bank has done what
- * was asked and before the desk has recorded it. `points` lists the calls: "capture,refund"; "payout:10007" is a
+ * was asked and before the server has recorded it. `points` lists the calls: "capture,refund"; "payout:10007" is a
  * payout of that amount alone, where others are on their way.
  */
 export function withFaultPoints(acquirer: Acquirer, points: string): Acquirer {

@@ -1,5 +1,5 @@
 /**
- * The bank behind the desk, as the domain sees it. An acquirer is called outside every transaction, with a timeout
+ * The bank behind the server, as the domain sees it. An acquirer is called outside every transaction, with a timeout
  * and with a reference that makes a repeat harmless: the same reference always gets the same answer, however often
  * it is asked and whatever crashed in between.
  */

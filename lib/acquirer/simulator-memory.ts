@@ -58,7 +58,7 @@ const COLUMNS = 'reference, kind, answer, settles_at, final, created_at'
 
 /**
  * The memory in the table simulator_records. `query` must run each statement on its own, outside any transaction of
- * the desk: a bank does not forget because its customer crashed.
+ * the server: a bank does not forget because its customer crashed.
  */
 export function sqlMemory(query: Query): SimulatorMemory {
   async function read(reference: string): Promise<SimulatorRecord | undefined> {

@@ -20,8 +20,8 @@ import type { AuthorizationRecord, CaptureRecord, PayoutRecord, RefundRecord } f
 export type Delays = { refund: number; lateReply: number }
 
 /**
- * A payer has this long for a password or the bank's page; then the bank gives up. It is shorter than the desk's own
- * patience, so that the desk gets a definite answer when it asks.
+ * A payer has this long for a password or the bank's page; then the bank gives up. It is shorter than the server's own
+ * patience, so that the server gets a definite answer when it asks.
  */
 const CHALLENGE_SECONDS = 600
 
@@ -202,7 +202,7 @@ function refundResult({ reference, amount, speed }: RefundRequest, hold: Hold): 
   return { outcome: 'processed', speed: done, data: refundData(reference, hold.method, done) }
 }
 
-/** The bank counts in whole seconds, as the desk does. */
+/** The bank counts in whole seconds, as the server does. */
 function after(now: number, seconds: number): number {
   return now + Math.ceil(seconds)
 }

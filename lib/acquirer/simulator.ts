@@ -127,7 +127,7 @@ function standing<Answer extends AuthorizeAnswer | RefundAnswer | PayoutAnswer>(
   return (settled ? record.final : null) ?? record.answer.given
 }
 
-/** A reference belongs to one call. One that comes back as another is a fault of the desk, and must be seen. */
+/** A reference belongs to one call. One that comes back as another is a fault of the server, and must be seen. */
 function ofKind<K extends SimulatorRecord['kind']>(
   record: SimulatorRecord,
   kind: K,

@@ -9,7 +9,7 @@ import { masterKeyOf } from '#lib/runtime.ts'
 import { derivedKey } from '#lib/secrets.ts'
 
 /**
- * next-auth, made from the settings of the house. The token in the cookie carries the id of a session row and nothing
+ * next-auth, made from the settings of this server. The token in the cookie carries the id of a session row and nothing
  * that could go stale; every request looks the row up (sessions.ts), so that ending it holds at once.
  */
 export function authOptions(): NextAuthOptions {

@@ -1,17 +1,17 @@
 /**
- * The accounts of the ledger, per account of a merchant. All are seen from the house: a credit to `merchant_balance`
- * is money the house owes the merchant.
+ * The accounts of the ledger, per account of a merchant. All are seen from the platform: a credit to `merchant_balance`
+ * is money the platform owes the merchant.
  */
 export const LEDGER_ACCOUNTS = {
-  /** What banks owe the house for payments, less what it has sent back. Derived. */
+  /** What banks owe the platform for payments, less what it has sent back. Derived. */
   bank: { kept: false },
   /** What payers have given for payments that are not captured. Derived. */
   authorized_payments: { kept: false },
-  /** What the house owes the merchant. Kept, and never below zero. */
+  /** What the platform owes the merchant. Kept, and never below zero. */
   merchant_balance: { kept: true },
   /** Refunds on their way to a payer. Derived. */
   refunds_pending: { kept: false },
-  /** What the house owes the holders of wallets: the sum of all wallets. Derived; each wallet keeps its own balance. */
+  /** What the platform owes the holders of wallets: the sum of all wallets. Derived; each wallet keeps its own balance. */
   wallets: { kept: false },
   /** Transfers that wait on hold. Derived. */
   transfers_on_hold: { kept: false },

@@ -12,7 +12,7 @@ const NOT_OURS = 'Must not contain "Counterfoil", so that the app isn\'t mistake
 /** The name of this product, also with digits for letters and something in between. */
 const OURS = /c[o0]unter[\s._-]*f[o0][i1l|][l1i|]/i
 
-/** What a program may call itself: not by the name of this product, which people would take for a word of the house. */
+/** What a program may call itself: not by the name of this product, which people would trust as the platform itself. */
 const OutsideName = ClientName.refine((text) => !OURS.test(text.normalize('NFKC')), NOT_OURS)
 
 const GRANTS = 'Must be a list of authorization_code and, optionally, refresh_token.'

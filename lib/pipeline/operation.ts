@@ -34,7 +34,7 @@ export type Account = {
   payout_fee: number
 }
 
-/** Who acts: an API key, a member of the staff, an OAuth client, the payer on the checkout page, or the house itself. */
+/** Who acts: an API key, a member of the staff, an OAuth client, the payer on the checkout page, or the system. */
 export type Actor = {
   kind: 'key' | 'user' | 'client' | 'payer' | 'system'
   id: string
@@ -136,7 +136,7 @@ export type NewSecret = {
   secret_encrypted: Uint8Array<ArrayBuffer>
 }
 
-/** How long the house waits before it asks the bank again, in seconds. */
+/** How long the platform waits before it asks the bank again, in seconds. */
 type Timing = { settleAfter: number; refundPoll: number }
 
 /** What a process gives the pipeline once. Tests give their own clock, acquirer and database. */

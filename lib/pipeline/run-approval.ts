@@ -35,11 +35,11 @@ export async function runApproval(runtime: Runtime, accountId: string, id: strin
   const row = rows[0] as Row | undefined
   if (!row) return
   const end = await carryOut(runtime, row)
-  const house = await systemActor(runtime.query, accountId, 'run-approval')
+  const system = await systemActor(runtime.query, accountId, 'run-approval')
   await execute(
     runtime,
     finishApproval,
-    house,
+    system,
     { id, ...end },
     { requestId: newId('request', runtime.clock()) },
   )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { Bill, Seller } from '#lib/domain/bills/schema.ts'
 import { log } from '#lib/log.ts'
-import { print } from '#lib/pdf/print.ts'
+import { print } from '#lib/print/pdf/print.ts'
 import { runtime } from '#lib/runtime.ts'
 import { isNotStored, type Storage } from '#lib/storage/port.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { TYPEFACES, typefaceFile, WEIGHTS } from '#lib/paper/typefaces.ts'
+import { TYPEFACES, typefaceFile, WEIGHTS } from '#lib/print/typefaces.ts'
 
 /** The files of faces by the name that pages without a build ask for: "inter-latin-400.woff2". */
 const FILES = new Map<string, string>(
@@ -9,7 +9,7 @@ const FILES = new Map<string, string>(
   ),
 )
 
-/** A face of the house as a file, for pages that are made outside of Next's build; null when there is none of that name. */
+/** A typeface of the product as a file, for pages that are made outside of Next's build; null when there is none of that name. */
 export async function typeface(name: string): Promise<Response | null> {
   const file = FILES.get(name)
   if (file === undefined) return null

@@ -7,7 +7,7 @@ const COOKIE = 'counterfoil-wallet'
 
 /**
  * What tells the browser of a payer from every other that has the address of the order: a secret in a cookie of the
- * order's pages. The desk is only ever given its digest. Null when this browser has none.
+ * order's pages. The server is only ever given its digest. Null when this browser has none.
  */
 export async function walletBrowser(): Promise<string | null> {
   const secret = (await cookies()).get(COOKIE)?.value

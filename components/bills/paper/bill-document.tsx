@@ -1,5 +1,5 @@
 import type { Bill, Seller } from '#lib/domain/bills/schema.ts'
-import { BILL_TITLES } from '#lib/paper/bill-names.ts'
+import { BILL_TITLES } from '#lib/print/bill-names.ts'
 import type { Theme } from '#lib/values/preferences.ts'
 import { BillPage } from './bill-page.tsx'
 import { BillPaper } from './bill-paper.tsx'

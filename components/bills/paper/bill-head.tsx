@@ -1,6 +1,6 @@
-import type { Fact } from '#lib/paper/bill-facts.ts'
-import type { SheetPerson } from '#lib/paper/bill-people.ts'
-import type { BillSheet } from '#lib/paper/bill-sheet.ts'
+import type { Fact } from '#lib/print/bill-facts.ts'
+import type { SheetPerson } from '#lib/print/bill-people.ts'
+import type { BillSheet } from '#lib/print/bill-sheet.ts'
 
 /** Who sells, what this is, for whom, and the event that it opens the door to. */
 export function BillHead({ sheet, heading: Heading }: { sheet: BillSheet; heading: 'h1' | 'h2' | 'h3' }) {

@@ -1,5 +1,5 @@
-import type { SheetLine } from '#lib/paper/bill-lines.ts'
-import type { BillSheet } from '#lib/paper/bill-sheet.ts'
+import type { SheetLine } from '#lib/print/bill-lines.ts'
+import type { BillSheet } from '#lib/print/bill-sheet.ts'
 
 /** The table of what was bought. On narrow paper quantity and price stand below the name. */
 export function BillLines({ sheet }: { sheet: BillSheet }) {

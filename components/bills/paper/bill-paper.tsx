@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Seller } from '#lib/domain/bills/schema.ts'
-import { type Drawn, sheetOf } from '#lib/paper/bill-sheet.ts'
+import { type Drawn, sheetOf } from '#lib/print/bill-sheet.ts'
 import { BillHead } from './bill-head.tsx'
 import { BillLines } from './bill-lines.tsx'
 import { BillStub } from './bill-stub.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { BillSheet } from '#lib/paper/bill-sheet.ts'
+import type { BillSheet } from '#lib/print/bill-sheet.ts'
 
 /** The counterfoil: what stays when the bill is torn off, and the way back to it. */
 export function BillStub({ sheet, code }: { sheet: BillSheet; code: ReactNode }) {

@@ -1,4 +1,4 @@
-import type { BillSheet } from '#lib/paper/bill-sheet.ts'
+import type { BillSheet } from '#lib/print/bill-sheet.ts'
 import { Facts } from './bill-head.tsx'
 
 /** What it comes to, in figures and in words, how it was paid, and what was registered of it. */

@@ -1,4 +1,4 @@
-import { qrOf } from '#lib/paper/qr.ts'
+import { qrOf } from '#lib/print/qr.ts'
 
 /** A text as a QR code, drawn where the page is made: one path, black on white in every theme, so that it can be read. */
 export function QrCode({ text, label }: { text: string; label: string }) {

@@ -1,5 +1,5 @@
 import type { Seller } from '#lib/domain/bills/schema.ts'
-import { type Drawn, sheetOf } from '#lib/paper/bill-sheet.ts'
+import { type Drawn, sheetOf } from '#lib/print/bill-sheet.ts'
 import { Facts } from './bill-head.tsx'
 
 /** What is left of a bill that was deleted: that there was one, from whom, and when. Nothing of what it said. */

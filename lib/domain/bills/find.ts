@@ -19,7 +19,7 @@ export async function holdBill(context: Context, id: string): Promise<bills> {
   return findBill(context, id)
 }
 
-/** A stored bill as the interface shows it: its body, and what the house adds. */
+/** A stored bill as the API shows it: its body, and what the platform adds. */
 export function billEntity(context: Context, row: bills) {
   return {
     ...bodyOf(row),

@@ -23,7 +23,7 @@ export type BillBody = z.output<typeof BillBody>
 /** `POST /v1/bills` */
 export const CreateBill = z.preprocess(withoutNulls, BillBody)
 
-/** A bill: everything that was accepted, and what the house adds. */
+/** A bill: everything that was accepted, and what the platform adds. */
 export const Bill = z.object({
   id: z
     .string()

@@ -14,7 +14,7 @@ export const viewMail = defineOperation({
   output: ViewedMail,
   async run(context, input) {
     const mail = await findMail(context, input.id)
-    // A one-time password is for its receiver alone; in test mode the desk is that, too.
+    // A one-time password is for its receiver alone; in test mode staff may see it, too.
     return context.account.mode === 'test' ? filledIn(context, mail) : mail
   },
 })

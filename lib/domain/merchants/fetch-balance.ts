@@ -4,7 +4,7 @@ import { REFUND_SUMS } from '#lib/domain/refunds/totals.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Sum } from '#lib/values/money.ts'
 
-/** What the house owes the merchant, and what is on its way in and out. */
+/** What the platform owes the merchant, and what is on its way in and out. */
 export const Balance = z.object({
   entity: z.literal('balance').default('balance'),
   currency: z.string(),

@@ -37,7 +37,7 @@ export const OrderForPayer = z.object({
   payment_capture: z.boolean(),
   /** Whether there is a bank to pay through: in live mode only with a configured acquirer. */
   payable: z.boolean(),
-  /** Whether the wallets of this house are a way to pay it: the account has them, and a password can reach their owners. */
+  /** Whether the wallets of this platform are a way to pay it: the account has them, and a password can reach their owners. */
   own_wallet: z.boolean(),
   /** The payment that settled the order or is about to; while there is one, no other can be made. */
   settled_by: Named,

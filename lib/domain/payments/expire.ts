@@ -6,7 +6,7 @@ import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 /**
- * Gives back what was authorized and never captured: in full, by the house, `captured` stays false. A capture that
+ * Gives back what was authorized and never captured: in full, by the platform; `captured` stays false. A capture that
  * is under way wins; the job then looks again.
  */
 export const expireAuthorization = defineOperation({

@@ -168,7 +168,7 @@ export const Payment = z.object({
 })
 export type Payment = z.output<typeof Payment>
 
-/** A payment in the list of the desk: the entity, with the receipt of its order, the end of its card number and its deadline. */
+/** A payment in the list of the dashboard: the entity, with the receipt of its order, the end of its card number and its deadline. */
 export const ListedPayment = Payment.extend({
   receipt: z.string().nullable(),
   last4: z.string().nullable(),

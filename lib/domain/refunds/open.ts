@@ -16,7 +16,7 @@ type NewRefund = {
   speed: 'normal' | 'optimum'
   receipt?: string | null | undefined
   notes: Record<string, string>
-  /** Whether the house gives back what was never captured. */
+  /** Whether it returns automatically what was never captured. */
   automatic: boolean
 }
 
@@ -40,7 +40,7 @@ export async function openRefund(context: Context, payment: PaymentRow, asked: N
       speed_requested: asked.speed,
       automatic: asked.automatic,
       created_by: `${context.actor.kind}:${context.actor.name}`,
-      // What the house gives back in the course of a payment is not the key's doing.
+      // What is returned automatically in the course of a payment is not the key's doing.
       key_id: context.actor.kind === 'key' && !asked.automatic ? context.actor.id : null,
       created_at: context.now,
     },
@@ -66,7 +66,7 @@ export async function openRefund(context: Context, payment: PaymentRow, asked: N
   return refund
 }
 
-/** A wallet of this house gets its money at once. @throws wallet_limit_exceeded */
+/** A wallet of this platform gets its money at once. @throws wallet_limit_exceeded */
 async function giveToWallet(context: Context, refund: RefundRow, payment: PaymentRow) {
   const amount = Number(refund.amount)
   const customer_id = payment.customer_id ?? ''

@@ -141,7 +141,7 @@ async function giveBack(context: Context, refund: RefundRow, payment: PaymentRow
   })
   context.emit({ event: 'refund.failed', ...aboutRefund(failed, restored) })
   if (!payment.captured) {
-    // Nobody but the house can give back what was never captured, so the house tries again.
+    // Only the platform can return what was never captured, so it tries again.
     await context.enqueue(
       'expire-authorization',
       { account_id: context.account.id, payment_id: payment.id },

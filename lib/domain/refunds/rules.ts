@@ -52,7 +52,7 @@ export function canBeInstant(payment: {
   international: boolean
   wallet?: string | null
 }): boolean {
-  // A wallet of this house gets everything at once.
+  // A wallet of this platform gets everything at once.
   if (payment.wallet === 'openwallet') return true
   return !payment.international && ['card', 'upi', 'netbanking'].includes(payment.method)
 }

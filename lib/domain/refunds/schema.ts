@@ -66,7 +66,7 @@ export const ListedRefund = Refund.extend({
   /** The kind of the actor and its name: "user:asha@example.com". */
   created_by: z.string().nullable(),
   failure_reason: z.string().nullable(),
-  /** Whether the house gave back what was never captured. */
+  /** Whether it returned automatically what was never captured. */
   automatic: z.boolean(),
   finished_at: StoredInteger.nullable(),
 })

@@ -1,4 +1,4 @@
-/** A secret that the house knows, and whose it is. */
+/** A secret that the server knows, and whose it is. */
 export type KnownSecret = {
   secret: string
   /**

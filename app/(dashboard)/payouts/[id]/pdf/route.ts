@@ -1,6 +1,6 @@
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { viewPayout } from '#lib/domain/payouts/view.ts'
-import { print } from '#lib/pdf/print.ts'
+import { print } from '#lib/print/pdf/print.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { pdfFile } from '#lib/surfaces/pdf-file.ts'
 import { refusedFile } from '#lib/surfaces/refused-file.ts'

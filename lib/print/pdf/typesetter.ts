@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Typeface, typefaceFile, typefaceFor, type Weight } from '#lib/paper/typefaces.ts'
+import { type Typeface, typefaceFile, typefaceFor, type Weight } from '#lib/print/typefaces.ts'
 import { unpackWoff } from './woff.ts'
 
 type Document = PDFKit.PDFDocument
@@ -19,7 +19,7 @@ export const INK_3 = '#6d695e'
 /** How far apart lines are set, in parts of the size. */
 export const LEADING = 1.42
 
-/** Sets text in the faces of the house: a word may need several, since no face has all letters. */
+/** Sets text in the typefaces of the product: a word may need several, since no face has all letters. */
 export function createTypesetter(document: Document) {
   const widths = new Map<string, number>()
 

@@ -6,7 +6,7 @@ import { monthsOf, totalsOf } from './statement-months.ts'
 import { descriptionWords, kindWords } from './statement-names.ts'
 import { periodInDays, type StatementPeriod } from './statement-periods.ts'
 
-/** A statement as it is read from the desk: all entries of a period, newest first, and what they come to. */
+/** A statement as it is read from the server: all entries of a period, newest first, and what they come to. */
 export type Statement = {
   customer: { id: string; name: string | null; contact: string | null }
   merchant: string

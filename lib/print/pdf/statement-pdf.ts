@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
-import { type Statement, type StatementSheet, statementSheet } from '#lib/paper/statement-sheet.ts'
+import { type Statement, type StatementSheet, statementSheet } from '#lib/print/statement-sheet.ts'
 import { NOTE } from './columns.ts'
 import { LEFT, PAGE, type Pen, paginate, WIDTH } from './piece.ts'
 import { figuresPiece, restPiece, statementHead, testPiece } from './statement-head.ts'

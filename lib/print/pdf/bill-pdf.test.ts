@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Bill } from '#lib/domain/bills/schema.ts'
-import { billPdf } from '#lib/pdf/bill-pdf.ts'
+import { billPdf } from '#lib/print/pdf/bill-pdf.ts'
 import { fullBill, leastBill, plainSeller } from '#lib/testing/bill.ts'
 
 let pdfium: PDFiumLibrary

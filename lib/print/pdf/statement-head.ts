@@ -1,4 +1,4 @@
-import type { StatementSheet } from '#lib/paper/statement-sheet.ts'
+import type { StatementSheet } from '#lib/print/statement-sheet.ts'
 import { BODY, drawPair, drawStack, NOTE, pairOf, QUIET, rule, type Stack, stackOf } from './columns.ts'
 import { LEFT, type Pen, type Piece, WIDTH } from './piece.ts'
 import { INK, INK_2, type Typesetter } from './typesetter.ts'

@@ -1,4 +1,4 @@
-import type { SheetRow, StatementSheet } from '#lib/paper/statement-sheet.ts'
+import type { SheetRow, StatementSheet } from '#lib/print/statement-sheet.ts'
 import { BODY, drawLines, NOTE, QUIET, rule, STRONG } from './columns.ts'
 import { LEFT, type Pen, type Piece, type Structure, WIDTH } from './piece.ts'
 import { heightOf, INK_2, type SetLine, type Style, type Typesetter } from './typesetter.ts'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import type { Bill, Seller } from '#lib/domain/bills/schema.ts'
-import { type BillSheet, sheetOf } from '#lib/paper/bill-sheet.ts'
+import { type BillSheet, sheetOf } from '#lib/print/bill-sheet.ts'
 import { eventPiece, headPiece, noticePiece, partiesPiece, registerPieces } from './bill-head.ts'
 import { stubPiece } from './bill-stub.ts'
 import { sumPieces } from './bill-sums.ts'

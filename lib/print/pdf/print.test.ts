@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Bill } from '#lib/domain/bills/schema.ts'
-import { print } from '#lib/pdf/print.ts'
+import { print } from '#lib/print/pdf/print.ts'
 import { leastBill, plainSeller } from '#lib/testing/bill.ts'
 
 const held = globalThis as { counterfoilPrinter?: { thread?: { terminate(): Promise<number> } | undefined } }

@@ -1,4 +1,4 @@
-import type { BillSheet } from '#lib/paper/bill-sheet.ts'
+import type { BillSheet } from '#lib/print/bill-sheet.ts'
 import { BODY, drawLines, NOTE, QUIET, rule, STRONG } from './columns.ts'
 import { LEFT, type Pen, type Piece, type Structure, WIDTH } from './piece.ts'
 import { heightOf, INK_2, type SetLine, type Style, type Typesetter } from './typesetter.ts'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
-import { adviceOf } from '#lib/paper/payout-advice.ts'
+import { adviceOf } from '#lib/print/payout-advice.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { fullMomentText } from '#lib/values/time-text.ts'
 import { noticePiece } from './bill-head.ts'

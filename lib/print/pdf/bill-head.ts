@@ -1,4 +1,4 @@
-import type { BillSheet } from '#lib/paper/bill-sheet.ts'
+import type { BillSheet } from '#lib/print/bill-sheet.ts'
 import {
   BODY,
   drawPair,

@@ -1,5 +1,5 @@
-import type { BillSheet } from '#lib/paper/bill-sheet.ts'
-import { qrOf } from '#lib/paper/qr.ts'
+import type { BillSheet } from '#lib/print/bill-sheet.ts'
+import { qrOf } from '#lib/print/qr.ts'
 import { BODY, drawLines, NOTE, QUIET, rule, STRONG } from './columns.ts'
 import { LEFT, PAGE, type Pen, type Piece, WIDTH } from './piece.ts'
 import { heightOf, type SetLine, type Typesetter } from './typesetter.ts'
