@@ -3,11 +3,26 @@ import { resolve } from 'node:path'
 
 const kept = new Map<string, string>()
 
+type SheetPath = `components/${string}.css`
+
+/** The styles of a page that carries them in itself: the tokens, what all such pages begin with, and its own. */
+export function pageStyles(...own: SheetPath[]): string {
+  const all: SheetPath[] = [TOKENS, 'components/ui/css/bare-page.css', ...own]
+  return all.map(stylesheet).join('')
+}
+
+/** The tokens alone. */
+export function tokenStyles(): string {
+  return stylesheet(TOKENS)
+}
+
+const TOKENS = 'components/ui/css/tokens.css'
+
 /**
  * A stylesheet of the sources as text, for pages that carry their styles in themselves. It has no imports and needs no
  * build. Read once; while developing at every call.
  */
-export function stylesheet(path: `components/${string}.css`): string {
+function stylesheet(path: SheetPath): string {
   const known = kept.get(path)
   if (known !== undefined && process.env.NODE_ENV === 'production') return known
   // Comments are for whoever reads the source.

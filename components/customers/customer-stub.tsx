@@ -2,6 +2,7 @@ import Link from 'next/link'
 import { initiatorWords } from '#components/refunds/refund-labels.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
+import { copiedText } from '#components/ui/looks.ts'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ViewedCustomer } from '#lib/domain/customers/schema.ts'
@@ -43,7 +44,7 @@ export function CustomerStub({ customer, mayWrite }: { customer: ViewedCustomer;
                   title={gstin}
                   data-copy={gstin}
                   aria-label={`${gstin}, copy`}
-                  className="id-button mono"
+                  className={`${copiedText} mono`}
                 >
                   {gstin}
                 </button>

@@ -1,6 +1,7 @@
 import { Menu, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Mark } from '#components/frame/mark.tsx'
+import { iconButton } from '#components/ui/looks.ts'
 import { DocsNav, type NavProps } from './docs-nav.tsx'
 
 type DocsFrameProps = NavProps & { signedIn: boolean; query: string; children: ReactNode }
@@ -13,7 +14,12 @@ export function DocsFrame({ signedIn, query, children, ...nav }: DocsFrameProps)
         Skip to main content
       </a>
       <header className="docs-bar no-print">
-        <button type="button" popoverTarget="contents" aria-label="Contents" className="copy desk:hidden">
+        <button
+          type="button"
+          popoverTarget="contents"
+          aria-label="Contents"
+          className={`${iconButton} desk:hidden`}
+        >
           <Menu aria-hidden="true" className="size-5" />
         </button>
         <a href="/docs" className="flex items-center gap-2.5 text-lead font-[650] tracking-[-0.015em]">

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import Link from 'next/link'
+import { iconButton } from '#components/ui/looks.ts'
 import type { AttachedDocument } from '#lib/domain/documents/schema.ts'
 import { sizeText } from '#lib/values/size-text.ts'
 import { Detach, type Detaching } from './detach.tsx'
@@ -36,7 +37,7 @@ export function AttachedList({ objectId, documents, detach }: AttachedListProps)
           </div>
           <span className="no-print flex flex-none items-center">
             <a
-              className="copy"
+              className={iconButton}
               href={contentHref(document)}
               download
               aria-label={`Download ${document.name}`}

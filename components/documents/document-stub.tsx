@@ -1,5 +1,6 @@
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
+import { copiedText } from '#components/ui/looks.ts'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ViewedDocument } from '#lib/domain/documents/schema.ts'
@@ -41,7 +42,7 @@ export function DocumentStub({ document, actions }: DocumentStubProps) {
               title={document.sha256}
               data-copy={document.sha256}
               aria-label={`${document.sha256}, copy`}
-              className="id-button mono"
+              className={`${copiedText} mono`}
             >
               {document.sha256}
             </button>

@@ -101,7 +101,7 @@ export function UploadForm(props: UploadFormProps) {
           multiple={scripted}
           required={!scripted}
           // Decided by CSS and not once the script has come: nothing may move then.
-          className="file-input hidden noscript:block"
+          className="hidden max-w-full text-[0.8125rem] text-ink-2 file:mr-2.5 file:min-h-8 file:rounded-control file:border file:border-edge file:bg-surface file:px-3 file:py-1.5 file:text-[0.8125rem]/[1.125rem] file:font-[550] file:text-ink noscript:block"
           onChange={(event) => take(event.currentTarget)}
         />
         <Button

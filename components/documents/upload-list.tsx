@@ -2,6 +2,7 @@
 import { CircleAlert, CircleCheck, RotateCw, X } from 'lucide-react'
 import Link from 'next/link'
 import { Button } from '#components/ui/button.tsx'
+import { iconButton } from '#components/ui/looks.ts'
 import { sizeText } from '#lib/values/size-text.ts'
 import type { Upload } from './use-uploads.ts'
 
@@ -90,7 +91,7 @@ function Actions({ upload, repeat, stop, remove }: Omit<UploadListProps, 'upload
       )}
       <button
         type="button"
-        className="copy"
+        className={iconButton}
         onClick={() => remove(upload)}
         aria-label={`Remove ${upload.file.name} from this list`}
       >

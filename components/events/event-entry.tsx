@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { CodeBlock } from '#components/ui/code-block.tsx'
+import { quietLink } from '#components/ui/looks.ts'
 import { Time } from '#components/ui/time.tsx'
 import type { ListedEvent } from '#lib/domain/events/schema.ts'
 
@@ -29,7 +30,7 @@ export function EventEntry({ name, says, contains, type, example, own }: EventEn
       <p className="mt-0.5 max-w-[64ch] text-ink-2">{says}</p>
       <div className="mt-1.5 flex flex-wrap items-start gap-x-4 gap-y-1">
         <details className="open:basis-full">
-          <summary className="filter-link -ml-1.5 inline-block">
+          <summary className={`${quietLink} -ml-1.5 inline-block`}>
             {own ? 'Your latest' : 'Example'} <span className="sr-only">of {name}</span>
           </summary>
           <div className="my-1.5 grid gap-1.5">
@@ -47,14 +48,14 @@ export function EventEntry({ name, says, contains, type, example, own }: EventEn
           </div>
         </details>
         <details className="open:basis-full">
-          <summary className="filter-link -ml-1.5 inline-block">
+          <summary className={`${quietLink} -ml-1.5 inline-block`}>
             TypeScript type <span className="sr-only">of {name}</span>
           </summary>
           <div className="my-1.5">
             <CodeBlock code={type} label={`${name}, TypeScript`} />
           </div>
         </details>
-        <a href={`/webhooks/catalogue/${name}`} className="filter-link -ml-1.5">
+        <a href={`/webhooks/catalogue/${name}`} className={`${quietLink} -ml-1.5`}>
           JSON Schema <span className="sr-only">of {name}</span>
         </a>
       </div>

@@ -1,6 +1,7 @@
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { iconButton } from '#components/ui/looks.ts'
 import { Time } from '#components/ui/time.tsx'
 import type { Preferences } from '#lib/values/preferences.ts'
 import { Mark } from './mark.tsx'
@@ -53,7 +54,12 @@ export function Frame({
       </aside>
       <div className="min-w-0">
         <header className="bar no-print">
-          <button type="button" popoverTarget="nouns" aria-label="Menu" className="copy desk:hidden">
+          <button
+            type="button"
+            popoverTarget="nouns"
+            aria-label="Menu"
+            className={`${iconButton} desk:hidden`}
+          >
             <Menu aria-hidden="true" className="size-5" />
           </button>
           <SearchBox />
@@ -132,7 +138,7 @@ function SidebarToggle({
         value={narrow ? 'wide' : 'narrow'}
         aria-label={label}
         title={label}
-        className="copy ml-1"
+        className={`${iconButton} ml-1`}
       >
         <Icon aria-hidden="true" className="size-4" />
       </button>

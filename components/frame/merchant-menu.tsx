@@ -1,4 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react'
+import { menuItem } from '#components/ui/looks.ts'
 
 type MerchantMenuProps = {
   merchants: { id: string; name: string }[]
@@ -35,7 +36,7 @@ export function MerchantMenu({ merchants, current, action }: MerchantMenuProps) 
             name="merchant_id"
             value={merchant.id}
             aria-pressed={merchant.id === current.id}
-            className="menu-item"
+            className={menuItem}
           >
             {merchant.name}
           </button>

@@ -1,4 +1,5 @@
 import { LogOut } from 'lucide-react'
+import { menuItem } from '#components/ui/looks.ts'
 import type { PreferenceName, Preferences } from '#lib/values/preferences.ts'
 import { TimeZoneChoice } from './time-zone-choice.tsx'
 
@@ -61,7 +62,7 @@ export function UserMenu({
           <TimeZoneChoice zone={preferences.time_zone} action={choosePreference} />
         </div>
         <form action={signOut} className="border-t border-line pt-1.5">
-          <button type="submit" className="menu-item">
+          <button type="submit" className={menuItem}>
             <LogOut aria-hidden="true" /> Sign out
           </button>
         </form>

@@ -1,6 +1,7 @@
 'use client'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { iconButton } from '#components/ui/looks.ts'
 import { TextInput } from '#components/ui/text-input.tsx'
 
 /** A password that can be shown, and that says when Caps Lock is on. */
@@ -23,7 +24,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
         after={
           <button
             type="button"
-            className="copy size-8"
+            className={`${iconButton} size-8!`}
             aria-pressed={shown}
             aria-label="Show password"
             title={shown ? 'Hide password' : 'Show password'}

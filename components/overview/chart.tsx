@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { quietLink } from '#components/ui/looks.ts'
 
 type ChartProps = {
   id: string
@@ -23,7 +24,7 @@ export function Chart({ id, title, note, table, children }: ChartProps) {
       {children}
       {table.rows.length > 0 && (
         <details className="no-print mt-2">
-          <summary className="filter-link -ml-1.5 inline-block">View as table</summary>
+          <summary className={`${quietLink} -ml-1.5 inline-block`}>View as table</summary>
           <section
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
             tabIndex={0}

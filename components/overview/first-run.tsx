@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LinkButton } from '#components/ui/button.tsx'
 import { CodeBlock } from '#components/ui/code-block.tsx'
+import { quietLink } from '#components/ui/looks.ts'
 import type { FirstSteps } from '#lib/domain/overview/schema.ts'
 import { stepCommands } from './step-commands.ts'
 
@@ -30,7 +31,7 @@ export function FirstRun({ steps, baseUrl, currency, mode, mayCreate, dismiss }:
           First 5 steps
         </h2>
         <form action={dismiss}>
-          <button type="submit" className="filter-link">
+          <button type="submit" className={quietLink}>
             Dismiss
           </button>
         </form>

@@ -7,8 +7,8 @@ export function OverviewSkeleton() {
     <div role="status" aria-label="Loading">
       <PageHead title="Overview" actions={<span className="block h-8" />} />
       <div className="mb-7 grid h-22 content-center gap-4">
-        <Skeleton className="w-36" />
-        <Skeleton className="w-full" />
+        <Skeleton className="h-2.5 w-36" />
+        <Skeleton className="h-2.5 w-full" />
       </div>
       <div className="mb-8 grid h-46 grid-cols-3 content-evenly gap-4 border-y border-line max-desk:h-70 max-desk:grid-cols-2">
         {['a', 'b', 'c', 'd', 'e', 'f'].map((tile) => (

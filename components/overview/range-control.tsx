@@ -2,6 +2,7 @@ import { CalendarDays } from 'lucide-react'
 import Form from 'next/form'
 import Link from 'next/link'
 import { Field } from '#components/ui/field.tsx'
+import { filterPanel } from '#components/ui/looks.ts'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { RANGES, type Range } from './range.ts'
 
@@ -28,7 +29,7 @@ export function RangeControl({ range }: { range: Range }) {
           <CalendarDays aria-hidden="true" className="size-3.5" />{' '}
           {own ? <b className="font-[580]">{range.words}</b> : 'Custom range'}
         </summary>
-        <Form action="/" scroll={false} className="lifted filter-panel desk:right-0 desk:left-auto">
+        <Form action="/" scroll={false} className={`lifted ${filterPanel} desk:right-0 desk:left-auto`}>
           <Field label="From" required>
             {(control) => (
               <TextInput

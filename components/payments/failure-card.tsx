@@ -1,3 +1,4 @@
+import { DescriptionList } from '#components/ui/description-list.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { InspectedPayment } from '#lib/domain/payments/schema.ts'
 import { FAILURE_WORDS, reasonWord, sourceWord, stepWord } from './failure-messages.ts'
@@ -16,12 +17,12 @@ export function FailureCard({ payment }: { payment: InspectedPayment }) {
       <Notice tone="bad" title={payment.error_description ?? 'The payment failed.'}>
         <p className="mt-1 text-ink-2">{path.join(' → ')}</p>
         {known && (
-          <dl className="facts mt-2">
+          <DescriptionList className="mt-2">
             <dt>Next step</dt>
             <dd>{known.act}</dd>
             <dt>Retry</dt>
             <dd>{known.retry} The order can still be paid.</dd>
-          </dl>
+          </DescriptionList>
         )}
         {reason && (
           <p className="mt-2 text-small text-ink-2">

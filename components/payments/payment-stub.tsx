@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { CustomerLink } from '#components/customers/customer-link.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
+import { copiedText } from '#components/ui/looks.ts'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { InspectedPayment } from '#lib/domain/payments/schema.ts'
@@ -119,7 +120,7 @@ function Copied({ value }: { value: string }) {
       title={value}
       data-copy={value}
       aria-label={`${value}, copy`}
-      className="id-button mono"
+      className={`${copiedText} mono`}
     >
       {value}
     </button>

@@ -2,6 +2,7 @@ import Link from 'next/link'
 import { initiatorWords } from '#components/refunds/refund-labels.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
+import { copiedText } from '#components/ui/looks.ts'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
@@ -35,7 +36,7 @@ export function PayoutStub({ payout }: { payout: ListedPayout }) {
                 type="button"
                 data-copy={payout.utr}
                 aria-label={`UTR ${payout.utr}, copy`}
-                className="id-button mono"
+                className={`${copiedText} mono`}
               >
                 {payout.utr}
               </button>

@@ -2,6 +2,7 @@ import Link from 'next/link'
 import { createdColumn } from '#components/record/created-column.tsx'
 import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { copiedText } from '#components/ui/looks.ts'
 import { Money } from '#components/ui/money.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
@@ -116,7 +117,7 @@ function Utr({ utr }: { utr: string | null }) {
       data-copy={utr}
       title={utr}
       aria-label={`UTR ${utr}, copy`}
-      className="id-button mono max-w-20 truncate"
+      className={`${copiedText} mono max-w-20 truncate`}
     >
       {utr}
     </button>

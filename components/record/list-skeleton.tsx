@@ -1,3 +1,4 @@
+import { tabLine } from '#components/ui/looks.ts'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Skeleton, TableSkeleton } from '#components/ui/skeleton.tsx'
 
@@ -6,12 +7,12 @@ export function ListSkeleton({ title, columns }: { title: string; columns: numbe
   return (
     <>
       <PageHead title={title} actions={<span className="block h-8" />} />
-      <div className="tabs h-9 items-center">
-        <Skeleton className="w-72" />
+      <div className={`${tabLine} h-9 items-center`}>
+        <Skeleton className="h-2.5 w-72" />
       </div>
       <div className="mb-2.5 flex h-6.5 items-center">
-        <Skeleton className="w-20" />
-        <Skeleton className="ml-auto w-44" />
+        <Skeleton className="h-2.5 w-20" />
+        <Skeleton className="h-2.5 ml-auto w-44" />
       </div>
       <TableSkeleton columns={columns} />
     </>

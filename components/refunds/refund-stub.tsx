@@ -4,6 +4,7 @@ import { contactText } from '#components/payments/contact-text.ts'
 import { methodInWords } from '#components/payments/method-labels.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
+import { copiedText } from '#components/ui/looks.ts'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ViewedRefund } from '#lib/domain/refunds/schema.ts'
@@ -75,7 +76,12 @@ export function RefundStub({ refund, notes }: { refund: ViewedRefund; notes: Rea
 /** A click copies it. */
 function Reference({ label, value }: { label: string; value: string }) {
   return (
-    <button type="button" data-copy={value} aria-label={`${label} ${value}, copy`} className="id-button mono">
+    <button
+      type="button"
+      data-copy={value}
+      aria-label={`${label} ${value}, copy`}
+      className={`${copiedText} mono`}
+    >
       {value}
     </button>
   )

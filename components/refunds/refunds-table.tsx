@@ -3,6 +3,7 @@ import { bankReferences } from '#components/payments/bank-references.ts'
 import { createdColumn } from '#components/record/created-column.tsx'
 import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { copiedText } from '#components/ui/looks.ts'
 import { Money } from '#components/ui/money.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
@@ -138,7 +139,7 @@ function Reference({ refund }: { refund: ListedRefund }) {
         data-copy={reference.value}
         title={reference.value}
         aria-label={`${reference.label} ${reference.value}, copy`}
-        className="id-button mono max-w-26 truncate"
+        className={`${copiedText} mono max-w-26 truncate`}
       >
         {reference.value}
       </button>

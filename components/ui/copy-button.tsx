@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { classNames } from './class-names.ts'
+import { iconButton } from './looks.ts'
 
 type CopyButtonProps = {
   value: string
@@ -24,10 +25,10 @@ export function CopyButton({ value, link, label = 'Copy', children, tabIndex, cl
       data-copy-link={link}
       title={children ? undefined : label}
       aria-label={children ? undefined : label}
-      className={classNames(children ? 'button' : 'copy', className)}
+      className={classNames(children ? 'button' : iconButton, className)}
     >
-      <Copy aria-hidden="true" className="copy-idle size-3.5" />
-      <Check aria-hidden="true" className="copy-done size-3.5" />
+      <Copy aria-hidden="true" className="size-3.5 in-data-copied:hidden" />
+      <Check aria-hidden="true" className="hidden size-3.5 text-good in-data-copied:block" />
       {children}
     </button>
   )

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 
 /** Names and what they hold, in two columns. */
-export function DescriptionList({ children }: { children: ReactNode }) {
-  return <dl className="facts">{children}</dl>
+export function DescriptionList({ className, children }: { className?: string; children: ReactNode }) {
+  return <dl className={classNames(LIST, className)}>{children}</dl>
 }
+
+const LIST =
+  'grid grid-cols-[var(--term,80px)_minmax(0,1fr)] gap-x-2.5 gap-y-[7px] text-[0.8125rem] [&_dd]:wrap-anywhere [&_dt]:text-ink-3'
 
 /** One line of it. Null or undefined is shown as a dash; leave the entry out when it cannot apply. */
 export function Entry({ term, children }: { term: ReactNode; children: ReactNode }) {

@@ -3,6 +3,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ComponentProps, ReactElement, ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
+import { iconButton } from './looks.ts'
 
 type DialogProps = {
   /** Verb and object: "Refund ₹500.00 to the customer?" */
@@ -18,6 +19,10 @@ type DialogProps = {
   initialFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
+
+/** In the upper part of the window; on a phone a sheet at its bottom. */
+const SHEET =
+  'fixed top-[12vh] left-1/2 z-50 max-h-[82vh] -translate-x-1/2 overflow-y-auto outline-none transition-[opacity,translate] data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 max-desk:top-auto max-desk:bottom-0 max-desk:left-0 max-desk:max-h-[92dvh] max-desk:w-full max-desk:translate-x-0 max-desk:rounded-b-none max-desk:border-b-0 max-desk:data-starting-style:translate-y-4'
 
 /** A question on top of the page. Esc and the cross leave it; focus stays inside and returns to what opened it. */
 export function Dialog({
@@ -42,9 +47,14 @@ export function Dialog({
     >
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Backdrop className="veil" />
+        <Base.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
-          className={classNames('lifted dialog', size === 'wide' && 'dialog-wide')}
+          data-dialog=""
+          className={classNames(
+            'lifted',
+            SHEET,
+            size === 'wide' ? 'w-[min(680px,calc(100vw-24px))]' : 'w-[min(460px,calc(100vw-24px))]',
+          )}
           {...(initialFocus ? { initialFocus } : {})}
         >
           <header className="flex items-start gap-3 px-5 pt-4.5 pb-1">
@@ -52,7 +62,11 @@ export function Dialog({
               <Base.Title className="text-lead font-semibold">{title}</Base.Title>
               {description && <Base.Description className="mt-1 text-ink-2">{description}</Base.Description>}
             </div>
-            <Base.Close className="copy -mt-0.5 -mr-1.5" aria-label="Close" disabled={!dismissible}>
+            <Base.Close
+              className={`${iconButton} -mt-0.5 -mr-1.5`}
+              aria-label="Close"
+              disabled={!dismissible}
+            >
               <X aria-hidden="true" className="size-4" />
             </Base.Close>
           </header>

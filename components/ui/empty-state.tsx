@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { LinkButton } from './button.tsx'
+import { emptyPlace } from './looks.ts'
 
 /** There has never been any: what it is for, and the first step to take. */
 export function NothingYet({
@@ -13,7 +14,7 @@ export function NothingYet({
   action?: ReactNode
 }) {
   return (
-    <section className="empty">
+    <section data-empty="" className={emptyPlace}>
       <EmptySlip />
       <h2 className="text-lead font-semibold">{title}</h2>
       <div className="mt-1 max-w-[52ch] text-ink-2">{children}</div>
@@ -33,7 +34,7 @@ export function NothingFound({
   children?: ReactNode
 }) {
   return (
-    <section className="empty">
+    <section data-empty="" className={emptyPlace}>
       <h2 className="text-lead font-semibold">{title}</h2>
       <div className="mt-1 max-w-[52ch] text-ink-2">{children ?? 'Change or clear the filters.'}</div>
       <div className="mt-4">
@@ -56,7 +57,7 @@ export function NothingHere({
   label: string
 }) {
   return (
-    <section className="empty">
+    <section data-empty="" className={emptyPlace}>
       <EmptySlip />
       <h1 className="text-title font-semibold">{title}</h1>
       <div className="mt-1 max-w-[52ch] text-ink-2">{children}</div>

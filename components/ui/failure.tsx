@@ -3,6 +3,7 @@ import { usePathname, useRouter } from 'next/navigation'
 import { startTransition } from 'react'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { emptyPlace } from './looks.ts'
 
 type FailureProps = {
   title?: string
@@ -24,7 +25,7 @@ export function Failure({ title = 'Page not available', children, requestId, ret
     'Server error. No money was moved. Try again, or send the report to support if the error persists.'
   const report = [title, `Page: ${path}`, `Request: ${requestId ?? 'unknown'}`].join('\n')
   return (
-    <section className="empty" role="alert">
+    <section data-empty="" className={emptyPlace} role="alert">
       <h2 className="text-lead font-semibold">{title}</h2>
       <p className="mt-1 max-w-[52ch] text-ink-2">{words}</p>
       {requestId && (

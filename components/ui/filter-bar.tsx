@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { CopyButton } from './copy-button.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { ListFocus } from './list-focus.tsx'
+import { filterPanel, quietLink } from './looks.ts'
 import { hrefWith, PLACE, type Query } from './query.ts'
 
 export type Filter = {
@@ -55,7 +56,7 @@ export function FilterBar({ path, query, filters, result }: FilterBarProps) {
         <>
           <Link
             href={hrefWith(path, query, { ...PLACE, ...cleared })}
-            className="filter-link"
+            className={quietLink}
             scroll={false}
             prefetch={false}
           >
@@ -116,14 +117,15 @@ function UnsetFilters({ filters }: { filters: Filter[] }) {
 
 function Panel({ filters }: { filters: Filter[] }) {
   return (
-    <div className="lifted filter-panel">
+    <div className={`lifted ${filterPanel}`}>
       {filters.map((filter) => (
         <fieldset key={filter.label}>
           <legend className="mb-1 text-small font-[540] text-ink-2">{filter.label}</legend>
           {filter.control}
         </fieldset>
       ))}
-      <div className="filter-apply">
+      {/* In view however long the panel is: the window scrolls past the filters, and this stays at its edge. */}
+      <div className="sticky bottom-0 col-span-full -mx-3.5 grid rounded-b-slip border-t border-line bg-surface px-3.5 pt-2.5 pb-3.5">
         <button type="submit" className="button" data-variant="primary">
           Apply
         </button>

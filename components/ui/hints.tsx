@@ -50,7 +50,11 @@ export function Hints() {
 
   if (!hint) return null
   return (
-    <div ref={card} aria-hidden="true" className="lifted hint no-print">
+    <div
+      ref={card}
+      aria-hidden="true"
+      className="lifted no-print invisible fixed top-0 left-0 z-60 w-max max-w-[min(320px,calc(100vw-16px))] animate-appear rounded-control px-2.5 py-[7px] text-small"
+    >
       {hint.unix === undefined ? hint.text : <Readings unix={hint.unix} zone={hint.zone ?? 'UTC'} />}
     </div>
   )
@@ -58,7 +62,7 @@ export function Hints() {
 
 function Readings({ unix, zone }: { unix: number; zone: string }) {
   return (
-    <dl className="hint-readings num">
+    <dl className="num grid grid-cols-[auto_auto] items-center gap-x-3 gap-y-0.5 [&_dd]:flex [&_dd]:items-center [&_dd]:gap-1 [&_dt]:text-ink-3">
       <dt>Here</dt>
       <dd>{fullMomentText(unix, zone, { seconds: true })}</dd>
       <dt>UTC</dt>

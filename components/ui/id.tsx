@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { classNames } from './class-names.ts'
 import { CopyButton } from './copy-button.tsx'
+import { copiedText } from './looks.ts'
 
 type IdProps = {
   value: string
@@ -37,7 +38,7 @@ export function Id({ value, href, short = false, className }: IdProps) {
       data-copy={value}
       data-copy-link={`/${value}`}
       aria-label={`${value}, copy`}
-      className={classNames('id-button mono', className)}
+      className={classNames(copiedText, 'mono', className)}
     >
       {shown}
     </button>

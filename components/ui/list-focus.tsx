@@ -53,7 +53,7 @@ function selectorsOf(kind: string, link: Element): string[] {
   const label = link.getAttribute('aria-label') ?? link.textContent ?? ''
   switch (kind) {
     case 'tabs':
-      return ['.tabs[data-list-control] [aria-current]', RESULT]
+      return ['[data-list-control="tabs"] [aria-current]', RESULT]
     case 'pages':
       return [`[data-list-control="pages"] [data-step="${CSS.escape(label.trim())}"]`, RESULT]
     case 'newer':
@@ -68,7 +68,7 @@ const RESULT = '[data-list-result]'
 /** What the list says of itself: "12 payments", or that nothing was found, or why it could not be read. */
 function resultWords(): string {
   const result = document.querySelector(RESULT)?.textContent?.trim()
-  const instead = document.querySelector('main .empty h2, main .notice[data-tone="bad"] p')?.textContent
+  const instead = document.querySelector('main [data-empty] h2, main [data-notice="bad"] p')?.textContent
   return [result, instead].filter(Boolean).join('. ')
 }
 

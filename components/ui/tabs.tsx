@@ -1,12 +1,13 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { tabLine } from './looks.ts'
 
 export type Tab = { href: string; label: ReactNode; count?: ReactNode; current?: boolean }
 
 /** Views of one place, as links: each has its address. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   return (
-    <nav aria-label={label} className="tabs" data-list-control="tabs">
+    <nav aria-label={label} className={tabLine} data-list-control="tabs">
       {tabs.map((tab) => (
         <Link
           key={tab.href}
@@ -14,9 +15,12 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
           aria-current={tab.current ? 'page' : undefined}
           scroll={false}
           prefetch={false}
+          className="pt-1.5 pb-[9px] font-medium whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_0_var(--accent)] print:not-aria-[current]:hidden"
         >
           {tab.label}
-          {tab.count !== undefined && <small>{tab.count}</small>}
+          {tab.count !== undefined && (
+            <small className="num ml-[5px] text-[0.75rem] font-[450] text-ink-3">{tab.count}</small>
+          )}
         </Link>
       ))}
     </nav>

@@ -1,6 +1,7 @@
 import { usePreferences } from '#components/ui/preferences.ts'
 import { ageText, clockText, dateText, fullMomentText, momentText, zoneText } from '#lib/values/time-text.ts'
 import { classNames } from './class-names.ts'
+import { copiedText } from './looks.ts'
 
 type TimeProps = {
   /** Unix seconds; null is shown as a dash. */
@@ -49,7 +50,7 @@ export function Time({ at, form = 'list', zone, focusable = false, className }: 
       type="button"
       data-copy={at}
       aria-label={`${text}, copy Unix seconds`}
-      className="id-button"
+      className={copiedText}
       {...card}
     >
       {time}

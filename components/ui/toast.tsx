@@ -1,6 +1,7 @@
 'use client'
 import { Toast as Base } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
+import { iconButton } from './looks.ts'
 
 const manager = Base.createToastManager()
 
@@ -14,7 +15,7 @@ export function Toasts() {
   return (
     <Base.Provider toastManager={manager} limit={3}>
       <Base.Portal>
-        <Base.Viewport className="toasts no-print">
+        <Base.Viewport className="no-print fixed right-4 bottom-4 z-55 flex w-[min(340px,calc(100vw-32px))] flex-col gap-2">
           <List />
         </Base.Viewport>
       </Base.Portal>
@@ -25,13 +26,17 @@ export function Toasts() {
 function List() {
   const { toasts } = Base.useToastManager()
   return toasts.map((one) => (
-    <Base.Root key={one.id} toast={one} className="lifted toast">
+    <Base.Root
+      key={one.id}
+      toast={one}
+      className="lifted border-l-3 border-l-accent px-3 py-2.5 transition-[opacity,translate] data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
+    >
       <Base.Content className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <Base.Title className="font-[550]" />
           <Base.Description className="text-small text-ink-2" />
         </div>
-        <Base.Close className="copy -my-0.5 -mr-1" aria-label="Dismiss">
+        <Base.Close className={`${iconButton} -my-0.5 -mr-1`} aria-label="Dismiss">
           <X aria-hidden="true" className="size-4" />
         </Base.Close>
       </Base.Content>

@@ -29,7 +29,7 @@ export function StatementHead({ statement, merchant, period, zone, now }: Statem
     <header className="px-6 pt-5 max-phone:px-4">
       <h1 className="text-title font-semibold tracking-[-0.012em]">Wallet statement</h1>
       <p className="mb-3 text-ink-2">{merchant}</p>
-      <DescriptionList>
+      <DescriptionList className="[--term:96px] print:gap-y-[2px] print:text-[9pt]">
         <Entry term="Customer">
           <Link href={`/customers/${id}?tab=wallet`} prefetch={false} className="link">
             {nameOf({ ...statement, id })}

@@ -1,3 +1,4 @@
+import { quietLink } from '#components/ui/looks.ts'
 import { Time } from '#components/ui/time.tsx'
 import { Timeline, TimelineEntry } from '#components/ui/timeline.tsx'
 import type { Attempt, Delivery } from '#lib/domain/webhooks/schema.ts'
@@ -42,7 +43,7 @@ export function Attempts({ delivery, attempts, now, sends }: AttemptsProps) {
                 Attempt {attempt.number} · {CAUSES[attempt.cause]} · {millisecondsText(attempt.duration_ms)}
               </span>
               <details open={at === 0} className="mt-1.5">
-                <summary className="filter-link -ml-1.5 inline-block">Request and response</summary>
+                <summary className={`${quietLink} -ml-1.5 inline-block`}>Request and response</summary>
                 <div className="mt-1.5 grid gap-2.5 pb-2">
                   <HeaderPane headers={attempt.request_headers} label="Request headers" />
                   <HeaderPane headers={attempt.response_headers} label="Response headers" />

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { stylesheet } from '#lib/stylesheet.ts'
+import { pageStyles } from '#lib/stylesheet.ts'
 
 /** The look of the consent screen, which the person has just seen; the faces of the machine, since nothing is loaded. */
-const STYLE = stylesheet('components/ui/css/tokens.css') + stylesheet('components/consent/consent.css')
+const STYLE = pageStyles('components/consent/consent.css')
 
 /**
  * What a person sees when a client or its address is wrong: a page of our own, since to send them on to an address

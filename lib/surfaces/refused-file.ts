@@ -1,4 +1,4 @@
-import { stylesheet } from '#lib/stylesheet.ts'
+import { tokenStyles } from '#lib/stylesheet.ts'
 import { escapeHtml } from '#lib/values/html.ts'
 
 type Refusal = { status: number; description: string; request_id?: string }
@@ -42,7 +42,7 @@ function page(description: string, requestId: string | undefined, nonce: string)
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1"><title>No file · Counterfoil</title>',
-    `<style nonce="${escapeHtml(nonce)}">${stylesheet('components/ui/css/tokens.css')}${STYLES}</style></head>`,
+    `<style nonce="${escapeHtml(nonce)}">${tokenStyles()}${STYLES}</style></head>`,
     `<body><main><h1>File not created</h1><p>${escapeHtml(description)}</p>`,
     requestId ? `<p>Request ${escapeHtml(requestId)}</p>` : '',
     '<p><a href="/">Go to the overview</a></p></main></body></html>',

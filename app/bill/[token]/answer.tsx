@@ -2,7 +2,7 @@ import { headers } from 'next/headers'
 import type { ReactElement } from 'react'
 import type { BillPageProps } from '#components/bills/paper/bill-page.tsx'
 import { currentPreferences } from '#lib/auth/staff.ts'
-import { stylesheet } from '#lib/stylesheet.ts'
+import { pageStyles } from '#lib/stylesheet.ts'
 import { PRIVATE_PAPER } from '#lib/surfaces/bill.ts'
 
 /** What every document below this address is made with. */
@@ -12,11 +12,7 @@ export async function pageOf(): Promise<Pick<BillPageProps, 'theme' | 'nonce' | 
 }
 
 function stylesOf(): string {
-  return [
-    stylesheet('components/ui/css/tokens.css'),
-    stylesheet('components/bills/paper/bill-page.css'),
-    stylesheet('components/bills/paper/bill-paper.css'),
-  ].join('')
+  return pageStyles('components/bills/paper/bill-page.css', 'components/bills/paper/bill-paper.css')
 }
 
 /** A document as an answer, with nothing in it but what is drawn. */

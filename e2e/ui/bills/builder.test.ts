@@ -280,7 +280,7 @@ test.describe('a bill that was issued', () => {
     })
     const { id } = (await sent.json()) as { id: string }
     await openAs(page, 'owner', `/bills/${id}`)
-    const notice = page.locator('.notice', { hasText: "The totals of this bill don't match" })
+    const notice = page.locator('[data-notice]', { hasText: "The totals of this bill don't match" })
     await expect(notice).toContainText('stated ₹117.00, calculated ₹118.00')
     await page.goto(`/bills/${id}/edit`)
     await expect(page.getByText("The totals of this bill don't match")).toBeVisible()

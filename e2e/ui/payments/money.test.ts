@@ -13,8 +13,8 @@ type Refund = {
 
 const timeline = (page: Page) => page.locator('.timeline li')
 const refundsOf = async (id: string) => (await rest<{ items: Refund[] }>(`/payments/${id}/refunds`)).items
-/** By class: echoes in the corner have the role of a dialog too. */
-const dialogOf = (page: Page) => page.locator('.dialog')
+/** Not by role: echoes in the corner have the role of a dialog too. */
+const dialogOf = (page: Page) => page.locator('[data-dialog]')
 const openRefund = (page: Page) => page.getByRole('link', { name: /^Refund ₹/ }).click()
 
 test('captures in full, with what it costs said before', async ({ page }) => {

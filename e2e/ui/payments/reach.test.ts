@@ -37,7 +37,7 @@ for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
 
     test('the dialogs that move money', async ({ page }) => {
       const [held, taken] = [await makePayment({ captured: false }), await makePayment()]
-      const dialog = page.locator('.dialog')
+      const dialog = page.locator('[data-dialog]')
       await openAs(page, 'owner', `/payments/${held.id}`)
       await page.getByRole('link', { name: /^Capture ₹/ }).click()
       await expect(dialog).toBeVisible()

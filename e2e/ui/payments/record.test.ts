@@ -73,7 +73,7 @@ test('shows the record as the interface has it, and the request as a program', a
 test('explains a failure, with who acts and what helps', async ({ page }) => {
   const { id } = await makeFailedPayment()
   await openAs(page, 'owner', `/payments/${id}`)
-  const card = page.locator('.notice')
+  const card = page.locator('[data-notice]')
   await expect(card).toContainText('Insufficient funds.')
   await expect(card).toContainText('Payer → authorization → insufficient funds')
   await expect(card).toContainText('The customer needs to add funds or use another account.')

@@ -11,7 +11,7 @@ import { consentPolicy, isConsentToken, screenOf, type Typed } from '#lib/oauth/
 import { decisionOf, tryAllow, typedIn } from '#lib/oauth/decision.ts'
 import { eligibleAccountsOf } from '#lib/oauth/eligible-accounts.ts'
 import { errorPage } from '#lib/oauth/error-page.ts'
-import { stylesheet } from '#lib/stylesheet.ts'
+import { pageStyles } from '#lib/stylesheet.ts'
 
 type Context = { params: Promise<{ uid: string }> }
 
@@ -66,7 +66,7 @@ async function screen(
   const connections = await connectionsOf(asked, signedIn.actor.id)
   const { theme } = await currentPreferences()
   const nonce = (await headers()).get('x-nonce') ?? ''
-  const styles = stylesheet('components/ui/css/tokens.css') + stylesheet('components/consent/consent.css')
+  const styles = pageStyles('components/consent/consent.css')
   return documentOf(
     <BareDocument
       title={`${refusal ? 'Error: ' : ''}Allow ${asked.client.name}? · Counterfoil`}
