@@ -143,7 +143,7 @@ function drawn(all: Printer, { kind, given }: Job): Promise<Buffer> {
 function started(): Worker {
   // Neither the class nor the file is named in a way that the build of the pages would follow.
   const threads = process.getBuiltinModule('node:worker_threads')
-  const thread = new threads.Worker(join(process.cwd(), 'lib', 'pdf', 'thread.ts'), {
+  const thread = new threads.Worker(join(process.cwd(), 'lib', 'print', 'pdf', 'thread.ts'), {
     resourceLimits: { maxOldGenerationSizeMb: 512 },
     env: {},
   })
