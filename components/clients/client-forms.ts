@@ -15,8 +15,3 @@ export const clientForm = {
   }),
   words: (problem, form) => naming(problem, 'redirect_uris', form.entries('redirect_uris')),
 } satisfies FormDeclaration
-
-export const deleteClientForm = {
-  fields: ['typed_name'],
-  read: (form: FormReader) => ({ id: form.text('id'), typed_name: form.text('typed_name') }),
-} satisfies FormDeclaration

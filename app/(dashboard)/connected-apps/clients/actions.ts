@@ -1,5 +1,6 @@
 'use server'
-import { clientForm, deleteClientForm, type MadeClient } from '#components/clients/client-forms.ts'
+import { clientForm, type MadeClient } from '#components/clients/client-forms.ts'
+import { typedNameForm } from '#components/shared/form/typed-name-state.ts'
 import { createClient } from '#lib/domain/clients/create.ts'
 import { deleteClient } from '#lib/domain/clients/delete.ts'
 import { rotateClientSecret } from '#lib/domain/clients/rotate.ts'
@@ -13,7 +14,7 @@ export const register = formAction(createClient, clientForm, { result })
 
 export const rotate = formAction(rotateClientSecret, recordForm, { result })
 
-export const remove = formAction(deleteClient, deleteClientForm, {
+export const remove = formAction(deleteClient, typedNameForm, {
   to: () => '/connected-apps/clients',
   message: () => 'Client deleted',
 })
