@@ -10,7 +10,7 @@ import { currentPreferences } from '#lib/auth/staff.ts'
 
 export const metadata: Metadata = {
   title: { default: 'Counterfoil', template: '%s · Counterfoil' },
-  description: 'Payments desk',
+  description: 'Payments server and dashboard',
   icons: { icon: '/icon.svg' },
   robots: { index: false, follow: false },
   formatDetection: { telephone: false, email: false, address: false },

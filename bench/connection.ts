@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Desk, settings } from '#bench/desk.ts'
+import { type Instance, settings } from '#bench/instance.ts'
 import { CALLBACK, CLIENT, CLIENT_ID, type Granted, makeGrant, VERIFIER } from '#bench/servers/codes.ts'
 import type { Server } from '#bench/servers/launch.ts'
 import { connectApp } from '#lib/domain/connected-apps/connect.ts'
@@ -19,35 +19,35 @@ const SCOPE = 'read_only orders:write'
 export const fresh = () => `bench-${randomBytes(9).toString('hex')}`
 
 /** Lets the client of the bench act for somebody, in this process and on the database that the server has. */
-export async function connect(desk: Desk, server: Server): Promise<Granted> {
+export async function connect(instance: Instance, server: Server): Promise<Granted> {
   const { port } = new URL(server.url)
   const held = globalThis as {
     counterfoilEnv?: Env
     counterfoilRuntime?: Runtime
     counterfoilProvider?: unknown
   }
-  held.counterfoilEnv = loadEnv({ ...settings(desk.url), PORT: port })
-  held.counterfoilRuntime = desk.runtime
+  held.counterfoilEnv = loadEnv({ ...settings(instance.url), PORT: port })
+  held.counterfoilRuntime = instance.runtime
   delete held.counterfoilProvider
-  const person = await desk.database.prisma.$transaction((tables) =>
+  const person = await instance.database.prisma.$transaction((tables) =>
     createUser(
       tables,
       {
         email: `${fresh()}@example.com`,
         name: 'Bench',
         password: '-',
-        merchant_id: desk.merchantId,
+        merchant_id: instance.merchantId,
         role: 'owner',
       },
       '-',
       Date.now(),
     ),
   )
-  await clientAdapter(desk.runtime.query, Date.now).upsert(CLIENT_ID, { ...CLIENT })
+  await clientAdapter(instance.runtime.query, Date.now).upsert(CLIENT_ID, { ...CLIENT })
   const wanted = { accountId: person.id, resource: toolResource(), scope: SCOPE }
   const grantId = await makeGrant(provider(), wanted)
   const actor: Actor = {
-    ...desk.actor,
+    ...instance.actor,
     kind: 'user',
     id: person.id,
     permissions: new Set(ROLE_PERMISSIONS.owner),
@@ -61,7 +61,7 @@ export async function connect(desk: Desk, server: Server): Promise<Granted> {
     redirect_host: 'client.example',
     expires_at: Math.floor(Date.now() / 1000) + 86_400,
   }
-  await execute(desk.runtime, connectApp, actor, input, {
+  await execute(instance.runtime, connectApp, actor, input, {
     requestId: newId('request', Date.now()),
     confirmed: true,
   })

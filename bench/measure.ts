@@ -17,7 +17,7 @@ export type Sample = Load & { round: number; server: string; usage: Usage; distu
 export type Summary = {
   server: string
   perSecond: number
-  /** The median of the ratios within each round to the first entrant, the floor. */
+  /** The median of the ratios within each round to the first entrant, the baseline. */
   ratio: number
   serverMicros: number
   databaseMicros: number
@@ -121,10 +121,10 @@ function rotated<T>(list: T[], by: number): T[] {
   return [...list.slice(start), ...list.slice(0, start)]
 }
 
-function summarize(server: string, floor: string, rounds: Sample[][]): Summary {
+function summarize(server: string, baseline: string, rounds: Sample[][]): Summary {
   const pairs = rounds.flatMap((samples) => {
     const own = samples.find((sample) => sample.server === server)
-    const base = samples.find((sample) => sample.server === floor)
+    const base = samples.find((sample) => sample.server === baseline)
     return own && base ? [{ own, base }] : []
   })
   const middle = (value: (sample: Sample) => number) => median(pairs.map(({ own }) => value(own)))

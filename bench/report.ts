@@ -27,7 +27,16 @@ export function markdown(results: Result[], before: Machine, { rounds, seconds, 
   return [
     `${begin} Medians of ${rounds} interleaved rounds of ${seconds} s; ${rows.toLocaleString('en')} rows.`,
     table(
-      ['scenario', 'server', 'requests/s', 'over the floor', 'server µs', 'database µs', 'p50 ms', 'p99 ms'],
+      [
+        'scenario',
+        'server',
+        'requests/s',
+        'over the baseline',
+        'server µs',
+        'database µs',
+        'p50 ms',
+        'p99 ms',
+      ],
       outcomes.flatMap(rowsOf),
     ),
     ...(plans.length > 0

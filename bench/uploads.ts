@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { DATA_DIR, openCluster } from '#bench/cluster.ts'
-import { openDesk } from '#bench/desk.ts'
+import { openInstance } from '#bench/instance.ts'
 import { launch, type Server } from '#bench/servers/launch.ts'
 
 const SIZE = 52_428_800
@@ -22,8 +22,8 @@ const atOnce = Number(values['at-once'] ?? 4)
 const rounds = Number(values.rounds ?? 3)
 
 const cluster = await openCluster()
-const desk = await openDesk(await cluster.fresh('bench_uploads'))
-const server = await launch('front', desk.url)
+const instance = await openInstance(await cluster.fresh('bench_uploads'))
+const server = await launch('router', instance.url)
 try {
   await upload(server, 1000)
   await sleep(500)
@@ -32,7 +32,7 @@ try {
   for (let round = 1; round <= rounds; round += 1) await measureRound(round, before)
 } finally {
   await server.stop()
-  await desk.close()
+  await instance.close()
   await cluster.stop()
   rmSync(join(DATA_DIR, 'storage'), { recursive: true, force: true })
 }
@@ -59,7 +59,7 @@ async function upload({ url }: Server, size: number): Promise<void> {
   const sending = request(`${url}/v1/documents`, {
     method: 'POST',
     headers: {
-      authorization: desk.authorization,
+      authorization: instance.authorization,
       'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
     },
   })

@@ -3,13 +3,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '#lib/db.ts'
 import { unavailableFor } from '#lib/pipeline/availability.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-let desk: Desk
+let instance: Instance
 beforeEach(async () => {
-  desk = await openDesk()
+  instance = await openInstance()
 })
-afterEach(() => desk.close())
+afterEach(() => instance.close())
 
 /** Stands between a pool and PostgreSQL, and can hold everything back, as a stopped process or a dead network does. */
 async function hangable(url: string) {
@@ -44,7 +44,7 @@ async function hangable(url: string) {
 }
 
 it('a statement of a database that hangs ends in an outage, and the next one gets another connection', async () => {
-  const between = await hangable(desk.url)
+  const between = await hangable(instance.url)
   const database = openDatabase(between.url, 2, 500)
   const counted = async () => (await database.query('SELECT count(*) FROM orders', [])).rows
   const seen = async (work: () => Promise<unknown>) =>

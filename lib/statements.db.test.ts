@@ -6,14 +6,14 @@ import { isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import { sampleOf } from '#lib/surfaces/openapi/sample.ts'
 import { inputSchema, type Json } from '#lib/surfaces/openapi/schemas.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { statementsOf } from '#lib/testing/statements.ts'
 
-let desk: Desk
+let instance: Instance
 beforeAll(async () => {
-  desk = await openDesk()
+  instance = await openInstance()
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 const { known, composed } = statementsOf('{lib,scripts}/**/*.ts')
 
@@ -54,7 +54,7 @@ describe('every SQL statement', () => {
   })
 
   it('can be prepared against the migrated schema', async () => {
-    const client = await desk.database.pool.connect()
+    const client = await instance.database.pool.connect()
     const wrong: string[] = []
     try {
       for (const { file, line, text } of known) {
@@ -79,11 +79,11 @@ describe('every operation that reads', () => {
     '%s: runs with what it needs, and with each of its filters',
     async (_, operation) => {
       for (const input of inputsOf(inputSchema(operation.input)))
-        await execute(desk.runtime, operation, desk.house, input, { requestId: 'req_NfLw3gQ81xRt0a' }).catch(
-          (thrown: unknown) => {
-            if (!isAppError(thrown)) throw new Error(JSON.stringify(input), { cause: thrown })
-          },
-        )
+        await execute(instance.runtime, operation, instance.system, input, {
+          requestId: 'req_NfLw3gQ81xRt0a',
+        }).catch((thrown: unknown) => {
+          if (!isAppError(thrown)) throw new Error(JSON.stringify(input), { cause: thrown })
+        })
     },
   )
 })

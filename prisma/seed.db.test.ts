@@ -124,7 +124,7 @@ describe('the demo history', () => {
       'purchases over a lakh': 'orders WHERE amount > 10000000',
       'captures by a person': `audit_lines WHERE action = 'capture_payment' AND actor_kind = 'user'`,
       'captures by a program': `audit_lines WHERE action = 'capture_payment' AND actor_kind = 'key'`,
-      'refunds by the house': `refunds WHERE created_by LIKE 'system:%' AND automatic`,
+      'refunds by the platform': `refunds WHERE created_by LIKE 'system:%' AND automatic`,
       'refunds by a person': `refunds WHERE created_by LIKE 'user:finance%'`,
     }
     for (const [what, from] of Object.entries(counts)) {
@@ -199,9 +199,9 @@ describe('the demo history', () => {
   it('takes none of the first steps for whoever tries it', async () => {
     const { test: key } = JSON.parse(readFileSync(demoFile, 'utf8')) as { test: { key_id: string } }
     const [account] = await rows('SELECT account_id FROM api_keys WHERE id = $1', [key.key_id])
-    const house = await systemActor(runtime().query, String(account?.account_id), 'test')
+    const system = await systemActor(runtime().query, String(account?.account_id), 'test')
     const meta = { requestId: newId('request', Date.now()) }
-    const { value } = await execute(runtime(), fetchFirstSteps, house, {}, meta)
+    const { value } = await execute(runtime(), fetchFirstSteps, system, {}, meta)
     const { called, ordered, captured, refunded, delivered, has_payment } = value
     expect([called, ordered, captured, refunded, delivered]).toEqual([false, false, false, false, false])
     expect(has_payment).toBe(true)

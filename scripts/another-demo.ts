@@ -3,14 +3,14 @@
  * tests that run side by side do not see each other's rows. What opens it is written to the file.
  */
 
-import { withDesk } from '#scripts/command-line/desk.ts'
+import { withInstance } from '#scripts/command-line/instance.ts'
 import { complain } from '#scripts/complain.ts'
 import { createDemo } from '#scripts/demo.ts'
 
 const file = process.argv[2]
 try {
   if (!file) throw new Error('Say where to write what opens it.')
-  await withDesk(() => createDemo(file))
+  await withInstance(() => createDemo(file))
   process.exit(0)
 } catch (error) {
   complain(error)

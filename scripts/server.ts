@@ -7,7 +7,7 @@ import { log } from '#lib/log.ts'
 import { answeringOutages } from '#lib/outage.ts'
 import { CONNECTION_LIMITS } from '#lib/server/connection-limits.ts'
 import { assertPortFree, createServing } from '#lib/server/http-server.ts'
-import { createFront } from '#lib/server/router.ts'
+import { createRouter } from '#lib/server/router.ts'
 import { ensureBuild } from '#scripts/build.ts'
 import { complain } from '#scripts/complain.ts'
 import { type Demo, signInLines } from '#scripts/demo.ts'
@@ -95,7 +95,7 @@ async function preparePages(): Promise<RequestListener> {
     const handle = app.getRequestHandler()
     const pages = answeringOutages((request, response) => void handle(request, response))
     // In development Next answers everything, since it reloads what changed.
-    const front = withoutFront ? pages : await createFront(pages)
+    const front = withoutFront ? pages : await createRouter(pages)
     const trusted = trustedProxies(env)
     return (request, response) => {
       noteProxy(request, trusted)

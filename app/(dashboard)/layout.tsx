@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import { Frame } from '#components/frame/frame.tsx'
+import { Frame } from '#components/app-shell/frame.tsx'
 import { QueryProvider } from '#components/shared/query-provider.tsx'
 import { preloadRupee } from '#components/ui/fonts.ts'
 import { Toasts } from '#components/ui/toast.tsx'

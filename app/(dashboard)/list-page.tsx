@@ -2,8 +2,6 @@ import type { NextRequest } from 'next/server'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { ExportLink } from '#app/(dashboard)/export-link.tsx'
-import { ListSkeleton } from '#components/record/list-skeleton.tsx'
-import { SkeletonBoundary } from '#components/record/skeleton-boundary.tsx'
 import {
   type Draw,
   type ListedPage,
@@ -12,6 +10,8 @@ import {
   readList,
 } from '#components/shared/list/list.ts'
 import { ListBody, Live } from '#components/shared/list/list-body.tsx'
+import { ListSkeleton } from '#components/shared/list-skeleton.tsx'
+import { SkeletonBoundary } from '#components/shared/skeleton-boundary.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { Failure } from '#components/ui/failure.tsx'

@@ -8,11 +8,11 @@ import { confirmPayment } from '#lib/domain/payments/confirm.ts'
 import type { Payment } from '#lib/domain/payments/schema.ts'
 import type { FormError } from '#lib/surfaces/form.ts'
 import { readAsPayer, submitAsPayer } from '#lib/surfaces/payer.ts'
-import { orderPlace, placeOf, stepPlace } from './places.ts'
+import { failedState, fieldOf, newKey, stuckState, wrongState } from './form-state.ts'
+import { remember } from './payer-cookie.ts'
 import { readPayForm } from './read-form.ts'
-import { remember } from './remembered.ts'
 import { readPaymentForm, readSentForm, tooManyAttempts } from './sent-form.ts'
-import { failedState, fieldOf, newKey, stuckState, wrongState } from './states.ts'
+import { orderUrl, placeOf, stepUrl } from './urls.ts'
 
 /** The form of the order's page: begins a payment and leads to its next step, or says what was wrong. */
 export async function pay(_before: PayState, form: FormData): Promise<PayState> {
@@ -51,7 +51,7 @@ export async function answerOtp(_before: OtpState, form: FormData): Promise<OtpS
 export async function answerBank(form: FormData): Promise<void> {
   const { orderId, paymentId, key, robot } = readPaymentForm(form)
   // The waiting page shows the payment as it stands.
-  if (await tooManyAttempts(orderId)) redirect(stepPlace('wait', orderId, paymentId, robot))
+  if (await tooManyAttempts(orderId)) redirect(stepUrl('wait', orderId, paymentId, robot))
   const input = { id: paymentId, order_id: orderId, response: { approved: form.get('choice') === 'approve' } }
   const result = await submitAsPayer(confirmPayment, orderId, input, key)
   if (result.ok) leadOn(result.value, orderId, robot)
@@ -70,7 +70,7 @@ async function notBegun(
   switch (error.reason) {
     case 'order_already_paid':
     case 'order_has_authorized_payment':
-      redirect(orderPlace(orderId, { robot }))
+      redirect(orderUrl(orderId, { robot }))
       break
     case 'order_amount_mismatch':
       return stuckState(
@@ -88,7 +88,7 @@ async function notBegun(
       )
     case 'acquirer_unavailable': {
       const { open } = await readAsPayer(fetchOrderForPayer, orderId, { id: orderId })
-      if (open) redirect(stepPlace('wait', orderId, open.id, robot))
+      if (open) redirect(stepUrl('wait', orderId, open.id, robot))
       return stuckState(method, values, 'The bank did not respond', 'Try again in a minute.')
     }
     default:
@@ -119,6 +119,6 @@ function leadAstray(error: FormError, orderId: string, paymentId: string, robot:
     'idempotency_key_in_use',
     'idempotency_key_reused',
   ]
-  if (unsure.includes(error.reason)) redirect(stepPlace('wait', orderId, paymentId, robot))
+  if (unsure.includes(error.reason)) redirect(stepUrl('wait', orderId, paymentId, robot))
   throw new Error(`The payment ${paymentId} could not be confirmed: ${error.reason} (${error.request_id}).`)
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { attemptSentence } from '#lib/surfaces/payer.ts'
 import { Id } from '#lib/values/id.ts'
-import { newKey } from './states.ts'
+import { newKey } from './form-state.ts'
 
 /** The longest text of one field, and the most fields: the longest form of the checkout has half as many. */
 const MAX_TEXT = 400

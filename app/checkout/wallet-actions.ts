@@ -12,10 +12,10 @@ import { ensureWalletBrowser } from '#lib/surfaces/wallet-browser.ts'
 import { Contact } from '#lib/values/contact.ts'
 import { AMOUNT_NEEDED } from '#lib/values/form.ts'
 import { formatMoney, parseMoney } from '#lib/values/money-text.ts'
-import { orderPlace, placeOf, walletPlace } from './places.ts'
-import { remember, remembered } from './remembered.ts'
+import { newKey } from './form-state.ts'
+import { remember, remembered } from './payer-cookie.ts'
 import { readSentForm, tooManyAttempts } from './sent-form.ts'
-import { newKey } from './states.ts'
+import { orderUrl, placeOf, walletUrl } from './urls.ts'
 
 /** Asks for a one-time password, for the number of the order's customer or for one that was typed. */
 export async function askForCode(_before: AskState, form: FormData): Promise<AskState> {
@@ -42,7 +42,7 @@ export async function askForCode(_before: AskState, form: FormData): Promise<Ask
   const result = await submitAsPayer(askWalletCode, orderId, { order_id: orderId, browser, ...asked }, key)
   if (result.ok) {
     if (order.customer === null) await remember(orderId, { ...kept, contact })
-    redirect(walletPlace(orderId, { robot }))
+    redirect(walletUrl(orderId, { robot }))
   }
   settled(result.error, orderId, robot)
   return result.error.field === 'contact'
@@ -59,7 +59,7 @@ export async function enterCode(_before: OtpState, form: FormData): Promise<OtpS
   if (tooMany) return { error: tooMany, key: newKey() }
   const browser = await ensureWalletBrowser(orderId)
   const result = await submitAsPayer(proveWallet, orderId, { order_id: orderId, browser, otp }, key)
-  if (result.ok || result.error.reason === 'otp_expired') redirect(walletPlace(orderId, { robot }))
+  if (result.ok || result.error.reason === 'otp_expired') redirect(walletUrl(orderId, { robot }))
   return { error: result.error.description, key: newKey() }
 }
 
@@ -89,7 +89,7 @@ export async function payFromWallet(_before: OpenState, form: FormData): Promise
   const result = await submitAsPayer(payFromOpenWallet, orderId, input, key)
   if (!result.ok) {
     settled(result.error, orderId, robot)
-    if (result.error.reason === 'otp_expired') redirect(walletPlace(orderId, { robot }))
+    if (result.error.reason === 'otp_expired') redirect(walletUrl(orderId, { robot }))
     if (result.error.reason === 'order_amount_mismatch')
       return again({
         title: 'The amount has changed',
@@ -114,5 +114,5 @@ export async function payFromWallet(_before: OpenState, form: FormData): Promise
 /** An order that is paid meanwhile is shown by its own page. */
 function settled(error: FormError, orderId: string, robot: boolean): void {
   if (error.reason === 'order_already_paid' || error.reason === 'order_has_authorized_payment')
-    redirect(orderPlace(orderId, { robot }))
+    redirect(orderUrl(orderId, { robot }))
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { Mark } from '#components/frame/mark.tsx'
+import { Mark } from '#components/app-shell/mark.tsx'
 import { SignInForm, type SignInState } from '#components/login/sign-in-form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import { Mark } from '#components/frame/mark.tsx'
+import { Mark } from '#components/app-shell/mark.tsx'
 
 export const metadata: Metadata = {
   title: 'Verify a statement',

@@ -6,7 +6,7 @@ import { newId } from '#lib/values/id.ts'
 export const AMOUNT = 49_900
 
 /**
- * Makes authorized payments as the desk would have left them: order, payment, card, the call to the bank, the bank's
+ * Makes authorized payments as the server would have left them: order, payment, card, the call to the bank, the bank's
  * memory of it, and the movement in the ledger. Returns the ids of the payments.
  */
 export async function makeAuthorized(pool: pg.Pool, accountId: string, count: number): Promise<string[]> {

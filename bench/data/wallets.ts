@@ -1,5 +1,5 @@
 import { insertRows, type Row } from '#bench/data/bulk.ts'
-import type { Desk } from '#bench/desk.ts'
+import type { Instance } from '#bench/instance.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** More than any run can spend, one paisa at a time. */
@@ -8,15 +8,15 @@ const LOADED = 1_000_000_000
 export type Wallet = { customer_id: string; transfer_id: string }
 
 /**
- * Makes customers whose wallets one large transfer each has filled, as the desk would have left them.
+ * Makes customers whose wallets one large transfer each has filled, as the server would have left them.
  * @param first the number of the first, where others of the account are there already
  */
-export async function makeWallets(desk: Desk, count: number, first = 0): Promise<Wallet[]> {
-  const { pool } = desk.database
-  await pool.query(`UPDATE accounts SET capabilities = '{wallet}' WHERE id = $1`, [desk.accountId])
-  // The desk has read its account before.
-  desk.actor.account.capabilities = ['wallet']
-  const made = Array.from({ length: count }, (_, index) => walletOf(desk.accountId, first + index))
+export async function makeWallets(instance: Instance, count: number, first = 0): Promise<Wallet[]> {
+  const { pool } = instance.database
+  await pool.query(`UPDATE accounts SET capabilities = '{wallet}' WHERE id = $1`, [instance.accountId])
+  // The server has read its account before.
+  instance.actor.account.capabilities = ['wallet']
+  const made = Array.from({ length: count }, (_, index) => walletOf(instance.accountId, first + index))
   for (const table of Object.keys(made[0] ?? {})) {
     await insertRows(
       pool,
@@ -65,18 +65,18 @@ function walletOf(account_id: string, index: number): Record<string, Row> {
 }
 
 /** One wallet with so many entries that a page of its statement can be deep. @returns its customer */
-export async function makeLongStatement(desk: Desk, entries: number): Promise<string> {
+export async function makeLongStatement(instance: Instance, entries: number): Promise<string> {
   // Past those that the debits were measured on.
-  const [wallet] = await makeWallets(desk, 1, 50_000)
+  const [wallet] = await makeWallets(instance, 1, 50_000)
   const customerId = wallet?.customer_id ?? ''
-  await desk.database.pool.query(
+  await instance.database.pool.query(
     `INSERT INTO customer_transactions
        (account_id, id, customer_id, seq, source, status, type, amount, currency, credit, debit, balance, created_at)
      SELECT $1, 'ctxn_' || lpad(seq::text, 14, '0'), $2, seq, 'trf_long', 'completed', 'transfer', 1, 'INR',
             (seq % 2)::int, ((seq + 1) % 2)::int, ${LOADED} + seq % 2, 1700000000 + seq * 20
      FROM generate_series(2, $3::bigint) seq`,
-    [desk.accountId, customerId, entries],
+    [instance.accountId, customerId, entries],
   )
-  await desk.database.pool.query('VACUUM (FREEZE, ANALYZE) customer_transactions')
+  await instance.database.pool.query('VACUUM (FREEZE, ANALYZE) customer_transactions')
   return customerId
 }

@@ -1,5 +1,5 @@
 import { AMOUNT, makeAuthorized } from '#bench/data/authorized.ts'
-import { type Desk, openDesk } from '#bench/desk.ts'
+import { type Instance, openInstance } from '#bench/instance.ts'
 import { type Entrant, measure } from '#bench/measure.ts'
 import { record } from '#bench/recorder.ts'
 import { entrantOf, launchAll, type Result, type Setting } from '#bench/scenarios/scenario.ts'
@@ -15,15 +15,15 @@ const TABLES =
 
 /** Captures of payments of one merchant, each with an idempotency key; every payment is captured once. */
 export async function capture({ cluster, conditions }: Setting): Promise<Result> {
-  const desk = await openDesk(await cluster.fresh('bench_capture'))
-  const { servers, notes, stop } = await launchAll(desk.url)
-  const entrants = servers.map((server) => capturing(desk, server))
-  const [id = ''] = await makeAuthorized(desk.database.pool, desk.accountId, 1)
-  const statements = await record(() => captureHere(desk, id))
+  const instance = await openInstance(await cluster.fresh('bench_capture'))
+  const { servers, notes, stop } = await launchAll(instance.url)
+  const entrants = servers.map((server) => capturing(instance, server))
+  const [id = ''] = await makeAuthorized(instance.database.pool, instance.accountId, 1)
+  const statements = await record(() => captureHere(instance, id))
   const outcome = await measure('capture', entrants, conditions)
   await stop()
-  const violations = await checkInvariants(desk.runtime.query)
-  await desk.close()
+  const violations = await checkInvariants(instance.runtime.query)
+  await instance.close()
   return {
     outcomes: [outcome],
     plans: [],
@@ -37,23 +37,23 @@ export async function capture({ cluster, conditions }: Setting): Promise<Result>
   }
 }
 
-function captureHere(desk: Desk, id: string): Promise<unknown> {
+function captureHere(instance: Instance, id: string): Promise<unknown> {
   return execute(
-    desk.runtime,
+    instance.runtime,
     capturePayment,
-    desk.actor,
+    instance.actor,
     { id, amount: AMOUNT },
     { requestId: 'req_bench', idempotencyKey: id },
   )
 }
 
 /** Makes payments before each stretch: as many as it could use, judging by the last. */
-function capturing(desk: Desk, server: Server): Entrant {
+function capturing(instance: Instance, server: Server): Entrant {
   const ids: string[] = []
   let perSecond = 1500
   const entrant = entrantOf(server, {
     connections: 32,
-    headers: { authorization: desk.authorization, 'content-type': 'application/json' },
+    headers: { authorization: instance.authorization, 'content-type': 'application/json' },
     status: 200,
     next() {
       const id = ids.pop()
@@ -71,9 +71,10 @@ function capturing(desk: Desk, server: Server): Entrant {
     ...entrant,
     async prepare(seconds) {
       const missing = Math.ceil(perSecond * seconds) + 200 - ids.length
-      if (missing > 0) ids.push(...(await makeAuthorized(desk.database.pool, desk.accountId, missing)))
+      if (missing > 0)
+        ids.push(...(await makeAuthorized(instance.database.pool, instance.accountId, missing)))
       // Otherwise the first plans would be those of empty tables, and stay until autovacuum comes by.
-      await desk.database.pool.query(`ANALYZE ${TABLES}`)
+      await instance.database.pool.query(`ANALYZE ${TABLES}`)
     },
     async run(seconds) {
       const load = await entrant.run(seconds)

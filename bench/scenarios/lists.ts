@@ -1,6 +1,6 @@
 import type { Cluster } from '#bench/cluster.ts'
 import { fillPayments } from '#bench/data/payments.ts'
-import { type Desk, openDesk } from '#bench/desk.ts'
+import { type Instance, openInstance } from '#bench/instance.ts'
 import { measure, type Outcome } from '#bench/measure.ts'
 import { type Plan, plansOf } from '#bench/plans.ts'
 import { entrantOf, launchAll, type Result, type Setting } from '#bench/scenarios/scenario.ts'
@@ -25,25 +25,25 @@ export async function lists(setting: Setting): Promise<Result> {
 }
 
 /** A database with so many payments of one account, made once, and its desk. */
-export async function paymentsDesk(cluster: Cluster, rows: number): Promise<Desk> {
+export async function paymentsInstance(cluster: Cluster, rows: number): Promise<Instance> {
   const url = await cluster.kept(`bench_payments_${rows}`, async (url) => {
     process.stderr.write(`Filling a database with ${rows} payments…`)
-    const desk = await openDesk(url)
-    await fillPayments(desk.database.pool, desk.accountId, rows)
-    await desk.close()
+    const instance = await openInstance(url)
+    await fillPayments(instance.database.pool, instance.accountId, rows)
+    await instance.close()
     process.stderr.write(' done.\n')
   })
-  const desk = await openDesk(url)
+  const instance = await openInstance(url)
   // What the runs before have asked; the log would grow with every run.
-  await desk.database.pool.query('TRUNCATE request_logs')
-  return desk
+  await instance.database.pool.query('TRUNCATE request_logs')
+  return instance
 }
 
 async function listsOf({ cluster, conditions }: Setting, rows: number): Promise<Result> {
-  const desk = await paymentsDesk(cluster, rows)
-  const { servers, notes, stop } = await launchAll(desk.url)
+  const instance = await paymentsInstance(cluster, rows)
+  const { servers, notes, stop } = await launchAll(instance.url)
   const skip = Math.floor(rows * DEPTH)
-  const starting_after = await idAt(desk, skip)
+  const starting_after = await idAt(instance, skip)
   const pages: { name: string; query: { starting_after?: string; skip?: number }; connections: number }[] = [
     { name: 'first page', query: {}, connections: 32 },
     { name: `after ${DEPTH * 100} % by cursor`, query: { starting_after }, connections: 32 },
@@ -56,20 +56,20 @@ async function listsOf({ cluster, conditions }: Setting, rows: number): Promise<
     const title = `${name}, ${rows.toLocaleString('en')} rows`
     const read = () =>
       execute(
-        desk.runtime,
+        instance.runtime,
         fetchAllPayments,
-        desk.actor,
+        instance.actor,
         { count: 100, ...query },
         { requestId: 'req_bench' },
       )
-    plans.push(...(await plansOf(desk.url, title, read)))
+    plans.push(...(await plansOf(instance.url, title, read)))
     const path = `/v1/payments?count=100${Object.entries(query)
       .map(([key, value]) => `&${key}=${value}`)
       .join('')}`
-    notes.push(...(await differences(servers, path, desk.authorization)))
+    notes.push(...(await differences(servers, path, instance.authorization)))
     const target = {
       connections,
-      headers: { authorization: desk.authorization },
+      headers: { authorization: instance.authorization },
       status: 200,
       next: () => ({ method: 'GET' as const, path }),
     }
@@ -82,24 +82,24 @@ async function listsOf({ cluster, conditions }: Setting, rows: number): Promise<
     )
   }
   await stop()
-  await desk.close()
+  await instance.close()
   return { outcomes, plans, notes }
 }
 
 /** The payment that stands so many rows below the newest. */
-export async function idAt(desk: Desk, depth: number): Promise<string> {
+export async function idAt(instance: Instance, depth: number): Promise<string> {
   const text =
     'SELECT id FROM payments WHERE account_id = $1 ORDER BY created_at DESC, id DESC OFFSET $2 LIMIT 1'
-  const { rows } = await desk.database.pool.query<{ id: string }>(text, [desk.accountId, depth - 1])
+  const { rows } = await instance.database.pool.query<{ id: string }>(text, [instance.accountId, depth - 1])
   return rows[0]?.id ?? ''
 }
 
-/** Which servers do not answer as the floor does: they do not do the same work. */
+/** Which servers do not answer as the baseline does: they do not do the same work. */
 async function differences(servers: Server[], path: string, authorization: string): Promise<string[]> {
   const replies = servers.map(({ url }) => fetch(url + path, { headers: { authorization } }))
   const texts = await Promise.all(replies.map(async (reply) => (await reply).text()))
   const others = servers.filter((_, index) => texts[index] !== texts[0])
-  return others.map(({ kind }) => `**${kind} does not answer as the floor does** to ${path}.`)
+  return others.map(({ kind }) => `**${kind} does not answer as the baseline does** to ${path}.`)
 }
 
 /** How the time in the database grows with the depth and with the table. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { type Desk, openDesk } from '#bench/desk.ts'
+import { type Instance, openInstance } from '#bench/instance.ts'
 import { type Load, percentiles, type Target } from '#bench/load.ts'
 import { type Entrant, measure } from '#bench/measure.ts'
 import { entrantOf, launchAll, type Result, type Setting } from '#bench/scenarios/scenario.ts'
@@ -15,19 +15,19 @@ const BODY = JSON.stringify({
 
 /** POST /v1/orders, each with an idempotency key of its own. */
 export async function orders({ cluster, conditions }: Setting): Promise<Result> {
-  const desk = await openDesk(await cluster.fresh('bench_orders'))
-  const { servers, notes, stop } = await launchAll(desk.url)
-  const entrants = [...servers.map((server) => entrantOf(server, target(desk))), databaseAlone(desk)]
+  const instance = await openInstance(await cluster.fresh('bench_orders'))
+  const { servers, notes, stop } = await launchAll(instance.url)
+  const entrants = [...servers.map((server) => entrantOf(server, target(instance))), databaseAlone(instance)]
   const outcome = await measure('orders', entrants, conditions)
   await stop()
-  await desk.close()
+  await instance.close()
   return { outcomes: [outcome], plans: [], notes }
 }
 
-function target(desk: Desk): Omit<Target, 'url'> {
+function target(instance: Instance): Omit<Target, 'url'> {
   return {
     connections: 32,
-    headers: { authorization: desk.authorization, 'content-type': 'application/json' },
+    headers: { authorization: instance.authorization, 'content-type': 'application/json' },
     status: 201,
     next: () => ({
       method: 'POST',
@@ -47,14 +47,14 @@ function freshKey(): string {
 }
 
 /** The same statement from this process over eight connections, with no HTTP at all: what the database could take. */
-function databaseAlone(desk: Desk): Entrant {
-  const actor = { id: desk.actor.id, name: desk.actor.name, accountId: desk.accountId }
+function databaseAlone(instance: Instance): Entrant {
+  const actor = { id: instance.actor.id, name: instance.actor.name, accountId: instance.accountId }
   return {
     name: 'database alone, 8 clients',
     pid: process.pid,
     run: (seconds) =>
       statementLoop(
-        desk.url,
+        instance.url,
         8,
         seconds,
         'order',

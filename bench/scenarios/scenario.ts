@@ -13,8 +13,8 @@ export type Result = { outcomes: Outcome[]; plans: Plan[]; notes: string[] }
 export type Scenario = (setting: Setting) => Promise<Result>
 
 const NAMES: Record<Kind, string> = {
-  floor: 'floor',
-  front: 'handlers in front of Next',
+  baseline: 'baseline',
+  router: 'handlers before Next',
   next: 'handlers through Next',
   oidc: 'oidc-provider in memory',
   'oidc-postgres': 'oidc-provider on PostgreSQL',
@@ -24,7 +24,7 @@ const NAMES: Record<Kind, string> = {
 export async function launchAll(
   databaseUrl: string,
 ): Promise<{ servers: Server[]; notes: string[]; stop(): Promise<void> }> {
-  const kinds: Kind[] = buildFolder() ? ['floor', 'front', 'next'] : ['floor', 'front']
+  const kinds: Kind[] = buildFolder() ? ['baseline', 'router', 'next'] : ['baseline', 'router']
   const servers: Server[] = []
   for (const kind of kinds) servers.push(await launch(kind, databaseUrl))
   const notes = kinds.includes('next')

@@ -1,5 +1,5 @@
 import { connect, exchange, FORM, tokenFor } from '#bench/connection.ts'
-import { openDesk } from '#bench/desk.ts'
+import { openInstance } from '#bench/instance.ts'
 import { type Entrant, measure } from '#bench/measure.ts'
 import { entrantOf, type Result, type Setting } from '#bench/scenarios/scenario.ts'
 import { CLIENT_ID, makeCodes } from '#bench/servers/codes.ts'
@@ -11,10 +11,10 @@ const CODES_A_SECOND = 2500
 
 /** Codes for tokens, and introspection of one, beside the engine by itself: on a plain table, and in memory. */
 export async function tokens({ cluster, conditions }: Setting): Promise<Result> {
-  const desk = await openDesk(await cluster.fresh('bench_tokens'))
-  const server = await launch('front', desk.url)
-  const [plain, memory] = [await launch('oidc-postgres', desk.url), await launch('oidc', desk.url)]
-  const granted = await connect(desk, server)
+  const instance = await openInstance(await cluster.fresh('bench_tokens'))
+  const server = await launch('router', instance.url)
+  const [plain, memory] = [await launch('oidc-postgres', instance.url), await launch('oidc', instance.url)]
+  const granted = await connect(instance, server)
   const sources: [Server, Codes][] = [
     [plain, codesOf(plain)],
     [server, (count) => makeCodes(provider(), granted, count)],
@@ -37,7 +37,7 @@ export async function tokens({ cluster, conditions }: Setting): Promise<Result> 
     ),
   ]
   await Promise.all(sources.map(([from]) => from.stop()))
-  await desk.close()
+  await instance.close()
   return { outcomes, plans: [], notes: [] }
 }
 
@@ -89,5 +89,5 @@ function introspecting(server: Server, token: string): Entrant {
 
 function named(server: Server, target: Parameters<typeof entrantOf>[1]): Entrant {
   const entrant = entrantOf(server, target)
-  return server.kind === 'front' ? { ...entrant, name: 'product' } : entrant
+  return server.kind === 'router' ? { ...entrant, name: 'product' } : entrant
 }

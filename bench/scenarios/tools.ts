@@ -1,5 +1,5 @@
 import { connect, fresh, tokenFor } from '#bench/connection.ts'
-import { openDesk } from '#bench/desk.ts'
+import { openInstance } from '#bench/instance.ts'
 import type { Load } from '#bench/load.ts'
 import { type Entrant, measure } from '#bench/measure.ts'
 import { entrantOf, type Result, type Setting } from '#bench/scenarios/scenario.ts'
@@ -12,19 +12,21 @@ import { newId } from '#lib/values/id.ts'
 
 /** Tools beside the same operations over REST: with a key, which is believed for a second, and with the token of the tool. */
 export async function tools({ cluster, conditions }: Setting): Promise<Result> {
-  const desk = await openDesk(await cluster.fresh('bench_tools'))
-  const server = await launch('front', desk.url)
-  const granted = await connect(desk, server)
+  const instance = await openInstance(await cluster.fresh('bench_tools'))
+  const server = await launch('router', instance.url)
+  const granted = await connect(instance, server)
   const [code = ''] = await makeCodes(provider(), granted, 1)
   const authorization = `Bearer ${await tokenFor(server, code)}`
   const headers = { authorization }
-  const order = await execute(desk.runtime, createOrder, desk.actor, BODY, { requestId: newId('request', 0) })
+  const order = await execute(instance.runtime, createOrder, instance.actor, BODY, {
+    requestId: newId('request', 0),
+  })
   const fetchIt = () => ({ method: 'GET', path: `/v1/orders/${order.value.id}` }) as const
   const outcomes = [
     await measure(
       'fetch an order',
       [
-        rest(server, desk.authorization, 200, fetchIt),
+        rest(server, instance.authorization, 200, fetchIt),
         tool(server, headers, 'fetch_order', () => ({ id: order.value.id })),
         { ...rest(server, authorization, 200, fetchIt), name: 'REST with the token' },
       ],
@@ -33,7 +35,7 @@ export async function tools({ cluster, conditions }: Setting): Promise<Result> {
     await measure(
       'create an order',
       [
-        rest(server, desk.authorization, 201, createIt),
+        rest(server, instance.authorization, 201, createIt),
         tool(server, headers, 'create_order', () => ({ ...BODY, idempotency_key: fresh() })),
         { ...rest(server, authorization, 201, createIt), name: 'REST with the token' },
       ],
@@ -41,7 +43,7 @@ export async function tools({ cluster, conditions }: Setting): Promise<Result> {
     ),
   ]
   await server.stop()
-  await desk.close()
+  await instance.close()
   return { outcomes, plans: [], notes: [] }
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { makeLongStatement, makeWallets, type Wallet } from '#bench/data/wallets.ts'
-import { type Desk, openDesk } from '#bench/desk.ts'
+import { type Instance, openInstance } from '#bench/instance.ts'
 import { type Entrant, measure } from '#bench/measure.ts'
 import { type Plan, plansOf } from '#bench/plans.ts'
 import { statementLoop } from '#bench/scenarios/orders.ts'
@@ -15,18 +15,18 @@ import type { Operation } from '#lib/pipeline/operation.ts'
 
 /** Money that leaves one wallet that everybody wants, and a thousand; and the statement of a wallet that is long. */
 export async function wallets({ cluster, conditions, rows }: Setting): Promise<Result> {
-  const desk = await openDesk(await cluster.fresh('bench_wallets'))
-  const all = await makeWallets(desk, 1000)
-  const server = await launch('front', desk.url)
+  const instance = await openInstance(await cluster.fresh('bench_wallets'))
+  const all = await makeWallets(instance, 1000)
+  const server = await launch('router', instance.url)
   const hot = all.slice(0, 1)
   const outcomes = [
-    await measure('debits, one wallet', [alone(desk, hot), taking(desk, server, hot)], conditions),
-    await measure('debits, 1,000 wallets', [alone(desk, all), taking(desk, server, all)], conditions),
+    await measure('debits, one wallet', [alone(instance, hot), taking(instance, server, hot)], conditions),
+    await measure('debits, 1,000 wallets', [alone(instance, all), taking(instance, server, all)], conditions),
   ]
   await server.stop()
-  const violations = (await checkInvariants(desk.runtime.query)).filter(({ name }) => /wallet/.test(name))
-  const plans = await statementPlans(desk, rows)
-  await desk.close()
+  const violations = (await checkInvariants(instance.runtime.query)).filter(({ name }) => /wallet/.test(name))
+  const plans = await statementPlans(instance, rows)
+  await instance.close()
   return {
     outcomes,
     plans,
@@ -39,22 +39,22 @@ export async function wallets({ cluster, conditions, rows }: Setting): Promise<R
 }
 
 /** The same statement without HTTP and without the transaction around it: what the database could take. */
-function alone(desk: Desk, from: Wallet[]): Entrant {
+function alone(instance: Instance, from: Wallet[]): Entrant {
   return {
     name: 'database alone, 8 clients',
     pid: process.pid,
     run: (seconds) =>
-      statementLoop(desk.url, 8, seconds, 'debit', DEBIT, () =>
-        debitOf(desk.accountId, any(from).customer_id),
+      statementLoop(instance.url, 8, seconds, 'debit', DEBIT, () =>
+        debitOf(instance.accountId, any(from).customer_id),
       ),
   }
 }
 
 /** A part of a transfer taken back: the whole of what the product does around the debit. */
-function taking(desk: Desk, server: Server, from: Wallet[]): Entrant {
+function taking(instance: Instance, server: Server, from: Wallet[]): Entrant {
   return entrantOf(server, {
     connections: 32,
-    headers: { authorization: desk.authorization, 'content-type': 'application/json' },
+    headers: { authorization: instance.authorization, 'content-type': 'application/json' },
     status: 201,
     next: () => ({
       method: 'POST',
@@ -69,11 +69,17 @@ function any(from: Wallet[]): Wallet {
   return from[Math.floor(Math.random() * from.length)] as Wallet
 }
 
-async function statementPlans(desk: Desk, entries: number): Promise<Plan[]> {
-  const id = await makeLongStatement(desk, entries)
+async function statementPlans(instance: Instance, entries: number): Promise<Plan[]> {
+  const id = await makeLongStatement(instance, entries)
   const deep = `ctxn_${String(Math.floor(entries / 10)).padStart(14, '0')}`
   const read = (operation: unknown, input: object) => () =>
-    execute(desk.runtime, operation as Operation, desk.actor, { id, ...input }, { requestId: 'req_bench' })
+    execute(
+      instance.runtime,
+      operation as Operation,
+      instance.actor,
+      { id, ...input },
+      { requestId: 'req_bench' },
+    )
   const asked: [string, () => Promise<unknown>][] = [
     ['statement, first page', read(fetchStatement, { count: 100 })],
     ['statement, after 90 % by cursor', read(fetchStatement, { count: 100, starting_after: deep })],
@@ -84,6 +90,6 @@ async function statementPlans(desk: Desk, entries: number): Promise<Plan[]> {
     ],
   ]
   const plans: Plan[] = []
-  for (const [what, work] of asked) plans.push(...(await plansOf(desk.url, what, work)))
+  for (const [what, work] of asked) plans.push(...(await plansOf(instance.url, what, work)))
   return plans
 }

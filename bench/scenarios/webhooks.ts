@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { type Desk, openDesk, settings } from '#bench/desk.ts'
+import { type Instance, openInstance, settings } from '#bench/instance.ts'
 import type { Load } from '#bench/load.ts'
 import { type Entrant, measure } from '#bench/measure.ts'
 import type { Result, Setting } from '#bench/scenarios/scenario.ts'
@@ -19,20 +19,20 @@ const A_SECOND = 16_000
  * posts the same body with the same HTTP client over as many connections.
  */
 export async function webhooks({ cluster, conditions }: Setting): Promise<Result> {
-  const desk = await openDesk(await cluster.fresh('bench_webhooks'))
+  const instance = await openInstance(await cluster.fresh('bench_webhooks'))
   const receiver = start('receiver')
   const [port] = (await once(receiver, 'message')) as [number]
   const urls = Array.from({ length: ENDPOINTS }, (_, index) => `http://127.0.0.1:${port}/${index}`)
   for (const url of urls)
     await execute(
-      desk.runtime,
+      instance.runtime,
       createWebhook,
-      desk.actor,
+      instance.actor,
       { url, events: ['payment.captured'] },
       { requestId: 'req_bench' },
     )
-  const loop = await ready('posting', desk.url)
-  const dispatcher = await ready('posting', desk.url)
+  const loop = await ready('posting', instance.url)
+  const dispatcher = await ready('posting', instance.url)
   const own = () => [receiver, loop, dispatcher].map(({ pid = 0 }) => pid)
   const outcome = await measure(
     'deliveries, one dispatcher',
@@ -41,14 +41,14 @@ export async function webhooks({ cluster, conditions }: Setting): Promise<Result
       {
         name: 'the dispatcher',
         pid: dispatcher.pid ?? 0,
-        prepare: (seconds) => fill(desk, Math.ceil(seconds * A_SECOND)),
+        prepare: (seconds) => fill(instance, Math.ceil(seconds * A_SECOND)),
         run: posting(dispatcher, 'dispatcher', urls),
       },
     ] satisfies Entrant[],
     { ...conditions, own },
   )
   for (const child of [receiver, loop, dispatcher]) child.kill('SIGKILL')
-  await desk.close()
+  await instance.close()
   return { outcomes: [outcome], plans: [], notes: [] }
 }
 
@@ -81,8 +81,8 @@ function posting(child: ChildProcess, way: Order['with'], urls: string[]) {
 let filling = 0
 
 /** Empties the queue and puts so many events of as many payments into it, spread over the endpoints. */
-async function fill(desk: Desk, count: number): Promise<void> {
-  const query = (text: string, ...values: unknown[]) => desk.database.pool.query(text, values)
+async function fill(instance: Instance, count: number): Promise<void> {
+  const query = (text: string, ...values: unknown[]) => instance.database.pool.query(text, values)
   // Events can only be added, so each filling has ids of its own.
   filling += 1
   await query('TRUNCATE webhook_deliveries, webhook_attempts')
@@ -91,7 +91,7 @@ async function fill(desk: Desk, count: number): Promise<void> {
     `INSERT INTO events (account_id, id, event, contains, payload, object_id, actor_kind, actor_id, actor_name, request_id, created_at)
      SELECT $1, $5 || lpad(n::text, 10, '0'), 'payment.captured', '{payment}', $2::jsonb, 'pay_' || n, 'system', 'bench', 'bench', 'req', $3
      FROM generate_series(1, $4) AS n`,
-    desk.accountId,
+    instance.accountId,
     JSON.stringify(payload),
     now,
     count,

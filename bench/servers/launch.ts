@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DATA_DIR } from '#bench/cluster.ts'
-import { settings } from '#bench/desk.ts'
+import { settings } from '#bench/instance.ts'
 import { SETTING_NAMES } from '#lib/env.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
 
 /**
- * `floor`: node:http and pg by hand. `front`: the product's handlers without Next. `next`: the same through Next.
+ * `baseline`: node:http and pg by hand. `front`: the product's handlers without Next. `next`: the same through Next.
  * `oidc`, `oidc-postgres`: the authorization engine by itself, in memory and on a plain table.
  */
-export type Kind = 'floor' | 'front' | 'next' | 'oidc' | 'oidc-postgres'
+export type Kind = 'baseline' | 'router' | 'next' | 'oidc' | 'oidc-postgres'
 
 export type Server = { kind: Kind; pid: number; url: string; stop(): Promise<void> }
 

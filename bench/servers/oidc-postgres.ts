@@ -1,9 +1,10 @@
 /**
  * The authorization engine on PostgreSQL as anybody would write it: one table, the payload as it comes, values in the
- * clear, a statement for each method. The floor of the product's token endpoints.
+ * clear, a statement for each method. The baseline of the product's token endpoints.
  */
+
+import { pool } from '#bench/servers/baseline-pool.ts'
 import { serveEngine } from '#bench/servers/engine.ts'
-import { pool } from '#bench/servers/floor-pool.ts'
 
 await pool.query(
   `CREATE TABLE IF NOT EXISTS oidc_plain (

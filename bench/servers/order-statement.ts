@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Actor } from '#bench/servers/floor-key.ts'
+import type { Actor } from '#bench/servers/baseline-key.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** The statement of the product: idempotency row, order and audit line, or nothing when the key is taken. */

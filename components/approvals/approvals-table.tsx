@@ -1,7 +1,7 @@
-import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
+import { Truncate } from '#components/ui/truncate.tsx'
 import { isLooserRequest, type ListedApproval } from '#lib/domain/approvals/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
 import { askerText, CAUSE_WORDS, DEED_WORDS } from './approval-labels.ts'
@@ -55,7 +55,7 @@ function columnsOf(now: number): Column<ListedApproval>[] {
       soft: true,
       show: '60rem',
       cell: ({ actor_name, user_email, actor_kind }) => (
-        <Cut text={askerText({ actor_name, user_email, actor_kind })} width="max-w-[12cqi]" />
+        <Truncate text={askerText({ actor_name, user_email, actor_kind })} width="max-w-[12cqi]" />
       ),
     },
     { key: 'cause', header: 'Reason', soft: true, show: '84rem', cell: ({ cause }) => CAUSE_WORDS[cause] },

@@ -1,10 +1,10 @@
 import { MAIL_LOOKS } from '#components/mails/mail-labels.ts'
 import { MailPill } from '#components/mails/mail-pill.tsx'
 import { customerText } from '#components/payments/contact-text.ts'
-import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
+import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedBill } from '#lib/domain/bills/schema.ts'
 import { TYPE_WORDS } from './bill-labels.ts'
 import { BillState } from './bill-marks.tsx'
@@ -28,7 +28,7 @@ const COLUMNS: Column<ListedBill>[] = [
     header: 'Number',
     mono: true,
     place: 'title',
-    cell: (bill) => <Cut text={bill.receipt_number} width="max-w-36" />,
+    cell: (bill) => <Truncate text={bill.receipt_number} width="max-w-36" />,
   },
   {
     key: 'amount',
@@ -50,14 +50,14 @@ const COLUMNS: Column<ListedBill>[] = [
     header: 'Customer',
     soft: true,
     place: 'detail',
-    cell: (bill) => <Cut text={bill.customer_name ?? customerText(bill) ?? '—'} width="max-w-36" />,
+    cell: (bill) => <Truncate text={bill.customer_name ?? customerText(bill) ?? '—'} width="max-w-36" />,
   },
   {
     key: 'store',
     header: 'Store',
     soft: true,
     show: '76rem',
-    cell: (bill) => <Cut text={bill.store_code ?? '—'} width="max-w-36" />,
+    cell: (bill) => <Truncate text={bill.store_code ?? '—'} width="max-w-36" />,
   },
   { key: 'lines', header: 'Items', align: 'end', soft: true, show: '70rem', cell: (bill) => bill.lines },
   {

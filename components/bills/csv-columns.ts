@@ -1,4 +1,4 @@
-import { amountColumns, momentColumns } from '#components/record/csv-columns.ts'
+import { amountColumns, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedBill } from '#lib/domain/bills/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 import { decimalOf } from '#lib/values/money-text.ts'
@@ -10,7 +10,7 @@ export function columnsOf(zone: string): [name: string, cell: (bill: ListedBill)
     ['bill_id', (bill) => bill.id],
     ['receipt_number', (bill) => bill.receipt_number],
     ['receipt_type', (bill) => bill.receipt_type],
-    ...momentColumns<ListedBill>('receipt', zone, (bill) => bill.receipt_timestamp),
+    ...timestampColumns<ListedBill>('receipt', zone, (bill) => bill.receipt_timestamp),
     ['status', (bill) => bill.status],
     ['version', (bill) => bill.version],
     ['business_category', (bill) => bill.business_category],
@@ -25,7 +25,7 @@ export function columnsOf(zone: string): [name: string, cell: (bill: ListedBill)
     ['tax_minor', tax],
     ...amountColumns<ListedBill>('amount', (bill) => bill.amount),
     ['delivery_status', (bill) => bill.delivery_status],
-    ...momentColumns<ListedBill>('created', zone, (bill) => bill.created_at),
+    ...timestampColumns<ListedBill>('created', zone, (bill) => bill.created_at),
   ]
 }
 

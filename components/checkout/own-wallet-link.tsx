@@ -1,7 +1,7 @@
 import { Wallet } from 'lucide-react'
 import { LinkButton } from '#components/ui/button.tsx'
 
-/** The way to pay from a wallet of this house, before those of others. */
+/** The way to pay from a Counterfoil wallet, before those of others. */
 export function OwnWalletLink({ href, merchant }: { href: string; merchant: string }) {
   return (
     <div className="mt-4">

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect } from 'react'
 
-/** How often the desk is asked, in milliseconds, and how often after the first minute. */
+/** How often the server is asked, in milliseconds, and how often after the first minute. */
 const OFTEN = 2000
 const SELDOM = 5000
 

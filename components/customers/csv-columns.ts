@@ -1,4 +1,4 @@
-import { momentColumns, notesCell } from '#components/record/csv-columns.ts'
+import { notesCell, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedCustomer } from '#lib/domain/customers/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 
@@ -6,14 +6,14 @@ import type { Cell } from '#lib/values/csv.ts'
 export function columnsOf(zone: string): [name: string, cell: (customer: ListedCustomer) => Cell][] {
   return [
     ['customer_id', (customer) => customer.id],
-    ...momentColumns<ListedCustomer>('created', zone, (customer) => customer.created_at),
+    ...timestampColumns<ListedCustomer>('created', zone, (customer) => customer.created_at),
     ['name', (customer) => customer.name],
     ['email', (customer) => customer.email],
     ['contact', (customer) => customer.contact],
     ['country', (customer) => customer.country],
     ['gstin', (customer) => customer.gstin],
     ['payments', (customer) => customer.payments],
-    ...momentColumns<ListedCustomer>('last_payment', zone, (customer) => customer.last_payment_at),
+    ...timestampColumns<ListedCustomer>('last_payment', zone, (customer) => customer.last_payment_at),
     ['notes', (customer) => notesCell(customer.notes)],
   ]
 }

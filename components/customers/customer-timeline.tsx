@@ -1,5 +1,5 @@
 import { actorWords } from '#components/payments/timeline-labels.ts'
-import { amountOf, happened, remarksOf, snapshotOf } from '#components/record/happened.tsx'
+import { amountOf, happened, remarksOf, snapshotOf } from '#components/shared/happened.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { TimelineEntry as Line, Timeline } from '#components/ui/timeline.tsx'
 import type { Member } from '#lib/domain/customers/schema.ts'

@@ -1,7 +1,7 @@
-import { createdColumn } from '#components/record/created-column.tsx'
-import { Cut } from '#components/ui/cut.tsx'
+import { createdColumn } from '#components/shared/created-column.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedCustomer } from '#lib/domain/customers/schema.ts'
 import { phoneText } from '#lib/values/phone.ts'
 import { calledOf } from './customer-labels.ts'
@@ -25,14 +25,14 @@ const COLUMNS: Column<ListedCustomer>[] = [
     header: 'Name',
     strong: true,
     place: 'title',
-    cell: (customer) => <Cut text={calledOf(customer)} width="max-w-[15cqi]" />,
+    cell: (customer) => <Truncate text={calledOf(customer)} width="max-w-[15cqi]" />,
   },
   {
     key: 'email',
     header: 'Email',
     soft: true,
     place: 'status',
-    cell: (customer) => <Cut text={customer.email ?? '—'} width="max-w-[16cqi]" />,
+    cell: (customer) => <Truncate text={customer.email ?? '—'} width="max-w-[16cqi]" />,
   },
   {
     key: 'contact',

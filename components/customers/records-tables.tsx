@@ -1,10 +1,10 @@
 import { methodInTable } from '#components/payments/method-labels.ts'
-import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { Truncate } from '#components/ui/truncate.tsx'
 import type { CustomerBill } from '#lib/domain/customers/schema.ts'
 import type { ListedOrder } from '#lib/domain/orders/schema.ts'
 import type { ListedPayment } from '#lib/domain/payments/schema.ts'
@@ -55,7 +55,7 @@ export function OrdersOfCustomer({ orders }: { orders: ListedOrder[] }) {
           header: 'Receipt',
           soft: true,
           place: 'detail',
-          cell: (order) => <Cut text={order.receipt ?? '—'} width="max-w-40" />,
+          cell: (order) => <Truncate text={order.receipt ?? '—'} width="max-w-40" />,
         },
         created,
       ]}
@@ -75,7 +75,7 @@ export function BillsOfCustomer({ bills }: { bills: CustomerBill[] }) {
           key: 'number',
           header: 'Number',
           place: 'title',
-          cell: (bill) => <Cut text={bill.receipt_number} width="max-w-40" />,
+          cell: (bill) => <Truncate text={bill.receipt_number} width="max-w-40" />,
         },
         amount,
         {

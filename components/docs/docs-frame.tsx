@@ -1,6 +1,6 @@
 import { Menu, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Mark } from '#components/frame/mark.tsx'
+import { Mark } from '#components/app-shell/mark.tsx'
 import { iconButton } from '#components/ui/looks.ts'
 import { DocsNav, type NavProps } from './docs-nav.tsx'
 

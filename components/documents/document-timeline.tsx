@@ -1,4 +1,4 @@
-import { eventLabel } from '#components/record/event-labels.ts'
+import { eventLabel } from '#components/shared/event-labels.ts'
 import { Id } from '#components/ui/id.tsx'
 import { TimelineEntry as Line, Timeline } from '#components/ui/timeline.tsx'
 import type { TimelineEntry } from '#lib/domain/payments/schema.ts'

@@ -1,5 +1,5 @@
 import { actorWords } from '#components/payments/timeline-labels.ts'
-import { amountOf, happened, snapshotOf } from '#components/record/happened.tsx'
+import { amountOf, happened, snapshotOf } from '#components/shared/happened.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { ListedEvent } from '#lib/domain/events/schema.ts'

@@ -1,11 +1,11 @@
 import Link from 'next/link'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
-import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
+import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedFundAccount } from '#lib/domain/fund-accounts/schema.ts'
 import type { Permission } from '#lib/permissions.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
@@ -50,7 +50,7 @@ function columnsOf({
           prefetch={false}
           className={customer_name === null ? 'mono link' : 'link'}
         >
-          <Cut text={customer_name ?? `…${customer_id.slice(-6)}`} width="max-w-40" />
+          <Truncate text={customer_name ?? `…${customer_id.slice(-6)}`} width="max-w-40" />
         </Link>
       ),
     },
@@ -58,14 +58,14 @@ function columnsOf({
       key: 'holder',
       header: 'Holder',
       show: '52rem',
-      cell: ({ name }) => <Cut text={name} width="max-w-40" />,
+      cell: ({ name }) => <Truncate text={name} width="max-w-40" />,
     },
     {
       key: 'bank',
       header: 'Bank',
       place: 'detail',
       soft: true,
-      cell: ({ bank_name }) => <Cut text={bank_name} width="max-w-40" />,
+      cell: ({ bank_name }) => <Truncate text={bank_name} width="max-w-40" />,
     },
     { key: 'ifsc', header: 'IFSC', mono: true, soft: true, show: '60rem', cell: ({ ifsc }) => ifsc },
     {

@@ -1,6 +1,6 @@
-import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
+import { Truncate } from '#components/ui/truncate.tsx'
 import type { Mail } from '#lib/domain/mails/schema.ts'
 import { kindWord, writerWords } from './mail-labels.ts'
 import { MailPill } from './mail-pill.tsx'
@@ -23,13 +23,13 @@ const COLUMNS: Column<Mail>[] = [
     key: 'subject',
     header: 'Subject',
     place: 'title',
-    cell: (mail) => <Cut text={mail.subject} width="max-w-[34cqi]" />,
+    cell: (mail) => <Truncate text={mail.subject} width="max-w-[34cqi]" />,
   },
   {
     key: 'to',
     header: 'To',
     place: 'detail',
-    cell: (mail) => <Cut text={mail.recipient} width="max-w-[22cqi]" />,
+    cell: (mail) => <Truncate text={mail.recipient} width="max-w-[22cqi]" />,
   },
   { key: 'status', header: 'Status', place: 'status', cell: (mail) => <MailPill status={mail.status} /> },
   { key: 'kind', header: 'Object', soft: true, show: '60rem', cell: kindWord },
@@ -38,7 +38,7 @@ const COLUMNS: Column<Mail>[] = [
     header: 'Created by',
     soft: true,
     show: '84rem',
-    cell: (mail) => <Cut text={writerWords(mail.created_by) ?? '—'} width="max-w-[10cqi]" />,
+    cell: (mail) => <Truncate text={writerWords(mail.created_by) ?? '—'} width="max-w-[10cqi]" />,
   },
   {
     key: 'created',

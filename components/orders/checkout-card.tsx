@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { QrCode } from '#components/record/qr-code.tsx'
+import { QrCode } from '#components/shared/qr-code.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import type { Availability } from '#lib/domain/payments/schema.ts'
 import { NoAcquirer } from './no-acquirer.tsx'

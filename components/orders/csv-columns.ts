@@ -1,4 +1,4 @@
-import { amountColumns, momentColumns, notesCell } from '#components/record/csv-columns.ts'
+import { amountColumns, notesCell, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedOrder } from '#lib/domain/orders/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 
@@ -6,7 +6,7 @@ import type { Cell } from '#lib/values/csv.ts'
 export function columnsOf(zone: string): [name: string, cell: (order: ListedOrder) => Cell][] {
   return [
     ['order_id', (order) => order.id],
-    ...momentColumns<ListedOrder>('created', zone, (order) => order.created_at),
+    ...timestampColumns<ListedOrder>('created', zone, (order) => order.created_at),
     ['status', (order) => order.status],
     ['stuck', (order) => String(order.stuck)],
     ['receipt', (order) => order.receipt],
@@ -15,7 +15,7 @@ export function columnsOf(zone: string): [name: string, cell: (order: ListedOrde
     ...amountColumns<ListedOrder>('amount_paid', (order) => order.amount_paid),
     ...amountColumns<ListedOrder>('amount_due', (order) => order.amount_due),
     ['attempts', (order) => order.attempts],
-    ...momentColumns<ListedOrder>('last_attempt', zone, (order) => order.last_attempt_at),
+    ...timestampColumns<ListedOrder>('last_attempt', zone, (order) => order.last_attempt_at),
     ['email', (order) => order.email],
     ['contact', (order) => order.contact],
     ['notes', (order) => notesCell(order.notes)],

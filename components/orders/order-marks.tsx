@@ -1,9 +1,9 @@
 import Link from 'next/link'
-import { Cut } from '#components/ui/cut.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { hrefWith } from '#components/ui/query.ts'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
+import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedOrder } from '#lib/domain/orders/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
 
@@ -51,7 +51,7 @@ type ReceiptProps = {
 /** The receipt, and a way to the others when several orders have it. */
 export function Receipt({ order, width }: ReceiptProps) {
   if (order.receipt === null) return <>—</>
-  const text = <Cut text={order.receipt} width={width} />
+  const text = <Truncate text={order.receipt} width={width} />
   if (order.same_receipt < 2) return text
   return (
     <span className="inline-flex items-center gap-1.5">

@@ -1,9 +1,9 @@
 import { StickyNote } from 'lucide-react'
 import { customerText } from '#components/payments/contact-text.ts'
-import { createdColumn } from '#components/record/created-column.tsx'
-import { Cut } from '#components/ui/cut.tsx'
+import { createdColumn } from '#components/shared/created-column.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
+import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedOrder } from '#lib/domain/orders/schema.ts'
 import { DueBar } from './due-bar.tsx'
 import { OrderState, Receipt } from './order-marks.tsx'
@@ -97,7 +97,7 @@ function Due({ order }: { order: ListedOrder }) {
 }
 
 function Customer({ order }: { order: ListedOrder }) {
-  return <Cut text={customerText(order) ?? '—'} width="max-w-[14cqi]" />
+  return <Truncate text={customerText(order) ?? '—'} width="max-w-[14cqi]" />
 }
 
 function NotesBadge({ notes }: { notes: ListedOrder['notes'] }) {

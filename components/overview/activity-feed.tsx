@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { actorWords } from '#components/payments/timeline-labels.ts'
-import { happened } from '#components/record/happened.tsx'
+import { happened } from '#components/shared/happened.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { Activity } from '#lib/domain/overview/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'

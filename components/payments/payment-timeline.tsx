@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import { EventLink } from '#components/record/event-link.tsx'
 import { ENTERED_FIELDS } from '#components/refunds/entered-fields.ts'
+import { EventLink } from '#components/shared/event-link.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'

@@ -1,10 +1,10 @@
-import { createdColumn } from '#components/record/created-column.tsx'
-import { Cut } from '#components/ui/cut.tsx'
+import { createdColumn } from '#components/shared/created-column.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
+import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedPayment } from '#lib/domain/payments/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
 import { customerText } from './contact-text.ts'
@@ -47,7 +47,7 @@ function columnsOf(now: number): Column<ListedPayment>[] {
       header: 'Customer',
       soft: true,
       place: 'detail',
-      cell: (payment) => <Cut text={customerText(payment) ?? '—'} width="max-w-[14cqi]" />,
+      cell: (payment) => <Truncate text={customerText(payment) ?? '—'} width="max-w-[14cqi]" />,
     },
     {
       key: 'receipt',
@@ -58,7 +58,7 @@ function columnsOf(now: number): Column<ListedPayment>[] {
         payment.receipt === null ? (
           orderWord(payment.order_id)
         ) : (
-          <Cut text={payment.receipt} width="max-w-28" />
+          <Truncate text={payment.receipt} width="max-w-28" />
         ),
     },
     {

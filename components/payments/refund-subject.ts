@@ -1,6 +1,6 @@
 import type { WaitingRefund } from '#components/approvals/waiting-notice.tsx'
 import { ENTERED_FIELDS, enteredIn } from '#components/refunds/entered-fields.ts'
-import { RefundPaymentSeen } from '#lib/domain/refunds/schema.ts'
+import { RefundPaymentIfUnchanged } from '#lib/domain/refunds/schema.ts'
 import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
 /** What a refund form has to know of its payment. */
@@ -17,7 +17,7 @@ export type RefundSubject = {
   receipt: string | null
   fee: number | null
   instant: boolean
-  /** It was paid from a wallet of this desk, so there is nothing to choose and nothing to wait for. */
+  /** It was paid from a wallet of this instance, so there is nothing to choose and nothing to wait for. */
   wallet: boolean
   /** When a refund at normal speed, made now, arrives: Unix seconds, from and to. */
   arrives: { from: number; to: number }
@@ -33,7 +33,7 @@ export type RefundSubject = {
  */
 export const refundForm = {
   fields: ['amount', 'speed', ...ENTERED_FIELDS.map(({ name }) => name)],
-  schema: RefundPaymentSeen,
+  schema: RefundPaymentIfUnchanged,
   read(form: FormReader) {
     const amount = form.amount('amount')
     const expected_refundable = Number(form.text('expected_refundable'))

@@ -1,5 +1,5 @@
-import { eventLabel } from '#components/record/event-labels.ts'
-import { amountOf, snapshotOf } from '#components/record/happened.tsx'
+import { eventLabel } from '#components/shared/event-labels.ts'
+import { amountOf, snapshotOf } from '#components/shared/happened.tsx'
 import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
 
 /** What happened, in parts: a title with the amount it is about, and who did it. */
@@ -67,7 +67,7 @@ export function eventWords(entry: TimelineEntry, entries: TimelineEntry[]): Even
   }
 }
 
-/** Who did it: "asha@example.com", "the key Webshop", "the payer". The house itself goes without saying. */
+/** Who did it: "asha@example.com", "the key Webshop", "the payer". The platform itself goes without saying. */
 export function actorWords({
   actor_kind,
   actor_name,

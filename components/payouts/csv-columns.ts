@@ -1,5 +1,5 @@
-import { amountColumns, momentColumns, notesCell } from '#components/record/csv-columns.ts'
 import { initiatorWords } from '#components/refunds/refund-labels.ts'
+import { amountColumns, notesCell, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 
@@ -7,7 +7,7 @@ import type { Cell } from '#lib/values/csv.ts'
 export function columnsOf(zone: string): [name: string, cell: (payout: ListedPayout) => Cell][] {
   return [
     ['payout_id', (payout) => payout.id],
-    ...momentColumns<ListedPayout>('created', zone, (payout) => payout.created_at),
+    ...timestampColumns<ListedPayout>('created', zone, (payout) => payout.created_at),
     ['status', (payout) => payout.status],
     ['customer_id', (payout) => payout.customer_id],
     ['customer_name', (payout) => payout.customer_name],
@@ -26,7 +26,7 @@ export function columnsOf(zone: string): [name: string, cell: (payout: ListedPay
     ['utr', (payout) => payout.utr],
     ['failure_reason', (payout) => payout.failure_reason],
     ['asked_by', (payout) => initiatorWords(payout.created_by)],
-    ...momentColumns<ListedPayout>('finished', zone, (payout) => payout.finished_at),
+    ...timestampColumns<ListedPayout>('finished', zone, (payout) => payout.finished_at),
     ['notes', (payout) => notesCell(payout.notes)],
   ]
 }

@@ -1,4 +1,4 @@
-import { type Step, Stepper } from '#components/record/stepper.tsx'
+import { type Step, Stepper } from '#components/shared/stepper.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { MoneyStrip } from '#components/ui/money-strip.tsx'
 import { Notice } from '#components/ui/notice.tsx'

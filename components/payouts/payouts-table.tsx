@@ -1,10 +1,10 @@
 import Link from 'next/link'
-import { createdColumn } from '#components/record/created-column.tsx'
-import { Cut } from '#components/ui/cut.tsx'
+import { createdColumn } from '#components/shared/created-column.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { copiedText } from '#components/ui/looks.ts'
 import { Money } from '#components/ui/money.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
+import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
 import { bankWords } from './payout-labels.ts'
@@ -82,14 +82,14 @@ function columnsOf(now: number): Column<ListedPayout>[] {
       header: 'Purpose',
       soft: true,
       show: '76rem',
-      cell: ({ purpose }) => <Cut text={purpose} width="max-w-24" />,
+      cell: ({ purpose }) => <Truncate text={purpose} width="max-w-24" />,
     },
     {
       key: 'reference',
       header: 'Reference',
       soft: true,
       show: '72rem',
-      cell: ({ reference_id }) => <Cut text={reference_id ?? '—'} width="max-w-24" />,
+      cell: ({ reference_id }) => <Truncate text={reference_id ?? '—'} width="max-w-24" />,
     },
     { key: 'utr', header: 'UTR', soft: true, show: '60rem', cell: ({ utr }) => <Utr utr={utr} /> },
     createdColumn(),

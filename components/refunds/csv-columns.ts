@@ -1,4 +1,4 @@
-import { amountColumns, momentColumns, notesCell } from '#components/record/csv-columns.ts'
+import { amountColumns, notesCell, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 import { dateText } from '#lib/values/time-text.ts'
@@ -10,7 +10,7 @@ import { initiatorWords } from './refund-labels.ts'
 export function columnsOf(zone: string): [name: string, cell: (refund: ListedRefund) => Cell][] {
   return [
     ['refund_id', (refund) => refund.id],
-    ...momentColumns<ListedRefund>('created', zone, (refund) => refund.created_at),
+    ...timestampColumns<ListedRefund>('created', zone, (refund) => refund.created_at),
     ['payment_id', (refund) => refund.payment_id],
     ['status', (refund) => refund.status],
     ['currency', (refund) => refund.currency],
@@ -25,7 +25,7 @@ export function columnsOf(zone: string): [name: string, cell: (refund: ListedRef
     ...ENTERED_FIELDS.map(({ name, textOf }): [string, (refund: ListedRefund) => Cell] => [name, textOf]),
     ['failure_reason', (refund) => refund.failure_reason],
     ['expected_by', (refund) => dateText(refundDue(refund.created_at), BANK_ZONE)],
-    ...momentColumns<ListedRefund>('finished', zone, (refund) => refund.finished_at),
+    ...timestampColumns<ListedRefund>('finished', zone, (refund) => refund.finished_at),
     ['notes', (refund) => notesCell(refund.notes)],
   ]
 }

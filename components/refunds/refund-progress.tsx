@@ -1,4 +1,4 @@
-import { type Step, Stepper } from '#components/record/stepper.tsx'
+import { type Step, Stepper } from '#components/shared/stepper.tsx'
 import { MoneyStrip } from '#components/ui/money-strip.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Time } from '#components/ui/time.tsx'

@@ -1,13 +1,13 @@
 import Link from 'next/link'
 import { bankReferences } from '#components/payments/bank-references.ts'
-import { createdColumn } from '#components/record/created-column.tsx'
-import { Cut } from '#components/ui/cut.tsx'
+import { createdColumn } from '#components/shared/created-column.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { copiedText } from '#components/ui/looks.ts'
 import { Money } from '#components/ui/money.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
+import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
 import { enteredColumns } from './entered-fields.ts'
@@ -71,10 +71,10 @@ function columnsOf(now: number): Column<ListedRefund>[] {
       soft: true,
       show: '84rem',
       cell: (refund) => (
-        <Cut text={initiatorWords(refund.created_by).replace(/^the key /, '')} width="max-w-24" />
+        <Truncate text={initiatorWords(refund.created_by).replace(/^the key /, '')} width="max-w-24" />
       ),
     },
-    ...enteredColumns('list', (text) => <Cut text={text} width="max-w-24" />),
+    ...enteredColumns('list', (text) => <Truncate text={text} width="max-w-24" />),
     createdColumn(),
   ]
 }

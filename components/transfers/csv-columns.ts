@@ -1,5 +1,5 @@
-import { amountColumns, momentColumns, notesCell } from '#components/record/csv-columns.ts'
 import { initiatorWords } from '#components/refunds/refund-labels.ts'
+import { amountColumns, notesCell, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 
@@ -7,7 +7,7 @@ import type { Cell } from '#lib/values/csv.ts'
 export function columnsOf(zone: string): [name: string, cell: (transfer: ListedTransfer) => Cell][] {
   return [
     ['transfer_id', (transfer) => transfer.id],
-    ...momentColumns<ListedTransfer>('created', zone, (transfer) => transfer.created_at),
+    ...timestampColumns<ListedTransfer>('created', zone, (transfer) => transfer.created_at),
     ['status', (transfer) => transfer.status],
     ['source', (transfer) => transfer.source],
     ['customer_id', (transfer) => transfer.recipient],
@@ -15,8 +15,8 @@ export function columnsOf(zone: string): [name: string, cell: (transfer: ListedT
     ['currency', (transfer) => transfer.currency],
     ...amountColumns<ListedTransfer>('amount', (transfer) => transfer.amount),
     ...amountColumns<ListedTransfer>('amount_reversed', (transfer) => transfer.amount_reversed),
-    ...momentColumns<ListedTransfer>('on_hold_until', zone, (transfer) => transfer.on_hold_until),
-    ...momentColumns<ListedTransfer>('processed', zone, (transfer) => transfer.processed_at),
+    ...timestampColumns<ListedTransfer>('on_hold_until', zone, (transfer) => transfer.on_hold_until),
+    ...timestampColumns<ListedTransfer>('processed', zone, (transfer) => transfer.processed_at),
     ['failure_reason', (transfer) => transfer.failure_reason],
     ['asked_by', (transfer) => initiatorWords(transfer.created_by)],
     ['notes', (transfer) => notesCell(transfer.notes)],

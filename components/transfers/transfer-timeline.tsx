@@ -1,5 +1,5 @@
 import { actorWords } from '#components/payments/timeline-labels.ts'
-import { eventLabel } from '#components/record/event-labels.ts'
+import { eventLabel } from '#components/shared/event-labels.ts'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { TimelineEntry as Line, Timeline } from '#components/ui/timeline.tsx'

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { createdColumn } from '#components/record/created-column.tsx'
+import { createdColumn } from '#components/shared/created-column.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { shortened } from '#components/ui/id.tsx'
 import { Money } from '#components/ui/money.tsx'

@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
-import { ageText, fullMomentText } from '#lib/values/time-text.ts'
+import { ageText, fullTimestampText } from '#lib/values/time-text.ts'
 import { CopyButton } from './copy-button.tsx'
 
 type Hint = { anchor: HTMLElement; text?: string; unix?: number; zone?: string }
@@ -64,9 +64,9 @@ function Readings({ unix, zone }: { unix: number; zone: string }) {
   return (
     <dl className="num grid grid-cols-[auto_auto] items-center gap-x-3 gap-y-0.5 [&_dd]:flex [&_dd]:items-center [&_dd]:gap-1 [&_dt]:text-ink-3">
       <dt>Here</dt>
-      <dd>{fullMomentText(unix, zone, { seconds: true })}</dd>
+      <dd>{fullTimestampText(unix, zone, { seconds: true })}</dd>
       <dt>UTC</dt>
-      <dd>{fullMomentText(unix, 'UTC', { seconds: true })}</dd>
+      <dd>{fullTimestampText(unix, 'UTC', { seconds: true })}</dd>
       <dt>Unix</dt>
       <dd>
         <span className="mono">{unix}</span>

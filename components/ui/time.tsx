@@ -1,5 +1,12 @@
 import { usePreferences } from '#components/ui/preferences.ts'
-import { ageText, clockText, dateText, fullMomentText, momentText, zoneText } from '#lib/values/time-text.ts'
+import {
+  ageText,
+  clockText,
+  dateText,
+  fullTimestampText,
+  timestampText,
+  zoneText,
+} from '#lib/values/time-text.ts'
 import { classNames } from './class-names.ts'
 import { copiedText } from './looks.ts'
 
@@ -30,7 +37,7 @@ export function Time({ at, form = 'list', zone, focusable = false, className }: 
   const now = Math.floor(Date.now() / 1000)
   const text = textOf(at, form, shownIn, now)
   const card = {
-    title: `${fullMomentText(at, shownIn, { seconds: true })} · ${fullMomentText(at, 'UTC', { seconds: true })} · ${at}`,
+    title: `${fullTimestampText(at, shownIn, { seconds: true })} · ${fullTimestampText(at, 'UTC', { seconds: true })} · ${at}`,
     'data-unix': at,
     'data-zone': shownIn,
   }
@@ -66,9 +73,9 @@ export function ZoneName() {
 function textOf(at: number, form: NonNullable<TimeProps['form']>, zone: string, now: number): string {
   switch (form) {
     case 'list':
-      return momentText(at, zone, now)
+      return timestampText(at, zone, now)
     case 'full':
-      return fullMomentText(at, zone)
+      return fullTimestampText(at, zone)
     case 'date':
       return dateText(at, zone)
     case 'clock':

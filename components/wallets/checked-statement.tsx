@@ -3,9 +3,9 @@ import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import type { CheckedStatement } from '#lib/domain/wallets/schema.ts'
-import { zoneWords } from '#lib/print/statement-sheet.ts'
+import { zoneWords } from '#lib/print/statement-layout.ts'
 import { codeText } from '#lib/values/statement-code.ts'
-import { dateText, fullMomentText } from '#lib/values/time-text.ts'
+import { dateText, fullTimestampText } from '#lib/values/time-text.ts'
 
 /** What a statement says that is genuine, to be compared with the paper line by line. */
 export function Genuine({ statement }: { statement: CheckedStatement }) {
@@ -66,7 +66,9 @@ export function Genuine({ statement }: { statement: CheckedStatement }) {
               </span>
             </Entry>
           ))}
-          <Entry term="First issued">{fullMomentText(statement.created_at, zone, { seconds: true })}</Entry>
+          <Entry term="First issued">
+            {fullTimestampText(statement.created_at, zone, { seconds: true })}
+          </Entry>
           <Entry term="Code">
             <span className="mono">{codeText(statement.code)}</span>
           </Entry>

@@ -1,4 +1,4 @@
-import { momentColumns } from '#components/record/csv-columns.ts'
+import { timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedWallet } from '#lib/domain/wallets/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 import { decimalOf } from '#lib/values/money-text.ts'
@@ -25,9 +25,9 @@ export function columnsOf(
     ...amount('may_come_back', (wallet) => wallet.returning_amount),
     ...amount('month_in', (wallet) => wallet.monthly_usage),
     ['entries', (wallet) => wallet.entries],
-    ...momentColumns<ListedWallet>('last_entry', zone, (wallet) =>
+    ...timestampColumns<ListedWallet>('last_entry', zone, (wallet) =>
       wallet.last_entry_at === 0 ? null : wallet.last_entry_at,
     ),
-    ...momentColumns<ListedWallet>('created', zone, (wallet) => wallet.created_at),
+    ...timestampColumns<ListedWallet>('created', zone, (wallet) => wallet.created_at),
   ]
 }

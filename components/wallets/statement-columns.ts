@@ -1,4 +1,4 @@
-import { amountColumns, momentColumns } from '#components/record/csv-columns.ts'
+import { amountColumns, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { StatementLine } from '#lib/domain/wallets/schema.ts'
 import { kindWords } from '#lib/print/statement-names.ts'
 import type { Cell } from '#lib/values/csv.ts'
@@ -8,7 +8,7 @@ export function statementColumns(zone: string): [name: string, cell: (line: Stat
   return [
     ['entry_id', (line) => line.id],
     ['number', (line) => line.seq],
-    ...momentColumns<StatementLine>('date', zone, (line) => line.created_at),
+    ...timestampColumns<StatementLine>('date', zone, (line) => line.created_at),
     ['description', (line) => line.description],
     ['kind', kindWords],
     ['type', (line) => line.type],

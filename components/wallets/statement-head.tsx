@@ -4,9 +4,9 @@ import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { Money } from '#components/ui/money.tsx'
 import type { StatementSums } from '#lib/domain/wallets/schema.ts'
+import { nameOf, verdictOf, zoneWords } from '#lib/print/statement-layout.ts'
 import { periodInDays, type StatementPeriod } from '#lib/print/statement-periods.ts'
-import { nameOf, verdictOf, zoneWords } from '#lib/print/statement-sheet.ts'
-import { fullMomentText } from '#lib/values/time-text.ts'
+import { fullTimestampText } from '#lib/values/time-text.ts'
 
 type StatementHeadProps = {
   statement: {
@@ -44,7 +44,7 @@ export function StatementHead({ statement, merchant, period, zone, now }: Statem
           <span className="num">{new Intl.NumberFormat('en-IN').format(sums.entries)}</span>
         </Entry>
         <Entry term="Generated">
-          <span className="num">{fullMomentText(now, zone, { seconds: true })}</span>
+          <span className="num">{fullTimestampText(now, zone, { seconds: true })}</span>
         </Entry>
       </DescriptionList>
       <dl className="statement-figures">

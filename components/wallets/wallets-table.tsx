@@ -1,8 +1,8 @@
 import { calledOf } from '#components/customers/customer-labels.ts'
-import { Cut } from '#components/ui/cut.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
+import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedWallet } from '#lib/domain/wallets/schema.ts'
 import { phoneText } from '#lib/values/phone.ts'
 
@@ -26,7 +26,7 @@ function columnsOf(currency: string): Column<ListedWallet>[] {
       header: 'Customer',
       strong: true,
       place: 'title',
-      cell: (wallet) => <Cut text={calledOf({ ...wallet, id: wallet.customer_id })} width="max-w-56" />,
+      cell: (wallet) => <Truncate text={calledOf({ ...wallet, id: wallet.customer_id })} width="max-w-56" />,
     },
     {
       key: 'contact',

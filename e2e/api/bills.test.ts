@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
-import { fullBill, leastBill } from '#lib/testing/bill.ts'
+import { fullBill, minBill } from '#lib/testing/bill.ts'
 
 /** Bills against a real server, whose requests really run beside each other. */
 const headersOf = (mode: 'test' | 'live' = 'test') => {
@@ -49,7 +49,7 @@ test('a whole bill goes in and comes out, is edited, listed and deleted', async 
 })
 
 test('one number makes one bill, however many ask for it at once', async ({ request }) => {
-  const data = { ...leastBill, receipt_number: numberOf('race') }
+  const data = { ...minBill, receipt_number: numberOf('race') }
   const answers = await Promise.all(Array.from({ length: 20 }, () => post(request, data)))
   expect(answers.filter((answer) => answer.status() === 201)).toHaveLength(1)
   const won = (await answers.find((answer) => answer.status() === 201)?.json()) as { id: string }
@@ -61,7 +61,7 @@ test('one number makes one bill, however many ask for it at once', async ({ requ
 })
 
 test('edits at once are all kept, in versions that follow each other', async ({ request }) => {
-  const bill = (await (await post(request, { ...leastBill, receipt_number: numberOf('edits') })).json()) as {
+  const bill = (await (await post(request, { ...minBill, receipt_number: numberOf('edits') })).json()) as {
     id: string
   }
   const answers = await Promise.all(
@@ -75,7 +75,7 @@ test('edits at once are all kept, in versions that follow each other', async ({ 
 })
 
 test('the two modes share no bill and no number', async ({ request }) => {
-  const data = { ...leastBill, receipt_number: numberOf('modes') }
+  const data = { ...minBill, receipt_number: numberOf('modes') }
   const bill = (await (await post(request, data)).json()) as { id: string }
   expect((await post(request, data, 'live')).status()).toBe(201)
   const other = await request.get(`/v1/bills/${bill.id}`, { headers: headersOf('live') })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEAD_AFTER } from '#lib/heartbeat.ts'
-import { type Killable, openKillable, paymentOf, until } from './desk.ts'
+import { type Killable, openKillable, paymentOf, until } from './instance.ts'
 
 /**
  * How long after the next start whatever the dead process had in hand is taken over, in milliseconds. Without
@@ -8,92 +8,105 @@ import { type Killable, openKillable, paymentOf, until } from './desk.ts'
  */
 const TAKEN_OVER_MS = DEAD_AFTER * 1000 + 7000
 
-/** The server dies by kill -9 after the bank has done what was asked and before the desk has written it down. */
+/** The server dies by kill -9 after the bank has done what was asked and before the server has written it down. */
 describe('a kill between call and record', () => {
-  let desk: Killable
+  let instance: Killable
   beforeAll(async () => {
-    desk = await openKillable('bank-call')
+    instance = await openKillable('bank-call')
   })
   afterAll(async () => {
-    expect(await desk.doctor()).toMatchObject({ ok: true })
-    await desk.stop()
+    expect(await instance.doctor()).toMatchObject({ ok: true })
+    await instance.stop()
   })
 
   const order = async (amount: number, payment_capture = false) =>
-    (await desk.insist('POST', '/orders', { amount, currency: 'INR', payment_capture }, `order-${amount}`))
-      .body
-  const statusOf = async (path: string) => (await desk.ask('GET', path)).body.status
+    (
+      await instance.insist(
+        'POST',
+        '/orders',
+        { amount, currency: 'INR', payment_capture },
+        `order-${amount}`,
+      )
+    ).body
+  const statusOf = async (path: string) => (await instance.ask('GET', path)).body.status
 
   it('captures once, and gives the repeat its answer', async () => {
-    await desk.start('capture')
+    await instance.start('capture')
     const made = await order(51_000)
-    const payment = (await desk.insist('POST', '/payments/create/json', paymentOf(made, 51_000), 'pay-51000'))
-      .body
+    const payment = (
+      await instance.insist('POST', '/payments/create/json', paymentOf(made, 51_000), 'pay-51000')
+    ).body
     expect(payment.status).toBe('authorized')
     const path = `/payments/${payment.id}/capture`
-    await expect(desk.ask('POST', path, { amount: 51_000 }, 'capture-51000')).rejects.toThrow()
-    await desk.gone()
+    await expect(instance.ask('POST', path, { amount: 51_000 }, 'capture-51000')).rejects.toThrow()
+    await instance.gone()
 
-    await desk.start()
+    await instance.start()
     const started = performance.now()
     await until(
       'the settle round captured it',
       20_000,
       async () => (await statusOf(`/payments/${payment.id}`)) === 'captured',
     )
-    const repeat = await desk.insist('POST', path, { amount: 51_000 }, 'capture-51000')
+    const repeat = await instance.insist('POST', path, { amount: 51_000 }, 'capture-51000')
     expect(repeat).toMatchObject({
       status: 200,
       body: { id: payment.id, status: 'captured', fee: 1204, tax: 184 },
     })
     expect(performance.now() - started).toBeLessThan(TAKEN_OVER_MS)
-    expect(await desk.insist('POST', path, { amount: 51_000 }, 'another')).toMatchObject({
+    expect(await instance.insist('POST', path, { amount: 51_000 }, 'another')).toMatchObject({
       status: 400,
       body: { error: { reason: 'payment_already_captured' } },
     })
-    expect((await desk.ask('GET', `/orders/${made.id}`)).body).toMatchObject({
+    expect((await instance.ask('GET', `/orders/${made.id}`)).body).toMatchObject({
       status: 'paid',
       amount_paid: 51_000,
     })
-    await desk.stop()
+    await instance.stop()
   })
 
   it('finds a payment that the bank authorized, and captures it as the order says', async () => {
-    await desk.start('authorize')
+    await instance.start('authorize')
     const made = await order(52_000, true)
     await expect(
-      desk.ask('POST', '/payments/create/json', paymentOf(made, 52_000), 'pay-52000'),
+      instance.ask('POST', '/payments/create/json', paymentOf(made, 52_000), 'pay-52000'),
     ).rejects.toThrow()
-    await desk.gone()
+    await instance.gone()
 
-    await desk.start()
+    await instance.start()
     const started = performance.now()
     await until('the order is paid', 20_000, async () => (await statusOf(`/orders/${made.id}`)) === 'paid')
-    const repeat = await desk.insist('POST', '/payments/create/json', paymentOf(made, 52_000), 'pay-52000')
+    const repeat = await instance.insist(
+      'POST',
+      '/payments/create/json',
+      paymentOf(made, 52_000),
+      'pay-52000',
+    )
     expect(repeat).toMatchObject({ status: 201, body: { status: 'captured', order_id: made.id } })
     expect(performance.now() - started).toBeLessThan(TAKEN_OVER_MS)
-    expect((await desk.ask('GET', `/orders/${made.id}`)).body).toMatchObject({
+    expect((await instance.ask('GET', `/orders/${made.id}`)).body).toMatchObject({
       attempts: 1,
       amount_paid: 52_000,
     })
-    await desk.stop()
+    await instance.stop()
   })
 
   it('refunds once', async () => {
-    await desk.start('refund')
+    await instance.start('refund')
     const made = await order(53_000, true)
-    const payment = (await desk.insist('POST', '/payments/create/json', paymentOf(made, 53_000), 'pay-53000'))
-      .body
+    const payment = (
+      await instance.insist('POST', '/payments/create/json', paymentOf(made, 53_000), 'pay-53000')
+    ).body
     // The worker takes it to the bank and dies there, perhaps before the answer to this is out.
-    const asked = desk
+    const asked = instance
       .ask('POST', `/payments/${payment.id}/refund`, { amount: 20_000, speed: 'optimum' }, 'refund-53000')
       .catch(() => {})
-    await desk.gone()
+    await instance.gone()
     await asked
 
-    await desk.start()
+    await instance.start()
     const refund = (
-      await desk.insist(
+      await instance.insist(
         'POST',
         `/payments/${payment.id}/refund`,
         { amount: 20_000, speed: 'optimum' },
@@ -105,10 +118,10 @@ describe('a kill between call and record', () => {
       TAKEN_OVER_MS,
       async () => (await statusOf(`/refunds/${refund.id}`)) === 'processed',
     )
-    expect((await desk.ask('GET', `/payments/${payment.id}`)).body).toMatchObject({
+    expect((await instance.ask('GET', `/payments/${payment.id}`)).body).toMatchObject({
       amount_refunded: 20_000,
       refund_status: 'partial',
     })
-    expect((await desk.ask('GET', `/payments/${payment.id}/refunds`)).body.count).toBe(1)
+    expect((await instance.ask('GET', `/payments/${payment.id}/refunds`)).body.count).toBe(1)
   })
 })

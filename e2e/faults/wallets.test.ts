@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Killable, openKillable, paymentOf, until } from './desk.ts'
+import { type Killable, openKillable, paymentOf, until } from './instance.ts'
 
 /** Clients that move money at once, over the wallets of half as many customers. */
 const CLIENTS = 6
@@ -13,15 +13,15 @@ type Made = { id: string; status: string }
 type Entry = { source: string; credit: number; debit: number; balance: number }
 
 /** The merchant's money, a wallet with some of it, and what is asked of them again and again until there is an answer. */
-function walletsOf(desk: Killable) {
+function walletsOf(instance: Killable) {
   const post = async (path: string, body: object, key: string): Promise<Made> => {
-    const answer = await desk.insist('POST', path, body, key)
+    const answer = await instance.insist('POST', path, body, key)
     expect([200, 201], `${path} ${JSON.stringify(answer.body)}`).toContain(answer.status)
     return answer.body as unknown as Made
   }
   const get = async <T>(path: string): Promise<T> => {
     for (let tries = 0; ; tries += 1) {
-      const answer = await desk.ask('GET', path).catch(() => undefined)
+      const answer = await instance.ask('GET', path).catch(() => undefined)
       if (answer?.status === 200) return answer.body as unknown as T
       if (tries === 100) throw new Error(`No answer to GET ${path}: ${JSON.stringify(answer)}`)
       await sleep(100)
@@ -87,36 +87,36 @@ function walletsOf(desk: Killable) {
 }
 
 describe('a kill between the call and the record of a payout', () => {
-  let desk: Killable
+  let instance: Killable
   beforeAll(async () => {
-    desk = await openKillable('payouts')
+    instance = await openKillable('payouts')
   })
   afterAll(async () => {
-    await desk.start()
-    expect(await desk.doctor()).toMatchObject({ ok: true })
-    await desk.stop()
+    await instance.start()
+    expect(await instance.doctor()).toMatchObject({ ok: true })
+    await instance.stop()
   })
 
   it.each([
     [1, 'processed', '501000123411', TAKEN],
     [2, 'reversed', '501000123000', 0],
   ] as const)('pays out once (%i): %s', { timeout: 300_000 }, async (number, end, account_number, taken) => {
-    await desk.start()
-    const wallets = walletsOf(desk)
+    await instance.start()
+    const wallets = walletsOf(instance)
     await wallets.earn(200_000)
     const who = await wallets.holder(number, 50_000)
     const account = await wallets.account(who, account_number)
-    await desk.stop()
+    await instance.stop()
     // The demo merchant has a payout of its own on the way, which must not be the one that the server dies of.
-    await desk.start(`payout:${AMOUNT}`)
+    await instance.start(`payout:${AMOUNT}`)
     // The worker takes it to the bank and dies there, perhaps before the answer to this is out.
     const body = { fund_account_id: account.id, amount: AMOUNT, currency: 'INR', purpose: 'payout' }
     const path = `/customers/${who.id}/payouts`
-    const asked = desk.ask('POST', path, body, `payout-${number}`).catch(() => {})
-    await desk.gone()
+    const asked = instance.ask('POST', path, body, `payout-${number}`).catch(() => {})
+    await instance.gone()
     await asked
 
-    await desk.start()
+    await instance.start()
     const payout = await wallets.post(path, body, `payout-${number}`)
     await until(
       `the payout is ${end}`,
@@ -129,7 +129,7 @@ describe('a kill between the call and the record of a payout', () => {
       end === 'processed' ? [-TAKEN] : [TAKEN, -TAKEN],
     )
     expect((await wallets.get<{ count: number }>(`/payouts?customer_id=${who.id}`)).count).toBe(1)
-    await desk.stop()
+    await instance.stop()
   })
 })
 
@@ -137,10 +137,10 @@ describe('a storm of wallet operations', () => {
   it('with kills in it loses nothing that was acknowledged and does nothing twice', {
     timeout: 300_000,
   }, async () => {
-    const desk = await openKillable('wallet-storm')
-    await desk.start()
+    const instance = await openKillable('wallet-storm')
+    await instance.start()
     try {
-      const wallets = walletsOf(desk)
+      const wallets = walletsOf(instance)
       await wallets.earn(20_000_000)
       const holders = await Promise.all([1, 2, 3].map((number) => wallets.holder(number, 200_000)))
       const accounts = await Promise.all(
@@ -179,10 +179,10 @@ describe('a storm of wallet operations', () => {
       const clients = Array.from({ length: CLIENTS }, (_, number) => client(number))
       for (let kill = 0; kill < 4; kill += 1) {
         await sleep(1000 + Math.random() * 2000)
-        if (kill % 2 === 1) desk.killDatabase()
+        if (kill % 2 === 1) instance.killDatabase()
         else {
-          await desk.kill()
-          await desk.start()
+          await instance.kill()
+          await instance.start()
         }
       }
       // However slow the machine is: more than the first payout of each.
@@ -213,9 +213,9 @@ describe('a storm of wallet operations', () => {
         }
         expect(await wallets.balance(who)).toBe(balance)
       }
-      expect(await desk.doctor()).toMatchObject({ ok: true })
+      expect(await instance.doctor()).toMatchObject({ ok: true })
     } finally {
-      await desk.stop()
+      await instance.stop()
     }
   })
 })

@@ -17,7 +17,7 @@ import { newId } from '#lib/values/id.ts'
 import { openDatabase } from '#scripts/database.ts'
 import { migrate } from '#scripts/migrate.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
-import { until } from './desk.ts'
+import { until } from './instance.ts'
 
 const EVENTS = 10_000
 const CLIENTS = 8

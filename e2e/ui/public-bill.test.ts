@@ -1,7 +1,7 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { complaintsOf, demo, expectAccessible, expectNoSidewaysScroll, PHONE } from '#e2e/fixtures.ts'
-import { fullBill, leastBill } from '#lib/testing/bill.ts'
+import { fullBill, minBill } from '#lib/testing/bill.ts'
 
 type Made = { id: string; receipt_url: string; receipt_number: string }
 
@@ -96,7 +96,7 @@ test('the answer keeps the bill from search engines, caches, frames and other si
 test('what a sender wrote is text, and nothing of it is loaded or run', async ({ page, request }) => {
   const evil = '<img src=x onerror=alert(1)><script>alert(1)</script>'
   const bill = await issue(request, {
-    ...leastBill,
+    ...minBill,
     receipt_type: 'order_confirmation',
     store_code: '"><b>S</b>',
     customer: { name: evil },
@@ -186,7 +186,7 @@ test('prints on A4 with the head of the table on every page, and the links left 
     total_amount: 100,
     hsn_code: '6109',
   }))
-  const bill = await issue(request, { ...leastBill, receipt_type: 'order_confirmation', line_items })
+  const bill = await issue(request, { ...minBill, receipt_type: 'order_confirmation', line_items })
   await page.goto(pathOf(bill), { waitUntil: 'networkidle' })
   const pages = await pagesOf(await page.pdf({ format: 'A4' }))
   expect(pages.length).toBeGreaterThan(2)
@@ -204,7 +204,7 @@ test('prints on a roll of 80 mm as one strip, and on any narrow paper without be
   page,
   request,
 }) => {
-  for (const body of [fullBill, { ...leastBill }]) {
+  for (const body of [fullBill, { ...minBill }]) {
     const bill = await issue(request, body)
     await page.goto(pathOf(bill))
     await page.getByRole('link', { name: '80 mm roll' }).click()

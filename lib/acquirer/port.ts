@@ -7,24 +7,24 @@ export type Acquirer = {
   /** The name in logs and in `doctor`. */
   name: string
   /** Asks for money to be held. A payer who must do something first gets `challenge`. */
-  authorize(request: AuthorizeRequest): Promise<AuthorizeAnswer>
+  authorize(request: AuthorizeRequest): Promise<AuthorizeResponse>
   /** Answers a challenge: the one-time password, or what the payer chose on the bank's page. */
-  confirm(reference: string, response: ChallengeResponse): Promise<AuthorizeAnswer>
+  confirm(reference: string, response: ChallengeResponse): Promise<AuthorizeResponse>
   /** Takes money that was authorized under `authorization`. */
   capture(request: {
     reference: string
     authorization: string
     amount: number
     currency: string
-  }): Promise<CaptureAnswer>
+  }): Promise<CaptureResponse>
   /** Gives money back, captured or only held. */
-  refund(request: RefundRequest): Promise<RefundAnswer>
+  refund(request: RefundRequest): Promise<RefundResponse>
   /** Pays out to a bank account. Asked again under the same reference, it tells what has become of it. */
-  payout(request: PayoutRequest): Promise<PayoutAnswer>
+  payout(request: PayoutRequest): Promise<PayoutResponse>
   /** Only the bank of test mode: what is not decided yet is decided now, as somebody wants it. */
-  decidePayout?(request: PayoutRequest, end: 'processed' | 'reversed'): Promise<PayoutAnswer>
+  decidePayout?(request: PayoutRequest, end: 'processed' | 'reversed'): Promise<PayoutResponse>
   /** What became of a reference: the last answer of any call, `pending`, or `unknown` when the call never arrived. */
-  status(reference: string): Promise<StatusAnswer>
+  status(reference: string): Promise<StatusResponse>
 }
 
 export type Instrument =
@@ -70,7 +70,7 @@ export type DeclineReason =
 /** References of the bank that people and other banks quote: auth_code for cards, rrn, arn, utr. */
 export type BankData = Record<string, string>
 
-export type AuthorizeAnswer =
+export type AuthorizeResponse =
   | { outcome: 'authorized'; data: BankData; international: boolean }
   | { outcome: 'declined'; reason: DeclineReason }
   /** `tries_left`: how many more passwords may be wrong, once one was. */
@@ -79,7 +79,7 @@ export type AuthorizeAnswer =
 
 export type ChallengeResponse = { otp: string } | { approved: boolean }
 
-export type CaptureAnswer =
+export type CaptureResponse =
   | { outcome: 'captured'; data: BankData }
   | { outcome: 'refused'; reason: 'authorization_lapsed' }
 
@@ -92,7 +92,7 @@ export type RefundRequest = {
 }
 
 /** A refund is accepted at once and done later, except an instant one. */
-export type RefundAnswer =
+export type RefundResponse =
   | { outcome: 'pending' }
   | { outcome: 'processed'; speed: 'instant' | 'normal'; data: BankData }
   | { outcome: 'failed'; reason: string }
@@ -107,14 +107,14 @@ export type PayoutRequest = {
   narration: string
 }
 
-export type PayoutAnswer =
+export type PayoutResponse =
   | { outcome: 'pending' }
   | { outcome: 'processed'; utr: string }
   | { outcome: 'reversed'; reason: string }
 
-export type StatusAnswer =
+export type StatusResponse =
   | { outcome: 'unknown' }
-  | { outcome: 'authorization'; answer: AuthorizeAnswer }
-  | { outcome: 'capture'; answer: CaptureAnswer }
-  | { outcome: 'refund'; answer: RefundAnswer }
-  | { outcome: 'payout'; answer: PayoutAnswer }
+  | { outcome: 'authorization'; answer: AuthorizeResponse }
+  | { outcome: 'capture'; answer: CaptureResponse }
+  | { outcome: 'refund'; answer: RefundResponse }
+  | { outcome: 'payout'; answer: PayoutResponse }

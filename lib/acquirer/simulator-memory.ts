@@ -1,5 +1,5 @@
 import type { Method } from './bank-data.ts'
-import type { AuthorizeAnswer, CaptureAnswer, PayoutAnswer, RefundAnswer } from './port.ts'
+import type { AuthorizeResponse, CaptureResponse, PayoutResponse, RefundResponse } from './port.ts'
 
 /**
  * What the simulated bank remembers of one reference: `given` is the first answer, for good; `final` is what became
@@ -11,34 +11,34 @@ export type SimulatorRecord = AuthorizationRecord | CaptureRecord | RefundRecord
 export type AuthorizationRecord = Common & {
   kind: 'authorization'
   answer: {
-    given: AuthorizeAnswer
+    given: AuthorizeResponse
     method: Method
     amount: number
     currency: string
     /** What the bank answers once the payer has done what the challenge asks for. */
-    passed: AuthorizeAnswer | null
+    passed: AuthorizeResponse | null
     /** One-time passwords that were wrong. */
     wrong: number
   }
-  final: AuthorizeAnswer | null
+  final: AuthorizeResponse | null
 }
 
 export type CaptureRecord = Common & {
   kind: 'capture'
-  answer: { given: CaptureAnswer; authorization: string; amount: number; currency: string }
+  answer: { given: CaptureResponse; authorization: string; amount: number; currency: string }
   final: null
 }
 
 export type RefundRecord = Common & {
   kind: 'refund'
-  answer: { given: RefundAnswer; authorization: string; amount: number; currency: string }
-  final: RefundAnswer | null
+  answer: { given: RefundResponse; authorization: string; amount: number; currency: string }
+  final: RefundResponse | null
 }
 
 export type PayoutRecord = Common & {
   kind: 'payout'
-  answer: { given: PayoutAnswer; amount: number; currency: string }
-  final: PayoutAnswer | null
+  answer: { given: PayoutResponse; amount: number; currency: string }
+  final: PayoutResponse | null
 }
 
 type Common = { reference: string; settles_at: number | null; created_at: number }

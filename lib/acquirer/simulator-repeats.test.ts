@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { card, request, simulatedBank, upi } from '#lib/testing/simulated-bank.ts'
 import { TEST_CARDS } from './instruments.ts'
-import type { Acquirer, Instrument, StatusAnswer } from './port.ts'
+import type { Acquirer, Instrument, StatusResponse } from './port.ts'
 
 const instruments = fc.oneof(
   fc.constantFrom(...TEST_CARDS).map(({ number }) => card(number)),
@@ -99,7 +99,7 @@ function createWitness() {
         expect(answers[index]).toEqual(first.get(reference))
       }
     },
-    see(reference: string, status: StatusAnswer) {
+    see(reference: string, status: StatusResponse) {
       const end = last.get(reference)
       if (end) expect(status).toEqual(end)
       else if (status.outcome !== 'unknown' && isLast(status.answer)) last.set(reference, status)

@@ -2,16 +2,16 @@ import { describeCard, isCardNumber, isExpired } from '#lib/values/card.ts'
 import { authorizationData, payoutUtr, refundData } from './bank-data.ts'
 import { isAcceptedOtp, TEST_REFUNDS, testCard, upiBehaviour } from './instruments.ts'
 import type {
-  AuthorizeAnswer,
   AuthorizeRequest,
-  CaptureAnswer,
+  AuthorizeResponse,
+  CaptureResponse,
   ChallengeResponse,
   DeclineReason,
   Instrument,
-  PayoutAnswer,
   PayoutRequest,
-  RefundAnswer,
+  PayoutResponse,
   RefundRequest,
+  RefundResponse,
 } from './port.ts'
 import type { AuthorizationRecord, CaptureRecord, PayoutRecord, RefundRecord } from './simulator-memory.ts'
 
@@ -29,10 +29,10 @@ const CHALLENGE_SECONDS = 600
 const OTP_TRIES = 3
 
 type Decision = {
-  given: AuthorizeAnswer
-  passed?: AuthorizeAnswer
+  given: AuthorizeResponse
+  passed?: AuthorizeResponse
   settles_at?: number
-  final?: AuthorizeAnswer
+  final?: AuthorizeResponse
 }
 
 /** The record of a call that asks for money: its first answer, and all that may become of it. */
@@ -91,7 +91,7 @@ function decideCard(request: AuthorizeRequest, card: Card, now: number): Decisio
 function challenge(
   request: AuthorizeRequest,
   kind: 'otp' | 'bank_page' | 'collect',
-  passed: AuthorizeAnswer,
+  passed: AuthorizeResponse,
   now: number,
 ): Decision {
   if (request.challenge === 'none') return { given: passed }
@@ -103,12 +103,12 @@ function challenge(
   }
 }
 
-function authorizedOf(reference: string, instrument: Instrument): AuthorizeAnswer {
+function authorizedOf(reference: string, instrument: Instrument): AuthorizeResponse {
   const international = instrument.method === 'card' && describeCard(instrument.number).international
   return { outcome: 'authorized', data: authorizationData(reference, instrument.method), international }
 }
 
-function declined(reason: DeclineReason): AuthorizeAnswer {
+function declined(reason: DeclineReason): AuthorizeResponse {
   return { outcome: 'declined', reason }
 }
 
@@ -119,9 +119,9 @@ function declined(reason: DeclineReason): AuthorizeAnswer {
 export function respond(
   record: AuthorizationRecord,
   response: ChallengeResponse,
-): { answer: AuthorizeAnswer; record: AuthorizationRecord } {
+): { answer: AuthorizeResponse; record: AuthorizationRecord } {
   const { given, passed, wrong } = record.answer
-  const ended = (answer: AuthorizeAnswer) => ({
+  const ended = (answer: AuthorizeResponse) => ({
     answer,
     record: { ...record, final: answer, settles_at: null },
   })
@@ -135,7 +135,7 @@ export function respond(
 }
 
 /** How an authorization stands, with the tries that are left when it still asks for a password and got a wrong one. */
-export function openChallenge(record: AuthorizationRecord, standing: AuthorizeAnswer): AuthorizeAnswer {
+export function openChallenge(record: AuthorizationRecord, standing: AuthorizeResponse): AuthorizeResponse {
   const { wrong } = record.answer
   return standing.outcome === 'challenge' && wrong > 0
     ? { ...standing, tries_left: OTP_TRIES - wrong }
@@ -144,7 +144,7 @@ export function openChallenge(record: AuthorizationRecord, standing: AuthorizeAn
 
 /** An authorization as it stands when a capture or a refund names it. */
 type Hold = Pick<AuthorizationRecord['answer'], 'method' | 'amount' | 'currency'> & {
-  standing: AuthorizeAnswer
+  standing: AuthorizeResponse
 }
 
 /** The record of a capture: what is held is taken, in full; anything else is not held here. */
@@ -155,7 +155,7 @@ export function capture(
 ): CaptureRecord {
   const { reference, authorization, amount, currency } = request
   const whole = hold?.amount === amount && hold.currency === currency
-  const given: CaptureAnswer =
+  const given: CaptureResponse =
     whole && hold.standing.outcome === 'authorized'
       ? { outcome: 'captured', data: hold.standing.data }
       : { outcome: 'refused', reason: 'authorization_lapsed' }
@@ -177,7 +177,7 @@ export function refund(
   delays: Delays,
 ): RefundRecord {
   const { reference, authorization, amount, currency } = request
-  const record = (given: RefundAnswer, final: RefundAnswer | null): RefundRecord => ({
+  const record = (given: RefundResponse, final: RefundResponse | null): RefundRecord => ({
     reference,
     kind: 'refund',
     answer: { given, authorization, amount, currency },
@@ -194,7 +194,7 @@ export function refund(
 }
 
 /** The last two digits of the amount decide, as the table of test refunds says. */
-function refundResult({ reference, amount, speed }: RefundRequest, hold: Hold): RefundAnswer {
+function refundResult({ reference, amount, speed }: RefundRequest, hold: Hold): RefundResponse {
   const paise = amount % 100
   if (paise === TEST_REFUNDS.fails.paise)
     return { outcome: 'failed', reason: "The payer's bank did not accept the refund." }
@@ -232,7 +232,7 @@ export function decidedPayout(record: PayoutRecord, end: 'processed' | 'reversed
   return { ...record, final: payoutEnd(record.reference, end), settles_at: null }
 }
 
-function payoutEnd(reference: string, end: 'processed' | 'reversed'): PayoutAnswer {
+function payoutEnd(reference: string, end: 'processed' | 'reversed'): PayoutResponse {
   if (end === 'processed') return { outcome: 'processed', utr: payoutUtr(reference) }
   return { outcome: 'reversed', reason: "The recipient's bank does not recognize this account number." }
 }

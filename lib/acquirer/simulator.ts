@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type {
   Acquirer,
-  AuthorizeAnswer,
+  AuthorizeResponse,
   ChallengeResponse,
-  PayoutAnswer,
   PayoutRequest,
-  RefundAnswer,
+  PayoutResponse,
+  RefundResponse,
 } from './port.ts'
 import type { SimulatorMemory, SimulatorRecord } from './simulator-memory.ts'
 import {
@@ -63,7 +63,7 @@ export function createSimulator({
       : undefined
   }
 
-  async function confirm(reference: string, response: ChallengeResponse): Promise<AuthorizeAnswer> {
+  async function confirm(reference: string, response: ChallengeResponse): Promise<AuthorizeResponse> {
     for (;;) {
       const record = await memory.read(reference)
       if (!record) throw new Error(`The simulator was never asked to authorize ${reference}.`)
@@ -87,13 +87,16 @@ export function createSimulator({
   }
 
   /** Decided once; asked again, it tells how it stands. */
-  async function payOut(request: PayoutRequest): Promise<PayoutAnswer> {
+  async function payOut(request: PayoutRequest): Promise<PayoutResponse> {
     const kept = await memory.first(payout(request, now(), delays))
     return standing(ofKind(kept, 'payout'), now())
   }
 
   /** Decides before its time, once: whoever comes later gets that answer. */
-  async function decidePayout(request: PayoutRequest, end: 'processed' | 'reversed'): Promise<PayoutAnswer> {
+  async function decidePayout(
+    request: PayoutRequest,
+    end: 'processed' | 'reversed',
+  ): Promise<PayoutResponse> {
     for (;;) {
       const kept = ofKind(await memory.first(payout(request, now(), delays)), 'payout')
       const current = standing(kept, now())
@@ -119,7 +122,7 @@ export function createSimulator({
 }
 
 /** What has become of a record: its first answer until it settles, its final one from then on. */
-function standing<Answer extends AuthorizeAnswer | RefundAnswer | PayoutAnswer>(
+function standing<Answer extends AuthorizeResponse | RefundResponse | PayoutResponse>(
   record: { answer: { given: Answer }; final: Answer | null; settles_at: number | null },
   now: number,
 ): Answer {

@@ -10,10 +10,10 @@ import { AUTHORIZATION_PROGRAMS } from '#lib/api-docs/authorization-samples.ts'
 import { type ProgramName, programOf } from '#lib/api-docs/guide-samples.ts'
 import { TOKEN_LIFETIMES, wholeTime } from '#lib/api-docs/token-lifetimes.ts'
 import { LASTS } from '#lib/oauth/consent-screen.ts'
-import { createFront } from '#lib/server/router.ts'
+import { createRouter } from '#lib/server/router.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest } from '#lib/testing/rest.ts'
 import { type Shop, shopOf } from '#lib/testing/shop.ts'
 import { DAY } from '#lib/values/time.ts'
@@ -21,20 +21,20 @@ import { freePort } from '#scripts/postgres/postmaster.ts'
 
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'authorization-'))
-let desk: Desk
+let instance: Instance
 let authorization: Authorization
 let shop: Shop
 let url: string
 const server = createServer()
 beforeAll(async () => {
-  desk = await openDesk()
+  instance = await openInstance()
   // It has settings of its own, so it comes first.
-  shop = shopOf(await openRest(desk), desk)
+  shop = shopOf(await openRest(instance), instance)
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
-  authorization = await openAuthorization(desk, { MCP_URL: url, BASE_URL: url })
+  authorization = await openAuthorization(instance, { MCP_URL: url, BASE_URL: url })
   // What the server of the product leaves to Next, the route files answer by themselves.
-  const front = await createFront(async (request, response) => {
+  const front = await createRouter(async (request, response) => {
     const { method = 'GET', url: path = '/' } = request
     const body = method === 'GET' ? {} : { body: new Uint8Array(await buffer(request)) }
     const headers = new Headers(request.headers as Record<string, string>)
@@ -47,8 +47,8 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
-  await flushRequestLog(desk.runtime.query)
-  await desk.close()
+  await flushRequestLog(instance.runtime.query)
+  await instance.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -238,12 +238,12 @@ describe('what the guide says of calls', () => {
     const given = await authorization.tokenOf('read_only', 'owner', 'test', { lasts: DAY })
     const { client_id, token, refresh } = given
     expect((await call('/v1/orders', token)).status).toBe(200)
-    const { rows } = await desk.runtime.query(
+    const { rows } = await instance.runtime.query(
       `UPDATE oauth_artifacts SET expires_at = created_at - 1 WHERE kind = 'Grant'
        AND grant_id = (SELECT id FROM oauth_grants WHERE client_id = $1) RETURNING grant_id`,
       [client_id],
     )
-    await desk.runtime.query('UPDATE oauth_grants SET expires_at = created_at WHERE id = $1', [
+    await instance.runtime.query('UPDATE oauth_grants SET expires_at = created_at WHERE id = $1', [
       rows[0]?.grant_id,
     ])
     expect((await call('/v1/orders', token)).status).toBe(401)
@@ -264,7 +264,7 @@ describe('how long what is given lasts', () => {
       code_challenge: 'x'.repeat(43),
       code_challenge_method: 'S256',
     })
-    const { rows } = await desk.runtime.query(
+    const { rows } = await instance.runtime.query(
       'SELECT DISTINCT kind, (expires_at - created_at)::int AS lasts FROM oauth_artifacts ORDER BY kind',
       [],
     )

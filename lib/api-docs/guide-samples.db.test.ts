@@ -13,9 +13,9 @@ import { readReference } from '#lib/api-docs/read.ts'
 import { samplesOf } from '#lib/api-docs/samples.ts'
 import { buildOpenApi } from '#lib/surfaces/openapi.ts'
 import { openAuthorization } from '#lib/testing/authorization.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
-import { SMALL, serveDesk } from '#lib/testing/files.ts'
+import { SMALL, serveInstance } from '#lib/testing/files.ts'
 import { withIds } from '#lib/testing/generated/requests.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { oneOfEach } from '#lib/testing/one-of-each.ts'
 import { openRest } from '#lib/testing/rest.ts'
 import { signatureHeaders } from '#lib/values/webhook-signature.ts'
@@ -26,21 +26,21 @@ const run = promisify(execFile)
 mkdirSync('.test', { recursive: true })
 const folder = mkdtempSync(resolve('.test', 'programs-'))
 writeFileSync(join(folder, 'address-proof.pdf'), SMALL.pdf)
-let desk: Desk
-let served: Awaited<ReturnType<typeof serveDesk>>
+let instance: Instance
+let served: Awaited<ReturnType<typeof serveInstance>>
 let ids: Record<string, string>
 beforeAll(async () => {
-  desk = await openDesk({ settings: { DATA_DIR: join(folder, 'data') } })
-  ids = await oneOfEach(await openRest(desk), desk)
-  served = await serveDesk(desk)
+  instance = await openInstance({ settings: { DATA_DIR: join(folder, 'data') } })
+  ids = await oneOfEach(await openRest(instance), instance)
+  served = await serveInstance(instance)
 })
 afterAll(async () => {
   await served.close()
-  await desk.close()
+  await instance.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-const reader = () => ({ baseUrl: served.url, keyId: desk.key.id })
+const reader = () => ({ baseUrl: served.url, keyId: instance.key.id })
 let serial = 0
 function keep(code: string, end: string): string {
   serial += 1
@@ -50,7 +50,7 @@ function keep(code: string, end: string): string {
 }
 
 async function runNode(code: string): Promise<string> {
-  const env = { ...process.env, COUNTERFOIL_KEY_SECRET: desk.key.secret, NODE_OPTIONS: '' }
+  const env = { ...process.env, COUNTERFOIL_KEY_SECRET: instance.key.secret, NODE_OPTIONS: '' }
   const { stdout } = await run(process.execPath, [keep(code, 'mjs')], { env, cwd: folder, timeout: 30_000 })
   return stdout.trim()
 }
@@ -167,14 +167,14 @@ describe('the programs of the guides', () => {
 
   it('creates an order with curl', async ({ skip }) => {
     if (!(await has('curl'))) return skip('curl is not on this machine')
-    const env = { ...process.env, COUNTERFOIL_KEY_SECRET: desk.key.secret }
+    const env = { ...process.env, COUNTERFOIL_KEY_SECRET: instance.key.secret }
     const { stdout } = await run('sh', [keep(programOf('client-curl', reader()).code, 'sh')], { env })
     expect(JSON.parse(stdout)).toMatchObject({ entity: 'order', amount: 50_000, receipt: 'R-1' })
   })
 
   it('reads with curl and the token of a program', async ({ skip }) => {
     if (!(await has('curl'))) return skip('curl is not on this machine')
-    const { token } = await (await openAuthorization(desk)).tokenOf('read_only')
+    const { token } = await (await openAuthorization(instance)).tokenOf('read_only')
     const env = { ...process.env, COUNTERFOIL_TOKEN: token }
     const file = keep(programOf('tool-endpoint-curl', reader()).code, 'sh')
     const { stdout } = await run('sh', [file], { env })
@@ -202,7 +202,7 @@ describe('the programs of the guides', () => {
     async ([name, interpreter, end, probe], { skip }) => {
       const found = await run(interpreter, [...probe], { cwd: folder }).catch(() => null)
       if (found === null) return skip(`${interpreter} or its client is not on this machine`)
-      const env = { ...process.env, COUNTERFOIL_KEY_SECRET: desk.key.secret }
+      const env = { ...process.env, COUNTERFOIL_KEY_SECRET: instance.key.secret }
       const { stdout } = await run(interpreter, [keep(programOf(name, reader()).code, end)], {
         env,
         cwd: folder,
@@ -262,7 +262,7 @@ describe('the programs of the reference', () => {
 
   it.each(all.map((operation) => [operation.id, operation] as const))('%s', async (_, operation) => {
     const samples = samplesOf(operation, reader())
-    for (const { language, code } of samples) expect(code, language).toContain(desk.key.id)
+    for (const { language, code } of samples) expect(code, language).toContain(instance.key.id)
     const [curl, node, python] = samples.map(({ code }) => withIds(code, ids))
     // Refusals are answers, too; what must not happen is a program that is none, or an address that is none.
     const said = await runNode(`${node}\n`).catch((thrown: { stderr: string }) => thrown.stderr)

@@ -5,7 +5,7 @@ import type { From } from '#lib/auth/sign-in.ts'
 import { database } from '#lib/db.ts'
 
 /**
- * Asks a signed-in person for their password once more, before something that a stranger at their desk must not do.
+ * Asks a signed-in person for their password once more, before something that a stranger at their computer must not do.
  * Wrong passwords here count by themselves, per person and network: only someone with an open session of that person
  * can fill the counter, and attempts to sign in never do.
  * @returns null when it is right, else a sentence that says what to do

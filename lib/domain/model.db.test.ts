@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { runJob } from '#lib/jobs/run.ts'
 import { settleReserved } from '#lib/jobs/settle.ts'
 import { findings } from '#lib/testing/consistency.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
-import { feeOf, PlainDesk, type PlainPayment, type Way } from '#lib/testing/plain-desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { feeOf, PlainInstance, type PlainPayment, type Way } from '#lib/testing/plain-instance.ts'
 import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Body, cardOf, type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
 
@@ -16,22 +16,22 @@ const WAYS: Record<Way, object> = {
   pending: upiOf('pending'),
 }
 
-/** What a run works on: the desk over its interface, and the ids that things got there, in the order of the model. */
-type Real = { desk: Desk; rest: Rest; shop: Shop; orders: Body[]; payments: string[] }
+/** What a run works on: the server over its interface, and the ids that things got there, in the order of the model. */
+type Real = { instance: Instance; rest: Rest; shop: Shop; orders: Body[]; payments: string[] }
 
 async function openReal(): Promise<Real> {
-  const desk = await openDesk()
-  const rest = await openRest(desk)
-  return { desk, rest, shop: shopOf(rest, desk), orders: [], payments: [] }
+  const instance = await openInstance()
+  const rest = await openRest(instance)
+  return { instance, rest, shop: shopOf(rest, instance), orders: [], payments: [] }
 }
 
-type Step = fc.AsyncCommand<PlainDesk, Real>
+type Step = fc.AsyncCommand<PlainInstance, Real>
 
 /** One request or one stretch of time, done to both; then both must say the same. */
 function step(
   name: string,
-  run: (model: PlainDesk, real: Real) => Promise<void>,
-  possible: (model: Readonly<PlainDesk>) => boolean = () => true,
+  run: (model: PlainInstance, real: Real) => Promise<void>,
+  possible: (model: Readonly<PlainInstance>) => boolean = () => true,
 ): Step {
   return {
     check: possible,
@@ -94,7 +94,7 @@ const pay = fc
 const onPayment = (
   name: string,
   index: number,
-  run: (payment: PlainPayment, id: string, model: PlainDesk, real: Real) => Promise<void>,
+  run: (payment: PlainPayment, id: string, model: PlainInstance, real: Real) => Promise<void>,
 ) =>
   step(
     `${name} payment ${index}`,
@@ -132,19 +132,19 @@ const refund = fc
 
 const minute = fc.constant(
   step('a minute', async (model, real) => {
-    await real.desk.pass(60)
+    await real.instance.pass(60)
     model.passAMinute()
   }),
 )
 const window = fc.constant(
   step('three days', async (model, real) => {
-    await real.desk.pass(WINDOW + 100)
+    await real.instance.pass(WINDOW + 100)
     model.passTheWindow()
   }),
 )
 const settle = fc.constant(
   step('settle', async (_, real) => {
-    expect(await settleReserved(real.desk.runtime)).toBe(0)
+    expect(await settleReserved(real.instance.runtime)).toBe(0)
   }),
 )
 
@@ -156,8 +156,8 @@ const notes = fc.nat(20).map((index) =>
   }),
 )
 
-/** Balances, states, totals and counts of the desk and of the model. */
-async function compare(model: PlainDesk, { desk, shop, orders, payments }: Real): Promise<void> {
+/** Balances, states, totals and counts of the server and of the model. */
+async function compare(model: PlainInstance, { instance, shop, orders, payments }: Real): Promise<void> {
   const rows = async (table: string) =>
     new Map((await shop.rows(`SELECT * FROM ${table}`)).map((row) => [row.id, row]))
   const [realOrders, realPayments] = [await rows('orders'), await rows('payments')]
@@ -215,9 +215,9 @@ async function compare(model: PlainDesk, { desk, shop, orders, payments }: Real)
     operation: null,
     refunds: refunds.map((refund) => [refund.amount, refund.status, refund.speed, refund.processed]),
   }))
-  // What was given back by the house is opened by a job, which may still be waiting for its turn.
-  expect(settledAlike(shown, desk)).toEqual(settledAlike(wanted, desk))
-  expect(await desk.balance()).toBe(model.balance)
+  // What was given back by the platform is opened by a job, which may still be waiting for its turn.
+  expect(settledAlike(shown, instance)).toEqual(settledAlike(wanted, instance))
+  expect(await instance.balance()).toBe(model.balance)
 }
 
 /** A payment that goes back by itself counts as gone from the moment that this is decided. */
@@ -229,9 +229,11 @@ function settledAlike(
     amount_refunded: number
     refund_status: string | null
   }[],
-  desk: Desk,
+  instance: Instance,
 ) {
-  const waiting = desk.jobs.some(({ name, at }) => name === 'expire-authorization' && at <= desk.now())
+  const waiting = instance.jobs.some(
+    ({ name, at }) => name === 'expire-authorization' && at <= instance.now(),
+  )
   if (!waiting) return payments
   return payments.map((payment) =>
     payment.captured || !['authorized', 'refunded'].includes(payment.status)
@@ -259,25 +261,25 @@ const script = (size: number) => {
 async function followScript(steps: Iterable<Step>): Promise<void> {
   const real = await openReal()
   try {
-    const model = new PlainDesk()
+    const model = new PlainInstance()
     await fc.asyncModelRun(() => ({ model, real }), steps)
     // At the end nothing is under way: three days later everything has come to its end.
-    await real.desk.pass(WINDOW + 200)
+    await real.instance.pass(WINDOW + 200)
     model.passTheWindow()
     await compare(model, real)
-    expect(await findings(real.desk, { atRest: true })).toEqual([])
-    const { rows } = await real.desk.runtime.query(
+    expect(await findings(real.instance, { atRest: true })).toEqual([])
+    const { rows } = await real.instance.runtime.query(
       'SELECT sum(fee) AS fees, sum(amount) FILTER (WHERE captured) AS captured FROM payments',
       [],
     )
     const sum = (list: number[]) => list.reduce((total, amount) => total + amount, 0)
     expect(Number(rows[0]?.captured ?? 0)).toBe(sum(model.orders.map(({ paid }) => paid)))
     const given = sum(model.payments.filter(({ captured }) => captured).map(({ refunded }) => refunded))
-    expect(await real.desk.balance()).toBe(
+    expect(await real.instance.balance()).toBe(
       Number(rows[0]?.captured ?? 0) - Number(rows[0]?.fees ?? 0) - given,
     )
   } finally {
-    await real.desk.close()
+    await real.instance.close()
   }
 }
 
@@ -295,7 +297,7 @@ describe('any sequence of requests and of time', () => {
   )
 
   it('is judged by a plain desk that knows what a person would say', () => {
-    const model = new PlainDesk()
+    const model = new PlainInstance()
     model.order(10_000, false, false)
     const [order] = model.orders
     if (!order) throw new Error('The model has an order.')
@@ -391,21 +393,21 @@ describe('many at once', () => {
   )
 
   /** The jobs that are due, several at once, as several workers would run them; some of them twice. */
-  async function passTogether(desk: Desk, seconds: number): Promise<void> {
-    const end = desk.now() + seconds
+  async function passTogether(instance: Instance, seconds: number): Promise<void> {
+    const end = instance.now() + seconds
     for (;;) {
-      const due = desk.jobs.filter(({ at }) => at <= end)
+      const due = instance.jobs.filter(({ at }) => at <= end)
       if (due.length === 0) break
       const first = Math.min(...due.map(({ at }) => at))
       const group = due.filter(({ at }) => at <= first + 1)
-      desk.jobs.splice(0, desk.jobs.length, ...desk.jobs.filter((job) => !group.includes(job)))
-      if (first > desk.now()) await desk.pass(Math.floor(first) - desk.now())
+      instance.jobs.splice(0, instance.jobs.length, ...instance.jobs.filter((job) => !group.includes(job)))
+      if (first > instance.now()) await instance.pass(Math.floor(first) - instance.now())
       const twice = group.filter((_, index) => index % 3 === 0)
       await Promise.all(
-        [...group, ...twice].map(({ name, data }) => runJob(desk.runtime, name, data as never)),
+        [...group, ...twice].map(({ name, data }) => runJob(instance.runtime, name, data as never)),
       )
     }
-    await desk.pass(Math.max(0, end - desk.now()))
+    await instance.pass(Math.max(0, end - instance.now()))
   }
 
   async function storm(plan: { together: Request[]; pause: number }[]): Promise<void> {
@@ -413,7 +415,7 @@ describe('many at once', () => {
     let over = false
     // Whoever looks in the middle of it sees books that balance: each check is one statement, so one moment.
     const reader = (async () => {
-      while (!over) expect(await real.desk.violations()).toEqual([])
+      while (!over) expect(await real.instance.violations()).toEqual([])
     })()
     reader.catch(() => {})
     try {
@@ -427,20 +429,20 @@ describe('many at once', () => {
           if (status === 201 && body.entity === 'order') real.orders.push(body)
           if (status === 201 && body.entity === 'payment') real.payments.push(body.id)
         }
-        expect(await findings(real.desk)).toEqual([])
+        expect(await findings(real.instance)).toEqual([])
         const acknowledged = answers
           .filter(({ status, body }) => status === 201 && body.entity === 'refund')
           .map(({ body }) => body.id)
         expect(await real.shop.count('refunds', 'id = ANY($1)', acknowledged)).toBe(acknowledged.length)
-        await Promise.all([passTogether(real.desk, pause), settleReserved(real.desk.runtime)])
-        expect(await findings(real.desk)).toEqual([])
+        await Promise.all([passTogether(real.instance, pause), settleReserved(real.instance.runtime)])
+        expect(await findings(real.instance)).toEqual([])
       }
-      await passTogether(real.desk, WINDOW + 200)
-      expect(await findings(real.desk, { atRest: true })).toEqual([])
+      await passTogether(real.instance, WINDOW + 200)
+      expect(await findings(real.instance, { atRest: true })).toEqual([])
     } finally {
       over = true
       await reader
-      await real.desk.close()
+      await real.instance.close()
     }
   }
 

@@ -22,7 +22,7 @@ import { issueBill, reissueBill } from '#lib/domain/bills/issue.ts'
 import { browseBills, walkBills } from '#lib/domain/bills/list.ts'
 import { suggestReceiptNumber } from '#lib/domain/bills/suggest-number.ts'
 import { fetchBillTimeline } from '#lib/domain/bills/timeline.ts'
-import { updateBill, updateBillSeen } from '#lib/domain/bills/update.ts'
+import { updateBill, updateBillIfUnchanged } from '#lib/domain/bills/update.ts'
 import { viewBill } from '#lib/domain/bills/view.ts'
 import { browseClients, viewClient } from '#lib/domain/clients/browse.ts'
 import { createClient } from '#lib/domain/clients/create.ts'
@@ -31,7 +31,7 @@ import { rotateClientSecret } from '#lib/domain/clients/rotate.ts'
 import { blockClient, browseBlocks, unblockClient } from '#lib/domain/connected-apps/block.ts'
 import { browseApps } from '#lib/domain/connected-apps/browse.ts'
 import { connectApp } from '#lib/domain/connected-apps/connect.ts'
-import { narrowApp } from '#lib/domain/connected-apps/narrow.ts'
+import { reduceScopes } from '#lib/domain/connected-apps/reduce-scopes.ts'
 import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
 import { fetchAppSettings, updateAppSettings } from '#lib/domain/connected-apps/settings.ts'
 import { browseAppCalls, fetchAppTimeline, viewApp } from '#lib/domain/connected-apps/view.ts'
@@ -43,7 +43,11 @@ import { fetchCustomerBills } from '#lib/domain/customers/fetch-bills.ts'
 import { fetchSimilarCustomers } from '#lib/domain/customers/fetch-similar.ts'
 import { browseCustomers, walkCustomers } from '#lib/domain/customers/list.ts'
 import { fetchCustomerTimeline } from '#lib/domain/customers/timeline.ts'
-import { previewCustomerUpdate, updateCustomer, updateCustomerSeen } from '#lib/domain/customers/update.ts'
+import {
+  previewCustomerUpdate,
+  updateCustomer,
+  updateCustomerIfUnchanged,
+} from '#lib/domain/customers/update.ts'
 import { viewCustomer } from '#lib/domain/customers/view.ts'
 import { attachDocument } from '#lib/domain/documents/attach.ts'
 import { createDocument } from '#lib/domain/documents/create.ts'
@@ -112,7 +116,7 @@ import { browsePayouts, walkPayouts } from '#lib/domain/payouts/list.ts'
 import { preparePayout } from '#lib/domain/payouts/prepare.ts'
 import { processPayout } from '#lib/domain/payouts/process.ts'
 import { fetchPayoutTimeline, viewPayout } from '#lib/domain/payouts/view.ts'
-import { createRefund, refundPayment, refundPaymentSeen } from '#lib/domain/refunds/create.ts'
+import { createRefund, refundPayment, refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
 import { fetchPaymentRefund, fetchRefund } from '#lib/domain/refunds/fetch.ts'
 import { fetchAllRefunds, fetchPaymentRefunds } from '#lib/domain/refunds/fetch-all.ts'
 import { browseRefunds, walkRefunds } from '#lib/domain/refunds/list.ts'
@@ -248,7 +252,7 @@ export const operations: readonly Operation[] = [
   // Of whoever has a statement on paper.
   checkStatement,
   // Of the staff pages.
-  refundPaymentSeen,
+  refundPaymentIfUnchanged,
   browsePayments,
   countNewerPayments,
   walkPayments,
@@ -267,7 +271,7 @@ export const operations: readonly Operation[] = [
   countCustomers,
   walkCustomers,
   viewCustomer,
-  updateCustomerSeen,
+  updateCustomerIfUnchanged,
   previewCustomerUpdate,
   fetchCustomerTimeline,
   fetchCustomerBills,
@@ -323,7 +327,7 @@ export const operations: readonly Operation[] = [
   browseBills,
   walkBills,
   viewBill,
-  updateBillSeen,
+  updateBillIfUnchanged,
   issueBill,
   reissueBill,
   suggestReceiptNumber,
@@ -365,7 +369,7 @@ export const operations: readonly Operation[] = [
   debugWebhookSignature,
   debugPaymentSignature,
   connectApp,
-  narrowApp,
+  reduceScopes,
   revokeApp,
   browseApps,
   viewApp,

@@ -5,7 +5,7 @@ import { runJob } from '#lib/jobs/run.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { between, gate, namesOf, tally, times } from '#lib/testing/at-once.ts'
 import { findings } from '#lib/testing/consistency.ts'
-import { type Desk, goodCard, openDesk, payer } from '#lib/testing/desk.ts'
+import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Body, type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
 
@@ -13,18 +13,18 @@ import { type Body, type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
 vi.setConfig({ testTimeout: 90_000 })
 
 /** Everything here happens at once, on ten connections of one real database. */
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let shop: Shop
 beforeEach(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  shop = shopOf(rest, desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  shop = shopOf(rest, instance)
 })
 afterEach(async () => {
-  await desk.pass(120)
-  expect(await findings(desk, { atRest: true })).toEqual([])
-  await desk.close()
+  await instance.pass(120)
+  expect(await findings(instance, { atRest: true })).toEqual([])
+  await instance.close()
 })
 
 const WINDOW = 259_200
@@ -42,7 +42,7 @@ describe('fifty captures of one payment', () => {
       JSON.stringify(refused),
     ).toBe(true)
     expect(await namesOf(shop, payment.id)).toEqual(['payment.authorized', 'payment.captured', 'order.paid'])
-    expect(await desk.balance()).toBe(10_000 - 236)
+    expect(await instance.balance()).toBe(10_000 - 236)
     expect(await shop.fetch(payment.order_id)).toMatchObject({ status: 'paid', amount_paid: 10_000 })
   })
 
@@ -59,27 +59,27 @@ describe('fifty captures of one payment', () => {
     const payments = await times(8, () => shop.authorized(5000))
     const answers = await times(48, (index) => shop.capture(payments[index % 8]))
     expect(tally(answers)['200']).toBe(8)
-    expect(await desk.balance()).toBe(8 * (5000 - 118))
+    expect(await instance.balance()).toBe(8 * (5000 - 118))
   })
 })
 
 describe('capture against expiry', () => {
   const end = async (payment: Body) => {
-    await desk.pass(120)
+    await instance.pass(120)
     const { status, captured } = await shop.fetch(payment.id)
     return { status, captured, refunds: await shop.count('refunds', 'payment_id = $1', payment.id) }
   }
   const captured = { status: 'captured', captured: true, refunds: 0 }
   const lapsed = { status: 'refunded', captured: false, refunds: 1 }
   const expire = (payment: Body) =>
-    runJob(desk.runtime, 'expire-authorization', {
-      account_id: desk.actor.account.id,
+    runJob(instance.runtime, 'expire-authorization', {
+      account_id: instance.actor.account.id,
       payment_id: payment.id,
     })
 
   it('the expiry first: the capture is refused', async () => {
     const payment = await shop.authorized()
-    await desk.pass(WINDOW + 1)
+    await instance.pass(WINDOW + 1)
     expect((await shop.capture(payment)).error.reason).toBe('authorization_lapsed')
     expect(await end(payment)).toEqual(lapsed)
   })
@@ -87,16 +87,16 @@ describe('capture against expiry', () => {
   it('the capture reserved first: the expiry waits and finds it captured', async () => {
     const payment = await shop.authorized()
     const door = gate()
-    const mend = between(desk, (bank) => ({
+    const mend = between(instance, (bank) => ({
       async capture(request) {
         await door.pass()
         return bank.capture(request)
       },
     }))
-    await desk.pass(WINDOW)
+    await instance.pass(WINDOW)
     const capture = shop.capture(payment)
     await door.arrived
-    await desk.pass(5)
+    await instance.pass(5)
     expect(await shop.fetch(payment.id)).toMatchObject({ status: 'authorized' })
     await times(5, () => expire(payment))
     expect(await shop.fetch(payment.id)).toMatchObject({ status: 'authorized' })
@@ -109,16 +109,16 @@ describe('capture against expiry', () => {
   it('the capture refused by the bank in between: the expiry gives back', async () => {
     const payment = await shop.authorized()
     const door = gate()
-    const mend = between(desk, () => ({
+    const mend = between(instance, () => ({
       async capture() {
         await door.pass()
         return { outcome: 'refused', reason: 'authorization_lapsed' }
       },
     }))
-    await desk.pass(WINDOW)
+    await instance.pass(WINDOW)
     const capture = shop.capture(payment)
     await door.arrived
-    await desk.pass(5)
+    await instance.pass(5)
     door.open()
     expect((await capture).error.reason).toBe('authorization_lapsed')
     mend()
@@ -130,13 +130,13 @@ describe('capture against expiry', () => {
     for (let round = 0; round < 25; round += 1) {
       const payment = await shop.authorized()
       // In time for the capture, and over for the expiry, as for two servers whose clocks differ by a second.
-      await shop.rows('UPDATE payments SET capture_by = $2 WHERE id = $1', payment.id, desk.now())
-      const before = desk.runtime.clock
-      const ahead = { ...desk.runtime, clock: () => before() + 1000 }
+      await shop.rows('UPDATE payments SET capture_by = $2 WHERE id = $1', payment.id, instance.now())
+      const before = instance.runtime.clock
+      const ahead = { ...instance.runtime, clock: () => before() + 1000 }
       const jobs = times(3, async (index) => {
-        for (let turn = 0; turn < (round + index) % 7; turn += 1) await desk.runtime.query('SELECT 1', [])
+        for (let turn = 0; turn < (round + index) % 7; turn += 1) await instance.runtime.query('SELECT 1', [])
         await runJob(ahead, 'expire-authorization', {
-          account_id: desk.actor.account.id,
+          account_id: instance.actor.account.id,
           payment_id: payment.id,
         })
       })
@@ -158,7 +158,7 @@ describe('attempts on one order', () => {
       for (const { error } of answers.filter(({ status }) => status !== 201)) {
         expect(['order_has_authorized_payment', 'order_already_paid']).toContain(error.reason)
       }
-      await desk.pass(120)
+      await instance.pass(120)
       const payments = (await rest.get(`/v1/orders/${order.id}/payments`)).body.items
       for (const { status, captured } of payments)
         expect([
@@ -175,7 +175,7 @@ describe('attempts on one order', () => {
     const order = await shop.order()
     const door = gate()
     let waiting = 0
-    const mend = between(desk, (bank) => ({
+    const mend = between(instance, (bank) => ({
       async authorize(request) {
         const answer = await bank.authorize(request)
         waiting += 1
@@ -189,7 +189,7 @@ describe('attempts on one order', () => {
     const answers = await attempts
     mend()
     expect(tally(answers)).toEqual({ 201: 5 })
-    await desk.pass(120)
+    await instance.pass(120)
     const payments = (await rest.get(`/v1/orders/${order.id}/payments`)).body.items
     expect(payments.map(({ status }: Body) => status).sort()).toEqual([
       'authorized',
@@ -211,7 +211,7 @@ describe('attempts on one order', () => {
       await times(8, (index) =>
         shop.attempt(order, undefined, { amount: [3000, 4000, 2500, 10_000][index % 4] }),
       )
-      await desk.pass(120)
+      await instance.pass(120)
       const { amount_paid, amount_due, status } = await shop.fetch(order.id)
       expect(amount_paid + amount_due).toBe(10_000)
       expect(amount_paid).toBeGreaterThan(0)
@@ -224,13 +224,13 @@ describe('attempts on one order', () => {
       const order = await shop.order(10_000, { payment_capture: true })
       const late = await shop.pay(order, upiOf('pending'))
       await shop.rows('UPDATE simulator_records SET settles_at = 0 WHERE settles_at IS NOT NULL')
-      const job = { account_id: desk.actor.account.id, payment_id: late.id, attempt: 1 }
+      const job = { account_id: instance.actor.account.id, payment_id: late.id, attempt: 1 }
       await Promise.all([
-        times(3, () => runJob(desk.runtime, 'ask-late-reply', job)),
+        times(3, () => runJob(instance.runtime, 'ask-late-reply', job)),
         shop.attempt(order),
         shop.attempt(order, upiOf('success')),
       ])
-      await desk.pass(120)
+      await instance.pass(120)
       const payments = (await rest.get(`/v1/orders/${order.id}/payments`)).body.items
       expect(payments.filter(({ captured }: Body) => captured)).toHaveLength(1)
       expect(await shop.fetch(order.id)).toMatchObject({ status: 'paid', amount_paid: 10_000 })
@@ -241,7 +241,7 @@ describe('attempts on one order', () => {
 describe('a payer in a hurry', () => {
   it('who sends the password ten times pays once', async () => {
     const order = await shop.order(10_000, { payment_capture: true })
-    const begun = await desk.run(beginPayment, {
+    const begun = await instance.run(beginPayment, {
       ...payer,
       order_id: order.id,
       amount: 10_000,
@@ -250,7 +250,7 @@ describe('a payer in a hurry', () => {
     })
     expect(begun).toMatchObject({ status: 'created', next: 'otp' })
     const results = await times(10, () =>
-      desk
+      instance
         .run(confirmPayment, { id: begun.id, order_id: order.id, response: { otp: '123456' } })
         .catch((error) => (isAppError(error) ? error.reason : String(error))),
     )
@@ -265,7 +265,7 @@ describe('a payer in a hurry', () => {
   it('who approves and refuses at once gets one of the two', async () => {
     for (let round = 0; round < 8; round += 1) {
       const order = await shop.order(10_000, { payment_capture: true })
-      const begun = await desk.run(beginPayment, {
+      const begun = await instance.run(beginPayment, {
         ...payer,
         order_id: order.id,
         amount: 10_000,
@@ -273,7 +273,7 @@ describe('a payer in a hurry', () => {
         bank: 'HDFC',
       })
       await times(4, (index) =>
-        desk
+        instance
           .run(confirmPayment, {
             id: begun.id,
             order_id: order.id,

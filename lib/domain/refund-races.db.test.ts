@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { refundPaymentSeen } from '#lib/domain/refunds/create.ts'
+import { refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
 import { runJob } from '#lib/jobs/run.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { tally, times } from '#lib/testing/at-once.ts'
 import { findings } from '#lib/testing/consistency.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Body, type Shop, shopOf } from '#lib/testing/shop.ts'
 
@@ -12,18 +12,18 @@ import { type Body, type Shop, shopOf } from '#lib/testing/shop.ts'
 vi.setConfig({ testTimeout: 90_000 })
 
 /** Everything here happens at once, on ten connections of one real database. */
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let shop: Shop
 beforeEach(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  shop = shopOf(rest, desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  shop = shopOf(rest, instance)
 })
 afterEach(async () => {
-  await desk.pass(120)
-  expect(await findings(desk, { atRest: true })).toEqual([])
-  await desk.close()
+  await instance.pass(120)
+  expect(await findings(instance, { atRest: true })).toEqual([])
+  await instance.close()
 })
 
 describe('refunds that together exceed the payment', () => {
@@ -85,12 +85,12 @@ describe('refunds that together exceed the payment', () => {
   it('of one view by two people: one', async () => {
     const payment = await shop.captured()
     const results = await times(10, () =>
-      desk
+      instance
         .run(
-          refundPaymentSeen,
+          refundPaymentIfUnchanged,
           { id: payment.id, amount: 1000, expected_refundable: 10_000 },
           undefined,
-          desk.house,
+          instance.system,
         )
         .catch((error) => (isAppError(error) ? error.reason : String(error))),
     )
@@ -101,12 +101,12 @@ describe('refunds that together exceed the payment', () => {
 
 it('refunds of many payments never take more than the balance', async () => {
   const payments = await times(10, () => shop.captured(10_000))
-  const balance = await desk.balance()
+  const balance = await instance.balance()
   expect(balance).toBe(10 * (10_000 - 236))
   const answers = await times(10, (index) => shop.refund(payments[index]))
   const counts = tally(answers)
   expect(counts).toEqual({ 201: 9, '400 insufficient_balance': 1 })
-  expect(await desk.balance()).toBe(balance - 90_000)
+  expect(await instance.balance()).toBe(balance - 90_000)
   expect(await shop.count('refunds')).toBe(9)
 })
 
@@ -116,14 +116,14 @@ describe('a refund beside one that fails', () => {
     for (let round = 0; round < 15; round += 1) {
       const payment = await shop.captured(20_000)
       const failing = (await shop.refund(payment, { amount: 15_013 })).body
-      await desk.pass(1)
+      await instance.pass(1)
       // The bank is ready to say that it failed.
       await shop.rows("UPDATE simulator_records SET settles_at = 0 WHERE kind = 'refund'")
       const [others] = await Promise.all([
         times(3, () => shop.refund(payment, { amount: 10_000 })),
         times(3, () =>
-          runJob(desk.runtime, 'process-refund', {
-            account_id: desk.actor.account.id,
+          runJob(instance.runtime, 'process-refund', {
+            account_id: instance.actor.account.id,
             refund_id: failing.id,
           }),
         ),

@@ -4,7 +4,7 @@ import { settleReserved } from '#lib/jobs/settle.ts'
 import { claimIdempotencyKey, requestHash, wantedKey } from '#lib/pipeline/idempotency.ts'
 import { between, gate, namesOf, tally, times } from '#lib/testing/at-once.ts'
 import { findings } from '#lib/testing/consistency.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
 import { cardOf, type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
 
@@ -12,18 +12,18 @@ import { cardOf, type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
 vi.setConfig({ testTimeout: 90_000 })
 
 /** Everything here happens at once, on ten connections of one real database. */
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let shop: Shop
 beforeEach(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  shop = shopOf(rest, desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  shop = shopOf(rest, instance)
 })
 afterEach(async () => {
-  await desk.pass(120)
-  expect(await findings(desk, { atRest: true })).toEqual([])
-  await desk.close()
+  await instance.pass(120)
+  expect(await findings(instance, { atRest: true })).toEqual([])
+  await instance.close()
 })
 
 describe('fifty identical requests with one key have one effect', () => {
@@ -101,12 +101,12 @@ describe('fifty identical requests with one key have one effect', () => {
     const payment = await shop.captured()
     const raw = { amount: 100, id: payment.id }
     await claimIdempotencyKey(
-      desk.runtime,
-      wantedKey(desk.actor, 'one'),
+      instance.runtime,
+      wantedKey(instance.actor, 'one'),
       'refund_payment',
-      requestHash(desk.runtime.digestKey, 'refund_payment', raw),
+      requestHash(instance.runtime.digestKey, 'refund_payment', raw),
     )
-    await desk.pass(31)
+    await instance.pass(31)
     const answers = await times(50, () => shop.refund(payment, { amount: 100 }, { idempotencyKey: 'one' }))
     expect(
       answers.filter(({ status, headers }) => status === 201 && headers.get('idempotency-replayed') === null),
@@ -120,7 +120,7 @@ describe('the settle round beside a slow request', () => {
   function slowBank(call: 'authorize' | 'capture' | 'refund') {
     const door = gate()
     let first = true
-    const mend = between(desk, (bank) => ({
+    const mend = between(instance, (bank) => ({
       async [call](request: never) {
         const answer = await bank[call](request)
         if (first) {
@@ -138,9 +138,9 @@ describe('the settle round beside a slow request', () => {
     const { door, mend } = slowBank('capture')
     const slow = shop.capture(payment)
     await door.arrived
-    expect(await settleReserved(desk.runtime)).toBe(0)
-    await desk.pass(30)
-    const settled = await times(3, () => settleReserved(desk.runtime))
+    expect(await settleReserved(instance.runtime)).toBe(0)
+    await instance.pass(30)
+    const settled = await times(3, () => settleReserved(instance.runtime))
     expect(settled.reduce((sum, count) => sum + count)).toBe(1)
     expect(await shop.fetch(payment.id)).toMatchObject({ status: 'captured' })
     door.open()
@@ -154,7 +154,7 @@ describe('the settle round beside a slow request', () => {
     const payment = await shop.authorized()
     const [settling, second] = [gate(), gate()]
     let calls = 0
-    const mend = between(desk, (bank) => ({
+    const mend = between(instance, (bank) => ({
       async capture(request) {
         calls += 1
         // The request, then the round for the same reference, then a new capture that the bank takes.
@@ -163,14 +163,14 @@ describe('the settle round beside a slow request', () => {
           return bank.capture(request)
         }
         if (calls === 2) await settling.pass()
-        else await desk.pass(31).then(() => void settle())
+        else await instance.pass(31).then(() => void settle())
         if (calls < 2) await settling.arrived
         return { outcome: 'refused', reason: 'authorization_lapsed' }
       },
     }))
     let settled: Promise<number> = Promise.resolve(0)
     const settle = () => {
-      settled = settleReserved(desk.runtime)
+      settled = settleReserved(instance.runtime)
     }
     expect((await shop.capture(payment)).error.reason).toBe('authorization_lapsed')
     const again = shop.capture(payment)
@@ -188,8 +188,8 @@ describe('the settle round beside a slow request', () => {
     const { door, mend } = slowBank('authorize')
     const slow = shop.attempt(order)
     await door.arrived
-    await desk.pass(30)
-    await times(3, () => settleReserved(desk.runtime))
+    await instance.pass(30)
+    await times(3, () => settleReserved(instance.runtime))
     door.open()
     const answer = await slow
     mend()
@@ -202,12 +202,12 @@ describe('the settle round beside a slow request', () => {
     const payment = await shop.captured(20_000)
     const { body } = await shop.refund(payment, { amount: 1000, speed: 'optimum' })
     const { door, mend } = slowBank('refund')
-    const job = { account_id: desk.actor.account.id, refund_id: body.id }
-    const slow = runJob(desk.runtime, 'process-refund', job)
+    const job = { account_id: instance.actor.account.id, refund_id: body.id }
+    const slow = runJob(instance.runtime, 'process-refund', job)
     await door.arrived
-    desk.jobs.length = 0
-    await desk.pass(30)
-    await Promise.all([settleReserved(desk.runtime), runJob(desk.runtime, 'process-refund', job)])
+    instance.jobs.length = 0
+    await instance.pass(30)
+    await Promise.all([settleReserved(instance.runtime), runJob(instance.runtime, 'process-refund', job)])
     door.open()
     await slow
     mend()
@@ -217,10 +217,10 @@ describe('the settle round beside a slow request', () => {
     ])
   })
 
-  it('that the bank never heard of: the house gives it up, and takes it back when the bank has it after all', async () => {
+  it('that the bank never heard of: the platform gives it up, and takes it back when the bank has it after all', async () => {
     const order = await shop.order(10_000, { payment_capture: true })
     const door = gate()
-    const mend = between(desk, (bank) => ({
+    const mend = between(instance, (bank) => ({
       async authorize(request) {
         await door.pass()
         return bank.authorize(request)
@@ -228,8 +228,8 @@ describe('the settle round beside a slow request', () => {
     }))
     const slow = shop.attempt(order)
     await door.arrived
-    await desk.pass(30)
-    expect(await settleReserved(desk.runtime)).toBe(1)
+    await instance.pass(30)
+    expect(await settleReserved(instance.runtime)).toBe(1)
     const [failed] = (await rest.get(`/v1/orders/${order.id}/payments`)).body.items
     expect(failed).toMatchObject({ status: 'failed', error_reason: 'payment_timed_out' })
     door.open()
@@ -244,8 +244,8 @@ describe('the settle round beside a slow request', () => {
     ])
   })
 
-  it('with a bank that answers after the desk has lost patience', async () => {
-    const slow = await openDesk({ settings: { SIMULATOR_LATENCY_MS: '300', ACQUIRER_TIMEOUT_MS: '100' } })
+  it('with a bank that answers after the server has lost patience', async () => {
+    const slow = await openInstance({ settings: { SIMULATOR_LATENCY_MS: '300', ACQUIRER_TIMEOUT_MS: '100' } })
     try {
       const there = await openRest(slow)
       const theirs = shopOf(there, slow)
@@ -274,7 +274,7 @@ describe('the settle round beside a slow request', () => {
   })
 
   /** The same bank, as a server in front of which it answers in time. */
-  async function openDeskLike(slow: Desk) {
+  async function openDeskLike(slow: Instance) {
     const { createRuntime } = await import('#lib/runtime.ts')
     const { loadEnv } = await import('#lib/env.ts')
     const env = loadEnv({ DATABASE_URL: slow.url, SECRET_KEY: Buffer.alloc(32).toString('base64') })
@@ -298,8 +298,8 @@ describe('one job many times at once', () => {
     )
     for (let round = 0; round < 2; round += 1) {
       await times(30, (index) =>
-        runJob(desk.runtime, 'process-refund', {
-          account_id: desk.actor.account.id,
+        runJob(instance.runtime, 'process-refund', {
+          account_id: instance.actor.account.id,
           refund_id: refunds[index % 5]?.body.id,
         }),
       )
@@ -307,17 +307,17 @@ describe('one job many times at once', () => {
         "UPDATE simulator_records SET settles_at = 0 WHERE kind = 'refund' AND settles_at IS NOT NULL",
       )
     }
-    await desk.pass(60)
+    await instance.pass(60)
     const states = await Promise.all(refunds.map(async ({ body }) => (await shop.fetch(body.id)).status))
     expect(states).toEqual(['failed', 'processed', 'processed', 'processed', 'processed'])
   })
 
   it('an expiry is one refund', async () => {
     const payment = await shop.authorized()
-    await shop.rows('UPDATE payments SET capture_by = $2 WHERE id = $1', payment.id, desk.now() - 1)
+    await shop.rows('UPDATE payments SET capture_by = $2 WHERE id = $1', payment.id, instance.now() - 1)
     await times(20, () =>
-      runJob(desk.runtime, 'expire-authorization', {
-        account_id: desk.actor.account.id,
+      runJob(instance.runtime, 'expire-authorization', {
+        account_id: instance.actor.account.id,
         payment_id: payment.id,
       }),
     )
@@ -329,8 +329,8 @@ describe('one job many times at once', () => {
     const payment = await shop.pay(order, upiOf('pending'))
     await shop.rows('UPDATE simulator_records SET settles_at = 0 WHERE settles_at IS NOT NULL')
     await times(20, () =>
-      runJob(desk.runtime, 'ask-late-reply', {
-        account_id: desk.actor.account.id,
+      runJob(instance.runtime, 'ask-late-reply', {
+        account_id: instance.actor.account.id,
         payment_id: payment.id,
         attempt: 1,
       }),

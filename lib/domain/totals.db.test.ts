@@ -19,27 +19,27 @@ import { browseTransfers } from '#lib/domain/transfers/list.ts'
 import { browseWallets } from '#lib/domain/wallets/list.ts'
 import { sumStatement } from '#lib/domain/wallets/view-statement.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /** One amount that is exact as a number; two of them together are not: they pass 2^53. */
 const LARGE = 6_000_000_000_000_001n
 const TWO = 2n * LARGE
 
-let desk: Desk
+let instance: Instance
 let account: string
 let now: number
 beforeAll(async () => {
-  desk = await openDesk()
-  account = desk.merchant.accounts.test
-  now = desk.now()
+  instance = await openInstance()
+  account = instance.merchant.accounts.test
+  now = instance.now()
   // No merchant has taken so much yet: the limits of one amount would only make the test longer.
-  await desk.database.pool.query('ALTER TABLE orders DROP CONSTRAINT orders_amount')
-  await desk.database.pool.query('ALTER TABLE payments DROP CONSTRAINT payments_amount')
-  await desk.database.pool.query('ALTER TABLE documents DROP CONSTRAINT documents_size')
+  await instance.database.pool.query('ALTER TABLE orders DROP CONSTRAINT orders_amount')
+  await instance.database.pool.query('ALTER TABLE payments DROP CONSTRAINT payments_amount')
+  await instance.database.pool.query('ALTER TABLE documents DROP CONSTRAINT documents_size')
   await everything()
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 let serial = 0
 /** Writes one row, dated a second after the one before. */
@@ -48,7 +48,7 @@ async function put(table: string, kind: string, row: Record<string, unknown>) {
   const id = `${kind}_${String(serial).padStart(14, '0')}`
   const whole = { account_id: account, id, created_at: now - DAY + serial, ...row }
   const names = Object.keys(whole).filter((name) => whole[name as 'id'] !== undefined)
-  await desk.database.pool.query(
+  await instance.database.pool.query(
     `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
     names.map((name) => whole[name as 'id']),
   )
@@ -59,8 +59,8 @@ let CUSTOMER: string
 const inr = { currency: 'INR' }
 
 async function everything() {
-  CUSTOMER = (await desk.run(createCustomer, { name: 'Asha Rao' })).id
-  const other = (await desk.run(createCustomer, { name: 'Meera' })).id
+  CUSTOMER = (await instance.run(createCustomer, { name: 'Asha Rao' })).id
+  const other = (await instance.run(createCustomer, { name: 'Meera' })).id
   const card = { method: 'card', customer_id: CUSTOMER }
   const taken = { ...card, captured: true, fee: 0, tax: 0 }
   for (const currency of ['INR', 'INR', 'USD'])
@@ -140,7 +140,7 @@ async function everything() {
 
   for (const customer of [CUSTOMER, other]) {
     serial += 1
-    await desk.database.pool.query(
+    await instance.database.pool.query(
       'INSERT INTO wallets (account_id, customer_id, balance, created_at) VALUES ($1, $2, $3, $4)',
       [account, customer, LARGE, now],
     )
@@ -150,7 +150,7 @@ async function everything() {
       ...{ ...inr, customer_id: CUSTOMER, seq, source: 's', status: 'processed', type: 'transfer' },
       ...{ amount: LARGE, credit: LARGE, debit: 0, balance: LARGE * BigInt(seq) },
     })
-  await desk.database.pool.query('UPDATE ledger_balances SET balance = $1 WHERE account_id = $2', [
+  await instance.database.pool.query('UPDATE ledger_balances SET balance = $1 WHERE account_id = $2', [
     TWO,
     account,
   ])
@@ -159,7 +159,7 @@ async function everything() {
 // The lists have different filters; what is asked of each here is the same.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type AnyList = Operation<z.ZodType<any, any>, z.ZodType<any>>
-const browse = (operation: AnyList, input: object = {}) => desk.run(operation, input)
+const browse = (operation: AnyList, input: object = {}) => instance.run(operation, input)
 
 describe('the sums of a list', () => {
   const cases: [string, AnyList, object[]][] = [
@@ -216,7 +216,7 @@ describe('the sums of a list', () => {
   it('of documents and wallets are exact beyond 2^53', async () => {
     expect((await browse(browseDocuments)).bytes).toBe(3n * LARGE)
     expect((await browse(browseWallets)).balance).toBe(TWO)
-    expect(await desk.run(sumStatement, { id: CUSTOMER })).toMatchObject({
+    expect(await instance.run(sumStatement, { id: CUSTOMER })).toMatchObject({
       opening: 0n,
       credits: TWO,
       closing: TWO,
@@ -225,27 +225,27 @@ describe('the sums of a list', () => {
   })
 
   it('do not stop the checks of the ledger', async () => {
-    const [broken] = await desk.violations()
+    const [broken] = await instance.violations()
     expect(broken).toMatchObject({ name: 'A kept balance equals the sum of its postings.' })
     expect(broken?.rows).toMatchObject([{ account: 'merchant_balance', balance: String(TWO) }])
   })
 
   it('stand on the overview and on the page of a customer as on the lists', async () => {
     const stretch = { from: now - DAY, to: now }
-    const totals = await desk.run(fetchTotals, { current: stretch, previous: stretch })
+    const totals = await instance.run(fetchTotals, { current: stretch, previous: stretch })
     expect(totals.current).toMatchObject({ collected: TWO + 500n, captured_count: 3, refunded: 2n * TWO })
-    const { points } = await desk.run(fetchVolume, { ...stretch, step: 'month', zone: 'UTC' })
+    const { points } = await instance.run(fetchVolume, { ...stretch, step: 'month', zone: 'UTC' })
     expect(points).toMatchObject([{ amount: TWO + 500n, count: 3, failed: 2 }])
-    expect((await desk.run(fetchSplits, stretch)).methods).toEqual([
+    expect((await instance.run(fetchSplits, stretch)).methods).toEqual([
       { name: 'card', amount: TWO + 500n, count: 3 },
     ])
-    expect((await desk.run(fetchAttention, {})).reversed).toEqual({ count: 2, amount: TWO })
-    expect(await desk.run(fetchBalance, {})).toMatchObject({
+    expect((await instance.run(fetchAttention, {})).reversed).toEqual({ count: 2, amount: TWO })
+    expect(await instance.run(fetchBalance, {})).toMatchObject({
       balance: TWO,
       authorized: TWO,
       refunds_pending: TWO,
     })
-    const customer = await desk.run(viewCustomer, { id: CUSTOMER })
+    const customer = await instance.run(viewCustomer, { id: CUSTOMER })
     expect(customer).toMatchObject({ paid: TWO + 500n, refunded: 500n })
   })
 })
@@ -294,13 +294,13 @@ describe('the counts of the tabs', () => {
 
   it('come with the page: rows, counts and sums take two statements', async () => {
     const statements: string[] = []
-    const query: typeof desk.runtime.query = (sql, values) => {
+    const query: typeof instance.runtime.query = (sql, values) => {
       statements.push(sql)
-      return desk.runtime.query(sql, values)
+      return instance.runtime.query(sql, values)
     }
-    const runtime = { ...desk.runtime, query }
+    const runtime = { ...instance.runtime, query }
     const { execute } = await import('#lib/pipeline/execute.ts')
-    await execute(runtime, browseRefunds, desk.actor, { status: ['failed'] }, { requestId: 'req_1' })
+    await execute(runtime, browseRefunds, instance.actor, { status: ['failed'] }, { requestId: 'req_1' })
     expect(statements).toHaveLength(2)
   })
 })

@@ -3,22 +3,23 @@ import { createClient } from '#lib/domain/clients/create.ts'
 import { cleanupArtifacts, cleanupUnusedClients } from '#lib/jobs/cleanup-authorizations.ts'
 import { bearerOf } from '#lib/oauth/bearer.ts'
 import { type Authorization, CALLBACK, openAuthorization } from '#lib/testing/authorization.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
 const DAYS = 86_400_000
 const HOURS = 3_600_000
-let desk: Desk
+let instance: Instance
 let server: Authorization
 beforeAll(async () => {
-  desk = await openDesk()
-  server = await openAuthorization(desk)
+  instance = await openInstance()
+  server = await openAuthorization(instance)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
-const at = (later: number) => ({ query: desk.runtime.query, clock: () => Date.now() + later })
+const at = (later: number) => ({ query: instance.runtime.query, clock: () => Date.now() + later })
 const count = async (table: string, condition: string, values: unknown[]) =>
   Number(
-    (await desk.runtime.query(`SELECT count(*) AS n FROM ${table} WHERE ${condition}`, values)).rows[0]?.n,
+    (await instance.runtime.query(`SELECT count(*) AS n FROM ${table} WHERE ${condition}`, values)).rows[0]
+      ?.n,
   )
 
 it('forgets what has expired, and nothing that is in force', async () => {
@@ -27,7 +28,7 @@ it('forgets what has expired, and nothing that is in force', async () => {
   const before = await of()
   expect(await cleanupArtifacts(at(0))).toBe(0)
   expect(await of()).toBe(before)
-  expect(await bearerOf(desk.runtime.query, token, Math.floor(Date.now() / 1000))).not.toBeNull()
+  expect(await bearerOf(instance.runtime.query, token, Math.floor(Date.now() / 1000))).not.toBeNull()
   expect(await cleanupArtifacts(at(2 * 3_600_000))).toBeGreaterThan(0)
   expect(
     await count('oauth_artifacts', "kind = 'AccessToken' AND payload ->> 'clientId' = $1", [client_id]),
@@ -45,7 +46,7 @@ it('forgets what has expired, and nothing that is in force', async () => {
 it('deletes programs that nobody authorized in six hours, with what they are managed by; keeps those that were let, and those made by hand', async () => {
   const unused = (await server.register()).body.client_id as string
   const { client_id: used } = await server.tokenOf('read_only')
-  const byHand = await desk.run(
+  const byHand = await instance.run(
     createClient,
     { name: 'By Hand', redirect_uris: [CALLBACK], auth_method: 'none' },
     undefined,

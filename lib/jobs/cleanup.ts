@@ -4,7 +4,7 @@ import { DAY } from '#lib/values/time.ts'
 
 /** What a sweep works on. It returns how many rows it deleted. */
 export type CleanedUp = Pick<Runtime, 'query' | 'clock'>
-type Sweep = (system: CleanedUp) => Promise<number>
+type CleanUp = (system: CleanedUp) => Promise<number>
 
 /** The most rows that one statement deletes, so that none holds locks for long. */
 const AT_ONCE = 1000
@@ -19,17 +19,17 @@ const MOVED_ALONE_KEPT = 2 * DAY
 const GRANTS_KEPT = 2 * 365 * DAY
 
 /** Deletes sign-ins that expired long ago. Until then they say which networks a person signed in from. */
-export const cleanupSessions: Sweep = (system) =>
+export const cleanupSessions: CleanUp = (system) =>
   inBatches(system, 'sessions', ['id'], 'expires_at < $1', 'expires_at', [before(system, SESSIONS_KEPT)])
 
 /** Deletes idempotency keys that are older than promised. */
-export const cleanupIdempotencyKeys: Sweep = (system) =>
+export const cleanupIdempotencyKeys: CleanUp = (system) =>
   inBatches(system, 'idempotency_keys', ['account_id', 'key'], 'created_at < $1', 'created_at', [
     before(system, ANSWERS_KEPT),
   ])
 
 /** Deletes the one-time passwords of wallets, which count for an hour. */
-export const cleanupWalletCodes: Sweep = (system) =>
+export const cleanupWalletCodes: CleanUp = (system) =>
   inBatches(system, 'wallet_codes', ['account_id', 'id'], 'created_at < $1', 'created_at', [
     before(system, CODES_KEPT),
   ])
@@ -47,11 +47,11 @@ export async function cleanupRequestLog(system: CleanedUp): Promise<number> {
 }
 
 /** Deletes old mails of the outbox. */
-export const cleanupMails: Sweep = (system) =>
+export const cleanupMails: CleanUp = (system) =>
   ofAccounts(system, 'mails', 'created_at < $2', before(system, env().MAIL_RETENTION_DAYS * DAY))
 
 /** Deletes approvals that were decided, or expired, as long ago as the audit log reaches back. */
-export const cleanupApprovals: Sweep = (system) =>
+export const cleanupApprovals: CleanUp = (system) =>
   ofAccounts(
     system,
     'approvals',
@@ -76,15 +76,15 @@ export async function cleanupGrantSpending(system: CleanedUp): Promise<number> {
 }
 
 /** Deletes what counts towards no total of the last 24 hours any more. */
-export const cleanupMovedAlone: Sweep = (system) =>
+export const cleanupMovedAlone: CleanUp = (system) =>
   ofAccounts(system, 'moved_alone', 'created_at < $2', before(system, MOVED_ALONE_KEPT))
 
 /** Deletes locks that were not taken for as long. A transaction that waits for one makes it again. */
-export const cleanupApprovalLocks: Sweep = (system) =>
+export const cleanupApprovalLocks: CleanUp = (system) =>
   ofAccounts(system, 'approval_locks', 'created_at < $2', before(system, MOVED_ALONE_KEPT))
 
 /** Deletes grants that ended long ago, once nothing is left of what they moved. */
-export const cleanupGrants: Sweep = (system) =>
+export const cleanupGrants: CleanUp = (system) =>
   ofAccounts(
     system,
     'oauth_grants',
@@ -94,14 +94,14 @@ export const cleanupGrants: Sweep = (system) =>
   )
 
 /** Deletes old audit lines. */
-export const cleanupAuditLines: Sweep = (system) =>
+export const cleanupAuditLines: CleanUp = (system) =>
   appended(system, 'audit_lines', 'id', env().AUDIT_RETENTION_DAYS)
 
 /** Deletes old events. */
-export const cleanupEvents: Sweep = (system) => appended(system, 'events', 'id', env().EVENT_RETENTION_DAYS)
+export const cleanupEvents: CleanUp = (system) => appended(system, 'events', 'id', env().EVENT_RETENTION_DAYS)
 
 /** Deletes the seals of statements that were given out as long ago as the audit log reaches back. */
-export const cleanupStatementSeals: Sweep = (system) =>
+export const cleanupStatementSeals: CleanUp = (system) =>
   appended(system, 'statement_seals', 'code', env().AUDIT_RETENTION_DAYS)
 
 /** Unix seconds, a while ago. */

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Heartbeat, startHeartbeat } from '#lib/heartbeat.ts'
 import { retakeJobs } from '#lib/jobs/retake.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-let desk: Desk
+let instance: Instance
 let own: Heartbeat
 beforeEach(async () => {
-  desk = await openDesk()
-  own = await startHeartbeat(desk.url, true)
+  instance = await openInstance()
+  own = await startHeartbeat(instance.url, true)
 })
 afterEach(async () => {
   await own.stop()
-  await desk.close()
+  await instance.close()
 })
 
-const rows = async (text: string, ...values: unknown[]) => (await desk.runtime.query(text, values)).rows
+const rows = async (text: string, ...values: unknown[]) => (await instance.runtime.query(text, values)).rows
 
 /** A job that a worker has taken. */
 async function taken(): Promise<string> {
@@ -37,7 +37,7 @@ describe('a job in the hands of a process', () => {
       [lost],
     )
     await own.holding([kept])
-    const counts = await Promise.all([retakeJobs(desk.runtime), retakeJobs(desk.runtime)])
+    const counts = await Promise.all([retakeJobs(instance.runtime), retakeJobs(instance.runtime)])
     expect(counts.sort()).toEqual([0, 1])
     expect([await stateOf(lost), await stateOf(kept)]).toEqual(['retry', 'active'])
     expect(await rows('SELECT id FROM processes')).toEqual([{ id: own.id }])
@@ -47,7 +47,7 @@ describe('a job in the hands of a process', () => {
     const id = await taken()
     await own.holding([id])
     expect(await rows('SELECT jobs FROM processes')).toEqual([{ jobs: [id] }])
-    expect(await retakeJobs(desk.runtime)).toBe(0)
+    expect(await retakeJobs(instance.runtime)).toBe(0)
     own.released([id])
     await own.holding([])
     expect(await rows('SELECT jobs FROM processes')).toEqual([{ jobs: [] }])
@@ -60,7 +60,7 @@ describe('a job in the hands of a process', () => {
       `INSERT INTO processes (id, works, jobs, started_at, beat_at) VALUES ('dead', true, $1, now(), now() - interval '4 seconds')`,
       [id],
     )
-    expect(await retakeJobs(desk.runtime)).toBe(0)
+    expect(await retakeJobs(instance.runtime)).toBe(0)
     expect(await stateOf(id)).toBe('completed')
   })
 })

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanupAuditLines } from '#lib/jobs/cleanup.ts'
 import { cleanupRounds, RETENTION } from '#lib/jobs/retention.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { DAY } from '#lib/values/time.ts'
 
-let desk: Desk
+let instance: Instance
 let account: string
 beforeAll(async () => {
-  desk = await openDesk()
-  account = desk.merchant.accounts.test
+  instance = await openInstance()
+  account = instance.merchant.accounts.test
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
-const run = (text: string, values: unknown[] = []) => desk.runtime.query(text, values)
+const run = (text: string, values: unknown[] = []) => instance.runtime.query(text, values)
 const many = 'generate_series(1, 2500) n'
 
 /**
@@ -30,7 +30,7 @@ const FILL: Record<
     // By the clock of the database, which the clock of the test is not.
     insert: (rows, id, at) =>
       `INSERT INTO processes (id, works, started_at, beat_at)
-       SELECT ${id}, $1 = '', now(), now() + (${at} - ${desk.now()}) * interval '1 second' FROM ${rows}`,
+       SELECT ${id}, $1 = '', now(), now() + (${at} - ${instance.now()}) * interval '1 second' FROM ${rows}`,
   },
   oauth_artifacts: {
     kept: 0,
@@ -177,7 +177,7 @@ describe('the sweep', () => {
     await run(
       `INSERT INTO oauth_grants (account_id, id, user_id, client_id, client_name, redirect_host, created_at, updated_at, expires_at)
        VALUES ($1, 'grant_filler', 'x', 'x', 'x', 'x', $2, $2, $2)`,
-      [account, desk.now()],
+      [account, instance.now()],
     )
   })
 
@@ -185,7 +185,7 @@ describe('the sweep', () => {
     'of $table deletes what is old, in batches, and nothing younger',
     async ({ table, sweeps }) => {
       const { kept, id, insert } = FILL[table] as (typeof FILL)[string]
-      const due = desk.now() - kept
+      const due = instance.now() - kept
       await run(insert(many, `'old' || n`, '$2::bigint'), [account, due - 10])
       await run(insert('generate_series(1, 3) n', `'new' || n`, '$2::bigint'), [account, due + 60])
       const count = async (prefix: string) =>
@@ -193,9 +193,9 @@ describe('the sweep', () => {
       expect(await count('old')).toBe(2500)
       const batches: number[] = []
       const watched = {
-        ...desk.runtime,
+        ...instance.runtime,
         query: async (text: string, values: unknown[]) => {
-          const answer = await desk.runtime.query(text, values)
+          const answer = await instance.runtime.query(text, values)
           if (/^DELETE|DELETE FROM (webhook_deliveries|processes)/.test(text))
             batches.push(Number(answer.rows[0]?.gone ?? answer.rows.length))
           if (text.includes('delete_expired_rows')) batches.push(Number(answer.rows[0]?.gone))
@@ -212,7 +212,7 @@ describe('the sweep', () => {
   it('works in several workers at once', async () => {
     const { insert } = FILL.audit_lines as (typeof FILL)[string]
     await run(insert(many, `'again' || n`, '$2::bigint'), [account, 5])
-    const counts = await Promise.all(Array.from({ length: 4 }, () => cleanupAuditLines(desk.runtime)))
+    const counts = await Promise.all(Array.from({ length: 4 }, () => cleanupAuditLines(instance.runtime)))
     expect(counts.reduce((sum, count) => sum + count)).toBe(2500)
   })
 
@@ -245,17 +245,17 @@ describe('the sweep', () => {
     await run(
       `INSERT INTO oauth_grants (account_id, id, user_id, client_id, client_name, redirect_host, created_at, updated_at, expires_at)
        VALUES ($1, 'in_use', 'x', 'used', 'x', 'x', 1, 1, $2)`,
-      [account, desk.now() + 1000],
+      [account, instance.now() + 1000],
     )
-    for (const { sweep } of cleanupRounds()) await sweep(desk.runtime)
+    for (const { sweep } of cleanupRounds()) await sweep(instance.runtime)
     const there = async (table: string, id: string) =>
       (await run(`SELECT 1 FROM ${table} WHERE id = $1`, [id])).rows.length
     expect([await there('approvals', 'waits1'), await there('oauth_clients', 'used')]).toEqual([1, 1])
     expect(await there('oauth_grants', 'in_use')).toBe(1)
     // Once its grant is gone, the client goes, too.
     await run(`UPDATE oauth_grants SET expires_at = 2 WHERE id = 'in_use'`)
-    for (const { sweep } of cleanupRounds()) await sweep(desk.runtime)
-    for (const { sweep } of cleanupRounds()) await sweep(desk.runtime)
+    for (const { sweep } of cleanupRounds()) await sweep(instance.runtime)
+    for (const { sweep } of cleanupRounds()) await sweep(instance.runtime)
     expect([await there('oauth_grants', 'in_use'), await there('oauth_clients', 'used')]).toEqual([0, 0])
   })
 })

@@ -16,7 +16,7 @@ import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { closeRuntime, runtime } from '#lib/runtime.ts'
 import { createTestDatabase } from '#lib/testing/database.ts'
-import { goodCard, payer } from '#lib/testing/desk.ts'
+import { goodCard, payer } from '#lib/testing/instance.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** The real clock, the real queue and the real worker, with a bank and timers that are in a hurry. */
@@ -48,9 +48,9 @@ beforeAll(async () => {
       authorization_window_seconds: 2,
     }),
   )
-  const house = await systemActor(runtime().query, merchant.accounts.test, 'test')
-  const key = await run(createKey, { name: 'test' }, house)
-  actor = { ...house, kind: 'key', id: key.id }
+  const system = await systemActor(runtime().query, merchant.accounts.test, 'test')
+  const key = await run(createKey, { name: 'test' }, system)
+  actor = { ...system, kind: 'key', id: key.id }
   worker = await startWorker()
 })
 afterAll(async () => {

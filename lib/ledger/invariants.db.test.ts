@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { addressOf } from '#lib/testing/database.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { shopOf } from '#lib/testing/shop.ts'
 import { checkInvariants, INVARIANTS } from './invariants.ts'
@@ -46,21 +46,21 @@ const BROKEN: Record<string, string> = {
        1, 2, 1, 'usr_x', 1 FROM accounts LIMIT 1`,
 }
 
-let desk: Desk
+let instance: Instance
 let admin: pg.Client
 beforeAll(async () => {
-  desk = await openDesk()
-  const rest = await openRest(desk)
-  const shop = shopOf(rest, desk)
+  instance = await openInstance()
+  const rest = await openRest(instance)
+  const shop = shopOf(rest, instance)
   const payment = await shop.captured(100_000)
   await shop.authorized(5000)
   await shop.refund(payment, { amount: 1000 })
   await shop.refund(payment, { amount: 2013 })
-  await desk.pass(60)
+  await instance.pass(60)
   await shop.refund(payment, { amount: 3000 })
   await useWallet(rest, payment.id)
   admin = new pg.Client({
-    connectionString: addressOf(inject('cluster').adminUrl, new URL(desk.url).pathname.slice(1)),
+    connectionString: addressOf(inject('cluster').adminUrl, new URL(instance.url).pathname.slice(1)),
   })
   await admin.connect()
   const { rows } = await admin.query(
@@ -70,12 +70,12 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await admin.end()
-  await desk.close()
+  await instance.close()
 })
 
 describe('an invariant', () => {
-  it('holds on a desk where all went well', async () => {
-    expect(await desk.violations()).toEqual([])
+  it('holds on an instance where all went well', async () => {
+    expect(await instance.violations()).toEqual([])
   })
 
   it.each(INVARIANTS.map(({ name }) => name))('notices when it does not hold: %s', async (name) => {
@@ -106,7 +106,7 @@ describe('the tables themselves', () => {
     'bill_versions',
   ])('let nobody change or remove what is in %s', async (table) => {
     for (const sql of [`UPDATE ${table} SET created_at = 0`, `DELETE FROM ${table}`, `TRUNCATE ${table}`]) {
-      await expect(desk.runtime.query(sql, [])).rejects.toMatchObject({ code: '42501' })
+      await expect(instance.runtime.query(sql, [])).rejects.toMatchObject({ code: '42501' })
     }
   })
 })

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, inject, it, vi } from 'vitest'
 import { addressOf, asSuperuser } from '#lib/testing/database.ts'
-import type { Desk } from '#lib/testing/desk.ts'
+import type { Instance } from '#lib/testing/instance.ts'
 import type { Answered } from '#lib/testing/rest.ts'
 import type { Body } from '#lib/testing/shop.ts'
 
 /**
- * Whether the tests and the invariants would notice: each mutant takes one safeguard out of the desk, a day of business
+ * Whether the tests and the invariants would notice: each mutant takes one safeguard out of the server, a day of business
  * is run on it, and somebody has to complain. The same day without a mutant is the control.
  */
 afterEach(() => {
@@ -266,7 +266,7 @@ describe('a day of business', () => {
   )
 })
 
-/** Runs the day on a desk with the mutant in it. @returns every complaint of an assertion, an answer or an invariant */
+/** Runs the day on an instance with the mutant in it. @returns every complaint of an assertion, an answer or an invariant */
 async function complaintsOf(mutant: Mutant): Promise<string[]> {
   vi.resetModules()
   for (const [module, change] of mutant.code ?? []) {
@@ -275,29 +275,29 @@ async function complaintsOf(mutant: Mutant): Promise<string[]> {
       return { ...exports, ...change(exports) }
     })
   }
-  const { openDesk } = await import('#lib/testing/desk.ts')
+  const { openInstance } = await import('#lib/testing/instance.ts')
   const { findings } = await import('#lib/testing/consistency.ts')
-  const desk = await openDesk()
+  const instance = await openInstance()
   try {
     if (mutant.sql)
       await asSuperuser(
-        addressOf(inject('cluster').adminUrl, new URL(desk.url).pathname.slice(1)),
+        addressOf(inject('cluster').adminUrl, new URL(instance.url).pathname.slice(1)),
         ...mutant.sql,
       )
-    const complaints = await business(desk)
-    const found = await findings(desk, { atRest: true })
+    const complaints = await business(instance)
+    const found = await findings(instance, { atRest: true })
     return [...complaints, ...found.map(({ check }) => check)]
   } finally {
-    await desk.close()
+    await instance.close()
   }
 }
 
-async function business(desk: Desk): Promise<string[]> {
+async function business(instance: Instance): Promise<string[]> {
   const { openRest } = await import('#lib/testing/rest.ts')
   const { shopOf } = await import('#lib/testing/shop.ts')
   const { settleReserved } = await import('#lib/jobs/settle.ts')
-  const rest = await openRest(desk)
-  const shop = shopOf(rest, desk)
+  const rest = await openRest(instance)
+  const shop = shopOf(rest, instance)
   const complaints: string[] = []
   const times = <T>(count: number, work: (index: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, index) => work(index)))
@@ -320,11 +320,11 @@ async function business(desk: Desk): Promise<string[]> {
     const order = await shop.order(10_000, { partial_payment: true, payment_capture: true })
     await shop.pay(order, undefined, { amount: 4000 })
     await shop.pay(order, undefined, { amount: 6000 })
-    await desk.pass(60)
-    await desk.pass(259_300)
+    await instance.pass(60)
+    await instance.pass(259_300)
     const expected = 100_000 - 2360 - 1000 - 3068 + 4000 - 94 + 6000 - 142
-    if ((await desk.balance()) !== expected)
-      complaints.push(`the balance is ${await desk.balance()} and not ${expected}`)
+    if ((await instance.balance()) !== expected)
+      complaints.push(`the balance is ${await instance.balance()} and not ${expected}`)
   })
 
   await attempt('fifty captures', async () => {
@@ -367,13 +367,13 @@ async function business(desk: Desk): Promise<string[]> {
 
   await attempt('a slow bank', async () => {
     const payment = await shop.authorized(5000)
-    const { acquirer } = desk.runtime
+    const { acquirer } = instance.runtime
     let go = () => {}
     const gate = new Promise<void>((resolve) => {
       go = resolve
     })
     let calls = 0
-    desk.runtime.acquirer = (account) => ({
+    instance.runtime.acquirer = (account) => ({
       ...acquirer(account),
       async capture(request) {
         const answer = await acquirer(account).capture(request)
@@ -384,13 +384,13 @@ async function business(desk: Desk): Promise<string[]> {
     })
     const slow = shop.capture(payment)
     await vi.waitFor(() => expect(calls).toBe(1))
-    await desk.pass(31)
-    await settleReserved(desk.runtime)
+    await instance.pass(31)
+    await settleReserved(instance.runtime)
     go()
     look([await slow])
-    desk.runtime.acquirer = acquirer
+    instance.runtime.acquirer = acquirer
   })
 
-  await attempt('the end', () => desk.pass(260_000))
+  await attempt('the end', () => instance.pass(260_000))
   return complaints
 }

@@ -1,10 +1,10 @@
 /** A mail as it leaves: `id` makes its Message-ID, so that one that was sent twice after a crash is one to the reader. */
-type Letter = { id: string; to: string; subject: string; text: string; html: string }
+type EmailTemplate = { id: string; to: string; subject: string; text: string; html: string }
 
 /** What sends mail. */
 export type Mailer = {
   /** @throws MailRefused when the server will never take it; any other error may pass when it is tried again */
-  send(letter: Letter): Promise<void>
+  send(letter: EmailTemplate): Promise<void>
 }
 
 /** The server took the mail back for good: no such mailbox, not allowed to send. */

@@ -4,21 +4,22 @@ import { bearerOf } from '#lib/oauth/bearer.ts'
 import { allow, askedOf, deny } from '#lib/oauth/consent.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-let desk: Desk
+let instance: Instance
 let server: Authorization
 beforeAll(async () => {
-  desk = await openDesk()
-  server = await openAuthorization(desk)
+  instance = await openInstance()
+  server = await openAuthorization(instance)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 const grantsOf = async (person: Actor) =>
-  (await desk.runtime.query('SELECT id, revoked_at FROM oauth_grants WHERE user_id = $1', [person.id])).rows
+  (await instance.runtime.query('SELECT id, revoked_at FROM oauth_grants WHERE user_id = $1', [person.id]))
+    .rows
 const engineGrantsOf = async (clientId: string) =>
   (
-    await desk.runtime.query(
+    await instance.runtime.query(
       "SELECT 1 FROM oauth_artifacts WHERE kind = 'Grant' AND payload ->> 'clientId' = $1",
       [clientId],
     )
@@ -58,7 +59,7 @@ it('several answers at once come to one grant, and the code is of that one', asy
     code_verifier,
   })
   const { access_token } = (await answer.json()) as { access_token: string }
-  const bearer = await bearerOf(desk.runtime.query, access_token, Math.floor(Date.now() / 1000))
+  const bearer = await bearerOf(instance.runtime.query, access_token, Math.floor(Date.now() / 1000))
   expect(bearer?.grantId).toBe(grants[0]?.id)
 })
 
@@ -86,7 +87,7 @@ it('what was denied is not allowed by an answer that comes later', async () => {
 it('an answer that the merchant does not let leaves no grant in the engine, and the request open', async () => {
   const { client_id, asked, decision } = await begun()
   const person = await server.person()
-  await desk.run(blockClient, { client_id }, undefined, person)
+  await instance.run(blockClient, { client_id }, undefined, person)
   await expect(allow(asked, person, decision)).rejects.toMatchObject({ reason: 'app_not_allowed' })
   expect(await engineGrantsOf(client_id)).toBe(0)
   expect(await askedOf(asked.uid)).not.toBeNull()

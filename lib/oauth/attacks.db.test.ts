@@ -14,20 +14,20 @@ import {
   pkce,
   RESOURCE,
 } from '#lib/testing/authorization.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-let desk: Desk
+let instance: Instance
 let server: Authorization
 beforeAll(async () => {
-  desk = await openDesk()
-  server = await openAuthorization(desk)
+  instance = await openInstance()
+  server = await openAuthorization(instance)
 })
 afterAll(async () => {
-  await flushRequestLog(desk.runtime.query)
-  await desk.close()
+  await flushRequestLog(instance.runtime.query)
+  await instance.close()
 })
 
-const bearer = (token: string) => bearerOf(desk.runtime.query, token, Math.floor(Date.now() / 1000))
+const bearer = (token: string) => bearerOf(instance.runtime.query, token, Math.floor(Date.now() / 1000))
 
 /** A client of one's own and a code for it, with what redeems it. */
 async function coded(more: object = {}, challenged = true) {
@@ -89,7 +89,7 @@ describe('a code that was stolen', () => {
 
   it('is nothing after a minute', async () => {
     const late = await coded()
-    const { rows } = await desk.runtime.query(
+    const { rows } = await instance.runtime.query(
       `UPDATE oauth_artifacts SET expires_at = expires_at - 61 WHERE kind = 'AuthorizationCode' AND id_hash = $1
        RETURNING expires_at + 61 - created_at AS lasts`,
       [sha256(late.code)],
@@ -249,9 +249,15 @@ describe('a bearer token', () => {
     const { token, refresh, code } = await server.tokenOf('read_only orders:write')
     expect((await call(token)).status).toBe(200)
     const { body } = await server.register({ token_endpoint_auth_method: 'client_secret_post' })
-    for (const other of [refresh, code, body.client_secret, body.registration_access_token, desk.key.secret])
+    for (const other of [
+      refresh,
+      code,
+      body.client_secret,
+      body.registration_access_token,
+      instance.key.secret,
+    ])
       expect((await call(String(other))).status).toBe(401)
-    await desk.runtime.query(
+    await instance.runtime.query(
       `UPDATE oauth_artifacts SET payload = jsonb_set(payload::jsonb, '{aud}', '"https://elsewhere.example/mcp"')
        WHERE kind = 'AccessToken' AND id_hash = $1`,
       [sha256(token)],
@@ -278,7 +284,7 @@ describe('a bearer token', () => {
   it('does less at once when the role of the person does', async () => {
     const { token, actor } = await server.tokenOf('read_only orders:write')
     expect((await call(token)).text).toContain('"order_')
-    await desk.runtime.query(`UPDATE memberships SET role = 'viewer' WHERE user_id = $1`, [actor.id])
+    await instance.runtime.query(`UPDATE memberships SET role = 'viewer' WHERE user_id = $1`, [actor.id])
     expect((await call(token)).text).toContain('permission_denied')
   })
 
@@ -319,7 +325,7 @@ describe('registration', () => {
     ).toBe(400)
   })
 
-  it('gives a client nothing that it chose itself: no id, no secret, no grant of the house', async () => {
+  it('gives a client nothing that it chose itself: no id, no secret, no grant of the platform', async () => {
     const chosen = {
       ...fit,
       client_id: 'client_mine',

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bearerOf } from '#lib/oauth/bearer.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
 /** What is served at app.example, which is nowhere. */
 const served = new Map<string, () => Response | Promise<Response>>()
@@ -13,13 +13,13 @@ vi.mock('undici', async (original) => {
   return { ...undici, fetch }
 })
 
-let desk: Desk
+let instance: Instance
 let server: Authorization
 beforeAll(async () => {
-  desk = await openDesk()
-  server = await openAuthorization(desk)
+  instance = await openInstance()
+  server = await openAuthorization(instance)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 let serial = 0
 /** Serves a document and returns its address, which is the id of the client. */
@@ -76,12 +76,16 @@ describe('a client whose id is the address of its document', () => {
       code_verifier,
     })
     const { access_token } = (await answer.json()) as { access_token: string }
-    expect(await bearerOf(desk.runtime.query, access_token, Math.floor(Date.now() / 1000))).toMatchObject({
-      clientId: client_id,
-      clientName: 'A Described Program',
-      userId: actor.id,
-    })
-    const { rows } = await desk.runtime.query('SELECT origin FROM oauth_clients WHERE id = $1', [client_id])
+    expect(await bearerOf(instance.runtime.query, access_token, Math.floor(Date.now() / 1000))).toMatchObject(
+      {
+        clientId: client_id,
+        clientName: 'A Described Program',
+        userId: actor.id,
+      },
+    )
+    const { rows } = await instance.runtime.query('SELECT origin FROM oauth_clients WHERE id = $1', [
+      client_id,
+    ])
     expect(rows.map(({ origin }) => origin)).toEqual(rows.length > 0 ? ['document'] : [])
   })
 

@@ -3,18 +3,18 @@ import { blockClient } from '#lib/domain/connected-apps/block.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { clientAdapter } from '#lib/oauth/clients.ts'
 import { execute } from '#lib/pipeline/execute.ts'
-import { type ApprovalDesk, openApprovalDesk, outcomeOf } from '#lib/testing/approvals.ts'
+import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
 import { randomText } from '#lib/values/id.ts'
 
-let shop: ApprovalDesk
+let shop: ApprovalInstance
 beforeAll(async () => {
-  shop = await openApprovalDesk()
+  shop = await openApprovalInstance()
 })
-afterAll(() => shop.desk.close())
+afterAll(() => shop.instance.close())
 
 const grantOf = async (id: string) =>
   (
-    await shop.desk.runtime.query(
+    await shop.instance.runtime.query(
       'SELECT client_id, revoked_at, revoked_reason FROM oauth_grants WHERE id = $1',
       [id],
     )
@@ -24,14 +24,16 @@ it('what a program waited for is withdrawn when it deletes its registration', as
   const program = await shop.program(await shop.person(), { perCall: 0, perDay: 0 })
   const { id } = await shop.shop.captured(10_000)
   const held = await outcomeOf(
-    execute(shop.desk.runtime, refundPayment, program, { id, amount: 500 } as never, {
+    execute(shop.instance.runtime, refundPayment, program, { id, amount: 500 } as never, {
       requestId: `req_${randomText(14)}`,
     }),
   )
   const approval = held.metadata?.approval_id ?? ''
   expect(await shop.approval(approval)).toMatchObject({ status: 'waiting' })
   const grant = await grantOf(program.id)
-  await clientAdapter(shop.desk.runtime.query, shop.desk.runtime.clock).destroy(String(grant?.client_id))
+  await clientAdapter(shop.instance.runtime.query, shop.instance.runtime.clock).destroy(
+    String(grant?.client_id),
+  )
   expect(await grantOf(program.id)).toMatchObject({ revoked_reason: 'client_deleted' })
   expect(await shop.approval(approval)).toMatchObject({ status: 'withdrawn' })
 })
@@ -39,12 +41,12 @@ it('what a program waited for is withdrawn when it deletes its registration', as
 it('a grant that expired before is not ended once more, nor counted', async () => {
   const person = await shop.person()
   const program = await shop.program(person)
-  await shop.desk.runtime.query('UPDATE oauth_grants SET expires_at = $2 WHERE id = $1', [
+  await shop.instance.runtime.query('UPDATE oauth_grants SET expires_at = $2 WHERE id = $1', [
     program.id,
-    shop.desk.now(),
+    shop.instance.now(),
   ])
   const { client_id } = (await grantOf(program.id)) ?? {}
-  const { ended } = await shop.desk.run(blockClient, { client_id: String(client_id) }, undefined, person)
+  const { ended } = await shop.instance.run(blockClient, { client_id: String(client_id) }, undefined, person)
   expect(ended).toBe(0)
   expect(await grantOf(program.id)).toMatchObject({ revoked_at: null, revoked_reason: null })
 })

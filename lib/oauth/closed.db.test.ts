@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-let desk: Desk
+let instance: Instance
 let server: Authorization
 beforeAll(async () => {
-  desk = await openDesk()
-  server = await openAuthorization(desk, { OAUTH_REGISTRATION: 'closed' })
+  instance = await openInstance()
+  server = await openAuthorization(instance, { OAUTH_REGISTRATION: 'closed' })
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 it('a server with registration closed lets no program register, and names no address to do it at', async () => {
   const registered = await server.register()

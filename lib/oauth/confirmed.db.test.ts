@@ -2,20 +2,20 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { askedOf } from '#lib/oauth/consent.ts'
 import { tryAllow } from '#lib/oauth/decision.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
 vi.mock('#lib/auth/sudo.ts', () => ({
   confirmPassword: async (_: string, password: string) =>
     password === 'right' ? null : 'Incorrect password.',
 }))
 
-let desk: Desk
+let instance: Instance
 let server: Authorization
 beforeAll(async () => {
-  desk = await openDesk()
-  server = await openAuthorization(desk)
+  instance = await openInstance()
+  server = await openAuthorization(instance)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 it('access that moves money takes the password, and says at its field what is wrong with it', async () => {
   const { client_id } = (await server.register()).body as { client_id: string }

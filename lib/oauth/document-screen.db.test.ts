@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { askedOf } from '#lib/oauth/consent.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { randomText } from '#lib/values/id.ts'
 
 /** What is served at app.example, which is nowhere. */
@@ -12,13 +12,13 @@ vi.mock('undici', async (original) => {
   return { ...undici, fetch }
 })
 
-let desk: Desk
+let instance: Instance
 let server: Authorization
 beforeAll(async () => {
-  desk = await openDesk()
-  server = await openAuthorization(desk)
+  instance = await openInstance()
+  server = await openAuthorization(instance)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 let id: string
 let fetches: number

@@ -4,19 +4,19 @@ import type { Runtime } from '#lib/pipeline/operation.ts'
 import { sha256 } from '#lib/secrets.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { bearer, connected } from '#lib/testing/connection.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { tripsOf } from '#lib/testing/trips.ts'
 
-let desk: Desk
+let instance: Instance
 let server: Authorization
 let own: Runtime
 beforeAll(async () => {
-  desk = await openDesk()
-  server = await openAuthorization(desk)
+  instance = await openInstance()
+  server = await openAuthorization(instance)
   own = held.counterfoilRuntime as Runtime
 })
 afterEach(() => take(own.query))
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 const held = globalThis as { counterfoilRuntime?: Runtime; counterfoilProvider?: unknown }
 
@@ -30,7 +30,7 @@ const isWrite = (text: string) => /\b(INSERT|UPDATE|DELETE)\b/.test(text)
 
 /** What there is of a code: whether it was used, and how many tokens are of its grant. */
 async function traces(code: string): Promise<{ used: boolean; tokens: number }> {
-  const { rows } = await desk.runtime.query(
+  const { rows } = await instance.runtime.query(
     `SELECT code.consumed_at IS NOT NULL AS used,
        (SELECT count(*) FROM oauth_artifacts token WHERE token.grant_id = code.grant_id AND token.kind IN ('AccessToken', 'RefreshToken')) AS tokens
      FROM oauth_artifacts code WHERE code.kind = 'AuthorizationCode' AND code.id_hash = $1`,
@@ -60,8 +60,8 @@ describe('trips to the database', () => {
       expect([(await value.json()).active, trips]).toEqual([true, 1])
     }
     // The first check in a minute notes that the grant is used.
-    await bearer(desk, token)
-    expect((await tripsOf(() => bearer(desk, token))).trips).toBe(1)
+    await bearer(instance, token)
+    expect((await tripsOf(() => bearer(instance, token))).trips).toBe(1)
   })
 })
 
@@ -96,7 +96,7 @@ describe('an exchange that is cut off', () => {
 
   it('by a refusal after the code was shown uses it up, and gives nothing', async () => {
     const { code, redeem, actor } = await connected(server, 'read_only')
-    await desk.runtime.query('UPDATE users SET disabled_at = 1 WHERE id = $1', [actor.id])
+    await instance.runtime.query('UPDATE users SET disabled_at = 1 WHERE id = $1', [actor.id])
     expect(await (await redeem()).json()).toMatchObject({ error: 'invalid_grant' })
     expect(await traces(code)).toEqual({ used: true, tokens: 0 })
   })
@@ -105,7 +105,7 @@ describe('an exchange that is cut off', () => {
 describe('one code in two processes at the same moment', () => {
   it('is redeemed by one of them, and what it gave ends', async () => {
     const { client_id, redeem } = await connected(server, 'read_only')
-    const databases = [openDatabase(desk.url, 2), openDatabase(desk.url, 2)]
+    const databases = [openDatabase(instance.url, 2), openDatabase(instance.url, 2)]
     let readers = 0
     let open = () => {}
     const both = new Promise<void>((resolve) => {
@@ -129,9 +129,9 @@ describe('one code in two processes at the same moment', () => {
       for (const answer of answers) {
         const { access_token, error } = (await answer.json()) as { access_token?: string; error?: string }
         if (access_token === undefined) expect(error).toBe('invalid_grant')
-        else expect(await bearer(desk, access_token)).toBeNull()
+        else expect(await bearer(instance, access_token)).toBeNull()
       }
-      const { rows } = await desk.runtime.query(
+      const { rows } = await instance.runtime.query(
         `SELECT revoked_reason, (SELECT count(*) FROM oauth_artifacts kept WHERE kept.grant_id = oauth_grants.id) AS kept
          FROM oauth_grants WHERE client_id = $1`,
         [client_id],

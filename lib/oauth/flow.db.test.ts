@@ -3,15 +3,15 @@ import { allow, askedOf } from '#lib/oauth/consent.ts'
 import { sha256 } from '#lib/secrets.ts'
 import { type Authorization, CALLBACK, ISSUER, openAuthorization, pkce } from '#lib/testing/authorization.ts'
 import { bearer, connected } from '#lib/testing/connection.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-let desk: Desk
+let instance: Instance
 let server: Authorization
 beforeAll(async () => {
-  desk = await openDesk()
-  server = await openAuthorization(desk)
+  instance = await openInstance()
+  server = await openAuthorization(instance)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 describe('an authorization', () => {
   it('ends in a token that acts for the person in the account that they chose', async () => {
@@ -22,13 +22,13 @@ describe('an authorization', () => {
     const token = await response.json()
     expect(token).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: 'read_only refunds:write' })
     expect(token.refresh_token).toBeTruthy()
-    const found = await bearer(desk, token.access_token)
+    const found = await bearer(instance, token.access_token)
     expect(found).toMatchObject({
       clientId: client_id,
       userId: actor.id,
       scopes: ['read_only', 'refunds:write'],
     })
-    expect(found?.actor.account.id).toBe(desk.merchant.accounts.test)
+    expect(found?.actor.account.id).toBe(instance.merchant.accounts.test)
     expect(found?.actor.permissions.has('refunds:write')).toBe(true)
     expect(found?.actor.permissions.has('orders:write')).toBe(false)
   })
@@ -72,7 +72,7 @@ describe('an authorization', () => {
       })
     ).json()
     expect(token.scope).toBe('read_only')
-    expect((await bearer(desk, token.access_token))?.actor.permissions.has('refunds:write')).toBe(false)
+    expect((await bearer(instance, token.access_token))?.actor.permissions.has('refunds:write')).toBe(false)
   })
 
   it('that is denied goes back and says so', async () => {
@@ -109,7 +109,7 @@ describe('an authorization', () => {
     }
     const { uid = '' } = await server.authorize(asked)
     expect(await askedOf(uid)).not.toBeNull()
-    const { rows } = await desk.runtime.query(
+    const { rows } = await instance.runtime.query(
       `UPDATE oauth_artifacts SET expires_at = expires_at - 901 WHERE kind = 'Interaction' AND id_hash = $1
        RETURNING expires_at + 901 - created_at AS lasts`,
       [sha256(uid)],
@@ -202,8 +202,8 @@ describe('a program that is allowed twice by one person', () => {
     const last = await codeOf()
     expect((await (await redeem(unused)).json()).error).toBe('invalid_grant')
     const second = await (await redeem(last)).json()
-    expect(await bearer(desk, first.access_token)).toBeNull()
-    expect(await bearer(desk, second.access_token)).not.toBeNull()
+    expect(await bearer(instance, first.access_token)).toBeNull()
+    expect(await bearer(instance, second.access_token)).not.toBeNull()
     const refresh = (refresh_token: string) =>
       server.form('/token', { grant_type: 'refresh_token', client_id, refresh_token })
     expect((await refresh(first.refresh_token)).status).toBe(400)
@@ -229,6 +229,6 @@ describe('a program that is allowed twice by one person', () => {
     const back = new URL((await server.send(onwards, {}, jar)).headers.get('location') ?? ISSUER)
     const answer = await (await redeem(back.searchParams.get('code') ?? '')).json()
     expect(answer).toMatchObject({ token_type: 'Bearer', scope: 'read_only' })
-    expect(await bearer(desk, answer.access_token)).not.toBeNull()
+    expect(await bearer(instance, answer.access_token)).not.toBeNull()
   })
 })

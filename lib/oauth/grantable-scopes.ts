@@ -9,7 +9,7 @@ import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
 import type { Permission } from '#lib/permissions.ts'
 
 /** A scope that was asked for, as it can be granted in the accounts that somebody can choose. */
-type OfferedScope = {
+type GrantableScope = {
   name: ScopeName
   kind: 'see' | 'change' | 'move'
   sentence: string
@@ -19,7 +19,7 @@ type OfferedScope = {
 }
 
 export type GrantableScopes = {
-  scopes: OfferedScope[]
+  scopes: GrantableScope[]
   /** What was asked for and can be granted nowhere: why, in a sentence each. */
   refused: { kind: 'see' | 'change' | 'move'; sentence: string }[]
 }

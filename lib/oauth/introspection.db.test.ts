@@ -7,23 +7,23 @@ import { handToEngine } from '#lib/oauth/node-adapter.ts'
 import { provider } from '#lib/oauth/provider.ts'
 import { sha256 } from '#lib/secrets.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { tripsOf } from '#lib/testing/trips.ts'
 
-let desk: Desk
+let instance: Instance
 let server: Authorization
 let own: Listening
 let engine: Listening
 beforeAll(async () => {
-  desk = await openDesk()
-  server = await openAuthorization(desk)
+  instance = await openInstance()
+  server = await openAuthorization(instance)
   own = await listen(introspect)
   engine = await listen((request, response) => handToEngine(request, response))
 })
 afterAll(async () => {
   own.close()
   engine.close()
-  await desk.close()
+  await instance.close()
 })
 
 type Listening = { port: number; close(): void }
@@ -83,11 +83,11 @@ describe('an introspection that is answered without the engine', () => {
       refresh_token: used.refresh,
     })
     const [late, ungranted] = [await server.tokenOf('read_only'), await server.tokenOf('read_only')]
-    await desk.runtime.query(
+    await instance.runtime.query(
       `UPDATE oauth_artifacts SET expires_at = 1, payload = jsonb_set(payload, '{exp}', '1') WHERE id_hash = $1`,
       [sha256(late.token)],
     )
-    await desk.runtime.query(
+    await instance.runtime.query(
       `DELETE FROM oauth_artifacts artifact USING oauth_artifacts token
        WHERE token.id_hash = $1 AND artifact.kind = 'Grant' AND artifact.grant_id = token.grant_id`,
       [sha256(ungranted.token)],

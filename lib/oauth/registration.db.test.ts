@@ -6,15 +6,15 @@ import {
   openAuthorization,
   RESOURCE,
 } from '#lib/testing/authorization.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-let desk: Desk
+let instance: Instance
 let server: Authorization
 beforeAll(async () => {
-  desk = await openDesk()
-  server = await openAuthorization(desk)
+  instance = await openInstance()
+  server = await openAuthorization(instance)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 describe('discovery', () => {
   it('names every endpoint and what is supported', async () => {
@@ -72,7 +72,7 @@ describe('registration', () => {
     const secret = await server.register({ token_endpoint_auth_method: 'client_secret_post' })
     expect(secret.body).toMatchObject({ application_type: 'confidential', scope: 'read_only' })
     expect(secret.body.client_secret).toMatch(/^\w{43}$/)
-    const { rows } = await desk.runtime.query(
+    const { rows } = await instance.runtime.query(
       'SELECT metadata::text AS kept FROM oauth_clients WHERE id = $1',
       [secret.body.client_id],
     )

@@ -6,15 +6,15 @@ import { forgetRight } from '#lib/auth/wrong-credentials.ts'
 import { mayFetchDocument } from '#lib/oauth/client-document.ts'
 import { forgetCounts, ROOM } from '#lib/oauth/room.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-let desk: Desk
+let instance: Instance
 let server: Authorization
 beforeAll(async () => {
-  desk = await openDesk()
-  server = await openAuthorization(desk, { NETWORK_LIMIT_FACTOR: '1' })
+  instance = await openInstance()
+  server = await openAuthorization(instance, { NETWORK_LIMIT_FACTOR: '1' })
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 beforeEach(() => {
   resetLimits()
   forgetRight()
@@ -29,13 +29,13 @@ const FRIEND = from('203.0.113.1')
 
 const stored = async (kind: string) =>
   Number(
-    (await desk.runtime.query('SELECT count(*) AS n FROM oauth_artifacts WHERE kind = $1', [kind])).rows[0]
-      ?.n,
+    (await instance.runtime.query('SELECT count(*) AS n FROM oauth_artifacts WHERE kind = $1', [kind]))
+      .rows[0]?.n,
   )
 const clients = async () =>
   Number(
-    (await desk.runtime.query(`SELECT count(*) AS n FROM oauth_clients WHERE origin = 'dynamic'`, [])).rows[0]
-      ?.n,
+    (await instance.runtime.query(`SELECT count(*) AS n FROM oauth_clients WHERE origin = 'dynamic'`, []))
+      .rows[0]?.n,
   )
 const request = (client_id: string, more: Record<string, string> = {}) => ({
   client_id,
@@ -199,12 +199,12 @@ describe('wrong secrets of clients', () => {
 
 describe('all networks together', () => {
   const fill = (kind: string, count: number) =>
-    desk.runtime.query(
+    instance.runtime.query(
       `INSERT INTO oauth_artifacts (kind, id_hash, payload, expires_at, created_at)
        SELECT $1, sha256(convert_to('filler' || n, 'UTF8')), '{}', $2, 1 FROM generate_series(1, $3::int) n`,
       [kind, Math.floor(Date.now() / 1000) + 600, count],
     )
-  const empty = () => desk.runtime.query(`DELETE FROM oauth_artifacts WHERE payload = '{}'`, [])
+  const empty = () => instance.runtime.query(`DELETE FROM oauth_artifacts WHERE payload = '{}'`, [])
 
   it('fill the server up to its caps: new requests are refused, those that wait go on', async () => {
     const { client_id } = await registered()
@@ -241,14 +241,14 @@ describe('all networks together', () => {
 
   it('register up to a cap of clients that were never authorized', async () => {
     const tag = randomBytes(4).toString('hex')
-    await desk.runtime.query(
+    await instance.runtime.query(
       `INSERT INTO oauth_clients (id, name, origin, metadata, created_at)
        SELECT 'filler_${tag}_' || n, 'x', 'dynamic', '{}', $1 FROM generate_series(1, $2::int) n`,
       [Math.floor(Date.now() / 1000), ROOM.Client],
     )
     forgetCounts()
     expect((await server.register()).status).toBe(503)
-    await desk.runtime.query(`DELETE FROM oauth_clients WHERE id LIKE 'filler%'`, [])
+    await instance.runtime.query(`DELETE FROM oauth_clients WHERE id LIKE 'filler%'`, [])
     forgetCounts()
     expect((await server.register()).status).toBe(201)
   })

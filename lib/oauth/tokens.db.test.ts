@@ -4,23 +4,23 @@ import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
 import { bearer, connected } from '#lib/testing/connection.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-let desk: Desk
+let instance: Instance
 let server: Authorization
 beforeAll(async () => {
-  desk = await openDesk()
-  server = await openAuthorization(desk)
+  instance = await openInstance()
+  server = await openAuthorization(instance)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 describe('what is used twice', () => {
   it('a code kills the tokens that it gave', async () => {
     const { redeem } = await connected(server, 'read_only')
     const token = await (await redeem()).json()
-    expect(await bearer(desk, token.access_token)).not.toBeNull()
+    expect(await bearer(instance, token.access_token)).not.toBeNull()
     expect((await (await redeem()).json()).error).toBe('invalid_grant')
-    expect(await bearer(desk, token.access_token)).toBeNull()
+    expect(await bearer(instance, token.access_token)).toBeNull()
   })
 
   it('of many that redeem one code at the same moment exactly one is answered', async () => {
@@ -37,11 +37,11 @@ describe('what is used twice', () => {
       server.form('/token', { grant_type: 'refresh_token', client_id, refresh_token })
     const second = await (await refresh(first.refresh_token)).json()
     expect(second.refresh_token).not.toBe(first.refresh_token)
-    expect(await bearer(desk, second.access_token)).not.toBeNull()
+    expect(await bearer(instance, second.access_token)).not.toBeNull()
     expect((await refresh(first.refresh_token)).status).toBe(400)
-    expect(await bearer(desk, second.access_token)).toBeNull()
+    expect(await bearer(instance, second.access_token)).toBeNull()
     expect((await refresh(second.refresh_token)).status).toBe(400)
-    const { rows } = await desk.runtime.query(
+    const { rows } = await instance.runtime.query(
       'SELECT revoked_reason FROM oauth_grants WHERE client_id = $1',
       [client_id],
     )
@@ -60,16 +60,16 @@ describe('a token', () => {
 
   it('is cut to what the role of the person may now, and ends with the person', async () => {
     const { token, actor } = await tokenOf()
-    const set = (text: string) => desk.runtime.query(text, [actor.id])
+    const set = (text: string) => instance.runtime.query(text, [actor.id])
     await set("UPDATE memberships SET role = 'support' WHERE user_id = $1")
-    const lowered = await bearer(desk, token.access_token)
+    const lowered = await bearer(instance, token.access_token)
     expect(lowered?.actor.permissions.has('refunds:write')).toBe(true)
     expect(lowered?.actor.permissions.has('payments:capture')).toBe(false)
     await set('UPDATE users SET disabled_at = 1 WHERE id = $1')
-    expect(await bearer(desk, token.access_token)).toBeNull()
+    expect(await bearer(instance, token.access_token)).toBeNull()
     await set('UPDATE users SET disabled_at = NULL WHERE id = $1')
     await set('DELETE FROM memberships WHERE user_id = $1')
-    expect(await bearer(desk, token.access_token)).toBeNull()
+    expect(await bearer(instance, token.access_token)).toBeNull()
   })
 
   it('ends when its client revokes it, and tells nobody else anything', async () => {
@@ -84,9 +84,9 @@ describe('a token', () => {
     })
     expect(await introspect(other)).toEqual({ active: false })
     await server.form('/revoke', { client_id: other, token: token.access_token })
-    expect(await bearer(desk, token.access_token)).not.toBeNull()
+    expect(await bearer(instance, token.access_token)).not.toBeNull()
     expect((await server.form('/revoke', { client_id, token: token.refresh_token })).status).toBe(200)
-    expect(await bearer(desk, token.access_token)).toBeNull()
+    expect(await bearer(instance, token.access_token)).toBeNull()
   })
 
   it('is for the tools alone: another resource is refused', async () => {
@@ -105,7 +105,7 @@ describe('a token', () => {
 
   it('is kept nowhere that could be read and used', async () => {
     const { token } = await tokenOf()
-    const { rows } = await desk.runtime.query('SELECT payload::text AS kept FROM oauth_artifacts', [])
+    const { rows } = await instance.runtime.query('SELECT payload::text AS kept FROM oauth_artifacts', [])
     for (const { kept } of rows)
       for (const value of [token.access_token, token.refresh_token]) expect(kept).not.toContain(value)
   })
@@ -117,7 +117,7 @@ describe('connected apps', () => {
     const token = (await (await redeem()).json()) as { access_token: string }
     return { token, actor, client_id }
   }
-  const list = (as: Actor) => desk.run(browseApps, {}, undefined, as)
+  const list = (as: Actor) => instance.run(browseApps, {}, undefined, as)
 
   it('are listed to who let them, all of them to who may see them, and ended at once', async () => {
     const { token, actor, client_id } = await connectedApp()
@@ -126,20 +126,20 @@ describe('connected apps', () => {
     expect(mine).toMatchObject({ user_email: actor.name, client_name: 'Ledger Helper', calls: 0 })
     expect((await list(viewer)).items).toEqual([])
     const id = mine?.id ?? ''
-    await expect(desk.run(revokeApp, { id }, undefined, viewer)).rejects.toThrow(/No such record/)
-    expect(await bearer(desk, token.access_token)).not.toBeNull()
-    await desk.run(revokeApp, { id }, undefined, actor)
-    expect(await bearer(desk, token.access_token)).toBeNull()
+    await expect(instance.run(revokeApp, { id }, undefined, viewer)).rejects.toThrow(/No such record/)
+    expect(await bearer(instance, token.access_token)).not.toBeNull()
+    await instance.run(revokeApp, { id }, undefined, actor)
+    expect(await bearer(instance, token.access_token)).toBeNull()
     expect((await list(actor)).items.some((app) => app.id === id)).toBe(false)
   })
 
   it('that a merchant blocks act no more, and are connected by nobody', async () => {
     const { token, actor, client_id } = await connectedApp()
-    await desk.runtime.query(
+    await instance.runtime.query(
       `INSERT INTO oauth_blocks (merchant_id, client_id, client_name, created_by, created_at) VALUES ($1, $2, 'x', 'x', 1)`,
-      [desk.merchant.id, client_id],
+      [instance.merchant.id, client_id],
     )
-    expect(await bearer(desk, token.access_token)).toBeNull()
+    expect(await bearer(instance, token.access_token)).toBeNull()
     const { challenge } = pkce()
     const asked = {
       client_id,

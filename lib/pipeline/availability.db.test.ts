@@ -13,21 +13,21 @@ import { tools } from '#lib/surfaces/tools/catalogue.ts'
 import { answerToolEndpoint } from '#lib/surfaces/tools/endpoint.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { asSuperuser } from '#lib/testing/database.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 beforeEach(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  expect(await desk.violations()).toEqual([])
-  await desk.close()
+  expect(await instance.violations()).toEqual([])
+  await instance.close()
 })
 
 const order = () => rest.post('/v1/orders', { amount: 100, currency: 'INR' })
@@ -44,20 +44,20 @@ function expectUnavailable(answered: Answered) {
   expect(answered.text).not.toMatch(/pg_|SQLSTATE|read-only transaction|could not extend/)
 }
 
-const databaseName = () => new URL(desk.url).pathname.slice(1)
+const databaseName = () => new URL(instance.url).pathname.slice(1)
 const superuser = (...statements: string[]) => asSuperuser(inject('cluster').adminUrl, ...statements)
 
 /** Every write of a table fails with an SQLSTATE of the real server. */
 async function failingWith(code: string, ...tables: string[]) {
-  await desk.database.pool.query(
+  await instance.database.pool.query(
     `CREATE FUNCTION failing() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '${code}'; END $$`,
   )
   for (const table of tables)
-    await desk.database.pool.query(
+    await instance.database.pool.query(
       `CREATE TRIGGER failing BEFORE INSERT ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION failing()`,
     )
   return async () => {
-    for (const table of tables) await desk.database.pool.query(`DROP TRIGGER failing ON ${table}`)
+    for (const table of tables) await instance.database.pool.query(`DROP TRIGGER failing ON ${table}`)
   }
 }
 
@@ -78,7 +78,7 @@ describe('a full disk', () => {
   let server: Authorization
   let mend: () => Promise<void>
   beforeEach(async () => {
-    server = await openAuthorization(desk)
+    server = await openAuthorization(instance)
     mend = await failingWith('53100', 'orders', 'oauth_clients', 'oauth_artifacts')
   })
   afterEach(() => mend())
@@ -87,10 +87,10 @@ describe('a full disk', () => {
     const tool = tools().get('create_order')
     if (!tool) throw new Error('There is no such tool.')
     const bearer = {
-      actor: desk.actor,
+      actor: instance.actor,
       scopes: ['orders:write'],
       ...{ grantId: 'grant_1', clientId: 'client_1', clientName: 'Program', userId: 'user_1' },
-      ...{ expiresAt: desk.now() + 60, limits: { perCall: null, perDay: null } },
+      ...{ expiresAt: instance.now() + 60, limits: { perCall: null, perDay: null } },
     }
     const result = await callTool(tool, { amount: 100, currency: 'INR' }, bearer, {
       ip: null,
@@ -103,7 +103,7 @@ describe('a full disk', () => {
   it('is a form error that says so', async () => {
     const result = await submit(
       createOrder,
-      { ...desk.actor, kind: 'user' },
+      { ...instance.actor, kind: 'user' },
       { amount: 100, currency: 'INR' },
       'dashboard',
       { key: 'k' },
@@ -122,26 +122,26 @@ describe('a full disk', () => {
   })
 
   it('is that, too, before the route of an authorization', async () => {
-    await desk.database.pool.query('ALTER TABLE oauth_clients RENAME TO real_clients')
-    await desk.database.pool.query(
+    await instance.database.pool.query('ALTER TABLE oauth_clients RENAME TO real_clients')
+    await instance.database.pool.query(
       `CREATE FUNCTION away() RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'away' USING ERRCODE = '53200'; END $$`,
     )
-    await desk.database.pool.query(
+    await instance.database.pool.query(
       'CREATE VIEW oauth_clients AS SELECT * FROM real_clients LIMIT (SELECT CASE WHEN away() THEN 1 END)',
     )
     const response = await server.send(
       '/authorize?client_id=client_0123456789abcdefghijkl&response_type=code',
     )
-    await desk.database.pool.query('DROP VIEW oauth_clients')
-    await desk.database.pool.query('ALTER TABLE real_clients RENAME TO oauth_clients')
+    await instance.database.pool.query('DROP VIEW oauth_clients')
+    await instance.database.pool.query('ALTER TABLE real_clients RENAME TO oauth_clients')
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
   })
 })
 
 it('answers a tool without the protocol with 503', async () => {
-  const server = await openAuthorization(desk)
+  const server = await openAuthorization(instance)
   const { token } = await server.tokenOf('read_only')
-  const { pool } = desk.database
+  const { pool } = instance.database
   await pool.query('ALTER TABLE payments RENAME TO real_payments')
   await pool.query(
     `CREATE FUNCTION away() RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'away' USING ERRCODE = '53200'; END $$`,
@@ -174,26 +174,27 @@ describe('a server that became read-only', () => {
   })
 
   it('is left by connections that never wrote, too', async () => {
-    const client = await desk.database.pool.connect()
+    const client = await instance.database.pool.connect()
     await client.query('SET default_transaction_read_only = on')
     client.release()
-    await expect.poll(() => desk.database.pool.totalCount).toBe(0)
+    await expect.poll(() => instance.database.pool.totalCount).toBe(0)
   })
 })
 
 describe('a connection that ends', () => {
   it('under a request is 503', async () => {
-    const blocker = new pg.Client({ connectionString: desk.url })
+    const blocker = new pg.Client({ connectionString: instance.url })
     await blocker.connect()
     await blocker.query('BEGIN; LOCK TABLE orders, customers IN ACCESS EXCLUSIVE MODE')
     const waiting = Promise.all([order(), customer()])
     const locked = "FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
     await expect
       .poll(
-        async () => (await desk.database.query(`SELECT count(*)::int AS count ${locked}`, [])).rows[0]?.count,
+        async () =>
+          (await instance.database.query(`SELECT count(*)::int AS count ${locked}`, [])).rows[0]?.count,
       )
       .toBe(2)
-    await desk.database.query(`SELECT pg_terminate_backend(pid) ${locked}`, [])
+    await instance.database.query(`SELECT pg_terminate_backend(pid) ${locked}`, [])
     for (const answered of await waiting) expectUnavailable(answered)
     await blocker.end()
     expect((await order()).status).toBe(201)
@@ -209,7 +210,7 @@ describe('a connection that ends', () => {
   })
 
   it('is not to be had from a pool that is used up: 503', async () => {
-    const clients = await Promise.all(Array.from({ length: 10 }, () => desk.database.pool.connect()))
+    const clients = await Promise.all(Array.from({ length: 10 }, () => instance.database.pool.connect()))
     expectUnavailable(await order())
     for (const client of clients) client.release()
   }, 20_000)
@@ -219,7 +220,7 @@ async function endAll() {
   await superuser(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${databaseName()}'`,
   )
-  await expect.poll(() => desk.database.pool.idleCount).toBe(0)
+  await expect.poll(() => instance.database.pool.idleCount).toBe(0)
 }
 
 describe('a caller who goes away', () => {

@@ -18,40 +18,46 @@ import {
 } from '#lib/pipeline/idempotency.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { runApproval } from '#lib/pipeline/run-approval.ts'
-import { openApprovalDesk, outcomeOf } from '#lib/testing/approvals.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { as, replayed } from '#lib/testing/keyed.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Shop, shopOf } from '#lib/testing/shop.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let shop: Shop
 beforeEach(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  shop = shopOf(rest, desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  shop = shopOf(rest, instance)
 })
 afterEach(async () => {
-  expect(await desk.violations()).toEqual([])
-  await desk.close()
+  expect(await instance.violations()).toEqual([])
+  await instance.close()
 })
 
 const ORDER = { amount: 100, currency: 'INR' } as const
 const run = (operation: Operation, actor: Actor, input: object, key: string) =>
   outcomeOf(
-    execute(desk.runtime, operation, actor, input, {
+    execute(instance.runtime, operation, actor, input, {
       requestId: `req_${Math.random()}`,
       idempotencyKey: key,
     }).then(({ value }) => value as Record<string, unknown>),
   )
-const person = (): Actor => ({ ...desk.actor, kind: 'user', id: 'user_0123456789abcd' })
-const program = (owner: string): Actor => ({ ...desk.actor, kind: 'client', id: `grant-${owner}`, owner })
-const payerOf = (order: string): Actor => ({ ...desk.actor, kind: 'payer', id: order })
+const person = (): Actor => ({ ...instance.actor, kind: 'user', id: 'user_0123456789abcd' })
+const program = (owner: string): Actor => ({ ...instance.actor, kind: 'client', id: `grant-${owner}`, owner })
+const payerOf = (order: string): Actor => ({ ...instance.actor, kind: 'payer', id: order })
 
 async function anotherKey() {
   return (
-    await execute(desk.runtime, createKey, desk.house, { name: 'another' }, { requestId: 'req_another' })
+    await execute(
+      instance.runtime,
+      createKey,
+      instance.system,
+      { name: 'another' },
+      { requestId: 'req_another' },
+    )
   ).value as { id: string; secret: string }
 }
 
@@ -104,13 +110,13 @@ describe('the key of one caller is never that of another', () => {
 
 describe('an approval', () => {
   it('is carried out, whatever keys others have used', async () => {
-    const held = await openApprovalDesk()
+    const held = await openApprovalInstance()
     const owner = await held.person('owner')
     const asking = await held.program(owner)
     const { id: payment } = await held.shop.captured(10_000)
     const go = (operation: Operation, input: object, actor: Actor, key?: string) =>
       outcomeOf(
-        execute(held.desk.runtime, operation, actor, input, {
+        execute(held.instance.runtime, operation, actor, input, {
           requestId: `req_${Math.random()}`,
           idempotencyKey: key,
         }).then(({ value }) => value as Record<string, unknown>),
@@ -118,17 +124,19 @@ describe('an approval', () => {
     const { metadata } = await go(refundPayment, { id: payment, amount: 900 }, asking)
     const id = metadata?.approval_id ?? ''
     for (const key of [`approval:${id}`, 'run', `approval:${id} run`.replace(' ', ':')])
-      expect((await go(createOrder, ORDER, held.desk.actor, key)).value).toMatchObject({ amount: 100 })
+      expect((await go(createOrder, ORDER, held.instance.actor, key)).value).toMatchObject({ amount: 100 })
     expect((await go(createOrder, ORDER, asking, 'run')).value).toMatchObject({ amount: 100 })
     expect((await go(approveApproval, { id }, await held.person('admin'))).value).toBeTruthy()
-    await runApproval(held.desk.runtime, held.desk.actor.account.id, id)
-    const { rows } = await held.desk.runtime.query('SELECT status, error FROM approvals WHERE id = $1', [id])
+    await runApproval(held.instance.runtime, held.instance.actor.account.id, id)
+    const { rows } = await held.instance.runtime.query('SELECT status, error FROM approvals WHERE id = $1', [
+      id,
+    ])
     expect(rows[0]).toEqual({ status: 'approved', error: null })
-    const refunds = await held.desk.runtime.query('SELECT amount FROM refunds WHERE payment_id = $1', [
+    const refunds = await held.instance.runtime.query('SELECT amount FROM refunds WHERE payment_id = $1', [
       payment,
     ])
     expect(refunds.rows).toEqual([{ amount: 900 }])
-    await held.desk.close()
+    await held.instance.close()
   })
 })
 
@@ -168,13 +176,13 @@ describe('two API keys with one idempotency key and one body', () => {
 
   it('are one after a rotation, however often', async () => {
     const first = await rest.post('/v1/orders', ORDER, as('k'))
-    let key: { id: string; secret: string } = desk.key
+    let key: { id: string; secret: string } = instance.key
     for (let rotation = 0; rotation < 2; rotation += 1) {
       key = (
         await execute(
-          desk.runtime,
+          instance.runtime,
           rotateKey,
-          desk.house,
+          instance.system,
           { id: key.id, overlap: 3600 },
           { requestId: 'req_rotation' },
         )
@@ -187,26 +195,26 @@ describe('two API keys with one idempotency key and one body', () => {
 })
 
 describe('a key that a former version kept', () => {
-  const account = () => desk.actor.account.id
+  const account = () => instance.actor.account.id
   const keep = (
     key: string,
     operation: string,
     input: object,
     more: { status?: number; body?: string } = {},
   ) =>
-    desk.runtime.query(
+    instance.runtime.query(
       `INSERT INTO idempotency_keys (account_id, key, operation, request_hash, token, locked_until, status, body, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
         account(),
         key,
         operation,
-        requestHash(desk.runtime.digestKey, operation, input),
+        requestHash(instance.runtime.digestKey, operation, input),
         more.status ? null : 'token',
-        more.status ? null : desk.now() + 30,
+        more.status ? null : instance.now() + 30,
         more.status ?? null,
         more.body ?? null,
-        desk.now(),
+        instance.now(),
       ],
     )
 
@@ -217,7 +225,7 @@ describe('a key that a former version kept', () => {
     const owner = programOwner('client_1', 'user_1')
     const body = JSON.stringify({ kept: true })
     const callers: [Actor, string][] = [
-      [desk.actor, 'k'],
+      [instance.actor, 'k'],
       [person(), `form:${person().id}:k`],
       [program(owner), `tool:${owner}:k`],
     ]
@@ -235,14 +243,14 @@ describe('a key that a former version kept', () => {
     await keep('k', 'create_customer', { name: 'Asha' })
     const send = () => rest.post('/v1/customers', { name: 'Asha' }, as('k'))
     expect((await send()).error.reason).toBe('idempotency_key_in_use')
-    await desk.pass(31)
+    await instance.pass(31)
     const [first, again] = [await send(), await send()]
     expect([first.status, again.text, replayed(again)]).toEqual([201, first.text, 'true'])
     expect(await shop.count('customers')).toBe(1)
   })
 
   it('gives no secret again, since it does not say to whom', async () => {
-    const body = `sealed:${Buffer.from(desk.runtime.vault.seal('{"secret":"s"}')).toString('base64')}`
+    const body = `sealed:${Buffer.from(instance.runtime.vault.seal('{"secret":"s"}')).toString('base64')}`
     const input = { url: 'https://example.com/hook', events: ['payment.captured'] }
     await keep('k', 'create_webhook', input, { status: 201, body })
     const answer = await rest.post('/v1/webhooks', input, as('k'))
@@ -251,12 +259,13 @@ describe('a key that a former version kept', () => {
 })
 
 describe('in the middle of an upgrade', () => {
-  const key = (text: string) => desk.runtime.query('SELECT 1 FROM idempotency_keys WHERE key = $1', [text])
+  const key = (text: string) =>
+    instance.runtime.query('SELECT 1 FROM idempotency_keys WHERE key = $1', [text])
 
   it('a key is kept as the former version knows it, and found once that has gone', async () => {
-    const own = await startHeartbeat(desk.url, false)
+    const own = await startHeartbeat(instance.url, false)
     await rest.post('/v1/orders', ORDER, as('before'))
-    const former = new pg.Client({ connectionString: desk.url, application_name: 'counterfoil' })
+    const former = new pg.Client({ connectionString: instance.url, application_name: 'counterfoil' })
     await former.connect()
     await expect.poll(() => own.beside.former, { timeout: 5000 }).toBe(true)
     const known = await rest.post('/v1/orders', ORDER, as('before'))
@@ -279,7 +288,7 @@ describe('in the middle of an upgrade', () => {
 describe('the claim of a process', () => {
   const held = globalThis as { counterfoilHeartbeat?: unknown }
   const beat = (id: string, ago: number) =>
-    desk.runtime.query(
+    instance.runtime.query(
       `INSERT INTO processes (id, works, started_at, beat_at) VALUES ($1, false, now(), now() - $2 * interval '1 second')
        ON CONFLICT (id) DO UPDATE SET beat_at = EXCLUDED.beat_at`,
       [id, ago],
@@ -288,10 +297,10 @@ describe('the claim of a process', () => {
     held.counterfoilHeartbeat = { id: process, beside: { former: false } }
     try {
       return await claimIdempotencyKey(
-        desk.runtime,
-        wantedKey(desk.actor, key),
+        instance.runtime,
+        wantedKey(instance.actor, key),
         operation,
-        requestHash(desk.runtime.digestKey, operation, input),
+        requestHash(instance.runtime.digestKey, operation, input),
       )
     } finally {
       delete held.counterfoilHeartbeat
@@ -319,21 +328,21 @@ describe('the claim of a process', () => {
 
   it('reserves nothing at the bank once it was taken over, though the process comes back', async () => {
     const order = await shop.order(10_000, { partial_payment: true })
-    const { prisma } = desk.runtime
+    const { prisma } = instance.runtime
     const pay = () => shop.attempt(order, undefined, { amount: 4000 }, as('k'))
     let second: Awaited<ReturnType<typeof pay>> | undefined
     held.counterfoilHeartbeat = { id: 'stopped', beside: { former: false } }
     await beat('stopped', 0)
     // The first process is stopped before its transaction, and goes on after a repeat has been answered.
     const stopped: typeof prisma.$transaction = async (work, options) => {
-      desk.runtime.prisma = prisma
+      instance.runtime.prisma = prisma
       held.counterfoilHeartbeat = { id: 'second', beside: { former: false } }
       await beat('stopped', 4)
       await beat('second', 0)
       second = await pay()
       return prisma.$transaction(work, options)
     }
-    desk.runtime.prisma = new Proxy(prisma, {
+    instance.runtime.prisma = new Proxy(prisma, {
       get: (target, name) => (name === '$transaction' ? stopped : Reflect.get(target, name)),
     })
     const first = await pay().finally(() => delete held.counterfoilHeartbeat)

@@ -3,23 +3,23 @@ import { createOrder } from '#lib/domain/orders/create.ts'
 import { cleanupIdempotencyKeys } from '#lib/jobs/cleanup.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import { keyOf } from '#lib/pipeline/idempotency.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { as, replayed } from '#lib/testing/keyed.ts'
 import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
 import { cardOf, type Shop, shopOf } from '#lib/testing/shop.ts'
 import { DAY } from '#lib/values/time.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let shop: Shop
 beforeEach(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  shop = shopOf(rest, desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  shop = shopOf(rest, instance)
 })
 afterEach(async () => {
-  expect(await desk.violations()).toEqual([])
-  await desk.close()
+  expect(await instance.violations()).toEqual([])
+  await instance.close()
 })
 
 describe('a repeat with the same key and body', () => {
@@ -91,8 +91,8 @@ describe('a repeat with the same key and body', () => {
           (table) => shop.count(table),
         ),
       )
-    const before = [await counts(), await desk.balance(), desk.jobs.length]
-    await desk.pass(0)
+    const before = [await counts(), await instance.balance(), instance.jobs.length]
+    await instance.pass(0)
     for (let repeat = 0; repeat < 3; repeat += 1) {
       const again = await send('k-1')
       expect([again.status, again.text, replayed(again)]).toEqual([first.status, first.text, 'true'])
@@ -107,7 +107,7 @@ describe('a repeat with the same key and body', () => {
   it('gets it also after the thing has changed since', async () => {
     const payment = await shop.captured(20_000)
     const first = await shop.refund(payment, { amount: 5000 }, as('r'))
-    await desk.pass(120)
+    await instance.pass(120)
     expect(await shop.fetch(first.body.id)).toMatchObject({ status: 'processed' })
     expect((await shop.refund(payment, { amount: 5000 }, as('r'))).text).toBe(first.text)
   })
@@ -139,11 +139,11 @@ describe('a repeat with the same key and body', () => {
   it('is known for two days, and forgotten then', async () => {
     const send = () => rest.post('/v1/orders', { amount: 100, currency: 'INR' }, as('k'))
     const first = await send()
-    await desk.pass(DAY + 3600)
-    await cleanupIdempotencyKeys(desk.runtime)
+    await instance.pass(DAY + 3600)
+    await cleanupIdempotencyKeys(instance.runtime)
     expect((await send()).text).toBe(first.text)
-    await desk.pass(DAY)
-    expect(await cleanupIdempotencyKeys(desk.runtime)).toBe(1)
+    await instance.pass(DAY)
+    expect(await cleanupIdempotencyKeys(instance.runtime)).toBe(1)
     const fresh = await send()
     expect([fresh.status, replayed(fresh)]).toEqual([201, null])
     expect(fresh.body.id).not.toBe(first.body.id)
@@ -210,7 +210,7 @@ describe('a key', () => {
   })
 
   it('of one account is not that of another', async () => {
-    const other = await openDesk()
+    const other = await openInstance()
     try {
       await rest.post('/v1/orders', { amount: 100, currency: 'INR' }, as('k'))
       const answer = await (await openRest(other)).post(
@@ -266,7 +266,7 @@ describe('the one statement of an order', () => {
     const { body } = await rest.post('/v1/orders', { amount: 100, currency: 'INR' }, as('k'))
     const [kept] = await shop.rows(
       'SELECT status, body, operation FROM idempotency_keys WHERE key = $1',
-      keyOf(desk.actor, 'k'),
+      keyOf(instance.actor, 'k'),
     )
     expect(kept).toEqual({ status: 201, body: JSON.stringify(body), operation: 'create_order' })
     expect(await shop.lines(body.id)).toHaveLength(1)
@@ -275,7 +275,7 @@ describe('the one statement of an order', () => {
   it('is what the pipeline answers too', async () => {
     const input = { amount: 100, currency: 'INR' as const }
     const run = () =>
-      execute(desk.runtime, createOrder, desk.actor, input, {
+      execute(instance.runtime, createOrder, instance.actor, input, {
         requestId: 'req_NfLw3gQ81xRt0a',
         idempotencyKey: 'k',
       })

@@ -16,7 +16,7 @@ export function readable(runtime: Runtime, stored: Stored): Stored {
 }
 
 /** A refusal that an earlier request with the same idempotency key got, thrown again as it was. */
-export class StoredRefusal extends Error {
+export class StoredError extends Error {
   readonly status: number
   readonly text: string
   constructor(stored: Stored) {
@@ -28,7 +28,7 @@ export class StoredRefusal extends Error {
 }
 
 /** By name and not by class: Next's bundle and plain Node each load this file once. */
-export function isStoredRefusal(thrown: unknown): thrown is StoredRefusal {
+export function isStoredError(thrown: unknown): thrown is StoredError {
   return thrown instanceof Error && thrown.name === 'StoredRefusal'
 }
 
@@ -37,6 +37,6 @@ export function isStoredRefusal(thrown: unknown): thrown is StoredRefusal {
  * @throws StoredRefusal when the first request was refused
  */
 export function replay<T>(stored: Stored): Result<T> {
-  if (stored.status >= 400) throw new StoredRefusal(stored)
+  if (stored.status >= 400) throw new StoredError(stored)
   return { status: stored.status, value: JSON.parse(stored.body), text: stored.body, replayed: true }
 }

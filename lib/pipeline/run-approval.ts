@@ -4,7 +4,7 @@ import { operations } from '#lib/domain/operations.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { type ErrorBody, errorBody, isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
-import { isStoredRefusal } from '#lib/pipeline/idempotent-response.ts'
+import { isStoredError } from '#lib/pipeline/idempotent-response.ts'
 import type { Actor, Operation, Runtime } from '#lib/pipeline/operation.ts'
 import { newId } from '#lib/values/id.ts'
 
@@ -78,7 +78,7 @@ const failed = (reason: string, description: string): End => ({ error: { reason,
 
 /** A refusal that stands. @throws what does not: a fault, a silent bank, a run of another process that has not ended */
 function refusalOf(thrown: unknown): { reason: string; description: string } {
-  if (isStoredRefusal(thrown)) return (JSON.parse(thrown.text) as ErrorBody).error
+  if (isStoredError(thrown)) return (JSON.parse(thrown.text) as ErrorBody).error
   if (!isAppError(thrown) || thrown.status >= 500 || thrown.reason === 'idempotency_key_in_use') throw thrown
   return errorBody(thrown).error
 }

@@ -2,60 +2,60 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cleanupIdempotencyKeys } from '#lib/jobs/cleanup.ts'
 import { settleReserved } from '#lib/jobs/settle.ts'
 import { claimIdempotencyKey, requestHash, wantedKey } from '#lib/pipeline/idempotency.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { as, replayed } from '#lib/testing/keyed.ts'
 import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Body, cardOf, type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
 import { DAY } from '#lib/values/time.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let shop: Shop
 beforeEach(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  shop = shopOf(rest, desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  shop = shopOf(rest, instance)
 })
 afterEach(async () => {
-  expect(await desk.violations()).toEqual([])
-  await desk.close()
+  expect(await instance.violations()).toEqual([])
+  await instance.close()
 })
 
 /** The claim of a request whose server died before it did anything: under way, with nobody to finish it. */
 async function abandon(key: string, operation: string, raw: object): Promise<void> {
   await claimIdempotencyKey(
-    desk.runtime,
-    wantedKey(desk.actor, key),
+    instance.runtime,
+    wantedKey(instance.actor, key),
     operation,
-    requestHash(desk.runtime.digestKey, operation, raw),
+    requestHash(instance.runtime.digestKey, operation, raw),
   )
 }
 
 describe('a fault of ours', () => {
   it('is not kept: the same key may succeed', async () => {
     const order = await shop.order()
-    const { acquirer } = desk.runtime
-    desk.runtime.acquirer = () => {
+    const { acquirer } = instance.runtime
+    instance.runtime.acquirer = () => {
       throw new Error('broken')
     }
     const broken = await shop.attempt(order, undefined, {}, as('k'))
     expect([broken.status, broken.error.reason]).toEqual([500, 'server_error'])
     expect(broken.text).not.toContain('broken')
-    desk.runtime.acquirer = acquirer
+    instance.runtime.acquirer = acquirer
     const again = await shop.attempt(order, undefined, {}, as('k'))
     expect([again.status, replayed(again)]).toEqual([201, null])
     expect(await shop.count('payments')).toBe(1)
   })
 
   it('in the one statement of an order is not kept either', async () => {
-    const { query } = desk.runtime
-    desk.runtime.query = async (text, values) => {
+    const { query } = instance.runtime
+    instance.runtime.query = async (text, values) => {
       if (text.includes('INSERT INTO orders')) throw new Error('broken')
       return query(text, values)
     }
     const send = () => rest.post('/v1/orders', { amount: 100, currency: 'INR' }, as('k'))
     expect((await send()).status).toBe(500)
-    desk.runtime.query = query
+    instance.runtime.query = query
     const again = await send()
     expect([again.status, replayed(again)]).toEqual([201, null])
   })
@@ -64,7 +64,7 @@ describe('a fault of ours', () => {
 describe('the first request', () => {
   it('while it runs, a repeat is 409 and told when to come back', async () => {
     const payment = await shop.authorized()
-    const { acquirer } = desk.runtime
+    const { acquirer } = instance.runtime
     let arrived = () => {}
     let release = () => {}
     const there = new Promise<void>((resolve) => {
@@ -73,7 +73,7 @@ describe('the first request', () => {
     const gate = new Promise<void>((resolve) => {
       release = resolve
     })
-    desk.runtime.acquirer = (account) => ({
+    instance.runtime.acquirer = (account) => ({
       ...acquirer(account),
       async capture(request) {
         arrived()
@@ -106,9 +106,9 @@ describe('the first request', () => {
     await abandon('k', 'refund_payment', { id: payment.id, amount: 100 })
     const send = (amount = 100) => shop.refund(payment, { amount }, as('k'))
     expect((await send()).error.reason).toBe('idempotency_key_in_use')
-    await desk.pass(30)
+    await instance.pass(30)
     expect((await send()).error.reason).toBe('idempotency_key_in_use')
-    await desk.pass(1)
+    await instance.pass(1)
     expect((await send(200)).error.reason).toBe('idempotency_key_reused')
     const [first, again] = [await send(), await send()]
     expect([first.status, replayed(first), again.text, replayed(again)]).toEqual([
@@ -122,17 +122,17 @@ describe('the first request', () => {
 
   it('that comes back after it was taken over changes nothing', async () => {
     const payment = await shop.captured()
-    const { prisma } = desk.runtime
+    const { prisma } = instance.runtime
     let second: Promise<Answered> | undefined
     // The first request is held up before its transaction, until a second one has taken its key over and finished.
     const heldUp: typeof prisma.$transaction = async (work, options) => {
-      desk.runtime.prisma = prisma
-      await desk.pass(31)
+      instance.runtime.prisma = prisma
+      await instance.pass(31)
       second = shop.refund(payment, { amount: 100 }, as('k'))
       await second
       return prisma.$transaction(work, options)
     }
-    desk.runtime.prisma = new Proxy(prisma, {
+    instance.runtime.prisma = new Proxy(prisma, {
       get: (target, name) => (name === '$transaction' ? heldUp : Reflect.get(target, name)),
     })
     const first = await shop.refund(payment, { amount: 100 }, as('k'))
@@ -146,8 +146,8 @@ describe('the first request', () => {
 describe('a repeat after a crash', () => {
   /** The bank did what it was asked, and the server died before it wrote that down. */
   function dieAfter(call: 'authorize' | 'capture') {
-    const { acquirer } = desk.runtime
-    desk.runtime.acquirer = (account) => ({
+    const { acquirer } = instance.runtime
+    instance.runtime.acquirer = (account) => ({
       ...acquirer(account),
       async [call](request: never) {
         await acquirer(account)[call](request)
@@ -155,11 +155,11 @@ describe('a repeat after a crash', () => {
       },
     })
     return () => {
-      desk.runtime.acquirer = acquirer
+      instance.runtime.acquirer = acquirer
     }
   }
 
-  it('of a capture gets the end of the capture that it began, before the house has settled it', async () => {
+  it('of a capture gets the end of the capture that it began, before the platform has settled it', async () => {
     const payment = await shop.authorized()
     const mend = dieAfter('capture')
     expect((await shop.capture(payment, undefined, as('k'))).status).toBe(500)
@@ -170,13 +170,13 @@ describe('a repeat after a crash', () => {
     expect(await shop.count('simulator_records', "kind = 'capture'")).toBe(1)
   })
 
-  it('of a capture gets it also after the house has settled it', async () => {
+  it('of a capture gets it also after the platform has settled it', async () => {
     const payment = await shop.authorized()
     const mend = dieAfter('capture')
     await shop.capture(payment, undefined, as('k'))
     mend()
-    await desk.pass(31)
-    expect(await settleReserved(desk.runtime)).toBe(1)
+    await instance.pass(31)
+    expect(await settleReserved(instance.runtime)).toBe(1)
     expect(await shop.fetch(payment.id)).toMatchObject({ status: 'captured' })
     const again = await shop.capture(payment, undefined, as('k'))
     expect([again.status, again.body.status]).toEqual([200, 'captured'])
@@ -216,8 +216,8 @@ describe('a repeat after a crash', () => {
     const order = await shop.order()
     const send = () => shop.attempt(order, cardOf('4100280000060003'), {}, as('k'))
     const first = await send()
-    await desk.pass(2 * DAY + 60)
-    await cleanupIdempotencyKeys(desk.runtime)
+    await instance.pass(2 * DAY + 60)
+    await cleanupIdempotencyKeys(instance.runtime)
     const later = await send()
     expect(later.error.reason).toBe('card_declined')
     expect(later.error.metadata.payment_id).not.toBe(first.error.metadata.payment_id)
@@ -225,15 +225,15 @@ describe('a repeat after a crash', () => {
 
   it('of a payment that the bank never heard of is begun anew', async () => {
     const order = await shop.order()
-    const { acquirer } = desk.runtime
-    desk.runtime.acquirer = (account) => ({
+    const { acquirer } = instance.runtime
+    instance.runtime.acquirer = (account) => ({
       ...acquirer(account),
       authorize: async () => {
         throw new Error('The server died here.')
       },
     })
     expect((await shop.attempt(order, upiOf('success'), {}, as('k'))).status).toBe(500)
-    desk.runtime.acquirer = acquirer
+    instance.runtime.acquirer = acquirer
     const again = await shop.attempt(order, upiOf('success'), {}, as('k'))
     expect([again.status, again.body.status]).toEqual([201, 'authorized'])
     const { items } = (await rest.get(`/v1/orders/${order.id}/payments`)).body

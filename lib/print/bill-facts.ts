@@ -3,7 +3,7 @@ import type { BillBody } from '#lib/domain/bills/schema.ts'
 import { STATES, stateOf } from '#lib/values/gstin.ts'
 import { stateNamed } from '#lib/values/place-of-supply.ts'
 import { partsOf } from '#lib/values/time.ts'
-import { clockText, dateText, fullMomentText } from '#lib/values/time-text.ts'
+import { clockText, dateText, fullTimestampText } from '#lib/values/time-text.ts'
 import { worded } from './bill-names.ts'
 
 /** Something that a bill says of itself. */
@@ -71,13 +71,13 @@ function whenText(
   { start_timestamp: start, end_timestamp: end }: BillEvent,
   zone: string,
 ): string | undefined {
-  if (start === undefined) return end === undefined ? undefined : `until ${fullMomentText(end, zone)}`
-  if (end === undefined) return fullMomentText(start, zone)
+  if (start === undefined) return end === undefined ? undefined : `until ${fullTimestampText(end, zone)}`
+  if (end === undefined) return fullTimestampText(start, zone)
   const [first, last] = [partsOf(zone, start), partsOf(zone, end)]
   const sameDay = first.year === last.year && first.month === last.month && first.day === last.day
   return sameDay
     ? `${dateText(start, zone)}, ${clockText(start, zone)} to ${clockText(end, zone)}`
-    : `${fullMomentText(start, zone)} to ${fullMomentText(end, zone)}`
+    : `${fullTimestampText(start, zone)} to ${fullTimestampText(end, zone)}`
 }
 
 function kept(facts: Record<string, string | undefined>): Fact[] {

@@ -3,7 +3,7 @@ import type { AdditionalCharge, Tax } from '#lib/domain/bills/schema/tax.ts'
 import { type Figures, percentText } from './figures.ts'
 
 /** One line of the table, and the parts below it. */
-export type SheetLine = {
+export type LayoutLine = {
   name: string
   /** Small print below the name: what it is, its taxes, what came on top. */
   notes: string[]
@@ -12,18 +12,18 @@ export type SheetLine = {
   /** The price of one, or nothing when the bill does not say it. */
   unit: string
   total: string
-  parts: SheetLine[]
+  parts: LayoutLine[]
 }
 
 /** The lines of a bill as they are printed. */
-export function linesOf(items: LineItem[], figures: Figures): SheetLine[] {
+export function linesOf(items: LineItem[], figures: Figures): LayoutLine[] {
   return items.map((item) => ({
     ...lineOf(item, figures),
     parts: (item.sub_items ?? []).map((part) => lineOf(part, figures)),
   }))
 }
 
-function lineOf(item: SubItem, figures: Figures): SheetLine {
+function lineOf(item: SubItem, figures: Figures): LayoutLine {
   return {
     name: item.name,
     notes: [

@@ -2,13 +2,13 @@ import type { BillAddress, BillCustomer } from '#lib/domain/bills/schema/bill-cu
 import { stateOf } from '#lib/values/gstin.ts'
 
 /** Somebody on a bill: a name, and lines below it. */
-export type SheetPerson = { title: string; name: string; lines: string[] }
+export type LayoutPerson = { title: string; name: string; lines: string[] }
 
 /** The customer, and where the goods go when that is another place. */
-export function peopleOf(customer: BillCustomer | undefined): SheetPerson[] {
+export function peopleOf(customer: BillCustomer | undefined): LayoutPerson[] {
   if (!customer) return []
   const { billing_address: billing, shipping_address: shipping } = customer
-  const person: SheetPerson = {
+  const person: LayoutPerson = {
     title: 'Billed to',
     name: customer.company_name ?? customer.name ?? '',
     lines: [

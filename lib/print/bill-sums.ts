@@ -5,7 +5,7 @@ import { chargeLabel, taxLabel } from './bill-lines.ts'
 import { type Figures, percentText } from './figures.ts'
 
 /** One line of the sums: what it is, and what it comes to. */
-export type SheetSum = { label: string; amount: string }
+export type LayoutSum = { label: string; amount: string }
 
 const MINUS = '\u2212'
 
@@ -13,10 +13,10 @@ const MINUS = '\u2212'
  * From the sub-total down to what is to be paid, which stands apart. What the bill does not say is not there. Taxes that
  * the prices hold already are named as that, since a reader who added them once more would find another total.
  */
-export function sumsOf(bill: BillBody, figures: Figures): SheetSum[] {
+export function sumsOf(bill: BillBody, figures: Figures): LayoutSum[] {
   const { receipt_summary: summary, taxes = [] } = bill
   const held = includesTax(bill) ? ', included' : ''
-  const row = (label: string, amount: number | undefined, sign = ''): SheetSum[] =>
+  const row = (label: string, amount: number | undefined, sign = ''): LayoutSum[] =>
     amount === undefined ? [] : [{ label, amount: `${sign}${figures.plain(amount)}` }]
   const rounding = summary.roundup_amount
   return [
@@ -36,8 +36,8 @@ export function sumsOf(bill: BillBody, figures: Figures): SheetSum[] {
 function totalTaxOf(
   { total_tax_amount: amount, total_tax_percent: percent }: BillBody['receipt_summary'],
   named: number,
-  row: (label: string, amount: number | undefined) => SheetSum[],
-): SheetSum[] {
+  row: (label: string, amount: number | undefined) => LayoutSum[],
+): LayoutSum[] {
   if (named === 1) return []
   return row(taxLabel(named === 0 ? 'Tax' : 'Total tax', percent), amount)
 }
@@ -45,7 +45,7 @@ function totalTaxOf(
 function discountsOf(
   { discounts = [], total_discount_amount, total_discount_percent }: BillBody['receipt_summary'],
   { plain }: Figures,
-): SheetSum[] {
+): LayoutSum[] {
   const named = discounts.flatMap((discount) =>
     discount.amount === undefined
       ? []

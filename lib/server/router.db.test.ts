@@ -3,23 +3,23 @@ import { createServer, type Server, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Runtime } from '#lib/pipeline/operation.ts'
-import { createFront } from '#lib/server/router.ts'
+import { createRouter } from '#lib/server/router.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { connected } from '#lib/testing/connection.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-let desk: Desk
+let instance: Instance
 let server: Authorization
 let listening: Server
 beforeAll(async () => {
-  desk = await openDesk()
-  server = await openAuthorization(desk)
-  listening = createServer(await createFront((_, response) => response.writeHead(404).end()))
+  instance = await openInstance()
+  server = await openAuthorization(instance)
+  listening = createServer(await createRouter((_, response) => response.writeHead(404).end()))
   await once(listening.listen(0, '127.0.0.1'), 'listening')
 })
 afterAll(async () => {
   listening.close()
-  await desk.close()
+  await instance.close()
 })
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }

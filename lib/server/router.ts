@@ -30,7 +30,7 @@ const ON_THE_WIRE = new Map<string, RequestListener>([
  * request: Next's router costs several times what the request itself does. Everything else goes on to Next, and so does
  * a method that a single route does not have.
  */
-export async function createFront(next: RequestListener): Promise<RequestListener> {
+export async function createRouter(next: RequestListener): Promise<RequestListener> {
   const [routes, single] = await Promise.all([loadRoutes('app/v1'), loadSingle()])
   return (request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'

@@ -45,7 +45,7 @@ export function folderStorage(root: string): Storage {
       const folder = join(root, UNFINISHED)
       for (const name of await namesIn(folder)) {
         const place = join(folder, name)
-        if ((await momentOf(place)) >= before) continue
+        if ((await timestampOf(place)) >= before) continue
         await rm(place, { force: true })
         cleared += 1
       }
@@ -94,7 +94,7 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 /** A file that is gone meanwhile is newer than anything. */
-async function momentOf(place: string): Promise<number> {
+async function timestampOf(place: string): Promise<number> {
   const found = await stat(place).catch(() => null)
   return found ? Math.floor(found.mtimeMs / 1000) : Number.POSITIVE_INFINITY
 }

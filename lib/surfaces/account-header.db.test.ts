@@ -4,23 +4,23 @@ import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { answerToolEndpoint } from '#lib/surfaces/tools/endpoint.ts'
 import { answerTools } from '#lib/surfaces/tools/server.ts'
 import { type Authorization, ISSUER, openAuthorization } from '#lib/testing/authorization.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Shop, shopOf } from '#lib/testing/shop.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let server: Authorization
 let shop: Shop
 beforeAll(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  server = await openAuthorization(desk)
-  shop = shopOf(rest, desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  server = await openAuthorization(instance)
+  shop = shopOf(rest, instance)
 })
 afterAll(async () => {
-  await flushRequestLog(desk.runtime.query)
-  await desk.close()
+  await flushRequestLog(instance.runtime.query)
+  await instance.close()
 })
 
 const ORDER = { amount: 4300, currency: 'INR' }
@@ -49,7 +49,7 @@ describe('X-Razorpay-Account', () => {
   it('of the other mode of the same merchant is refused, and with a token, too', async () => {
     const { token } = await server.tokenOf('read_only orders:write')
     const before = await shop.count('orders')
-    const live = desk.merchant.accounts.live
+    const live = instance.merchant.accounts.live
     const bearer = { as: null, headers: { ...naming(live).headers, authorization: `Bearer ${token}` } }
     for (const asked of [naming(live), bearer]) {
       const { status, error } = await rest.post('/v1/orders', ORDER, asked)
@@ -59,7 +59,7 @@ describe('X-Razorpay-Account', () => {
   })
 
   it('of the own account is accepted, by its id and that of its merchant', async () => {
-    const { account } = desk.actor
+    const { account } = instance.actor
     for (const own of [account.id, account.merchant_id, ` ${account.id} `, ''])
       expect((await rest.post('/v1/orders', ORDER, naming(own))).status, own).toBe(201)
   })
@@ -84,7 +84,7 @@ describe('X-Razorpay-Account', () => {
         400,
         { error: 'invalid_request', error_description: REASONS.account_mismatch.description },
       ])
-      expect((await ask(desk.actor.account.id)).status).toBe(200)
+      expect((await ask(instance.actor.account.id)).status).toBe(200)
     }
   })
 

@@ -4,21 +4,21 @@ import { createOrder } from '#lib/domain/orders/create.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { tools } from '#lib/surfaces/tools/catalogue.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Shop, shopOf } from '#lib/testing/shop.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let server: Authorization
 let shop: Shop
 beforeAll(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  server = await openAuthorization(desk)
-  shop = shopOf(rest, desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  server = await openAuthorization(instance)
+  shop = shopOf(rest, instance)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 const as = (token: string, more: Record<string, string> = {}) => ({
   as: null,
@@ -37,7 +37,7 @@ describe('a bearer token at /v1', () => {
     expect([made.status, made.body.amount]).toEqual([201, 4300])
     const read = await rest.get(`/v1/orders/${made.body.id}`, as(token))
     expect(read.body.id).toBe(made.body.id)
-    await flushRequestLog(desk.runtime.query)
+    await flushRequestLog(instance.runtime.query)
     const [line] = await shop.rows(
       `SELECT log.actor_kind, log.source FROM request_logs log JOIN oauth_grants g ON g.id = log.actor_id
        WHERE g.client_id = $1 AND log.object_id = $2 AND log.method = 'POST'`,
@@ -96,7 +96,7 @@ describe('a bearer token at /v1', () => {
   })
 
   it('repeats under a key of its own: that of a key of the merchant, or of another program, is another', async () => {
-    const key = `bearer-${desk.now()}`
+    const key = `bearer-${instance.now()}`
     const { token } = await server.tokenOf('orders:write')
     const { token: other } = await server.tokenOf('orders:write')
     const sent = { 'idempotency-key': key }
@@ -129,9 +129,9 @@ describe('a bearer token at /v1', () => {
       /^Bearer error="invalid_token".*resource_metadata=/,
     )
     const { token, client_id, actor } = await server.tokenOf('read_only')
-    const order = await desk.run(createOrder, { amount: 100, currency: 'INR' })
+    const order = await instance.run(createOrder, { amount: 100, currency: 'INR' })
     expect((await rest.get(`/v1/orders/${order.id}`, as(token))).status).toBe(200)
-    await desk.run(blockClient, { client_id }, undefined, actor)
+    await instance.run(blockClient, { client_id }, undefined, actor)
     expect((await rest.get(`/v1/orders/${order.id}`, as(token))).status).toBe(401)
   })
 })

@@ -16,15 +16,15 @@ import {
   pathOf,
   published,
 } from '#lib/testing/contract.ts'
-import { type Desk, goodCard, payer } from '#lib/testing/desk.ts'
+import { goodCard, type Instance, payer } from '#lib/testing/instance.ts'
 import { type Asked, basic, loadRoutes, type Rest, type Route } from '#lib/testing/rest.ts'
 
 let contract: Awaited<ReturnType<typeof openContract>>
-let desk: Desk
+let instance: Instance
 let rest: Rest
 beforeAll(async () => {
   contract = await openContract()
-  ;({ desk, rest } = contract)
+  ;({ instance, rest } = contract)
 })
 afterAll(() => contract.close())
 const call = (...asked: Parameters<typeof contract.call>) => contract.call(...asked)
@@ -175,24 +175,27 @@ describe('addresses and operations', () => {
 describe('credentials', () => {
   const wrong: [string, () => Promise<Asked> | Asked][] = [
     ['none', () => ({ as: null })],
-    ['a wrong secret', () => ({ as: { id: desk.key.id, secret: `${desk.key.secret.slice(0, -1)}!` } })],
-    ['an empty secret', () => ({ as: { id: desk.key.id, secret: '' } })],
-    ['an unknown key', () => ({ as: { id: 'key_test_00000000000000', secret: desk.key.secret } })],
+    [
+      'a wrong secret',
+      () => ({ as: { id: instance.key.id, secret: `${instance.key.secret.slice(0, -1)}!` } }),
+    ],
+    ['an empty secret', () => ({ as: { id: instance.key.id, secret: '' } })],
+    ['an unknown key', () => ({ as: { id: 'key_test_00000000000000', secret: instance.key.secret } })],
     [
       'the secret of another key',
-      async () => ({ as: { id: desk.key.id, secret: (await newKey({})).secret } }),
+      async () => ({ as: { id: instance.key.id, secret: (await newKey({})).secret } }),
     ],
     ['a revoked key', async () => ({ as: await revoked() })],
     ['an expired key', async () => ({ as: await ended() })],
     [
       'another scheme',
-      () => ({ as: null, headers: { authorization: `Digest ${basic(desk.key).slice(6)}` } }),
+      () => ({ as: null, headers: { authorization: `Digest ${basic(instance.key).slice(6)}` } }),
     ],
     [
       'no colon',
       () => ({
         as: null,
-        headers: { authorization: `Basic ${Buffer.from(desk.key.id).toString('base64')}` },
+        headers: { authorization: `Basic ${Buffer.from(instance.key.id).toString('base64')}` },
       }),
     ],
     ['no base64', () => ({ as: null, headers: { authorization: 'Basic %%%' } })],
@@ -201,21 +204,24 @@ describe('credentials', () => {
   ]
 
   async function newKey(input: { scopes?: string[]; expires_at?: number }) {
-    return await desk.run(createKey, { name: 'another', ...input }, undefined, desk.house)
+    return await instance.run(createKey, { name: 'another', ...input }, undefined, instance.system)
   }
 
   async function ended() {
-    const key = await newKey({ expires_at: desk.now() + 60 })
-    await desk.runtime.query('UPDATE api_keys SET expires_at = $2 WHERE id = $1', [key.id, desk.now()])
+    const key = await newKey({ expires_at: instance.now() + 60 })
+    await instance.runtime.query('UPDATE api_keys SET expires_at = $2 WHERE id = $1', [
+      key.id,
+      instance.now(),
+    ])
     return key
   }
 
   async function revoked() {
     const key = await newKey({})
     expect((await rest.get('/v1/orders', { as: key })).status).toBe(200)
-    await desk.run(revokeKey, { id: key.id }, undefined, desk.house)
+    await instance.run(revokeKey, { id: key.id }, undefined, instance.system)
     // What was read of a key is believed for a second.
-    await desk.pass(2)
+    await instance.pass(2)
     return key
   }
 
@@ -254,14 +260,14 @@ describe('credentials', () => {
   })
 
   it.each(['basic', 'BASIC', 'bAsIc'])('the name of the scheme may be written %s', async (scheme) => {
-    const authorization = basic(desk.key).replace('Basic', scheme)
+    const authorization = basic(instance.key).replace('Basic', scheme)
     expect((await rest.get('/v1/orders', { as: null, headers: { authorization } })).status).toBe(200)
   })
 
   it('a key holds until it is revoked, in its own account', async () => {
-    const key = await newKey({ expires_at: desk.now() + 3600 })
+    const key = await newKey({ expires_at: instance.now() + 3600 })
     expect((await rest.get('/v1/orders', { as: key })).status).toBe(200)
-    await desk.pass(3600)
+    await instance.pass(3600)
     expectError(await rest.get('/v1/orders', { as: key }), 401, 'authentication_required')
   })
 

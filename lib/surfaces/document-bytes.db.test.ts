@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Desk } from '#lib/testing/desk.ts'
 import { form, SMALL } from '#lib/testing/files.ts'
+import type { Instance } from '#lib/testing/instance.ts'
 import { type Answer, openUploads, type Uploads } from '#lib/testing/uploads.ts'
 
-let desk: Desk
+let instance: Instance
 let server: Uploads['server']
 let uploads: Uploads
 beforeAll(async () => {
   uploads = await openUploads()
-  ;({ desk, server } = uploads)
+  ;({ instance, server } = uploads)
 })
 afterAll(() => uploads.close())
 
@@ -100,7 +100,7 @@ describe('the bytes', () => {
 
   it('are read no further than the caller takes them', async () => {
     const large = await uploads.upload(form(Buffer.concat([SMALL.pdf, randomBytes(40_000_000)])))
-    const { storage } = desk.runtime
+    const { storage } = instance.runtime
     const get = storage.get.bind(storage)
     let read = 0
     let ended = false

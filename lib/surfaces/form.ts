@@ -8,7 +8,7 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { logFault } from '#lib/log.ts'
 import { asAppError, errorBody, isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
-import { isStoredRefusal } from '#lib/pipeline/idempotent-response.ts'
+import { isStoredError } from '#lib/pipeline/idempotent-response.ts'
 import type { Actor, Meta, Operation, Runtime } from '#lib/pipeline/operation.ts'
 import { redactText, startOf } from '#lib/redact.ts'
 import { runtime } from '#lib/runtime.ts'
@@ -135,7 +135,7 @@ export async function attempt<T>(
 }
 
 function failureOf(thrown: unknown, requestId: string): { status: number; error: FormError } {
-  if (isStoredRefusal(thrown)) {
+  if (isStoredError(thrown)) {
     const { status, text } = thrown
     const { error } = JSON.parse(text) as ReturnType<typeof errorBody>
     return { status, error: { ...error, request_id: requestId } }

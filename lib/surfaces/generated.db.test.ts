@@ -6,9 +6,9 @@ import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildOpenApi } from '#lib/surfaces/openapi.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
 import { type Described, requestsTo } from '#lib/testing/generated/requests.ts'
 import { resolverOf, type Schema } from '#lib/testing/generated/values.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { authorizedPayment, oneOfEach } from '#lib/testing/one-of-each.ts'
 import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
 
@@ -39,14 +39,14 @@ function violations(schema: Schema, value: unknown): unknown {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'generated-'))
-let desk: Desk
+let instance: Instance
 let rest: Rest
 beforeAll(async () => {
-  desk = await openDesk({ settings: { DATA_DIR: folder } })
-  rest = await openRest(desk)
+  instance = await openInstance({ settings: { DATA_DIR: folder } })
+  rest = await openRest(instance)
 })
 afterAll(async () => {
-  await desk.close()
+  await instance.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -79,8 +79,8 @@ describe('generated requests', () => {
     '%s answers nothing that the document does not say',
     async (name, { path, method, described }) => {
       // An account has room for so many endpoints.
-      await desk.runtime.query('DELETE FROM webhook_endpoints', [])
-      const ids = await oneOfEach(rest, desk)
+      await instance.runtime.query('DELETE FROM webhook_endpoints', [])
+      const ids = await oneOfEach(rest, instance)
       if (name === 'capture_payment') ids.pay = await authorizedPayment(rest)
       const { right, wrong } = requestsTo(described, path, resolve, ids)
       const ask = async ({ address, asked }: { address: string; asked: object }) => {
@@ -99,7 +99,7 @@ describe('generated requests', () => {
   })
 
   it('leaves the books in order', async () => {
-    await desk.pass(7 * 86_400)
-    expect(await desk.violations()).toEqual([])
+    await instance.pass(7 * 86_400)
+    expect(await instance.violations()).toEqual([])
   })
 })

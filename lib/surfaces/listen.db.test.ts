@@ -12,20 +12,20 @@ import { signed } from '#bin/listen.mjs'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
 import { updateKey } from '#lib/domain/api-keys/update.ts'
-import { createFront } from '#lib/server/router.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { createRouter } from '#lib/server/router.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openReceiver } from '#lib/testing/receiver.ts'
 import { basic, openRest, type Rest } from '#lib/testing/rest.ts'
 import { signatureHeaders } from '#lib/values/webhook-signature.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let server: Server
 let url: string
 beforeAll(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  server = createServer(await createFront((_request, response) => void response.writeHead(404).end()))
+  instance = await openInstance()
+  rest = await openRest(instance)
+  server = createServer(await createRouter((_request, response) => void response.writeHead(404).end()))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections()
   server.close()
-  await desk.close()
+  await instance.close()
 })
 
 let customers = 0
@@ -46,10 +46,10 @@ async function happens(name = 'Asha Rao') {
 async function connect(
   query = '',
   headers: Record<string, string> = {},
-  key: { id: string; secret: string } = desk.key,
+  key: { id: string; secret: string } = instance.key,
 ) {
   // So that nothing of a test before falls into its first second.
-  await desk.pass(1)
+  await instance.pass(1)
   const end = new AbortController()
   const response = await fetch(`${url}/v1/webhooks/listen${query}`, {
     headers: { authorization: basic(key), ...headers },
@@ -102,7 +102,7 @@ describe('GET /v1/webhooks/listen', () => {
     const [ready, told] = await listener.heard(2)
     expect(ready).toMatchObject({ event: 'ready' })
     expect(JSON.parse(ready?.data ?? '')).toEqual({
-      account_id: desk.merchant.accounts.test,
+      account_id: instance.merchant.accounts.test,
       secret: expect.stringMatching(/^whsec_/),
       events: ['*'],
     })
@@ -118,7 +118,7 @@ describe('GET /v1/webhooks/listen', () => {
     await happens()
     const id = (await first.heard(2))[1]?.id ?? ''
     await first.close()
-    await desk.pass(60)
+    await instance.pass(60)
     const missed = [await happens(), await happens()]
     const again = await connect('', { 'last-event-id': id })
     const heard = await again.heard(3)
@@ -137,12 +137,12 @@ describe('GET /v1/webhooks/listen', () => {
   it('tells of an event that was committed behind a later one', async () => {
     const listener = await connect()
     await listener.heard(1)
-    const late = await desk.database.pool.connect()
+    const late = await instance.database.pool.connect()
     await late.query('BEGIN')
     await late.query(
       `INSERT INTO events (account_id, id, event, contains, payload, actor_kind, actor_id, actor_name, request_id, created_at)
        VALUES ($1, 'evt_0000000000late', 'customer.created', '{customer}', '{"customer":{"entity":{"id":"cust_1"}}}', 'system', 'x', 'x', 'x', $2)`,
-      [desk.merchant.accounts.test, desk.now()],
+      [instance.merchant.accounts.test, instance.now()],
     )
     await happens()
     await listener.heard(2)
@@ -166,15 +166,15 @@ describe('GET /v1/webhooks/listen', () => {
       await listener.close()
       return JSON.parse(ready?.data ?? '').secret
     }
-    const other = await desk.run(createKey, { name: 'other' }, undefined, desk.house)
-    expect(await secretOf(desk.key)).toBe(await secretOf(desk.key))
-    expect(await secretOf(other)).not.toBe(await secretOf(desk.key))
-    await desk.run(revokeKey, { id: other.id }, undefined, desk.house)
+    const other = await instance.run(createKey, { name: 'other' }, undefined, instance.system)
+    expect(await secretOf(instance.key)).toBe(await secretOf(instance.key))
+    expect(await secretOf(other)).not.toBe(await secretOf(instance.key))
+    await instance.run(revokeKey, { id: other.id }, undefined, instance.system)
   })
 })
 
 describe('a stream', () => {
-  const keyOf = (name: string) => desk.run(createKey, { name }, undefined, desk.house)
+  const keyOf = (name: string) => instance.run(createKey, { name }, undefined, instance.system)
 
   it.each([
     ['loses events:read', 'permission_denied', (id: string) => change(id, { scopes: ['orders:read'] })],
@@ -186,7 +186,7 @@ describe('a stream', () => {
     [
       'is revoked',
       'authentication_required',
-      (id: string) => desk.run(revokeKey, { id }, undefined, desk.house),
+      (id: string) => instance.run(revokeKey, { id }, undefined, instance.system),
     ],
   ])('ends with the reason when its key %s, though events go on', async (_, reason, lose) => {
     const key = await keyOf('losing')
@@ -227,7 +227,7 @@ describe('a stream', () => {
 const openStreams = () =>
   (globalThis as { counterfoilStreams?: Map<string, number> }).counterfoilStreams ?? new Map<string, number>()
 const change = (id: string, input: object) =>
-  desk.run(
+  instance.run(
     updateKey,
     {
       id,
@@ -240,7 +240,7 @@ const change = (id: string, input: object) =>
       ...input,
     } as never,
     undefined,
-    desk.house,
+    instance.system,
   )
 
 describe('counterfoil listen', () => {
@@ -255,11 +255,11 @@ describe('counterfoil listen', () => {
       process.execPath,
       ['bin/counterfoil.mjs', 'listen', '--forward-to', receiver.url, '--events', 'customer.created'],
       {
-        env: { ...process.env, BASE_URL: url, COUNTERFOIL_KEY: `${desk.key.id}:${desk.key.secret}` },
+        env: { ...process.env, BASE_URL: url, COUNTERFOIL_KEY: `${instance.key.id}:${instance.key.secret}` },
       },
     )
     let printed = ''
-    await desk.pass(1)
+    await instance.pass(1)
     child.stdout?.on('data', (chunk) => {
       printed += chunk
     })
@@ -284,7 +284,7 @@ describe('counterfoil listen', () => {
     await receiver.close()
   })
 
-  it('signs as the desk does', () => {
+  it('signs as the server does', () => {
     for (const secret of ['whsec_c2VjcmV0', '12345']) {
       expect(signed('evt_1', '{"a":1}', secret, 1_781_505_000)).toMatchObject(
         signatureHeaders({ id: 'evt_1', at: 1_781_505_000, body: '{"a":1}', secrets: [secret] }),
@@ -299,7 +299,7 @@ describe('counterfoil listen', () => {
       '--url',
       url,
       '--key',
-      `${desk.key.id}:no`,
+      `${instance.key.id}:no`,
     ])
     let printed = ''
     refused.stderr.on('data', (chunk) => {
@@ -331,10 +331,10 @@ describe('counterfoil listen', () => {
   }
   const demoAt = (base_url: string) => ({
     base_url,
-    test: { key_id: desk.key.id, key_secret: desk.key.secret },
+    test: { key_id: instance.key.id, key_secret: instance.key.secret },
   })
 
-  it('finds the desk where the key of the demo merchant comes from', async () => {
+  it('finds the server where the key of the demo merchant comes from', async () => {
     const { printed } = await listening(demoAt(url), [], (text) => text.includes('whsec_'))
     expect(printed).toContain(`Listening to ${url}.`)
   })
@@ -349,7 +349,7 @@ describe('counterfoil listen', () => {
     expect(printed).toContain('--url <url>')
   })
 
-  it('keeps looking for a desk that was there before', async () => {
+  it('keeps looking for an instance that was there before', async () => {
     let calls = 0
     const passing = createServer((_request, response) => {
       calls += 1

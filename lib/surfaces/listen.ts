@@ -12,8 +12,8 @@ const HEARTBEAT_MS = 15_000
 /** How often the credentials of a listener are looked at again, while events flow, too. */
 const ADMIT_AGAIN_MS = 3000
 /** How many streams of this process one caller, and one account, may hold open. */
-const MOST_OF_CALLER = 10
-const MOST_OF_ACCOUNT = 50
+const MAX_OF_CALLER = 10
+const MAX_OF_ACCOUNT = 50
 /** Longer than any transaction takes, in seconds: what is older than this is complete. */
 const SETTLED_AFTER = 20
 /** How many events are looked through for late ones. */
@@ -29,7 +29,7 @@ type Listener = {
   /** The event after which it begins; without one it begins now. */
   after: string | undefined
   /** The caller as they are now. Throws when they may not listen any more. */
-  admitAgain(): Promise<Actor>
+  reauthorize(): Promise<Actor>
 }
 
 /**
@@ -84,7 +84,7 @@ async function* messages(listener: Listener, isOpen: () => boolean): AsyncGenera
 /** Why a listener may not go on; null when it may. An outage is not its fault. */
 async function lookAgain(listener: Listener): Promise<AppError | null> {
   try {
-    listener.actor = await listener.admitAgain()
+    listener.actor = await listener.reauthorize()
     return null
   } catch (thrown) {
     if (isAppError(thrown) && thrown.status < 500 && thrown.status !== 429) return thrown
@@ -97,8 +97,8 @@ function hold({ id, account }: Actor): () => void {
   held.counterfoilStreams ??= new Map()
   const open = held.counterfoilStreams
   const counted: [string, number, string][] = [
-    [`caller ${id}`, MOST_OF_CALLER, 'This API key has'],
-    [`account ${account.id}`, MOST_OF_ACCOUNT, 'This account has'],
+    [`caller ${id}`, MAX_OF_CALLER, 'This API key has'],
+    [`account ${account.id}`, MAX_OF_ACCOUNT, 'This account has'],
   ]
   for (const [key, most, who] of counted)
     if ((open.get(key) ?? 0) >= most)

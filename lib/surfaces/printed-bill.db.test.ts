@@ -7,28 +7,28 @@ import { fetchBillForCustomer } from '#lib/domain/bills/fetch-for-customer.ts'
 import { cleanupStorage } from '#lib/jobs/cleanup-storage.ts'
 import type { print } from '#lib/print/pdf/print.ts'
 import { printedBill } from '#lib/surfaces/printed-bill.ts'
-import { leastBill } from '#lib/testing/bill.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { minBill } from '#lib/testing/bill.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { DAY } from '#lib/values/time.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'printed-'))
-  desk = await openDesk({ settings: { DATA_DIR: folder } })
-  rest = await openRest(desk)
+  instance = await openInstance({ settings: { DATA_DIR: folder } })
+  rest = await openRest(instance)
 })
 afterAll(async () => {
-  await desk.close()
+  await instance.close()
   rmSync(folder, { recursive: true })
 })
 
 let numbers = 0
 async function issued(): Promise<string> {
   numbers += 1
-  return (await rest.post('/v1/bills', { ...leastBill, receipt_number: `R-${numbers}` })).body.id
+  return (await rest.post('/v1/bills', { ...minBill, receipt_number: `R-${numbers}` })).body.id
 }
 
 /** Draws a text in place of a PDF, and counts. */
@@ -40,14 +40,16 @@ function counting() {
     return Buffer.from(`PDF ${drawn.length}`)
   }) as unknown as typeof print
   const open = async (bill_id: string) => {
-    const { bill, seller } = await desk.run(fetchBillForCustomer, { bill_id })
-    return (await printedBill(bill, seller, undefined, { storage: desk.runtime.storage, draw })).toString()
+    const { bill, seller } = await instance.run(fetchBillForCustomer, { bill_id })
+    return (
+      await printedBill(bill, seller, undefined, { storage: instance.runtime.storage, draw })
+    ).toString()
   }
   return { drawn, open }
 }
 async function keys() {
   const found: string[] = []
-  for await (const { key } of desk.runtime.storage.list('printed/')) found.push(key)
+  for await (const { key } of instance.runtime.storage.list('printed/')) found.push(key)
   return found
 }
 const now = () => Math.floor(Date.now() / 1000)
@@ -72,36 +74,36 @@ describe('the PDF of a bill', () => {
   })
 
   it('that cannot be kept is answered all the same', async () => {
-    const { bill, seller } = await desk.run(fetchBillForCustomer, { bill_id: await issued() })
+    const { bill, seller } = await instance.run(fetchBillForCustomer, { bill_id: await issued() })
     const full = async () => {
       throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
     }
-    const storage = { ...desk.runtime.storage, put: full }
+    const storage = { ...instance.runtime.storage, put: full }
     const draw = (async () => Buffer.from('PDF')) as unknown as typeof print
     expect((await printedBill(bill, seller, undefined, { storage, draw })).toString()).toBe('PDF')
   })
 
   it('goes when the bill is withdrawn, and after a month', async () => {
-    await cleanupStorage(desk.runtime, now() + 31 * DAY)
+    await cleanupStorage(instance.runtime, now() + 31 * DAY)
     expect(await keys()).toEqual([])
     const { drawn, open } = counting()
     const [kept, withdrawn] = [await issued(), await issued()]
     await open(kept)
     await open(withdrawn)
-    expect(await cleanupStorage(desk.runtime, now())).toBe(0)
-    await desk.run(deleteBill, { bill_id: withdrawn })
-    expect(await cleanupStorage(desk.runtime, now())).toBe(1)
+    expect(await cleanupStorage(instance.runtime, now())).toBe(0)
+    await instance.run(deleteBill, { bill_id: withdrawn })
+    expect(await cleanupStorage(instance.runtime, now())).toBe(1)
     expect(await keys()).toHaveLength(1)
     await open(kept)
     expect(drawn).toHaveLength(2)
-    await cleanupStorage(desk.runtime, now() + 31 * DAY)
+    await cleanupStorage(instance.runtime, now() + 31 * DAY)
     expect(await keys()).toEqual([])
   })
 })
 
 describe('a drawing', () => {
   it('is given up when the last of its callers has gone, and begun again for the next', async () => {
-    const { bill, seller } = await desk.run(fetchBillForCustomer, { bill_id: await issued() })
+    const { bill, seller } = await instance.run(fetchBillForCustomer, { bill_id: await issued() })
     const signals: (AbortSignal | undefined)[] = []
     const draw = ((_: string, __: unknown, { signal }: { signal?: AbortSignal }) => {
       signals.push(signal)
@@ -112,7 +114,7 @@ describe('a drawing', () => {
     }) as unknown as typeof print
     const [one, other] = [new AbortController(), new AbortController()]
     const open = (signal?: AbortSignal) =>
-      printedBill(bill, seller, signal, { storage: desk.runtime.storage, draw })
+      printedBill(bill, seller, signal, { storage: instance.runtime.storage, draw })
     const both = Promise.allSettled([open(one.signal), open(other.signal)])
     await expect.poll(() => signals.length).toBe(1)
     one.abort()

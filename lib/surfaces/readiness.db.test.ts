@@ -7,9 +7,9 @@ import { startHeartbeat } from '#lib/heartbeat.ts'
 import { lookAtParts } from '#lib/readiness.ts'
 import { readiness } from '#lib/surfaces/readiness.ts'
 import { asSuperuser } from '#lib/testing/database.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-let desk: Desk
+let instance: Instance
 let dataDir: string
 const held = globalThis as {
   counterfoilEnv?: Env | undefined
@@ -18,19 +18,19 @@ const held = globalThis as {
 }
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'ready-'))
-  desk = await openDesk()
-  held.counterfoilRuntime = desk.runtime
-  held.counterfoilEnv = loadEnv({ DATABASE_URL: desk.url, DATA_DIR: dataDir })
+  instance = await openInstance()
+  held.counterfoilRuntime = instance.runtime
+  held.counterfoilEnv = loadEnv({ DATABASE_URL: instance.url, DATA_DIR: dataDir })
   held.counterfoilReadiness = undefined
   await worker(0)
 })
 afterEach(async () => {
   held.counterfoilEnv = undefined
-  await desk.close()
+  await instance.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const query = (text: string) => desk.runtime.query(text, [])
+const query = (text: string) => instance.runtime.query(text, [])
 const worker = (ago: number) =>
   query(
     `INSERT INTO processes (id, works, started_at, beat_at) VALUES ('worker', true, now(), now() - interval '${ago} seconds')
@@ -61,7 +61,7 @@ describe('GET /readyz', () => {
       worker: null,
       disk: 'ok',
     })
-    held.counterfoilRuntime = { ...desk.runtime, query: never }
+    held.counterfoilRuntime = { ...instance.runtime, query: never }
     expect((await asked()).status).toBe(503)
   })
 
@@ -69,24 +69,24 @@ describe('GET /readyz', () => {
     const refusing = async () => {
       throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' })
     }
-    held.counterfoilRuntime = { ...desk.runtime, query: refusing }
+    held.counterfoilRuntime = { ...instance.runtime, query: refusing }
     expect(await asked()).toMatchObject({ status: 503, parts: { database: 'unavailable' } })
-    held.counterfoilRuntime = desk.runtime
-    const name = new URL(desk.url).pathname.slice(1)
+    held.counterfoilRuntime = instance.runtime
+    const name = new URL(instance.url).pathname.slice(1)
     const { adminUrl } = inject('cluster')
     await asSuperuser(
       adminUrl,
       `ALTER DATABASE ${name} SET default_transaction_read_only = on`,
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
     )
-    await expect.poll(() => desk.database.pool.idleCount).toBe(0)
+    await expect.poll(() => instance.database.pool.idleCount).toBe(0)
     expect(await asked()).toMatchObject({ status: 503, parts: { database: 'read-only' } })
     await asSuperuser(adminUrl, `ALTER DATABASE ${name} RESET default_transaction_read_only`)
     expect((await asked()).status).toBe(200)
   })
 
   it('is 503 with a disk of the database that is full', async () => {
-    const name = new URL(desk.url).pathname.slice(1)
+    const name = new URL(instance.url).pathname.slice(1)
     const { adminUrl } = inject('cluster')
     // The same error path as a full disk: rows that are spilled find no room.
     await asSuperuser(
@@ -94,24 +94,24 @@ describe('GET /readyz', () => {
       `ALTER DATABASE ${name} SET temp_file_limit = '64kB'`,
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
     )
-    await expect.poll(() => desk.database.pool.idleCount).toBe(0)
+    await expect.poll(() => instance.database.pool.idleCount).toBe(0)
     expect(await asked()).toMatchObject({ status: 503, parts: { database: 'disk full' } })
   })
 
   it('is 503 with a folder of the data that takes no file', async () => {
     const file = join(dataDir, 'file')
     writeFileSync(file, '')
-    held.counterfoilEnv = loadEnv({ DATABASE_URL: desk.url, DATA_DIR: join(file, 'data') })
+    held.counterfoilEnv = loadEnv({ DATABASE_URL: instance.url, DATA_DIR: join(file, 'data') })
     expect(await asked()).toMatchObject({ status: 503, parts: { ...GOOD, disk: 'not writable' } })
   })
 
   it('is 503 without a living worker, wherever workers run, and 200 once one lives', async () => {
     await worker(11)
     expect(await asked()).toMatchObject({ status: 503, parts: { ...GOOD, worker: 'no living worker' } })
-    const server = await startHeartbeat(desk.url, false)
+    const server = await startHeartbeat(instance.url, false)
     expect((await asked()).status).toBe(503)
     await server.stop()
-    const apart = await startHeartbeat(desk.url, true)
+    const apart = await startHeartbeat(instance.url, true)
     expect((await asked()).status).toBe(200)
     await apart.stop()
     expect((await asked()).status).toBe(503)
@@ -132,10 +132,10 @@ describe('GET /readyz', () => {
   it('costs one look a second, however many ask', async () => {
     let looks = 0
     held.counterfoilRuntime = {
-      ...desk.runtime,
+      ...instance.runtime,
       query: (text: string, values: unknown[]) => {
         looks += 1
-        return desk.runtime.query(text, values)
+        return instance.runtime.query(text, values)
       },
     }
     await Promise.all(Array.from({ length: 200 }, () => readiness()))

@@ -13,7 +13,7 @@ import {
   reads,
   writes,
 } from '#lib/testing/contract.ts'
-import { goodCard, payer } from '#lib/testing/desk.ts'
+import { goodCard, payer } from '#lib/testing/instance.ts'
 import type { Rest } from '#lib/testing/rest.ts'
 
 let contract: Awaited<ReturnType<typeof openContract>>

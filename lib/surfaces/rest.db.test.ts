@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createThrottle, type Throttle } from '#lib/auth/throttle.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
-import { type Desk, goodCard, openDesk, payer } from '#lib/testing/desk.ts'
+import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Body, type Shop, shopOf } from '#lib/testing/shop.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let shop: Shop
 beforeAll(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  shop = shopOf(rest, desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  shop = shopOf(rest, instance)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 const held = globalThis as { counterfoilThrottle?: Throttle }
 
@@ -23,7 +23,7 @@ describe('too many requests', () => {
     const patient = held.counterfoilThrottle
     held.counterfoilThrottle = createThrottle({ perSecond: 3, burst: 2 })
     try {
-      const other = await desk.run(createKey, { name: 'other' }, undefined, desk.house)
+      const other = await instance.run(createKey, { name: 'other' }, undefined, instance.system)
       const answers = await Promise.all(Array.from({ length: 8 }, () => rest.get('/v1/orders')))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
       for (const { headers } of answers) {
@@ -53,7 +53,7 @@ describe('too many requests', () => {
 
 describe('the log of requests', () => {
   const lines = async (where = 'true', ...values: unknown[]): Promise<Body[]> => {
-    await flushRequestLog(desk.runtime.query)
+    await flushRequestLog(instance.runtime.query)
     return shop.rows(`SELECT * FROM request_logs WHERE ${where} ORDER BY id`, ...values)
   }
 
@@ -80,7 +80,7 @@ describe('the log of requests', () => {
         operation: 'create_order',
         status: 201,
         actor_kind: 'key',
-        actor_id: desk.key.id,
+        actor_id: instance.key.id,
         idempotency_key: 'logged',
         replayed: false,
         object_id: order.body.id,
@@ -89,7 +89,7 @@ describe('the log of requests', () => {
         source: 'api',
         request_body: '{"amount":100,"currency":"INR"}',
         response_body: order.text,
-        created_at: desk.now(),
+        created_at: instance.now(),
       }),
       expect.objectContaining({
         status: 400,
@@ -187,11 +187,13 @@ describe('keys', () => {
     await expect
       .poll(
         async () =>
-          (await shop.rows('SELECT last_used_at, last_used_ip FROM api_keys WHERE id = $1', desk.key.id))[0],
+          (
+            await shop.rows('SELECT last_used_at, last_used_ip FROM api_keys WHERE id = $1', instance.key.id)
+          )[0],
         { timeout: 15_000, interval: 250 },
       )
       .toEqual({
-        last_used_at: desk.now(),
+        last_used_at: instance.now(),
         last_used_ip: '203.0.113.9',
       })
   })

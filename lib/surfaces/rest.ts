@@ -4,7 +4,7 @@ import type { Listening } from '#lib/domain/webhooks/schema/listen.ts'
 import { logFault } from '#lib/log.ts'
 import { asAppError, type ErrorBody, errorBody, isAppError, refused } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
-import { isStoredRefusal } from '#lib/pipeline/idempotent-response.ts'
+import { isStoredError } from '#lib/pipeline/idempotent-response.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { startOf } from '#lib/redact.ts'
 import { runtime } from '#lib/runtime.ts'
@@ -162,7 +162,7 @@ async function run(
       requestId: exchange.requestId,
       listening: result.value as Listening,
       after: after ?? (raw.after as string | undefined),
-      admitAgain: () => authorizeAgain(request, exchange),
+      reauthorize: () => authorizeAgain(request, exchange),
     })
     return { status: stream.status, text: '', file: stream }
   }
@@ -243,7 +243,7 @@ function normalizeExpand(query: Record<string, unknown>): Record<string, unknown
 }
 
 function replyToError(thrown: unknown, exchange: Exchange): Reply {
-  if (isStoredRefusal(thrown)) {
+  if (isStoredError(thrown)) {
     exchange.replayed = true
     const { status, text } = thrown
     const { reason, field } = (JSON.parse(text) as ErrorBody).error

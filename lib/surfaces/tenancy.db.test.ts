@@ -12,16 +12,16 @@ import {
   pathOf,
   published,
 } from '#lib/testing/contract.ts'
-import { type Desk, goodCard, payer } from '#lib/testing/desk.ts'
 import { BOUNDARY, form, SMALL } from '#lib/testing/files.ts'
+import { goodCard, type Instance, payer } from '#lib/testing/instance.ts'
 import type { Answered, Rest } from '#lib/testing/rest.ts'
 
 let contract: Awaited<ReturnType<typeof openContract>>
-let desk: Desk
+let instance: Instance
 let rest: Rest
 beforeAll(async () => {
   contract = await openContract()
-  ;({ desk, rest } = contract)
+  ;({ instance, rest } = contract)
 })
 afterAll(() => contract.close())
 const call = (...asked: Parameters<typeof contract.call>) => contract.call(...asked)
@@ -34,24 +34,24 @@ describe('what belongs to others', () => {
   let liveKey: { id: string; secret: string }
 
   beforeAll(async () => {
-    own = await makeOne(desk.key)
-    const merchant = await desk.database.prisma.$transaction((tables) =>
+    own = await makeOne(instance.key)
+    const merchant = await instance.database.prisma.$transaction((tables) =>
       createMerchant(tables, { name: 'Stranger Stores', country: 'IN' }, Date.UTC(2026, 5, 15), {
         authorization_window_seconds: 259_200,
         capabilities: ['wallet'],
       }),
     )
     const keyOf = async (account: string) =>
-      desk.run(
+      instance.run(
         createKey,
         { name: 'theirs' },
         undefined,
-        await systemActor(desk.runtime.query, account, 'test'),
+        await systemActor(instance.runtime.query, account, 'test'),
       )
     strangeKey = await keyOf(merchant.accounts.test)
     strange = await makeOne(strangeKey)
-    liveKey = await keyOf(desk.merchant.accounts.live)
-    live = await copyTo(desk.merchant.accounts.live)
+    liveKey = await keyOf(instance.merchant.accounts.live)
+    live = await copyTo(instance.merchant.accounts.live)
   })
 
   /** An order with a captured payment and a refund of it, a customer, a bill and a document. */
@@ -114,7 +114,7 @@ describe('what belongs to others', () => {
   async function copyTo(account: string) {
     const copy = async (table: string, id: string, unlike: object = {}) => {
       const other = `${id.slice(0, -4)}zzzz`
-      await desk.runtime.query(
+      await instance.runtime.query(
         `INSERT INTO ${table} SELECT (jsonb_populate_record(row, $4::jsonb || jsonb_build_object('account_id', $1::text, 'id', $2::text))).* FROM ${table} row WHERE id = $3`,
         [account, other, id, JSON.stringify(unlike)],
       )
@@ -180,7 +180,7 @@ describe('what belongs to others', () => {
 
   it('lists hold what is one’s own and nothing else', async () => {
     for (const [as, ids] of [
-      [desk.key, own],
+      [instance.key, own],
       [strangeKey, strange],
       [liveKey, live],
     ] as const) {

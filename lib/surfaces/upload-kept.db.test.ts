@@ -6,17 +6,17 @@ import { createMerchant } from '#lib/domain/merchants/create.ts'
 import { cleanupStorage } from '#lib/jobs/cleanup-storage.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
-import type { Desk } from '#lib/testing/desk.ts'
 import { form, multipart, type Part, SMALL } from '#lib/testing/files.ts'
+import type { Instance } from '#lib/testing/instance.ts'
 import { basic } from '#lib/testing/rest.ts'
 import { type Answer, file, openUploads, purpose, type Uploads } from '#lib/testing/uploads.ts'
 
-let desk: Desk
+let instance: Instance
 let server: Uploads['server']
 let uploads: Uploads
 beforeAll(async () => {
   uploads = await openUploads()
-  ;({ desk, server } = uploads)
+  ;({ instance, server } = uploads)
 })
 afterAll(() => uploads.close())
 
@@ -38,7 +38,7 @@ describe('an upload', () => {
         mime_type,
         size: bytes.length,
         sha256: createHash('sha256').update(bytes).digest('hex'),
-        created_at: desk.now(),
+        created_at: instance.now(),
       },
     ])
     const again = await server.get(`/v1/documents/${body.id}`)
@@ -57,20 +57,22 @@ describe('an upload', () => {
 
   it('is told as an event and noted in an audit line, with its hash', async () => {
     const { body } = await uploads.upload(form(SMALL.png))
-    const { rows: events } = await desk.runtime.query('SELECT * FROM events WHERE object_id = $1', [body.id])
+    const { rows: events } = await instance.runtime.query('SELECT * FROM events WHERE object_id = $1', [
+      body.id,
+    ])
     expect(events).toMatchObject([{ event: 'document.created', payload: { document: { entity: body } } }])
-    const { rows: lines } = await desk.runtime.query('SELECT * FROM audit_lines WHERE object_id = $1', [
+    const { rows: lines } = await instance.runtime.query('SELECT * FROM audit_lines WHERE object_id = $1', [
       body.id,
     ])
     expect(lines).toMatchObject([
-      { action: 'create_document', actor_id: desk.key.id, details: { sha256: body.sha256 } },
+      { action: 'create_document', actor_id: instance.key.id, details: { sha256: body.sha256 } },
     ])
   })
 
   it('is in the log without its bytes', async () => {
     const { response, body } = await uploads.upload(form(SMALL.pdf, 'invoice.pdf'))
-    await flushRequestLog(desk.runtime.query)
-    const { rows } = await desk.runtime.query('SELECT * FROM request_logs WHERE id = $1', [
+    await flushRequestLog(instance.runtime.query)
+    const { rows } = await instance.runtime.query('SELECT * FROM request_logs WHERE id = $1', [
       response.headers.get('x-request-id'),
     ])
     expect(rows).toMatchObject([
@@ -170,14 +172,14 @@ describe('an idempotency key', () => {
 describe('another account', () => {
   it('finds none of it', async () => {
     const { body } = await uploads.upload(form(SMALL.png))
-    const other = await desk.database.prisma.$transaction((tables) =>
-      createMerchant(tables, { name: 'Other Stores', country: 'IN' }, desk.now() * 1000, {
+    const other = await instance.database.prisma.$transaction((tables) =>
+      createMerchant(tables, { name: 'Other Stores', country: 'IN' }, instance.now() * 1000, {
         authorization_window_seconds: 3600,
       }),
     )
-    for (const account of [other.accounts.test, desk.merchant.accounts.live]) {
-      const house = await systemActor(desk.runtime.query, account, 'test')
-      const key = await desk.run(createKey, { name: 'other' }, undefined, house)
+    for (const account of [other.accounts.test, instance.merchant.accounts.live]) {
+      const system = await systemActor(instance.runtime.query, account, 'test')
+      const key = await instance.run(createKey, { name: 'other' }, undefined, system)
       const headers = { authorization: basic(key) }
       for (const path of ['', '/content']) {
         const theirs = await server.get(`/v1/documents/${body.id}${path}`, headers)
@@ -206,27 +208,27 @@ describe('the list', () => {
     }
     expect(after.items.map(({ id }) => id)).toEqual(ids.slice(2, 4))
     expect((await server.get('/v1/documents?purpose=fun')).status).toBe(400)
-    expect((await server.get(`/v1/documents?from=${desk.now() + 1}`)).status).toBe(200)
+    expect((await server.get(`/v1/documents?from=${instance.now() + 1}`)).status).toBe(200)
   })
 })
 
 describe('the sweep', () => {
   it('removes, after a day, what was stored and never recorded, and nothing else', async () => {
     const { body } = await uploads.upload(form(SMALL.png))
-    const { storage } = desk.runtime
-    const account = desk.merchant.accounts.test
+    const { storage } = instance.runtime
+    const account = instance.merchant.accounts.test
     await storage.put(`documents/${account}/doc_NfLw3gQ81xRt0a`, once1(SMALL.png))
     await storage.put(`documents/acc_NfLw3gQ81xRt0a/doc_NfLw3gQ81xRt0a`, once1(SMALL.png))
     await storage.put(`previews/${account}/${body.id}/small`, once1(SMALL.png))
     await storage.put(`previews/${account}/doc_NfLw3gQ81xRt0a/small`, once1(SMALL.png))
     const now = Math.floor(Date.now() / 1000)
-    expect(await cleanupStorage(desk.runtime, now + 86_000)).toBe(0)
-    expect(await cleanupStorage(desk.runtime, now + 86_500)).toBe(3)
+    expect(await cleanupStorage(instance.runtime, now + 86_000)).toBe(0)
+    expect(await cleanupStorage(instance.runtime, now + 86_500)).toBe(3)
     const { keys } = await uploads.everything()
     expect(keys).toContain(`documents/${account}/${body.id}`)
     expect(keys).toContain(`previews/${account}/${body.id}/small`)
     expect(keys.filter((key) => key.includes('NfLw3gQ81xRt0a'))).toEqual([])
-    expect(await cleanupStorage(desk.runtime, now + 86_500)).toBe(0)
+    expect(await cleanupStorage(instance.runtime, now + 86_500)).toBe(0)
   })
 })
 

@@ -6,17 +6,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DOCUMENT_BYTES } from '#lib/body-limits.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { commandScan } from '#lib/storage/scan.ts'
-import type { Desk } from '#lib/testing/desk.ts'
 import { BOUNDARY, form, multipart, type Part, SMALL } from '#lib/testing/files.ts'
+import type { Instance } from '#lib/testing/instance.ts'
 import { basic } from '#lib/testing/rest.ts'
 import { file, openUploads, purpose, type Uploads } from '#lib/testing/uploads.ts'
 
-let desk: Desk
+let instance: Instance
 let server: Uploads['server']
 let uploads: Uploads
 beforeAll(async () => {
   uploads = await openUploads()
-  ;({ desk, server } = uploads)
+  ;({ instance, server } = uploads)
 })
 afterAll(() => uploads.close())
 
@@ -116,15 +116,15 @@ describe('refused, and nothing is kept:', () => {
   })
 
   it('whoever may not, before the body is read', async () => {
-    const reading = await desk.run(
+    const reading = await instance.run(
       createKey,
       { name: 'reads', scopes: ['documents:read'] } as never,
       undefined,
-      desk.house,
+      instance.system,
     )
     for (const [authorization, status] of [
       ['', 401],
-      [basic({ id: desk.key.id, secret: 'wrong' }), 401],
+      [basic({ id: instance.key.id, secret: 'wrong' }), 401],
       [basic(reading), 403],
     ] as const) {
       const { answer, sent } = await uploads.leavingNothing(() =>
@@ -191,7 +191,7 @@ it('a sender who goes away leaves nothing', async () => {
 })
 
 describe('the check for harmful files', () => {
-  const place = () => desk.runtime as { scan: unknown }
+  const place = () => instance.runtime as { scan: unknown }
   beforeEach(() => {
     const script = join(uploads.folder, 'scan.sh')
     writeFileSync(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { UPLOAD_BYTES } from '#lib/body-limits.ts'
 import { isAppError, refused } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
-import { isStoredRefusal } from '#lib/pipeline/idempotent-response.ts'
+import { isStoredError } from '#lib/pipeline/idempotent-response.ts'
 import { parseInput } from '#lib/pipeline/input.ts'
 import {
   type Actor,
@@ -106,6 +106,6 @@ function createForm(input: z.ZodType, besides: Record<string, string | undefined
 }
 
 function isRefusal(thrown: unknown): boolean {
-  if (isStoredRefusal(thrown)) return true
+  if (isStoredError(thrown)) return true
   return isAppError(thrown) && thrown.status < 500
 }

@@ -5,25 +5,25 @@ import { LIMITS, resetLimits } from '#lib/auth/limits.ts'
 import { forgetRight } from '#lib/auth/wrong-credentials.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { randomText } from '#lib/values/id.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let server: Authorization
 let token: string
 beforeAll(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  server = await openAuthorization(desk, { NETWORK_LIMIT_FACTOR: '1' })
+  instance = await openInstance()
+  rest = await openRest(instance)
+  server = await openAuthorization(instance, { NETWORK_LIMIT_FACTOR: '1' })
   token = (await server.tokenOf('read_only')).token
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 beforeEach(() => {
   resetLimits()
   forgetRight()
-  forgetKey(desk.key.id)
+  forgetKey(instance.key.id)
 })
 
 const STRANGER = '198.51.100.66'
@@ -36,8 +36,8 @@ const withToken = (value: string, ip: string) =>
     as: null,
     headers: { authorization: `Bearer ${value}`, [ADDRESS_HEADER]: ip },
   })
-const wrong = () => ({ id: desk.key.id, secret: 'wrong' })
-const right = () => ({ id: desk.key.id, secret: desk.key.secret })
+const wrong = () => ({ id: instance.key.id, secret: 'wrong' })
+const right = () => ({ id: instance.key.id, secret: instance.key.secret })
 
 /** The status of each of many requests, one after the other. */
 async function statuses(count: number, ask: (index: number) => Promise<{ status: number }>) {
@@ -73,9 +73,9 @@ it('counts the addresses of an IPv6 /64 together', async () => {
 it('lets the right secret pass, from another network and from beside the stranger', async () => {
   expect((await asked(right(), STRANGER)).status).toBe(200)
   await statuses(60, () => asked(wrong(), STRANGER))
-  forgetKey(desk.key.id)
+  forgetKey(instance.key.id)
   expect((await asked(right(), '203.0.113.1')).status).toBe(200)
-  forgetKey(desk.key.id)
+  forgetKey(instance.key.id)
   // It was right from there before, so it is looked up all the same.
   expect((await asked(right(), STRANGER)).status).toBe(200)
   expect((await asked(wrong(), STRANGER)).status).toBe(429)

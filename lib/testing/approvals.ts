@@ -3,31 +3,31 @@ import { permissionsOf, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/sc
 import { createUser } from '#lib/domain/users/create.ts'
 import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
 import { type ErrorBody, isAppError } from '#lib/pipeline/errors.ts'
-import type { StoredRefusal } from '#lib/pipeline/idempotent-response.ts'
+import type { StoredError } from '#lib/pipeline/idempotent-response.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
-import { openWalletDesk } from '#lib/testing/wallet-desk.ts'
+import { openWalletInstance } from '#lib/testing/wallet-instance.ts'
 import { randomText } from '#lib/values/id.ts'
 
 type Limits = { perCall?: number | null; perDay?: number | null }
 
-/** A desk with money to give, people of its merchant, and programs that act for them. */
-export async function openApprovalDesk() {
-  const wallets = await openWalletDesk()
-  const { desk } = wallets
-  const { query } = desk.runtime
+/** An instance with money to give, people of its merchant, and programs that act for them. */
+export async function openApprovalInstance() {
+  const wallets = await openWalletInstance()
+  const { instance } = wallets
+  const { query } = instance.runtime
 
   async function person(role: Role = 'owner'): Promise<Actor> {
     const email = `${randomText(8).toLowerCase()}@example.com`
-    const user = await desk.database.prisma.$transaction((tables) =>
+    const user = await instance.database.prisma.$transaction((tables) =>
       createUser(
         tables,
-        { email, name: 'A Person', password: '-', merchant_id: desk.merchant.id, role },
+        { email, name: 'A Person', password: '-', merchant_id: instance.merchant.id, role },
         '-',
-        desk.now() * 1000,
+        instance.now() * 1000,
       ),
     )
     const permissions = new Set(ROLE_PERMISSIONS[role])
-    return { kind: 'user', id: user.id, name: email, account: desk.actor.account, permissions }
+    return { kind: 'user', id: user.id, name: email, account: instance.actor.account, permissions }
   }
 
   /** A program with every scope of the person behind it. A limit that is left out lets nothing move. */
@@ -45,8 +45,8 @@ export async function openApprovalDesk() {
         SCOPE_NAMES,
         perCall,
         perDay,
-        desk.now(),
-        desk.now() + 90 * 86_400,
+        instance.now(),
+        instance.now() + 90 * 86_400,
       ],
     )
     const permissions = permissionsOf(SCOPE_NAMES, of.permissions)
@@ -61,7 +61,7 @@ export async function openApprovalDesk() {
   ) {
     const { above, by_role } = FLOWS[flow].columns
     await query(`UPDATE accounts SET ${above} = $2, ${by_role} = $3 WHERE id = $1`, [
-      desk.actor.account.id,
+      instance.actor.account.id,
       merchant,
       JSON.stringify(byRole),
     ])
@@ -78,7 +78,7 @@ export async function openApprovalDesk() {
   }
 }
 
-export type ApprovalDesk = Awaited<ReturnType<typeof openApprovalDesk>>
+export type ApprovalInstance = Awaited<ReturnType<typeof openApprovalInstance>>
 
 type Outcome<T> =
   | { value: T; reason?: undefined; metadata?: undefined }
@@ -90,7 +90,7 @@ export async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
     return { value: await work }
   } catch (thrown) {
     if (thrown instanceof Error && thrown.name === 'StoredRefusal')
-      return (JSON.parse((thrown as StoredRefusal).text) as ErrorBody).error
+      return (JSON.parse((thrown as StoredError).text) as ErrorBody).error
     if (isAppError(thrown)) return { reason: thrown.reason, metadata: thrown.metadata }
     throw thrown
   }

@@ -1,5 +1,5 @@
 import type { Acquirer } from '#lib/acquirer/port.ts'
-import type { Desk } from '#lib/testing/desk.ts'
+import type { Instance } from '#lib/testing/instance.ts'
 import type { Answered } from '#lib/testing/rest.ts'
 import type { Shop } from '#lib/testing/shop.ts'
 
@@ -39,11 +39,11 @@ export function gate() {
   }
 }
 
-/** Puts something between the desk and its bank. */
-export function between(desk: Desk, change: (bank: Acquirer) => Partial<Acquirer>): () => void {
-  const { acquirer } = desk.runtime
-  desk.runtime.acquirer = (account) => ({ ...acquirer(account), ...change(acquirer(account)) })
+/** Puts something between the server and its bank. */
+export function between(instance: Instance, change: (bank: Acquirer) => Partial<Acquirer>): () => void {
+  const { acquirer } = instance.runtime
+  instance.runtime.acquirer = (account) => ({ ...acquirer(account), ...change(acquirer(account)) })
   return () => {
-    desk.runtime.acquirer = acquirer
+    instance.runtime.acquirer = acquirer
   }
 }

@@ -9,7 +9,7 @@ import { type Env, loadEnv } from '#lib/env.ts'
 import { allow, askedOf, type Decision, deny } from '#lib/oauth/consent.ts'
 import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
 import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
-import type { Desk } from '#lib/testing/desk.ts'
+import type { Instance } from '#lib/testing/instance.ts'
 import { MAX_AMOUNT } from '#lib/values/money.ts'
 
 type Module = Record<
@@ -22,18 +22,18 @@ export const RESOURCE = `${ISSUER}/mcp`
 export const CALLBACK = 'https://client.example/callback'
 
 /**
- * The authorization server of a desk without a server: its very route files, called as functions, with a jar of
- * cookies as a browser has one. The engine counts real time, so the desk's clock does here.
+ * The authorization server of an instance without a server: its very route files, called as functions, with a jar of
+ * cookies as a browser has one. The engine counts real time, so the server's clock does here.
  */
-export async function openAuthorization(desk: Desk, settings: Record<string, string> = {}) {
+export async function openAuthorization(instance: Instance, settings: Record<string, string> = {}) {
   const held = globalThis as {
     counterfoilRuntime?: Runtime
     counterfoilEnv?: Env
     counterfoilProvider?: unknown
   }
-  held.counterfoilRuntime = { ...desk.runtime, clock: Date.now }
+  held.counterfoilRuntime = { ...instance.runtime, clock: Date.now }
   held.counterfoilEnv = loadEnv({
-    DATABASE_URL: desk.url,
+    DATABASE_URL: instance.url,
     SECRET_KEY: randomBytes(32).toString('base64'),
     MCP_URL: ISSUER,
     BASE_URL: ISSUER,
@@ -101,18 +101,18 @@ export async function openAuthorization(desk: Desk, settings: Record<string, str
     return { status: response.status, body: await response.json() }
   }
 
-  /** A person of the desk's merchant. */
+  /** A person of the server's merchant. */
   async function person(role: Role = 'owner', mode: 'test' | 'live' = 'test'): Promise<Actor> {
     const email = `${randomBytes(5).toString('hex')}@example.com`
-    const user = await desk.database.prisma.$transaction((tables) =>
+    const user = await instance.database.prisma.$transaction((tables) =>
       createUser(
         tables,
-        { email, name: 'A Person', password: '-', merchant_id: desk.merchant.id, role },
+        { email, name: 'A Person', password: '-', merchant_id: instance.merchant.id, role },
         '-',
         Date.now(),
       ),
     )
-    const account = { ...desk.actor.account, id: desk.merchant.accounts[mode], mode }
+    const account = { ...instance.actor.account, id: instance.merchant.accounts[mode], mode }
     return { kind: 'user', id: user.id, name: email, account, permissions: new Set(ROLE_PERMISSIONS[role]) }
   }
 

@@ -1,7 +1,7 @@
 import type { Seller } from '#lib/domain/bills/schema.ts'
 
 /** The least that a bill is. */
-export const leastBill = {
+export const minBill = {
   business_type: 'retail',
   business_category: 'other_services',
   receipt_number: 'R-1',

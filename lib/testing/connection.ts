@@ -1,10 +1,10 @@
 import { bearerOf } from '#lib/oauth/bearer.ts'
 import { type Authorization, CALLBACK, pkce } from '#lib/testing/authorization.ts'
-import type { Desk } from '#lib/testing/desk.ts'
+import type { Instance } from '#lib/testing/instance.ts'
 
 const now = () => Math.floor(Date.now() / 1000)
 /** Whom a token acts for by now, or null. */
-export const bearer = (desk: Desk, token: string) => bearerOf(desk.runtime.query, token, now())
+export const bearer = (instance: Instance, token: string) => bearerOf(instance.runtime.query, token, now())
 
 /** A public client that was let, up to its tokens. */
 export async function connected(

@@ -1,4 +1,4 @@
-import type { Desk } from '#lib/testing/desk.ts'
+import type { Instance } from '#lib/testing/instance.ts'
 
 /**
  * What must hold of everything that is on record, beyond the invariants of the ledger: each change was told exactly
@@ -52,7 +52,7 @@ const CHECKS: Record<string, string> = {
       WHEN 'refund_failed' THEN array_agg(leg.debit || ' ' || leg.credit) IN (
         ARRAY['refunds_pending merchant_balance'], ARRAY['refunds_pending authorized_payments'])
       ELSE false END`,
-  'the simulated bank did what the house says it did': `
+  'the simulated bank did what the platform says it did': `
     SELECT operation.id, operation.kind, operation.state, record.answer -> 'given' AS given FROM bank_operations operation
     LEFT JOIN simulator_records record ON record.reference = operation.id
     WHERE operation.state = 'succeeded' AND (record.reference IS NULL OR record.kind NOT LIKE operation.kind || '%'
@@ -60,7 +60,7 @@ const CHECKS: Record<string, string> = {
   'a payment was captured at the bank at most once': `
     SELECT answer ->> 'authorization' AS reference FROM simulator_records
     WHERE kind = 'capture' AND answer -> 'given' ->> 'outcome' = 'captured' GROUP BY 1 HAVING count(*) > 1`,
-  'what the bank captured the house has captured': `
+  'what the bank captured the platform has captured': `
     SELECT payment.id, payment.status FROM simulator_records record
     JOIN payments payment ON payment.authorization_reference = record.answer ->> 'authorization'
     WHERE record.kind = 'capture' AND record.answer -> 'given' ->> 'outcome' = 'captured' AND NOT payment.captured AND payment.operation IS NULL`,
@@ -105,12 +105,12 @@ export type Finding = { check: string; rows: Record<string, unknown>[] }
 
 /** Every check and every invariant; an empty list means that all is as it should be. */
 export async function findings(
-  desk: Pick<Desk, 'runtime' | 'violations'>,
+  instance: Pick<Instance, 'runtime' | 'violations'>,
   options: { atRest?: boolean } = {},
 ): Promise<Finding[]> {
-  const found: Finding[] = (await desk.violations()).map(({ name, rows }) => ({ check: name, rows }))
+  const found: Finding[] = (await instance.violations()).map(({ name, rows }) => ({ check: name, rows }))
   for (const [check, sql] of Object.entries({ ...CHECKS, ...(options.atRest ? AT_REST : {}) })) {
-    const { rows } = await desk.runtime.query(`SELECT * FROM (${sql}) found LIMIT 5`, [])
+    const { rows } = await instance.runtime.query(`SELECT * FROM (${sql}) found LIMIT 5`, [])
     if (rows.length > 0) found.push({ check, rows })
   }
   return found

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { operations } from '#lib/domain/operations.ts'
 import { REASONS } from '#lib/pipeline/error-reasons.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
-import { goodCard, openDesk, payer } from '#lib/testing/desk.ts'
+import { goodCard, openInstance, payer } from '#lib/testing/instance.ts'
 import { type Answered, type Asked, openRest } from '#lib/testing/rest.ts'
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -112,13 +112,13 @@ export const bill = {
   payments: [{ method: 'cash', currency: 'INR', amount: 10_000 }],
 }
 
-/** A desk, its interface, and a way to call any operation with a body that it takes. */
+/** An instance, its interface, and a way to call any operation with a body that it takes. */
 export async function openContract() {
   const folder = mkdtempSync(join(tmpdir(), 'contract-'))
-  const desk = await openDesk({ settings: { DATA_DIR: folder } })
-  const rest = await openRest(desk)
+  const instance = await openInstance({ settings: { DATA_DIR: folder } })
+  const rest = await openRest(instance)
   return {
-    desk,
+    instance,
     rest,
     call: (operation: Operation, asked: Asked = {}, ids: Partial<Record<string, string>> = {}) =>
       rest.call(
@@ -129,7 +129,7 @@ export async function openContract() {
           : { json: bodyOf(operation, ids), ...asked },
       ),
     async close(): Promise<void> {
-      await desk.close()
+      await instance.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { createThrottle, type Throttle } from '#lib/auth/throttle.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { createServing } from '#lib/server/http-server.ts'
-import { createFront } from '#lib/server/router.ts'
-import type { Desk } from '#lib/testing/desk.ts'
+import { createRouter } from '#lib/server/router.ts'
+import type { Instance } from '#lib/testing/instance.ts'
 import { basic } from '#lib/testing/rest.ts'
 
 /** The smallest files that are what they say: one pixel, one empty page. */
@@ -51,12 +51,12 @@ export function form(body: Buffer | string, fileName = 'scan.png', purpose = 'ot
   return multipart({ name: 'file', fileName, body }, { name: 'purpose', body: purpose })
 }
 
-/** The interface of a desk behind the very server of `npm start`, on a free port. */
-export async function serveDesk(desk: Desk) {
+/** The interface of an instance behind the very server of `npm start`, on a free port. */
+export async function serveInstance(instance: Instance) {
   const held = globalThis as { counterfoilRuntime?: Runtime; counterfoilThrottle?: Throttle }
-  held.counterfoilRuntime = desk.runtime
+  held.counterfoilRuntime = instance.runtime
   held.counterfoilThrottle = createThrottle({ perSecond: 1_000_000, burst: 1_000_000 })
-  const front = await createFront((_request, response) => response.writeHead(404).end())
+  const front = await createRouter((_request, response) => response.writeHead(404).end())
   const { server, listen, close } = createServing(front, { port: await freePort(), host: '127.0.0.1' })
   await listen()
   const { port } = server.address() as AddressInfo
@@ -66,14 +66,14 @@ export async function serveDesk(desk: Desk) {
     url,
     port,
     close,
-    authorization: basic(desk.key),
+    authorization: basic(instance.key),
     get: (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-      fetch(`${url}${path}`, { method, headers: { authorization: basic(desk.key), ...headers } }),
+      fetch(`${url}${path}`, { method, headers: { authorization: basic(instance.key), ...headers } }),
     upload: (body: BodyInit | Buffer, headers: Record<string, string> = {}) =>
       fetch(`${url}/v1/documents`, {
         method: 'POST',
         headers: {
-          authorization: basic(desk.key),
+          authorization: basic(instance.key),
           'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
           ...headers,
         },

@@ -1,11 +1,11 @@
-import { type Desk, goodCard, payer } from '#lib/testing/desk.ts'
 import { BOUNDARY, form, SMALL } from '#lib/testing/files.ts'
+import { goodCard, type Instance, payer } from '#lib/testing/instance.ts'
 import type { Answered, Rest } from '#lib/testing/rest.ts'
 
 let serial = 0
 
 /** One record of every kind, made over the REST interface, each time anew: its id by its prefix. */
-export async function oneOfEach(rest: Rest, desk: Desk): Promise<Record<string, string>> {
+export async function oneOfEach(rest: Rest, instance: Instance): Promise<Record<string, string>> {
   const made = async (path: string, body: object) => idOf(await rest.post(path, body))
   serial += 1
   const payable = { amount: 50_000, currency: 'INR' }
@@ -30,7 +30,7 @@ export async function oneOfEach(rest: Rest, desk: Desk): Promise<Record<string, 
       headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
     }),
   )
-  const { rows } = await desk.runtime.query('SELECT id FROM events ORDER BY id LIMIT 1', [])
+  const { rows } = await instance.runtime.query('SELECT id FROM events ORDER BY id LIMIT 1', [])
   return {
     pay,
     cust,

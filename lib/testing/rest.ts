@@ -5,7 +5,7 @@ import { createThrottle, type Throttle } from '#lib/auth/throttle.ts'
 import type { ErrorBody } from '#lib/pipeline/errors.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import type { Handler } from '#lib/surfaces/rest.ts'
-import type { Desk } from '#lib/testing/desk.ts'
+import type { Instance } from '#lib/testing/instance.ts'
 
 type Module = Record<string, Handler | undefined>
 export type Route = { file: string; path: string; segments: string[]; module: Module }
@@ -47,13 +47,13 @@ export async function loadRoutes(): Promise<Route[]> {
 }
 
 /**
- * The REST interface of a desk without a server: its very route files, called as the functions that they are.
- * Requests are answered with the desk's runtime, whose clock the test moves.
+ * The REST interface of an instance without a server: its very route files, called as the functions that they are.
+ * Requests are answered with the server's runtime, whose clock the test moves.
  */
-export async function openRest(desk: Desk, limits = { perSecond: 1_000_000, burst: 1_000_000 }) {
+export async function openRest(instance: Instance, limits = { perSecond: 1_000_000, burst: 1_000_000 }) {
   const routes = await loadRoutes()
   const held = globalThis as { counterfoilRuntime?: Runtime; counterfoilThrottle?: Throttle }
-  held.counterfoilRuntime = desk.runtime
+  held.counterfoilRuntime = instance.runtime
   held.counterfoilThrottle = createThrottle(limits)
 
   async function call(method: string, address: string, asked: Asked = {}): Promise<Answered> {
@@ -61,7 +61,7 @@ export async function openRest(desk: Desk, limits = { perSecond: 1_000_000, burs
     const { route, params } = match(routes, url.pathname)
     const handler = route.module[method]
     if (!handler) throw new Error(`${route.file} exports no ${method}.`)
-    const response = await handler(requestOf(method, url, asked, desk.key), {
+    const response = await handler(requestOf(method, url, asked, instance.key), {
       params: Promise.resolve(params),
     })
     const streams = response.headers.get('content-type')?.startsWith('text/event-stream')

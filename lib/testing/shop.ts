@@ -1,4 +1,4 @@
-import { type Desk, goodCard, payer } from '#lib/testing/desk.ts'
+import { goodCard, type Instance, payer } from '#lib/testing/instance.ts'
 import type { Answered, Asked, Rest } from '#lib/testing/rest.ts'
 
 // Bodies as the wire has them: every test says itself what it expects to be in them.
@@ -9,9 +9,9 @@ export const cardOf = (number: string) => ({ method: 'card', card: { ...goodCard
 export const upiOf = (name: string) => ({ method: 'upi', vpa: `${name}@upi` })
 
 /** What a merchant does over the REST interface, and what can be read of it in the database afterwards. */
-export function shopOf(rest: Rest, desk: Desk) {
+export function shopOf(rest: Rest, instance: Instance) {
   const rows = async (sql: string, ...values: unknown[]) =>
-    (await desk.runtime.query(sql, values)).rows as Body[]
+    (await instance.runtime.query(sql, values)).rows as Body[]
 
   async function order(amount = 10_000, more: object = {}): Promise<Body> {
     return created(await rest.post('/v1/orders', { amount, currency: 'INR', ...more }))

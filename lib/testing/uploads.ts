@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Env } from '#lib/env.ts'
-import { openDesk } from '#lib/testing/desk.ts'
-import { BOUNDARY, form, type Part, SMALL, serveDesk } from '#lib/testing/files.ts'
+import { BOUNDARY, form, type Part, SMALL, serveInstance } from '#lib/testing/files.ts'
+import { openInstance } from '#lib/testing/instance.ts'
 
 export const file = (body: Buffer | string, fileName = 'scan.png', more: Partial<Part> = {}): Part => ({
   name: 'file',
@@ -19,12 +19,12 @@ export const purpose = (body = 'other'): Part => ({ name: 'purpose', body })
 
 export type Answer = Record<string, string> & { error: Record<string, string> }
 
-/** A desk that is served and keeps its files in a folder of its own, and what is asked of it with files. */
+/** An instance that is served and keeps its files in a folder of its own, and what is asked of it with files. */
 export async function openUploads() {
   const folder = mkdtempSync(join(tmpdir(), 'uploads-'))
-  const desk = await openDesk({ settings: { DATA_DIR: folder } })
+  const instance = await openInstance({ settings: { DATA_DIR: folder } })
   ;(globalThis as { counterfoilEnv?: Env }).counterfoilEnv = undefined
-  const server = await serveDesk(desk)
+  const server = await serveInstance(instance)
 
   async function upload(body: Buffer, headers: Record<string, string> = {}) {
     const response = await server.upload(body, headers)
@@ -34,9 +34,9 @@ export async function openUploads() {
   /** Everything that there is: objects, half-written ones, rows. */
   async function everything() {
     const keys = []
-    for await (const { key } of desk.runtime.storage.list('')) keys.push(key)
-    const { rows } = await desk.runtime.query('SELECT count(*)::int AS count FROM documents', [])
-    const unfinished = await desk.runtime.storage.clearUnfinished(Number.MAX_SAFE_INTEGER)
+    for await (const { key } of instance.runtime.storage.list('')) keys.push(key)
+    const { rows } = await instance.runtime.query('SELECT count(*)::int AS count FROM documents', [])
+    const unfinished = await instance.runtime.storage.clearUnfinished(Number.MAX_SAFE_INTEGER)
     return { keys: keys.sort(), rows: rows[0]?.count, unfinished }
   }
 
@@ -115,11 +115,11 @@ export async function openUploads() {
 
   async function close() {
     await server.close()
-    await desk.close()
+    await instance.close()
     rmSync(folder, { recursive: true, force: true })
   }
 
-  return { desk, server, folder, upload, everything, leavingNothing, refusal, headOf, pour, close }
+  return { instance, server, folder, upload, everything, leavingNothing, refusal, headOf, pour, close }
 }
 
 export type Uploads = Awaited<ReturnType<typeof openUploads>>

@@ -1,7 +1,7 @@
 /** What the forms of staff are made of on both sides: the fields as text, and the state that they are drawn from. */
 import type { z } from 'zod'
 import { formatMoney, type Grouping, type Minor, parseMoney } from './money-text.ts'
-import { readMoment } from './period.ts'
+import { readTimestamp } from './period.ts'
 
 /** What a form holds, by the names of its fields: one text, or the values of all boxes that are checked. */
 export type FieldTexts = Record<string, string | string[]>
@@ -109,7 +109,7 @@ export class FormReader {
   optionalTime(name: string, problem = TIME_NEEDED): number | null {
     const typed = this.text(name)
     if (typed === '') return null
-    const at = readMoment(typed, this.settings.zone, this.settings.now, 'start')
+    const at = readTimestamp(typed, this.settings.zone, this.settings.now, 'start')
     if (at === null) this.refuse(name, problem)
     return at
   }

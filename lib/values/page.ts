@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { Moment } from './moment.ts'
+import { Timestamp } from './timestamp.ts'
 
 /** What every list accepts: a window of time, a size, and either an offset or a cursor. */
 export const PageQuery = {
-  from: Moment.optional().meta({
+  from: Timestamp.optional().meta({
     description: 'Only records created at or after this Unix timestamp in seconds.',
     examples: [1_780_272_000],
   }),
-  to: Moment.optional().meta({
+  to: Timestamp.optional().meta({
     description: 'Only records created at or before this Unix timestamp in seconds.',
     examples: [1_782_863_999],
   }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { namedPeriod, previousPeriod, readMoment, readPeriod } from './period.ts'
+import { namedPeriod, previousPeriod, readPeriod, readTimestamp } from './period.ts'
 
 const ZONE = 'Asia/Kolkata'
 const at = (iso: string) => Date.parse(iso) / 1000
@@ -15,14 +15,14 @@ describe('readMoment', () => {
     ['Today', at('2026-11-19T18:30:00Z'), at('2026-11-20T18:29:59Z')],
     ['now', NOW, NOW],
   ])('reads %s', (text, start, end) => {
-    expect(readMoment(text, ZONE, NOW, 'start')).toBe(start)
-    expect(readMoment(text, ZONE, NOW, 'end')).toBe(end)
+    expect(readTimestamp(text, ZONE, NOW, 'start')).toBe(start)
+    expect(readTimestamp(text, ZONE, NOW, 'end')).toBe(end)
   })
 
   it.each(['', 'soon', '2026-02-30', '2026-13-01', '2026-11-03 25:00', '99', '12:00'])(
     'refuses %j',
     (text) => {
-      expect(readMoment(text, ZONE, NOW, 'start')).toBeNull()
+      expect(readTimestamp(text, ZONE, NOW, 'start')).toBeNull()
     },
   )
 })

@@ -74,8 +74,8 @@ function isPeriodName(text: string): text is PeriodName {
 }
 
 function readEnds(from: string | undefined, to: string | undefined, zone: string, now: number): ReadPeriod {
-  const start = from ? readMoment(from, zone, now, 'start') : undefined
-  const end = to ? readMoment(to, zone, now, 'end') : undefined
+  const start = from ? readTimestamp(from, zone, now, 'start') : undefined
+  const end = to ? readTimestamp(to, zone, now, 'end') : undefined
   const wrong = start === null ? from : end === null ? to : undefined
   if (wrong !== undefined) {
     return {
@@ -91,7 +91,7 @@ function readEnds(from: string | undefined, to: string | undefined, zone: string
 }
 
 /** A moment as people and programs write it, in Unix seconds, or null. What is a day or a minute has two edges. */
-export function readMoment(text: string, zone: string, now: number, edge: 'start' | 'end'): number | null {
+export function readTimestamp(text: string, zone: string, now: number, edge: 'start' | 'end'): number | null {
   const plain = text.trim().toLowerCase()
   if (/^\d{9,10}$/.test(plain)) return within(Number(plain))
   if (plain === 'now') return now

@@ -4,8 +4,8 @@ import {
   clockText,
   dateText,
   durationText,
-  fullMomentText,
-  momentText,
+  fullTimestampText,
+  timestampText,
   zoneText,
 } from './time-text.ts'
 
@@ -15,23 +15,23 @@ const NOON = Date.UTC(2026, 10, 3, 6, 34, 5) / 1000
 
 describe('a moment in a list', () => {
   it('says the clock and "today" on the same day', () => {
-    expect(momentText(NOON, INDIA, NOON + 60)).toBe('12:04 today')
+    expect(timestampText(NOON, INDIA, NOON + 60)).toBe('12:04 today')
   })
   it('takes the day from the reader’s zone', () => {
     const lateInIndia = Date.UTC(2026, 10, 3, 18, 0) / 1000
     const pastMidnight = lateInIndia + 3600
-    expect(momentText(lateInIndia, INDIA, pastMidnight)).toBe('3 Nov, 23:30')
-    expect(momentText(lateInIndia, 'UTC', pastMidnight)).toBe('18:00 today')
+    expect(timestampText(lateInIndia, INDIA, pastMidnight)).toBe('3 Nov, 23:30')
+    expect(timestampText(lateInIndia, 'UTC', pastMidnight)).toBe('18:00 today')
   })
   it('says the year when it is another one', () => {
-    expect(momentText(NOON, INDIA, NOON + 365 * 86_400)).toBe('3 Nov 2026, 12:04')
+    expect(timestampText(NOON, INDIA, NOON + 365 * 86_400)).toBe('3 Nov 2026, 12:04')
   })
 })
 
 describe('a moment on its own', () => {
   it('has the date, the clock and the zone', () => {
-    expect(fullMomentText(NOON, INDIA)).toBe('3 Nov 2026, 12:04 IST')
-    expect(fullMomentText(NOON, 'UTC', { seconds: true })).toBe('3 Nov 2026, 06:34:05 UTC')
+    expect(fullTimestampText(NOON, INDIA)).toBe('3 Nov 2026, 12:04 IST')
+    expect(fullTimestampText(NOON, 'UTC', { seconds: true })).toBe('3 Nov 2026, 06:34:05 UTC')
     expect(dateText(NOON, INDIA)).toBe('3 Nov 2026')
   })
   it('writes midnight as 00:00', () => {

@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE, partsOf, startOfDay } from './time.ts'
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** A moment in a list: "12:04 today", "3 Nov, 12:04", and with the year when it is another one. */
-export function momentText(at: number, zone: string, now: number): string {
+export function timestampText(at: number, zone: string, now: number): string {
   const { year, month, day } = partsOf(zone, at)
   if (startOfDay(at, zone) === startOfDay(now, zone)) return `${clockText(at, zone)} today`
   const date = `${day} ${MONTHS[month - 1]}`
@@ -13,7 +13,7 @@ export function momentText(at: number, zone: string, now: number): string {
 }
 
 /** A moment on its own: "3 Nov 2026, 12:03 IST". */
-export function fullMomentText(at: number, zone: string, options: { seconds?: boolean } = {}): string {
+export function fullTimestampText(at: number, zone: string, options: { seconds?: boolean } = {}): string {
   return `${dateText(at, zone)}, ${clockText(at, zone, options.seconds)} ${zoneText(zone, at)}`
 }
 

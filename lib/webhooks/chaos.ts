@@ -1,13 +1,13 @@
 import type { Chaos } from '#lib/domain/webhooks/schema.ts'
 
 /** What a sandbox does to one delivery before it is sent: hold it back, leave it out. */
-export type Fate = { delay: number; drop: boolean }
+export type InjectedFault = { delay: number; drop: boolean }
 
 /** By how much a delivery is held back at most that is to arrive behind later ones, in seconds. */
 const BEHIND = 10
 
 /** Draws what becomes of a delivery. @param chance a number from 0 to 1, anew at each call */
-export function fateOf(chaos: Partial<Chaos>, chance: () => number): Fate {
+export function injectedFaultOf(chaos: Partial<Chaos>, chance: () => number): InjectedFault {
   const behind = happens(chaos.reorder, chance) ? 1 + Math.floor(chance() * BEHIND) : 0
   return {
     delay: (chaos.delay ?? 0) + behind,

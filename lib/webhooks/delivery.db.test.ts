@@ -8,7 +8,7 @@ import { deleteWebhook } from '#lib/domain/webhooks/delete.ts'
 import { viewDelivery } from '#lib/domain/webhooks/deliveries.ts'
 import { rollWebhookSecret } from '#lib/domain/webhooks/roll-secret.ts'
 import { setWebhookOptions } from '#lib/domain/webhooks/settings.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import {
   answers,
   type Behaviour,
@@ -19,21 +19,21 @@ import {
 } from '#lib/testing/receiver.ts'
 import { Dispatcher } from '#lib/webhooks/dispatcher.ts'
 
-let desk: Desk
+let instance: Instance
 let dispatcher: Dispatcher
 beforeAll(async () => {
-  desk = await openDesk()
-  dispatcher = new Dispatcher(desk.runtime, { chance: () => 0.5 })
+  instance = await openInstance()
+  dispatcher = new Dispatcher(instance.runtime, { chance: () => 0.5 })
 })
 afterAll(async () => {
   await dispatcher.stop()
-  await desk.close()
+  await instance.close()
 })
 
 const receivers: Receiver[] = []
 afterEach(async () => {
   for (const receiver of receivers.splice(0)) await receiver.close()
-  await desk.runtime.query('UPDATE webhook_endpoints SET deleted_at = 1', [])
+  await instance.runtime.query('UPDATE webhook_endpoints SET deleted_at = 1', [])
 })
 
 /** An endpoint that subscribed to customers, and its receiver. */
@@ -43,26 +43,30 @@ async function endpoint(
 ) {
   const receiver = await openReceiver(behaviour)
   receivers.push(receiver)
-  const webhook = await desk.run(createWebhook, { url: receiver.url, events: ['customer.created'], ...more })
+  const webhook = await instance.run(createWebhook, {
+    url: receiver.url,
+    events: ['customer.created'],
+    ...more,
+  })
   return { ...webhook, secret: webhook.secret ?? more.secret ?? '', receiver }
 }
 
 let customers = 0
 async function happens() {
   customers += 1
-  return await desk.run(createCustomer, { name: 'Asha Rao', email: `asha${customers}@example.com` })
+  return await instance.run(createCustomer, { name: 'Asha Rao', email: `asha${customers}@example.com` })
 }
 
 const deliveries = async (id: string) =>
   (
-    await desk.runtime.query(
+    await instance.runtime.query(
       'SELECT * FROM webhook_deliveries WHERE endpoint_id = $1 ORDER BY created_at, event_id',
       [id],
     )
   ).rows as Record<string, unknown>[]
 const attempts = async (id: string) =>
   (
-    await desk.runtime.query(
+    await instance.runtime.query(
       'SELECT * FROM webhook_attempts WHERE endpoint_id = $1 ORDER BY created_at, id',
       [id],
     )
@@ -77,17 +81,17 @@ describe('what arrives', () => {
     const [heard] = receiver.heard as [Heard]
     expect(JSON.parse(heard.body)).toEqual({
       entity: 'event',
-      account_id: desk.merchant.accounts.test,
+      account_id: instance.merchant.accounts.test,
       event: 'customer.created',
       contains: ['customer'],
       payload: { customer: { entity: customer } },
-      created_at: desk.now(),
+      created_at: instance.now(),
     })
     expect(heard.headers).toMatchObject({
       'content-type': 'application/json',
       'x-event-id': heard.id,
       'x-razorpay-event-id': heard.id,
-      'webhook-timestamp': String(desk.now()),
+      'webhook-timestamp': String(instance.now()),
     })
     expect(heard.headers['x-signature']).toMatch(/^[0-9a-f]{64}$/)
     for (const field of ['x-signature', 'x-razorpay-signature'])
@@ -96,16 +100,16 @@ describe('what arrives', () => {
       Razorpay.validateWebhookSignature(`${heard.body} `, heard.headers['x-signature'] ?? '', secret),
     ).toBe(false)
     expectStandard(heard, secret)
-    const fetched = await desk.run(fetchEvent, { id: heard.id })
+    const fetched = await instance.run(fetchEvent, { id: heard.id })
     expect(JSON.stringify(fetched)).toBe(heard.body)
-    expect((await desk.run(viewDelivery, { id, event_id: heard.id })).body).toBe(heard.body)
+    expect((await instance.run(viewDelivery, { id, event_id: heard.id })).body).toBe(heard.body)
     expect(await deliveries(id)).toMatchObject([
       {
         state: 'delivered',
         attempts: 1,
         due_at: null,
         last_status: 204,
-        delivered_at: desk.now(),
+        delivered_at: instance.now(),
         leased_by: null,
       },
     ])
@@ -116,7 +120,7 @@ describe('what arrives', () => {
   it('is signed with a secret of the caller, which is not shown', async () => {
     const receiver = await openReceiver()
     receivers.push(receiver)
-    const webhook = await desk.run(createWebhook, { url: receiver.url, events: ['*'], secret: '12345' })
+    const webhook = await instance.run(createWebhook, { url: receiver.url, events: ['*'], secret: '12345' })
     expect(webhook.secret).toBeUndefined()
     await happens()
     await dispatcher.drain()
@@ -125,13 +129,17 @@ describe('what arrives', () => {
       Razorpay.validateWebhookSignature(heard.body, heard.headers['x-razorpay-signature'] ?? '', '12345'),
     ).toBe(true)
     expect(heard.headers['webhook-signature']).toBe(
-      new StandardWebhook('12345', { format: 'raw' }).sign(heard.id, new Date(desk.now() * 1000), heard.body),
+      new StandardWebhook('12345', { format: 'raw' }).sign(
+        heard.id,
+        new Date(instance.now() * 1000),
+        heard.body,
+      ),
     )
   })
 
   it('carries the header fields of the endpoint beside its own', async () => {
     const { receiver, id } = await endpoint()
-    await desk.run(setWebhookOptions, { id, headers: { 'X-Shop': 'one', Authorization: 'Bearer t' } })
+    await instance.run(setWebhookOptions, { id, headers: { 'X-Shop': 'one', Authorization: 'Bearer t' } })
     await happens()
     await dispatcher.drain()
     expect(receiver.heard[0]?.headers).toMatchObject({ 'x-shop': 'one', authorization: 'Bearer t' })
@@ -141,7 +149,7 @@ describe('what arrives', () => {
     const receiver = await openReceiver()
     receivers.push(receiver)
     const url = receiver.url.replace('127.0.0.1', 'localhost')
-    await desk.run(createWebhook, { url, events: ['customer.created'] })
+    await instance.run(createWebhook, { url, events: ['customer.created'] })
     await happens()
     await dispatcher.drain()
     expect(receiver.heard).toHaveLength(1)
@@ -152,7 +160,7 @@ describe('what arrives', () => {
     const all = await endpoint(takes, { events: ['*'] })
     const gone = await endpoint()
     await happens()
-    await desk.run(deleteWebhook, { id: gone.id })
+    await instance.run(deleteWebhook, { id: gone.id })
     await dispatcher.drain()
     expect([other.receiver.heard.length, all.receiver.heard.length, gone.receiver.heard.length]).toEqual([
       0, 1, 0,
@@ -209,7 +217,7 @@ describe('an attempt that fails says why', () => {
   ]
   it.each(kinds)('%s', async (_, behaviour, kind, status, words) => {
     const { receiver, id } = await endpoint(behaviour)
-    await desk.run(setWebhookOptions, { id, timeout_ms: 500 })
+    await instance.run(setWebhookOptions, { id, timeout_ms: 500 })
     await happens()
     await dispatcher.drain()
     expect(receiver.heard).toHaveLength(1)
@@ -217,7 +225,7 @@ describe('an attempt that fails says why', () => {
       {
         state: 'pending',
         attempts: 1,
-        due_at: desk.now() + 5,
+        due_at: instance.now() + 5,
         last_status: status,
         last_error: expect.stringMatching(words),
       },
@@ -232,7 +240,7 @@ describe('an attempt that fails says why', () => {
   ])('%s', async (_, url, kind, words) => {
     const { receiver, id } = await endpoint()
     const to = url === 'https' ? receiver.url.replace('http:', 'https:') : url
-    await desk.runtime.query('UPDATE webhook_endpoints SET url = $1 WHERE id = $2', [to, id])
+    await instance.runtime.query('UPDATE webhook_endpoints SET url = $1 WHERE id = $2', [to, id])
     await happens()
     await dispatcher.drain()
     expect(await attempts(id)).toMatchObject([
@@ -282,12 +290,12 @@ describe('what failed', () => {
     for (let nth = 2; nth <= 11; nth += 1) {
       const [before] = await deliveries(id)
       expect(receiver.heard).toHaveLength(nth - 1)
-      const pause = Number(before?.due_at) - desk.now()
+      const pause = Number(before?.due_at) - instance.now()
       pauses.push(pause)
-      await desk.pass(pause - 1)
+      await instance.pass(pause - 1)
       await dispatcher.drain()
       expect(receiver.heard).toHaveLength(nth - 1)
-      await desk.pass(1)
+      await instance.pass(1)
       await dispatcher.drain()
     }
     expect(pauses).toEqual([5, 15, 45, 135, 405, 1215, 3600, 3600, 3600, 3600])
@@ -304,17 +312,17 @@ describe('what failed', () => {
   it('makes the endpoint failing, and one success makes it well', async () => {
     const { receiver, id } = await endpoint(answers(500))
     const since = async () =>
-      (await desk.runtime.query('SELECT failing_since FROM webhook_endpoints WHERE id = $1', [id])).rows[0]
-        ?.failing_since
+      (await instance.runtime.query('SELECT failing_since FROM webhook_endpoints WHERE id = $1', [id]))
+        .rows[0]?.failing_since
     await happens()
     await dispatcher.drain()
-    const first = desk.now()
+    const first = instance.now()
     expect(await since()).toBe(first)
-    await desk.pass(10)
+    await instance.pass(10)
     await dispatcher.drain()
     expect(await since()).toBe(first)
     receiver.behave(takes)
-    await desk.pass(60)
+    await instance.pass(60)
     await dispatcher.drain()
     expect(await since()).toBeNull()
   })
@@ -323,8 +331,8 @@ describe('what failed', () => {
 describe('a secret that was rolled', () => {
   it('signs together with the one before until the overlap is over', async () => {
     const { receiver, id, secret: old } = await endpoint()
-    const rolled = await desk.run(rollWebhookSecret, { id, overlap: '1h' })
-    expect(rolled).toMatchObject({ previous_secret_until: desk.now() + 3600 })
+    const rolled = await instance.run(rollWebhookSecret, { id, overlap: '1h' })
+    expect(rolled).toMatchObject({ previous_secret_until: instance.now() + 3600 })
     await happens()
     await dispatcher.drain()
     const [heard] = receiver.heard as [Heard]
@@ -333,7 +341,7 @@ describe('a secret that was rolled', () => {
     expect(
       Razorpay.validateWebhookSignature(heard.body, heard.headers['x-signature'] ?? '', rolled.secret),
     ).toBe(true)
-    await desk.pass(3600)
+    await instance.pass(3600)
     await happens()
     await dispatcher.drain()
     const after = receiver.heard[1] as Heard
@@ -354,7 +362,7 @@ describe('a secret that was rolled', () => {
       response.writeHead(fits ? 200 : 401).end()
     })
     known.push(old)
-    const rolled = await desk.run(rollWebhookSecret, { id })
+    const rolled = await instance.run(rollWebhookSecret, { id })
     await happens()
     await dispatcher.drain()
     expect(await deliveries(id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
@@ -375,7 +383,7 @@ describe('a secret that was rolled', () => {
 
   it('no longer signs when it was to end now', async () => {
     const { receiver, id, secret: old } = await endpoint()
-    const { previous_secret_until } = await desk.run(rollWebhookSecret, { id, overlap: 'now' })
+    const { previous_secret_until } = await instance.run(rollWebhookSecret, { id, overlap: 'now' })
     expect(previous_secret_until).toBeNull()
     await happens()
     await dispatcher.drain()
@@ -383,9 +391,9 @@ describe('a secret that was rolled', () => {
   })
 })
 
-/** As the package verifies it, at the time of the desk. */
+/** As the package verifies it, at the time of the server. */
 function expectStandard(heard: Heard, secret: string): void {
-  vi.useFakeTimers({ toFake: ['Date'], now: desk.now() * 1000 })
+  vi.useFakeTimers({ toFake: ['Date'], now: instance.now() * 1000 })
   try {
     expect(new StandardWebhook(secret).verify(heard.body, heard.headers)).toEqual(JSON.parse(heard.body))
   } finally {

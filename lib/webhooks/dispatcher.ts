@@ -7,7 +7,7 @@ import { execute } from '#lib/pipeline/execute.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { newId } from '#lib/values/id.ts'
 import { DAY } from '#lib/values/time.ts'
-import { type Fate, fateOf, isDoubled } from '#lib/webhooks/chaos.ts'
+import { type InjectedFault, injectedFaultOf, isDoubled } from '#lib/webhooks/chaos.ts'
 import { type Claimed, claim, type Endpoint } from '#lib/webhooks/claim.ts'
 import { Concurrency } from '#lib/webhooks/concurrency.ts'
 import { openAgent, publicAgent } from '#lib/webhooks/connect.ts'
@@ -32,7 +32,7 @@ type DispatcherOptions = {
 }
 
 /** What an endpoint has in hand here. */
-type Lane = { pace: Concurrency; waiting: Claimed[]; underWay: number; endpoint: Endpoint }
+type Lane = { concurrency: Concurrency; waiting: Claimed[]; underWay: number; endpoint: Endpoint }
 
 /**
  * Sends what is due. Deliveries are claimed in batches under a lease, sent in parallel over endpoints, to each no more
@@ -143,7 +143,7 @@ export class Dispatcher {
     const share = Math.max(1, Math.ceil((MOST_IN_HAND - this.inHand) / 4))
     const rooms = [...this.lanes].map(([endpointId, lane]) => ({
       endpointId,
-      room: Math.max(0, Math.min(share, lane.pace.inHand - lane.waiting.length - lane.underWay)),
+      room: Math.max(0, Math.min(share, lane.concurrency.inHand - lane.waiting.length - lane.underWay)),
     }))
     this.claims += 1
     const { deliveries, endpoints } = await claim(this.runtime.query, {
@@ -166,7 +166,7 @@ export class Dispatcher {
   private laneOf(endpoint: Endpoint): Lane {
     const lane = this.lanes.get(endpoint.id)
     if (lane) return Object.assign(lane, { endpoint })
-    const made = { pace: new Concurrency(), waiting: [], underWay: 0, endpoint }
+    const made = { concurrency: new Concurrency(), waiting: [], underWay: 0, endpoint }
     this.lanes.set(endpoint.id, made)
     // Endpoints that have nothing in hand are forgotten when there are many.
     if (this.lanes.size > 10_000)
@@ -178,7 +178,7 @@ export class Dispatcher {
   /** Sends what waits for an endpoint, as far as its pace allows. */
   private feed(id: string): void {
     const lane = this.lanes.get(id)
-    while (lane && lane.underWay < lane.pace.parallel) {
+    while (lane && lane.underWay < lane.concurrency.parallel) {
       const delivery = lane.waiting.shift()
       if (!delivery) return
       lane.underWay += 1
@@ -201,17 +201,17 @@ export class Dispatcher {
     if (begun + endpoint.timeout_ms / 1000 >= delivery.leased_until)
       return this.recorder.add(released(delivery))
     const chaos = chaosOf(delivery, endpoint)
-    const fate = delivery.cause === 'chaos' ? HELD_BACK : fateOf(chaos, this.chance)
+    const fate = delivery.cause === 'chaos' ? HELD_BACK : injectedFaultOf(chaos, this.chance)
     if (fate.drop)
       return this.recorder.add(dropped(delivery, begun), attemptOf(delivery, null, LEFT_OUT, begun))
     if (fate.delay > 0) return this.recorder.add(postponed(delivery, begun + fate.delay))
 
     const request = requestOf(this.runtime.vault, delivery, endpoint, begun)
     const answered = await this.post(endpoint, request)
-    if (answered.failure === null) lane.pace.succeeded(answered.milliseconds)
+    if (answered.failure === null) lane.concurrency.succeeded(answered.milliseconds)
     else {
-      lane.pace.failed()
-      this.giveBack(lane, lane.pace.inHand)
+      lane.concurrency.failed()
+      this.giveBack(lane, lane.concurrency.inHand)
     }
     const { status } = answered
     const otherSecret =
@@ -263,7 +263,7 @@ export class Dispatcher {
 }
 
 /** What was held back before is sent now: that is not drawn again. */
-const HELD_BACK: Fate = { delay: 0, drop: false }
+const HELD_BACK: InjectedFault = { delay: 0, drop: false }
 
 /** What a sandbox may do to a delivery: to its first attempt alone, and to none that was asked for by hand. */
 function chaosOf({ attempts, cause }: Claimed, { mode, chaos }: Endpoint): Endpoint['chaos'] {

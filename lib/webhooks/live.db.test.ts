@@ -5,27 +5,30 @@ import { setWebhookChaos } from '#lib/domain/webhooks/settings.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openReceiver, type Receiver } from '#lib/testing/receiver.ts'
 import { publicAgent } from '#lib/webhooks/connect.ts'
 import { Dispatcher } from '#lib/webhooks/dispatcher.ts'
 import type { DnsLookup } from '#lib/webhooks/dns.ts'
 import { sendDelivery } from '#lib/webhooks/send.ts'
 
-let desk: Desk
+let instance: Instance
 let live: Actor
 let receiver: Receiver
 beforeAll(async () => {
-  desk = await openDesk()
-  live = { ...(await systemActor(desk.runtime.query, desk.merchant.accounts.live, 'test')), kind: 'user' }
+  instance = await openInstance()
+  live = {
+    ...(await systemActor(instance.runtime.query, instance.merchant.accounts.live, 'test')),
+    kind: 'user',
+  }
   receiver = await openReceiver()
 })
 afterAll(async () => {
   await receiver.close()
-  await desk.close()
+  await instance.close()
 })
 
-const create = (url: string) => desk.run(createWebhook, { url, events: ['*'] }, undefined, live)
+const create = (url: string) => instance.run(createWebhook, { url, events: ['*'] }, undefined, live)
 const notAllowed = { reason: 'webhook_address_not_allowed', field: 'url' }
 
 describe('an endpoint of live mode', () => {
@@ -49,22 +52,22 @@ describe('an endpoint of live mode', () => {
 
   it('is created for a public name over https, and knows no chaos', async () => {
     const { id } = await create('https://shop.example/hook')
-    await expect(desk.run(setWebhookChaos, { id, drop: 1 }, undefined, live)).rejects.toMatchObject({
+    await expect(instance.run(setWebhookChaos, { id, drop: 1 }, undefined, live)).rejects.toMatchObject({
       reason: 'test_mode_only',
     })
   })
 
   it('in test mode may be anywhere', async () => {
     await expect(
-      desk.run(createWebhook, { url: 'http://127.0.0.1/x', events: ['*'] }),
+      instance.run(createWebhook, { url: 'http://127.0.0.1/x', events: ['*'] }),
     ).resolves.toMatchObject({ active: true })
   })
 })
 
 describe('an endpoint of test mode, on a server that sends to public addresses only', () => {
-  const closed = () => ({ ...desk.runtime, testTargets: 'public' as const })
+  const closed = () => ({ ...instance.runtime, testTargets: 'public' as const })
   const createHere = (url: string) =>
-    execute(closed(), createWebhook, desk.actor, { url, events: ['*'] }, { requestId: 'req_test' })
+    execute(closed(), createWebhook, instance.actor, { url, events: ['*'] }, { requestId: 'req_test' })
 
   it.each([
     'http://127.0.0.1/hook',
@@ -84,10 +87,13 @@ describe('an endpoint of test mode, on a server that sends to public addresses o
   })
 
   it('reads no response of this machine, though the endpoint was created before', async () => {
-    const { id } = await desk.run(createWebhook, { url: `http://127.0.0.1:${receiver.port}/`, events: ['*'] })
-    await desk.run(createCustomer, { name: 'Ravi Menon', email: 'ravi@example.com' })
+    const { id } = await instance.run(createWebhook, {
+      url: `http://127.0.0.1:${receiver.port}/`,
+      events: ['*'],
+    })
+    await instance.run(createCustomer, { name: 'Ravi Menon', email: 'ravi@example.com' })
     const attempts = async () => {
-      const { rows } = await desk.runtime.query(
+      const { rows } = await instance.runtime.query(
         'SELECT error_kind, status, response_body FROM webhook_attempts WHERE endpoint_id = $1',
         [id],
       )
@@ -106,7 +112,7 @@ describe('an endpoint of test mode, on a server that sends to public addresses o
     const url = `http://127.0.0.1:${receiver.port}/allowed`
     const input = { url, events: ['*'] }
     await expect(
-      execute(allowed, createWebhook, desk.actor, input, { requestId: 'req_test' }),
+      execute(allowed, createWebhook, instance.actor, input, { requestId: 'req_test' }),
     ).resolves.toMatchObject({ status: 201 })
   })
 })
@@ -184,15 +190,15 @@ describe('the dispatcher', () => {
   it('sends for a live account through such connections alone, and says what stood in the way', async () => {
     const heard = receiver.heard.length
     const { id } = await create('https://shop.example/hook')
-    await desk.runtime.query('UPDATE webhook_endpoints SET url = $1 WHERE id = $2', [
+    await instance.runtime.query('UPDATE webhook_endpoints SET url = $1 WHERE id = $2', [
       `https://shop.example:${receiver.port}/`,
       id,
     ])
-    await desk.run(createCustomer, { name: 'Asha Rao', email: 'asha@example.com' }, undefined, live)
-    const dispatcher = new Dispatcher(desk.runtime, { guarded: publicAgent([], stands('127.0.0.1')) })
+    await instance.run(createCustomer, { name: 'Asha Rao', email: 'asha@example.com' }, undefined, live)
+    const dispatcher = new Dispatcher(instance.runtime, { guarded: publicAgent([], stands('127.0.0.1')) })
     await dispatcher.drain()
     await dispatcher.stop()
-    const { rows } = await desk.runtime.query(
+    const { rows } = await instance.runtime.query(
       'SELECT error_kind, error FROM webhook_attempts WHERE endpoint_id = $1',
       [id],
     )

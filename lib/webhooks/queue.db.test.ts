@@ -7,25 +7,25 @@ import { createWebhook } from '#lib/domain/webhooks/create.ts'
 import { resendDelivery } from '#lib/domain/webhooks/resend.ts'
 import { setWebhookChaos, setWebhookOptions } from '#lib/domain/webhooks/settings.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
-import { type Desk, goodCard, openDesk, payer } from '#lib/testing/desk.ts'
+import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
 import { answers, type Behaviour, openReceiver, type Receiver, takes } from '#lib/testing/receiver.ts'
 import { Dispatcher } from '#lib/webhooks/dispatcher.ts'
 
-let desk: Desk
+let instance: Instance
 beforeAll(async () => {
-  desk = await openDesk()
+  instance = await openInstance()
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 const receivers: Receiver[] = []
 const dispatchers: Dispatcher[] = []
 afterEach(async () => {
   for (const dispatcher of dispatchers.splice(0)) await dispatcher.stop()
   for (const receiver of receivers.splice(0)) await receiver.close()
-  await desk.runtime.query('UPDATE webhook_endpoints SET deleted_at = 1', [])
+  await instance.runtime.query('UPDATE webhook_endpoints SET deleted_at = 1', [])
 })
 
-function dispatch(chance = 0.5, runtime: Runtime = desk.runtime): Dispatcher {
+function dispatch(chance = 0.5, runtime: Runtime = instance.runtime): Dispatcher {
   const dispatcher = new Dispatcher(runtime, { chance: () => chance, pollMs: 20 })
   dispatchers.push(dispatcher)
   return dispatcher
@@ -34,7 +34,7 @@ function dispatch(chance = 0.5, runtime: Runtime = desk.runtime): Dispatcher {
 async function endpoint(behaviour: Behaviour = takes, events = ['*']) {
   const receiver = await openReceiver(behaviour)
   receivers.push(receiver)
-  const { id } = await desk.run(createWebhook, { url: receiver.url, events })
+  const { id } = await instance.run(createWebhook, { url: receiver.url, events })
   return { id, receiver }
 }
 
@@ -42,20 +42,20 @@ let customers = 0
 async function happens(times = 1): Promise<void> {
   for (let count = 0; count < times; count += 1) {
     customers += 1
-    await desk.run(createCustomer, { name: 'Asha Rao', email: `asha${customers}@example.com` })
+    await instance.run(createCustomer, { name: 'Asha Rao', email: `asha${customers}@example.com` })
   }
 }
 
 const stateOf = async (id: string) =>
   (
-    await desk.runtime.query(
+    await instance.runtime.query(
       'SELECT state, count(*) FROM webhook_deliveries WHERE endpoint_id = $1 GROUP BY 1 ORDER BY 1',
       [id],
     )
   ).rows
 const attempts = async (id: string) =>
   (
-    await desk.runtime.query(
+    await instance.runtime.query(
       'SELECT event_id, number, cause, error_kind FROM webhook_attempts WHERE endpoint_id = $1 ORDER BY created_at, number',
       [id],
     )
@@ -87,25 +87,25 @@ describe('several dispatchers on one queue', () => {
       release = () => void response.writeHead(500).end()
     })
     // The first is held up in the middle, as a process that is stopped is; its clock stands still meanwhile.
-    let now = desk.runtime.clock()
-    const slow = dispatch(0.5, { ...desk.runtime, clock: () => now })
-    await desk.run(setWebhookOptions, { id, timeout_ms: 30_000 })
+    let now = instance.runtime.clock()
+    const slow = dispatch(0.5, { ...instance.runtime, clock: () => now })
+    await instance.run(setWebhookOptions, { id, timeout_ms: 30_000 })
     await happens()
     const held = slow.drain()
     await until(() => receiver.heard.length === 1)
     await dispatch().drain()
     expect(receiver.heard).toHaveLength(1)
     // The lease ends, and another sends it.
-    await desk.pass(60)
+    await instance.pass(60)
     await dispatch().drain()
     expect(await stateOf(id)).toEqual([{ state: 'delivered', count: 1 }])
     release()
     await held
-    now = desk.runtime.clock()
+    now = instance.runtime.clock()
     expect(receiver.heard).toHaveLength(2)
     expect(await stateOf(id)).toEqual([{ state: 'delivered', count: 1 }])
     const [delivery] = (
-      await desk.runtime.query('SELECT * FROM webhook_deliveries WHERE endpoint_id = $1', [id])
+      await instance.runtime.query('SELECT * FROM webhook_deliveries WHERE endpoint_id = $1', [id])
     ).rows
     expect(delivery).toMatchObject({ attempts: 1, last_status: 200, last_error: null })
     // That a second request was made is on record, though.
@@ -116,7 +116,7 @@ describe('several dispatchers on one queue', () => {
 describe('endpoints that do not answer', () => {
   it('hold up no other', async () => {
     const dead = await Promise.all([endpoint(() => {}), endpoint(() => {}), endpoint(() => {})])
-    for (const { id } of dead) await desk.run(setWebhookOptions, { id, timeout_ms: 2000 })
+    for (const { id } of dead) await instance.run(setWebhookOptions, { id, timeout_ms: 2000 })
     const well = await endpoint()
     await happens(100)
     const dispatcher = dispatch().start()
@@ -136,8 +136,12 @@ describe('events of one object', () => {
       ['payment.authorized', 'payment.captured', 'customer.created'],
     )
     for (let turn = 0; turn < 3; turn += 1) {
-      const order = await desk.run(createOrder, { amount: 10_000, currency: 'INR', payment_capture: true })
-      await desk.run(createPayment, {
+      const order = await instance.run(createOrder, {
+        amount: 10_000,
+        currency: 'INR',
+        payment_capture: true,
+      })
+      await instance.run(createPayment, {
         ...payer,
         amount: 10_000,
         order_id: order.id,
@@ -164,8 +168,8 @@ describe('events of one object', () => {
       (response, heard) => void response.writeHead(heard.event === 'payment.authorized' ? 500 : 200).end(),
       ['payment.authorized', 'payment.captured'],
     )
-    const order = await desk.run(createOrder, { amount: 10_000, currency: 'INR', payment_capture: true })
-    await desk.run(createPayment, {
+    const order = await instance.run(createOrder, { amount: 10_000, currency: 'INR', payment_capture: true })
+    await instance.run(createPayment, {
       ...payer,
       amount: 10_000,
       order_id: order.id,
@@ -176,11 +180,11 @@ describe('events of one object', () => {
     const names = () => receiver.heard.map(({ event }) => event.split('.')[1])
     await dispatcher.drain()
     expect(names()).toEqual(['authorized'])
-    await desk.pass(5)
+    await instance.pass(5)
     await dispatcher.drain()
     expect(names()).toEqual(['authorized', 'authorized'])
     // The third failure is followed by 45 seconds.
-    await desk.pass(15)
+    await instance.pass(15)
     await dispatcher.drain()
     expect(names()).toEqual(['authorized', 'authorized', 'authorized', 'captured'])
   })
@@ -189,7 +193,7 @@ describe('events of one object', () => {
 describe('chaos', () => {
   async function chaotic(chaos: object) {
     const made = await endpoint()
-    await desk.run(setWebhookChaos, { id: made.id, ...chaos })
+    await instance.run(setWebhookChaos, { id: made.id, ...chaos })
     return made
   }
 
@@ -198,10 +202,10 @@ describe('chaos', () => {
     await happens(2)
     const dispatcher = dispatch()
     await dispatcher.drain()
-    await desk.pass(59)
+    await instance.pass(59)
     await dispatcher.drain()
     expect(receiver.heard).toHaveLength(0)
-    await desk.pass(1)
+    await instance.pass(1)
     await dispatcher.drain()
     expect(receiver.heard).toHaveLength(2)
   })
@@ -211,12 +215,12 @@ describe('chaos', () => {
     await happens()
     const dispatcher = dispatch()
     await dispatcher.drain()
-    await desk.pass(60)
+    await instance.pass(60)
     await dispatcher.drain()
     expect(receiver.heard).toHaveLength(2)
     expect(await stateOf(id)).toEqual([{ state: 'delivered', count: 1 }])
     // What is sent again by hand is sent as it is.
-    await desk.run(resendDelivery, { id, event_id: receiver.heard[0]?.id ?? '' })
+    await instance.run(resendDelivery, { id, event_id: receiver.heard[0]?.id ?? '' })
     await dispatcher.drain()
     expect(receiver.heard).toHaveLength(3)
   })
@@ -226,11 +230,11 @@ describe('chaos', () => {
     await happens()
     // Held back, not left out; and whatever is drawn afterwards, it is sent.
     const draws = [0, 0.9, 0.9]
-    const dispatcher = new Dispatcher(desk.runtime, { chance: () => draws.shift() ?? 0 })
+    const dispatcher = new Dispatcher(instance.runtime, { chance: () => draws.shift() ?? 0 })
     dispatchers.push(dispatcher)
     await dispatcher.drain()
     expect(receiver.heard).toHaveLength(0)
-    await desk.pass(11)
+    await instance.pass(11)
     await dispatcher.drain()
     expect(receiver.heard).toHaveLength(1)
   })
@@ -259,8 +263,8 @@ describe('chaos', () => {
 
   it('sends an earlier event of an object after a later one', async () => {
     const { receiver } = await chaotic({ reorder: 50 })
-    const order = await desk.run(createOrder, { amount: 10_000, currency: 'INR', payment_capture: true })
-    await desk.run(createPayment, {
+    const order = await instance.run(createOrder, { amount: 10_000, currency: 'INR', payment_capture: true })
+    await instance.run(createPayment, {
       ...payer,
       amount: 10_000,
       order_id: order.id,
@@ -269,10 +273,10 @@ describe('chaos', () => {
     })
     // The first is held back, the others are not.
     let draws = 0
-    const dispatcher = new Dispatcher(desk.runtime, { chance: () => (draws++ === 0 ? 0.1 : 0.9) })
+    const dispatcher = new Dispatcher(instance.runtime, { chance: () => (draws++ === 0 ? 0.1 : 0.9) })
     dispatchers.push(dispatcher)
     await dispatcher.drain()
-    await desk.pass(20)
+    await instance.pass(20)
     await dispatcher.drain()
     expect(receiver.heard.map(({ event }) => event)).toEqual([
       'payment.captured',
@@ -298,33 +302,34 @@ describe('chaos', () => {
 describe('what fails here, before anything is sent', () => {
   it('is an attempt on record, in words, and is tried again as any other; the endpoint is not to blame', async () => {
     const { id, receiver } = await endpoint()
-    const { rows } = await desk.runtime.query(
+    const { rows } = await instance.runtime.query(
       'SELECT secret_encrypted FROM webhook_endpoints WHERE id = $1',
       [id],
     )
     // Sealed under another master key, say.
     const seal = (bytes: unknown) =>
-      desk.runtime.query('UPDATE webhook_endpoints SET secret_encrypted = $1 WHERE id = $2', [bytes, id])
+      instance.runtime.query('UPDATE webhook_endpoints SET secret_encrypted = $1 WHERE id = $2', [bytes, id])
     await seal(Buffer.alloc(40))
     await happens()
     const dispatcher = dispatch()
     await dispatcher.drain()
     const delivery = async () =>
-      (await desk.runtime.query('SELECT * FROM webhook_deliveries WHERE endpoint_id = $1', [id])).rows[0]
+      (await instance.runtime.query('SELECT * FROM webhook_deliveries WHERE endpoint_id = $1', [id])).rows[0]
     expect(await delivery()).toMatchObject({
       state: 'pending',
       attempts: 1,
-      due_at: desk.now() + 5,
+      due_at: instance.now() + 5,
       last_status: null,
       last_error: expect.stringContaining('The delivery failed on our side, not at the endpoint'),
     })
     expect(await attempts(id)).toMatchObject([{ number: 1, cause: 'schedule', error_kind: 'internal' }])
-    const standing = await desk.runtime.query('SELECT failing_since FROM webhook_endpoints WHERE id = $1', [
-      id,
-    ])
+    const standing = await instance.runtime.query(
+      'SELECT failing_since FROM webhook_endpoints WHERE id = $1',
+      [id],
+    )
     expect(standing.rows).toEqual([{ failing_since: null }])
     await seal(rows[0]?.secret_encrypted)
-    await desk.pass(5)
+    await instance.pass(5)
     await dispatcher.drain()
     expect(receiver.heard).toHaveLength(1)
     expect(await delivery()).toMatchObject({ state: 'delivered', attempts: 2 })
@@ -334,7 +339,7 @@ describe('what fails here, before anything is sent', () => {
 describe('a dispatcher that works by itself', () => {
   it('sends what a change has caused as soon as it is told, long before it would look again', async () => {
     const { receiver } = await endpoint()
-    const dispatcher = new Dispatcher({ ...desk.runtime }, { pollMs: 60_000 }).start()
+    const dispatcher = new Dispatcher({ ...instance.runtime }, { pollMs: 60_000 }).start()
     dispatchers.push(dispatcher)
     const held = globalThis as { counterfoilDispatcher?: { wake(): void } | undefined }
     held.counterfoilDispatcher = dispatcher
@@ -342,8 +347,12 @@ describe('a dispatcher that works by itself', () => {
       await sleep(100)
       await happens()
       await until(() => receiver.heard.length === 1)
-      const order = await desk.run(createOrder, { amount: 10_000, currency: 'INR', payment_capture: true })
-      await desk.run(createPayment, {
+      const order = await instance.run(createOrder, {
+        amount: 10_000,
+        currency: 'INR',
+        payment_capture: true,
+      })
+      await instance.run(createPayment, {
         ...payer,
         amount: 10_000,
         order_id: order.id,
@@ -359,11 +368,11 @@ describe('a dispatcher that works by itself', () => {
   it('gives back what it has not sent when it is stopped', async () => {
     const { id, receiver } = await endpoint((response) => void setTimeout(() => response.end(), 100))
     await happens(30)
-    const first = new Dispatcher(desk.runtime, { pollMs: 10 }).start()
+    const first = new Dispatcher(instance.runtime, { pollMs: 10 }).start()
     await until(() => receiver.heard.length > 0)
     await first.stop()
     const rows = (
-      await desk.runtime.query(
+      await instance.runtime.query(
         "SELECT leased_by FROM webhook_deliveries WHERE endpoint_id = $1 AND state = 'pending'",
         [id],
       )
@@ -379,8 +388,8 @@ describe('a dispatcher that works by itself', () => {
     const { receiver } = await endpoint(answers(204))
     let away = true
     const query: Runtime['query'] = (text, values) =>
-      away ? Promise.reject(new Error('away')) : desk.runtime.query(text, values)
-    dispatch(0.5, { ...desk.runtime, query }).start()
+      away ? Promise.reject(new Error('away')) : instance.runtime.query(text, values)
+    dispatch(0.5, { ...instance.runtime, query }).start()
     await happens()
     await sleep(100)
     away = false

@@ -7,24 +7,24 @@ import { enableWebhook, pauseWebhook, resumeWebhook } from '#lib/domain/webhooks
 import { replayWebhook, resendDelivery } from '#lib/domain/webhooks/resend.ts'
 import { sendEvent } from '#lib/domain/webhooks/send-event.ts'
 import { updateWebhook } from '#lib/domain/webhooks/update.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { answers, type Behaviour, openReceiver, type Receiver, takes } from '#lib/testing/receiver.ts'
 import { Dispatcher } from '#lib/webhooks/dispatcher.ts'
 
-let desk: Desk
+let instance: Instance
 let dispatcher: Dispatcher
 beforeAll(async () => {
-  desk = await openDesk()
-  dispatcher = new Dispatcher(desk.runtime, { chance: () => 0.5 })
+  instance = await openInstance()
+  dispatcher = new Dispatcher(instance.runtime, { chance: () => 0.5 })
 })
 afterAll(async () => {
   await dispatcher.stop()
-  await desk.close()
+  await instance.close()
 })
 const receivers: Receiver[] = []
 afterEach(async () => {
   for (const receiver of receivers.splice(0)) await receiver.close()
-  await desk.runtime.query('UPDATE webhook_endpoints SET deleted_at = 1', [])
+  await instance.runtime.query('UPDATE webhook_endpoints SET deleted_at = 1', [])
 })
 
 async function endpoint(
@@ -32,19 +32,23 @@ async function endpoint(
   more: { events?: string[]; alert_email?: string } = {},
 ) {
   // So that nothing of another test falls into its first second.
-  await desk.pass(1)
+  await instance.pass(1)
   const receiver = await openReceiver(behaviour)
   receivers.push(receiver)
-  const { id } = await desk.run(createWebhook, { url: receiver.url, events: ['customer.created'], ...more })
+  const { id } = await instance.run(createWebhook, {
+    url: receiver.url,
+    events: ['customer.created'],
+    ...more,
+  })
   return { id, receiver }
 }
 
 let customers = 0
 async function happens() {
   customers += 1
-  return await desk.run(createCustomer, { name: 'Asha Rao', email: `asha${customers}@example.com` })
+  return await instance.run(createCustomer, { name: 'Asha Rao', email: `asha${customers}@example.com` })
 }
-const rows = async (sql: string, ...values: unknown[]) => (await desk.runtime.query(sql, values)).rows
+const rows = async (sql: string, ...values: unknown[]) => (await instance.runtime.query(sql, values)).rows
 const states = async (id: string) =>
   (
     await rows(
@@ -54,33 +58,33 @@ const states = async (id: string) =>
   ).map(({ state }) => state)
 /** Sends whatever falls due within a time, as it falls due. */
 async function passWithDispatcher(seconds: number) {
-  const end = desk.now() + seconds
+  const end = instance.now() + seconds
   for (;;) {
     const [next] = await rows(
       "SELECT min(due_at) AS due FROM webhook_deliveries WHERE state = 'pending' AND due_at > $1",
-      desk.now(),
+      instance.now(),
     )
     const due = Number(next?.due ?? 0)
     if (due === 0 || due > end) break
-    await desk.pass(due - desk.now())
+    await instance.pass(due - instance.now())
     await dispatcher.drain()
   }
-  await desk.pass(end - desk.now())
+  await instance.pass(end - instance.now())
 }
 
 describe('an endpoint that takes nothing for 24 hours', () => {
   it('is disabled with a reason, a mail and a line; enabled again it is sent all that it has missed', async () => {
     const { id, receiver } = await endpoint(answers(503), { alert_email: 'ops@example.com' })
-    const begun = desk.now()
+    const begun = instance.now()
     await happens()
     await dispatcher.drain()
     await passWithDispatcher(3600)
     await happens()
     await dispatcher.drain()
     await passWithDispatcher(86_400 - 3600 - 60)
-    expect(await desk.run(fetchWebhook, { id })).toMatchObject({ disabled_at: null, active: true })
+    expect(await instance.run(fetchWebhook, { id })).toMatchObject({ disabled_at: null, active: true })
     await passWithDispatcher(180)
-    const disabled = await desk.run(fetchWebhook, { id })
+    const disabled = await instance.run(fetchWebhook, { id })
     expect(disabled.disabled_at).toBeGreaterThanOrEqual(begun + 86_400)
     expect(disabled.disabled_at).toBeLessThanOrEqual(begun + 86_400 + 120)
     expect(disabled.disabled_reason).toMatch(/All deliveries failed for 24 hours\. .*503/)
@@ -92,7 +96,7 @@ describe('an endpoint that takes nothing for 24 hours', () => {
         text: expect.stringContaining(`/webhooks/${id}`),
       },
     ])
-    expect(desk.jobs.some(({ name }) => name === 'send-mail')).toBe(false)
+    expect(instance.jobs.some(({ name }) => name === 'send-mail')).toBe(false)
     expect(
       await rows(
         "SELECT actor_kind, actor_name, details FROM audit_lines WHERE object_id = $1 AND action = 'disable_webhook'",
@@ -110,14 +114,14 @@ describe('an endpoint that takes nothing for 24 hours', () => {
     expect(await states(id)).toHaveLength(2)
 
     receiver.behave(takes)
-    const enabled = await desk.run(enableWebhook, { id })
+    const enabled = await instance.run(enableWebhook, { id })
     expect(enabled).toMatchObject({ active: true, disabled_at: null, disabled_reason: null })
     await dispatcher.drain()
     expect(await states(id)).toEqual(Array(4).fill('delivered'))
     expect(new Set(receiver.heard.slice(asked).map((heard) => heard.id)).size).toBe(4)
     expect(receiver.heard).toHaveLength(asked + 4)
     // What is looked for once more, a moment later, is there already.
-    await desk.pass(60)
+    await instance.pass(60)
     await dispatcher.drain()
     expect(receiver.heard).toHaveLength(asked + 4)
   })
@@ -127,7 +131,7 @@ describe('an endpoint that takes nothing for 24 hours', () => {
     const { id } = await endpoint(
       (response, heard) => void response.writeHead(heard.body.includes('poison') ? 500 : 200).end(),
     )
-    await desk.run(createCustomer, { name: 'The poison', email: `poison${poison.id}@example.com` })
+    await instance.run(createCustomer, { name: 'The poison', email: `poison${poison.id}@example.com` })
     await dispatcher.drain()
     for (let hour = 0; hour < 26; hour += 1) {
       await happens()
@@ -135,7 +139,7 @@ describe('an endpoint that takes nothing for 24 hours', () => {
       await passWithDispatcher(3600)
     }
     expect(await states(id)).toEqual(['failed', ...Array(26).fill('delivered')])
-    expect(await desk.run(fetchWebhook, { id })).toMatchObject({ disabled_at: null })
+    expect(await instance.run(fetchWebhook, { id })).toMatchObject({ disabled_at: null })
     const [last] = await rows(
       'SELECT last_attempt_at - round_at AS lasted FROM webhook_deliveries WHERE state = $1 AND endpoint_id = $2',
       'failed',
@@ -147,16 +151,19 @@ describe('an endpoint that takes nothing for 24 hours', () => {
   it('can be enabled again without what it has missed, and by PUT with it', async () => {
     const { id, receiver } = await endpoint(answers(500))
     const disable = () =>
-      desk.runtime.query('UPDATE webhook_endpoints SET disabled_at = $1 WHERE id = $2', [desk.now(), id])
+      instance.runtime.query('UPDATE webhook_endpoints SET disabled_at = $1 WHERE id = $2', [
+        instance.now(),
+        id,
+      ])
     await disable()
     await happens()
-    await desk.run(enableWebhook, { id, replay: false })
+    await instance.run(enableWebhook, { id, replay: false })
     await dispatcher.drain()
     expect(receiver.heard).toHaveLength(0)
-    await desk.pass(100)
+    await instance.pass(100)
     await disable()
     await happens()
-    await desk.run(updateWebhook, { id, active: true })
+    await instance.run(updateWebhook, { id, active: true })
     await dispatcher.drain()
     expect(receiver.heard).toHaveLength(1)
   })
@@ -165,22 +172,25 @@ describe('an endpoint that takes nothing for 24 hours', () => {
 describe('the gap of an endpoint that was away', () => {
   it('is filled with what a transaction adds that had not seen it come back', async () => {
     const { id, receiver } = await endpoint()
-    await desk.runtime.query('UPDATE webhook_endpoints SET disabled_at = $1 WHERE id = $2', [desk.now(), id])
-    await desk.pass(10)
+    await instance.runtime.query('UPDATE webhook_endpoints SET disabled_at = $1 WHERE id = $2', [
+      instance.now(),
+      id,
+    ])
+    await instance.pass(10)
     // Such a transaction looks for endpoints before this one is back, and commits after.
-    const late = await desk.database.pool.connect()
+    const late = await instance.database.pool.connect()
     await late.query('BEGIN')
     await late.query(
       `INSERT INTO events (account_id, id, event, contains, payload, actor_kind, actor_id, actor_name, request_id, created_at)
        VALUES ($1, 'evt_0000000000late', 'customer.created', '{customer}', '{"customer":{"entity":{"id":"cust_1"}}}', 'system', 'x', 'x', 'x', $2)`,
-      [desk.merchant.accounts.test, desk.now()],
+      [instance.merchant.accounts.test, instance.now()],
     )
-    await desk.run(enableWebhook, { id })
+    await instance.run(enableWebhook, { id })
     await late.query('COMMIT')
     late.release()
     await dispatcher.drain()
     expect(receiver.heard).toHaveLength(0)
-    await desk.pass(30)
+    await instance.pass(30)
     await dispatcher.drain()
     expect(receiver.heard.map((heard) => heard.id)).toEqual(['evt_0000000000late'])
     expect(
@@ -191,7 +201,12 @@ describe('the gap of an endpoint that was away', () => {
   it('finds nothing where there is none, and leaves no line', async () => {
     const { id } = await endpoint()
     expect(
-      await desk.run(fillWebhookGap, { id, from: desk.now() - 5, to: desk.now() }, undefined, desk.house),
+      await instance.run(
+        fillWebhookGap,
+        { id, from: instance.now() - 5, to: instance.now() },
+        undefined,
+        instance.system,
+      ),
     ).toMatchObject({ count: 0 })
     expect(
       await rows("SELECT 1 FROM audit_lines WHERE object_id = $1 AND action = 'fill_webhook_gap'", id),
@@ -204,23 +219,23 @@ describe('pausing', () => {
     const { id, receiver } = await endpoint(answers(500))
     await happens()
     await dispatcher.drain()
-    await desk.pass(1)
-    expect(await desk.run(pauseWebhook, { id })).toMatchObject({ active: false, disabled_at: null })
+    await instance.pass(1)
+    expect(await instance.run(pauseWebhook, { id })).toMatchObject({ active: false, disabled_at: null })
     receiver.behave(takes)
     await happens()
-    await desk.pass(3600)
+    await instance.pass(3600)
     await dispatcher.drain()
     expect(receiver.heard).toHaveLength(1)
-    await desk.run(resumeWebhook, { id, replay: true })
+    await instance.run(resumeWebhook, { id, replay: true })
     await dispatcher.drain()
     expect(receiver.heard).toHaveLength(3)
     expect(await states(id)).toEqual(['delivered', 'delivered'])
 
-    await desk.run(pauseWebhook, { id })
-    await desk.pass(1)
+    await instance.run(pauseWebhook, { id })
+    await instance.pass(1)
     await happens()
-    await desk.pass(1)
-    await desk.run(resumeWebhook, { id, replay: false })
+    await instance.pass(1)
+    await instance.run(resumeWebhook, { id, replay: false })
     await dispatcher.drain()
     expect(receiver.heard).toHaveLength(3)
   })
@@ -229,36 +244,36 @@ describe('pausing', () => {
     const { id, receiver } = await endpoint(answers(500))
     await happens()
     await dispatcher.drain()
-    await desk.run(pauseWebhook, { id })
-    await desk.pass(3 * 86_400)
-    await desk.run(resumeWebhook, { id, replay: false })
+    await instance.run(pauseWebhook, { id })
+    await instance.pass(3 * 86_400)
+    await instance.run(resumeWebhook, { id, replay: false })
     await dispatcher.drain()
     expect(receiver.heard).toHaveLength(2)
     expect(await states(id)).toEqual(['pending'])
     // The same by PUT, and in the middle of a round.
     await passWithDispatcher(3600)
-    await desk.run(updateWebhook, { id, active: false })
-    await desk.pass(2 * 86_400)
-    await desk.run(updateWebhook, { id, active: true })
+    await instance.run(updateWebhook, { id, active: false })
+    await instance.pass(2 * 86_400)
+    await instance.run(updateWebhook, { id, active: true })
     const asked = receiver.heard.length
     await dispatcher.drain()
     expect(receiver.heard).toHaveLength(asked + 1)
     expect(await states(id)).toEqual(['pending'])
     expect(
       await rows('SELECT round_at, round_attempts FROM webhook_deliveries WHERE endpoint_id = $1', id),
-    ).toEqual([{ round_at: desk.now(), round_attempts: 1 }])
+    ).toEqual([{ round_at: instance.now(), round_attempts: 1 }])
   })
 
   it('by PUT brings what was missed only by a replay', async () => {
     const { id, receiver } = await endpoint()
-    await desk.run(updateWebhook, { id, active: false })
-    await desk.pass(5)
-    const from = desk.now()
+    await instance.run(updateWebhook, { id, active: false })
+    await instance.pass(5)
+    const from = instance.now()
     await happens()
-    await desk.run(updateWebhook, { id, active: true })
+    await instance.run(updateWebhook, { id, active: true })
     await dispatcher.drain()
     expect(receiver.heard).toHaveLength(0)
-    expect(await desk.run(replayWebhook, { id, from, what: 'missed' })).toEqual({ id, count: 1 })
+    expect(await instance.run(replayWebhook, { id, from, what: 'missed' })).toEqual({ id, count: 1 })
     await dispatcher.drain()
     expect(receiver.heard).toHaveLength(1)
   })
@@ -270,7 +285,10 @@ describe('sending again', () => {
     await happens()
     await dispatcher.drain()
     const event_id = receiver.heard[0]?.id ?? ''
-    expect(await desk.run(resendDelivery, { id, event_id })).toMatchObject({ state: 'pending', attempts: 1 })
+    expect(await instance.run(resendDelivery, { id, event_id })).toMatchObject({
+      state: 'pending',
+      attempts: 1,
+    })
     await dispatcher.drain()
     expect(receiver.heard.map((heard) => heard.body)).toEqual([
       receiver.heard[0]?.body,
@@ -282,14 +300,14 @@ describe('sending again', () => {
       { number: 1, cause: 'schedule' },
       { number: 2, cause: 'resend' },
     ])
-    await desk.run(pauseWebhook, { id })
-    await expect(desk.run(resendDelivery, { id, event_id })).rejects.toMatchObject({
+    await instance.run(pauseWebhook, { id })
+    await expect(instance.run(resendDelivery, { id, event_id })).rejects.toMatchObject({
       reason: 'webhook_not_active',
     })
-    await expect(desk.run(replayWebhook, { id, from: 0 })).rejects.toMatchObject({
+    await expect(instance.run(replayWebhook, { id, from: 0 })).rejects.toMatchObject({
       reason: 'webhook_not_active',
     })
-    await expect(desk.run(resendDelivery, { id, event_id: 'evt_00000000000000' })).rejects.toMatchObject({
+    await expect(instance.run(resendDelivery, { id, event_id: 'evt_00000000000000' })).rejects.toMatchObject({
       reason: 'webhook_not_active',
     })
   })
@@ -298,13 +316,13 @@ describe('sending again', () => {
     const { id, receiver } = await endpoint()
     for (const given of [1, 2, 3]) {
       await happens()
-      await desk.pass(given)
+      await instance.pass(given)
     }
-    await desk.runtime.query(
+    await instance.runtime.query(
       "UPDATE webhook_deliveries SET state = 'failed', due_at = NULL WHERE endpoint_id = $1",
       [id],
     )
-    expect(await desk.run(replayWebhook, { id, from: desk.now() - 5 })).toEqual({ id, count: 2 })
+    expect(await instance.run(replayWebhook, { id, from: instance.now() - 5 })).toEqual({ id, count: 2 })
     await dispatcher.drain()
     expect(await states(id)).toEqual(['failed', 'delivered', 'delivered'])
     expect(receiver.heard).toHaveLength(2)
@@ -318,7 +336,7 @@ describe('sending again', () => {
     const other = await endpoint(takes, { events: ['*'] })
     const customer = await happens()
     await dispatcher.drain()
-    const sent = await desk.run(sendEvent, { id, event: 'customer.created', object_id: customer.id })
+    const sent = await instance.run(sendEvent, { id, event: 'customer.created', object_id: customer.id })
     await dispatcher.drain()
     expect(receiver.heard.map((heard) => heard.id)).toEqual([sent.event_id])
     expect(JSON.parse(receiver.heard[0]?.body ?? '')).toMatchObject({
@@ -327,11 +345,11 @@ describe('sending again', () => {
     })
     expect(other.receiver.heard).toHaveLength(1)
     // It is not news: nobody who reads events, and nobody who is sent a gap, gets to see it.
-    expect(await desk.run(replayWebhook, { id: other.id, from: 0, what: 'all' })).toMatchObject({
+    expect(await instance.run(replayWebhook, { id: other.id, from: 0, what: 'all' })).toMatchObject({
       count: await missedBefore(other.id, sent.event_id),
     })
     await expect(
-      desk.run(sendEvent, { id, event: 'payment.captured', object_id: customer.id }),
+      instance.run(sendEvent, { id, event: 'payment.captured', object_id: customer.id }),
     ).rejects.toMatchObject({ reason: 'input_validation_failed', field: 'object_id' })
   })
 })

@@ -1,6 +1,6 @@
 import { approveApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
 import { updateApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
-import { refundPaymentSeen } from '#lib/domain/refunds/create.ts'
+import { refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 import type { Planned } from './planned.ts'
@@ -67,7 +67,7 @@ async function* refundedByTwo(
 async function askedFor(shop: Shop, { id, amount }: { id: string; amount: number }, reason: string) {
   const refund = { id, amount, speed: 'normal' as const, notes: { reason }, expected_refundable: amount }
   try {
-    await shop.run(refundPaymentSeen, refund, shop.cast.support)
+    await shop.run(refundPaymentIfUnchanged, refund, shop.cast.support)
   } catch (thrown) {
     const waiting = isAppError(thrown) ? thrown.metadata.approval_id : undefined
     if (waiting === undefined) throw thrown

@@ -43,13 +43,15 @@ export async function createDemoMerchant(
   })
   const staff = await hireStaff(tables, merchant.id, world.clock())
   const newKey = async (mode: 'test' | 'live') => {
-    const house = await systemActor(world.runtime.query, merchant.accounts[mode], 'demo')
+    const system = await systemActor(world.runtime.query, merchant.accounts[mode], 'demo')
     const meta = { requestId: newId('request', world.clock()) }
-    return (await execute(world.runtime, createKey, house, { name: 'Shop server' }, meta)).value
+    return (await execute(world.runtime, createKey, system, { name: 'Shop server' }, meta)).value
   }
   const [test, live] = [await newKey('test'), await newKey('live')]
-  const house = await systemActor(world.runtime.query, merchant.accounts.test, 'demo')
-  await execute(world.runtime, updateBusiness, house, DETAILS, { requestId: newId('request', world.clock()) })
+  const system = await systemActor(world.runtime.query, merchant.accounts.test, 'demo')
+  await execute(world.runtime, updateBusiness, system, DETAILS, {
+    requestId: newId('request', world.clock()),
+  })
   const account_id = merchant.accounts.test
   const shop = await openShop(world.runtime, account_id, { key: test, staff: staff.people })
   const [testKey, liveKey] = [test, live].map(({ id, secret }) => ({ key_id: id, key_secret: secret })) as [

@@ -1,5 +1,5 @@
 import { fetchPayment } from '#lib/domain/payments/fetch.ts'
-import { createRefund, refundPayment, refundPaymentSeen } from '#lib/domain/refunds/create.ts'
+import { createRefund, refundPayment, refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
 import { updateRefund } from '#lib/domain/refunds/update.ts'
 import { HOUR } from '#lib/values/time.ts'
 import type { Purchase } from './purchase.ts'
@@ -51,7 +51,7 @@ function refundBy(
   left: number,
 ) {
   if (plan.by !== 'key') {
-    return shop.run(refundPaymentSeen, { id, ...asked, expected_refundable: left }, shop.cast[plan.by])
+    return shop.run(refundPaymentIfUnchanged, { id, ...asked, expected_refundable: left }, shop.cast[plan.by])
   }
   const withReceipt = { ...asked, receipt: plan.receipt }
   return random.chance(0.5)

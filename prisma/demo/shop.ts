@@ -34,29 +34,29 @@ export async function openShop(
   account: string,
   people: { key: { id: string; name: string }; staff: Person[] },
 ): Promise<Shop> {
-  const house = await systemActor(runtime.query, account, 'demo')
+  const system = await systemActor(runtime.query, account, 'demo')
   const key: Actor = {
-    ...house,
+    ...system,
     ...people.key,
     kind: 'key',
     permissions: new Set(KEY_PERMISSIONS),
   }
   const staff = people.staff.map(({ id, email, role }): [Role, Actor] => [
     role,
-    { ...house, kind: 'user', id, name: email, permissions: new Set(ROLE_PERMISSIONS[role]) },
+    { ...system, kind: 'user', id, name: email, permissions: new Set(ROLE_PERMISSIONS[role]) },
   ])
   return {
     customers: new Map(),
     cast: { key, ...Object.fromEntries(staff) } as Cast,
     payerOf: (id) => ({
-      ...house,
+      ...system,
       kind: 'payer',
       id,
       name: 'Payer',
       permissions: new Set(['orders:read', 'payments:create']),
     }),
     now: () => Math.floor(runtime.clock() / 1000),
-    window: house.account.authorization_window_seconds,
+    window: system.account.authorization_window_seconds,
     async run(operation, input, as) {
       const requestId = newId('request', runtime.clock())
       return (await execute(runtime, operation, as, input, { requestId })).value

@@ -53,7 +53,7 @@ export async function* neverTried(shop: Shop, purchase: Purchase): Story {
   await placeOrder(shop, purchase, { payment_capture: true })
 }
 
-/** The payer leaves at the bank's question. Nobody answers, so the house gives the payment up after a while. */
+/** The payer leaves at the bank's question. Nobody answers, so the platform gives the payment up after a while. */
 export async function* leftAtBank(shop: Shop, purchase: Purchase): Story {
   const order = await placeOrder(shop, purchase, { payment_capture: true })
   yield purchase.random.whole(15, 60)

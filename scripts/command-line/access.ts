@@ -5,7 +5,7 @@ import { execute } from '#lib/pipeline/execute.ts'
 import { CannotStart } from '#lib/server/cannot-start.ts'
 import { newId } from '#lib/values/id.ts'
 import type { Answer, Values } from './command.ts'
-import { ACTOR, type Desk, findMerchant, withDesk } from './desk.ts'
+import { ACTOR, findMerchant, type Instance, withInstance } from './instance.ts'
 
 type Listed = {
   email: string
@@ -16,20 +16,20 @@ type Listed = {
 
 /** `user list` */
 export async function list(values: Values): Promise<Answer> {
-  return withDesk(async (desk) => {
-    const users = await peopleIn(desk, { merchant: text(values.merchant) })
+  return withInstance(async (instance) => {
+    const users = await peopleIn(instance, { merchant: text(values.merchant) })
     return { json: { users }, text: users.map(lineOf).join('\n') || 'No users found.' }
   })
 }
 
 /** `user show` */
 export async function show(values: Values): Promise<Answer> {
-  return withDesk(async (desk) => {
+  return withInstance(async (instance) => {
     const email = emailOf(values)
-    const [user] = await peopleIn(desk, { email })
+    const [user] = await peopleIn(instance, { email })
     if (!user) throw new CannotStart(`There is no user with the email ${email}.`)
     const now = Math.floor(Date.now() / 1000)
-    const { rows } = await desk.runtime.query(
+    const { rows } = await instance.runtime.query(
       `SELECT (SELECT count(*)::int FROM sessions WHERE user_id = person.id AND ended_at IS NULL AND expires_at > $2) AS sessions,
               (SELECT count(*)::int FROM oauth_grants WHERE user_id = person.id AND revoked_at IS NULL AND expires_at > $2) AS grants,
               (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name) ORDER BY id), '[]') FROM api_keys
@@ -52,19 +52,25 @@ export async function show(values: Values): Promise<Answer> {
 
 /** `user disable` */
 export async function disable(values: Values): Promise<Answer> {
-  return withDesk(async (desk) => {
+  return withInstance(async (instance) => {
     const input = { email: emailOf(values), revoke_keys: values['revoke-keys'] === true }
-    const actor = await actorFor(desk, input.email)
-    const { value } = await execute(desk.runtime, disableUser, actor, input, meta())
+    const actor = await actorFor(instance, input.email)
+    const { value } = await execute(instance.runtime, disableUser, actor, input, meta())
     return { json: value, text: endedText(`${value.email} is disabled`, value) }
   })
 }
 
 /** `user enable` */
 export async function enable(values: Values): Promise<Answer> {
-  return withDesk(async (desk) => {
+  return withInstance(async (instance) => {
     const email = emailOf(values)
-    const { value } = await execute(desk.runtime, enableUser, await actorFor(desk, email), { email }, meta())
+    const { value } = await execute(
+      instance.runtime,
+      enableUser,
+      await actorFor(instance, email),
+      { email },
+      meta(),
+    )
     return {
       json: value,
       text: `${value.email} can sign in again. Ended sessions, apps and keys stay ended.`,
@@ -74,13 +80,13 @@ export async function enable(values: Values): Promise<Answer> {
 
 /** `user remove` */
 export async function remove(values: Values): Promise<Answer> {
-  return withDesk(async (desk) => {
-    const merchant = await desk.transaction((tables) => findMerchant(tables, String(values.merchant)))
+  return withInstance(async (instance) => {
+    const merchant = await instance.transaction((tables) => findMerchant(tables, String(values.merchant)))
     const account = merchant.accounts.find(({ mode }) => mode === 'live') ?? merchant.accounts[0]
     if (!account) throw new Error(`The merchant ${merchant.id} has no account.`)
-    const actor = await systemActor(desk.runtime.query, account.id, ACTOR)
+    const actor = await systemActor(instance.runtime.query, account.id, ACTOR)
     const input = { email: emailOf(values), revoke_keys: values['revoke-keys'] === true }
-    const { value } = await execute(desk.runtime, removeUser, actor, input, meta())
+    const { value } = await execute(instance.runtime, removeUser, actor, input, meta())
     return { json: value, text: endedText(`${value.email} is removed from ${merchant.name}`, value) }
   })
 }
@@ -104,7 +110,7 @@ function keyLines(keys: Key[], revoked: boolean): string[] {
 }
 
 /** The platform in an account that a person belongs to, or in any where they belong to none. */
-async function actorFor({ runtime }: Desk, email: string) {
+async function actorFor({ runtime }: Instance, email: string) {
   const { rows } = await runtime.query(
     `SELECT account.id FROM accounts account
      LEFT JOIN users person ON lower(person.email) = $1
@@ -117,7 +123,7 @@ async function actorFor({ runtime }: Desk, email: string) {
 }
 
 async function peopleIn(
-  { runtime }: Desk,
+  { runtime }: Instance,
   which: { email?: string; merchant?: string | undefined },
 ): Promise<Listed[]> {
   const { rows } = await runtime.query(

@@ -6,7 +6,7 @@ import { CannotStart } from '#lib/server/cannot-start.ts'
 import { newId } from '#lib/values/id.ts'
 import { DAY } from '#lib/values/time.ts'
 import { type Answer, Misuse, type Values } from './command.ts'
-import { ACTOR, type Desk, findMerchant, withDesk } from './desk.ts'
+import { ACTOR, findMerchant, type Instance, withInstance } from './instance.ts'
 
 /** `keys create` */
 export async function create(values: Values): Promise<Answer> {
@@ -24,14 +24,14 @@ export async function create(values: Values): Promise<Answer> {
             .map((part) => part.trim()),
     ...(expires_at === null ? {} : { expires_at }),
   }
-  return withDesk(async (desk) => {
-    const merchant = await desk.transaction((tables) => findMerchant(tables, String(values.merchant)))
+  return withInstance(async (instance) => {
+    const merchant = await instance.transaction((tables) => findMerchant(tables, String(values.merchant)))
     const account = merchant.accounts.find((candidate) => candidate.mode === mode)
     if (!account) throw new Error(`The merchant ${merchant.id} has no ${mode} account.`)
     const { value: key } = await execute(
-      desk.runtime,
+      instance.runtime,
       createKey,
-      await actorOf(desk, account.id),
+      await actorOf(instance, account.id),
       input,
       meta(),
     )
@@ -47,8 +47,8 @@ export async function create(values: Values): Promise<Answer> {
 
 /** `keys list`: never a secret, which is shown once. */
 export async function list(values: Values): Promise<Answer> {
-  return withDesk(async (desk) => {
-    const { rows } = await desk.runtime.query(
+  return withInstance(async (instance) => {
+    const { rows } = await instance.runtime.query(
       `SELECT key.id, key.name, account.merchant_id, account.mode, key.scopes, key.created_at, key.last_used_at, key.expires_at, key.revoked_at
        FROM api_keys key JOIN accounts account ON account.id = key.account_id
        WHERE $1::text IS NULL OR account.merchant_id = $1 ORDER BY key.created_at DESC, key.id DESC`,
@@ -67,11 +67,11 @@ export async function list(values: Values): Promise<Answer> {
 /** `keys revoke`. A second time is no mistake: what is wanted is so. */
 export async function revoke(values: Values): Promise<Answer> {
   const id = String(values.key)
-  return withDesk(async (desk) => {
-    const { rows } = await desk.runtime.query('SELECT account_id FROM api_keys WHERE id = $1', [id])
+  return withInstance(async (instance) => {
+    const { rows } = await instance.runtime.query('SELECT account_id FROM api_keys WHERE id = $1', [id])
     if (!rows[0]) throw new CannotStart(`There is no key ${id}. The command "keys list" shows all keys.`)
-    const actor = await actorOf(desk, String(rows[0].account_id))
-    const { value: key } = await execute(desk.runtime, revokeKey, actor, { id }, meta())
+    const actor = await actorOf(instance, String(rows[0].account_id))
+    const { value: key } = await execute(instance.runtime, revokeKey, actor, { id }, meta())
     return { json: { ...key }, text: `Revoked ${key.name} (${key.id}).` }
   })
 }
@@ -97,7 +97,7 @@ export function endOf(value: string | boolean | undefined, now: number): number 
   return at
 }
 
-function actorOf({ runtime }: Desk, accountId: string) {
+function actorOf({ runtime }: Instance, accountId: string) {
   return systemActor(runtime.query, accountId, ACTOR)
 }
 

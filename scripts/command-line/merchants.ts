@@ -2,13 +2,13 @@ import { createMerchant } from '#lib/domain/merchants/create.ts'
 import { CreateMerchant } from '#lib/domain/merchants/schema.ts'
 import { parseInput } from '#lib/pipeline/input.ts'
 import type { Answer, Values } from './command.ts'
-import { withDesk, writeAuditLines } from './desk.ts'
+import { withInstance, writeAuditLines } from './instance.ts'
 
 /** `merchant create` */
 export async function create(values: Values): Promise<Answer> {
   const country = values.country === undefined ? {} : { country: String(values.country).toUpperCase() }
   const input = parseInput(CreateMerchant, { name: values.name, ...country })
-  const merchant = await withDesk(({ env, transaction }) =>
+  const merchant = await withInstance(({ env, transaction }) =>
     transaction(async (tables) => {
       const made = await createMerchant(tables, input, Date.now(), {
         authorization_window_seconds: env.AUTHORIZATION_WINDOW_SECONDS,
@@ -28,7 +28,7 @@ export async function create(values: Values): Promise<Answer> {
 
 /** `merchant list` */
 export async function list(): Promise<Answer> {
-  const merchants = await withDesk(({ transaction }) =>
+  const merchants = await withInstance(({ transaction }) =>
     transaction((tables) =>
       tables.merchants.findMany({
         select: { id: true, name: true, country: true },

@@ -8,7 +8,7 @@ import { parseInput } from '#lib/pipeline/input.ts'
 import { CannotStart } from '#lib/server/cannot-start.ts'
 import { randomText } from '#lib/values/id.ts'
 import type { Answer, Values } from './command.ts'
-import { ACTOR, findMerchant, withDesk, writeAuditLines } from './desk.ts'
+import { ACTOR, findMerchant, withInstance, writeAuditLines } from './instance.ts'
 
 /**
  * `user create`. Somebody who is known already, from another merchant or from before, gets the role and keeps their
@@ -20,7 +20,7 @@ export async function create(values: Values): Promise<Answer> {
   const { email, name, role, merchant: merchant_id } = values
   const input = parseInput(CreateUser, { email, name, role, merchant_id, password })
   const hash = await hashPassword(password)
-  const { merchant, user, known } = await withDesk(({ transaction }) =>
+  const { merchant, user, known } = await withInstance(({ transaction }) =>
     transaction(async (tables) => {
       const merchant = await findMerchant(tables, input.merchant_id)
       const known = (await tables.users.count({ where: { email: input.email } })) > 0
@@ -51,7 +51,7 @@ export async function password(values: Values): Promise<Answer> {
   })
   const email = String(values.email).trim().toLowerCase()
   const hash = await hashPassword(password)
-  const ended = await withDesk(({ transaction }) =>
+  const ended = await withInstance(({ transaction }) =>
     transaction(async (tables) => {
       const user = await tables.users.findUnique({ where: { email }, include: { memberships: true } })
       if (!user) throw new CannotStart(`There is no user with the email ${email}.`)

@@ -1,7 +1,7 @@
 'use server'
 import { type CustomerReview, customerForm } from '#components/customers/customer-form-state.ts'
 import { createCustomer } from '#lib/domain/customers/create.ts'
-import { previewCustomerUpdate, updateCustomerSeen } from '#lib/domain/customers/update.ts'
+import { previewCustomerUpdate, updateCustomerIfUnchanged } from '#lib/domain/customers/update.ts'
 import { formAction, isNative, openForm, readerOf, refusedState } from '#lib/surfaces/form-action.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { type FormReader, type FormState, fieldTexts, inWords } from '#lib/values/form.ts'
@@ -18,7 +18,7 @@ const editedForm = {
   ...customerForm,
   read: (form: FormReader) => ({ ...customerForm.read(form), id: form.text('id'), seen: form.json('seen') }),
 }
-const edit = formAction(updateCustomerSeen, editedForm, { to, message: () => 'Customer saved' })
+const edit = formAction(updateCustomerIfUnchanged, editedForm, { to, message: () => 'Customer saved' })
 
 /** Saves the edit. A browser without script is first shown what would change. */
 export async function editCustomerAction(state: FormState<CustomerReview>, form: FormData) {

@@ -10,7 +10,7 @@ import { LinkButton } from '#components/ui/button.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { hrefWith, PLACE } from '#components/ui/query.ts'
 import { browseRequests } from '#lib/domain/requests/list.ts'
-import { METHODS, MOST_COUNTED, SOURCES, STATUS_CLASSES } from '#lib/domain/requests/schema.ts'
+import { MAX_COUNTED, METHODS, SOURCES, STATUS_CLASSES } from '#lib/domain/requests/schema.ts'
 
 const Method = z.enum(METHODS, `Method must be ${METHODS.join(', ')}.`)
 const methods = Object.fromEntries(METHODS.map((method) => [method, method]))
@@ -51,7 +51,7 @@ export const logList = staffList({
   top: () => <LogTabs current="requests" />,
   result: ({ total }) => {
     const figures = new Intl.NumberFormat('en-IN').format(total)
-    if (total >= MOST_COUNTED) return `${figures} or more requests`
+    if (total >= MAX_COUNTED) return `${figures} or more requests`
     return `${figures} ${total === 1 ? 'request' : 'requests'}`
   },
   table: (requests) => <LogsTable requests={requests} />,

@@ -3,7 +3,7 @@ import { captureForm } from '#components/payments/capture-subject.ts'
 import { refundForm } from '#components/payments/refund-subject.ts'
 import { capturePayment } from '#lib/domain/payments/capture.ts'
 import { updatePayment } from '#lib/domain/payments/update.ts'
-import { refundPaymentSeen } from '#lib/domain/refunds/create.ts'
+import { refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
 import { action } from '#lib/surfaces/form.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 
@@ -15,7 +15,7 @@ export const capturePaymentAction = formAction(capturePayment, captureForm, {
   message: ({ amount }, form) => `${form.money(amount)} captured`,
   refreshes: true,
 })
-export const refundPaymentAction = formAction(refundPaymentSeen, refundForm, {
+export const refundPaymentAction = formAction(refundPaymentIfUnchanged, refundForm, {
   to: ({ payment_id }) => `/payments/${payment_id}`,
   message: ({ amount }, form) => `Refund of ${form.money(amount)} started`,
   approval: 'stay',

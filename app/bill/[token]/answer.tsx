@@ -1,6 +1,6 @@
 import { headers } from 'next/headers'
 import type { ReactElement } from 'react'
-import type { BillPageProps } from '#components/bills/paper/bill-page.tsx'
+import type { BillPageProps } from '#components/bills/document/bill-page.tsx'
 import { currentPreferences } from '#lib/auth/staff.ts'
 import { pageStyles } from '#lib/stylesheet.ts'
 import { PRIVATE_PAPER } from '#lib/surfaces/bill.ts'
@@ -12,7 +12,7 @@ export async function pageOf(): Promise<Pick<BillPageProps, 'theme' | 'nonce' | 
 }
 
 function stylesOf(): string {
-  return pageStyles('components/bills/paper/bill-page.css', 'components/bills/paper/bill-paper.css')
+  return pageStyles('components/bills/document/bill-page.css', 'components/bills/document/bill-paper.css')
 }
 
 /** A document as an answer, with nothing in it but what is drawn. */

@@ -1,8 +1,8 @@
-import { BillDocument } from '#components/bills/paper/bill-document.tsx'
-import { BillMissing } from '#components/bills/paper/bill-missing.tsx'
+import { BillDocument } from '#components/bills/document/bill-document.tsx'
+import { BillMissing } from '#components/bills/document/bill-missing.tsx'
 import { fetchBillForCustomer } from '#lib/domain/bills/fetch-for-customer.ts'
 import type { Bill, Seller } from '#lib/domain/bills/schema.ts'
-import { sheetOf } from '#lib/print/bill-sheet.ts'
+import { layoutOf } from '#lib/print/bill-layout.ts'
 import { rollLength } from '#lib/print/roll-length.ts'
 import { readByToken } from '#lib/surfaces/bill.ts'
 import { documentOf, pageOf } from './answer.tsx'
@@ -38,6 +38,6 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
 
 /** A roll has one page, as long as the bill. */
 function rollStyles(bill: Bill, seller: Seller): string {
-  const length = bill.status === 'deleted' ? 80 : rollLength(sheetOf(bill, seller))
+  const length = bill.status === 'deleted' ? 80 : rollLength(layoutOf(bill, seller))
   return `@page{size:80mm ${length}mm;margin:3mm 4mm;@bottom-right{content:none}}`
 }

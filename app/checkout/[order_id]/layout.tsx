@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import { readOrder, titleOf } from '#app/checkout/reads.ts'
-import { Mark } from '#components/frame/mark.tsx'
+import { readOrder, titleOf } from '#app/checkout/queries.ts'
+import { Mark } from '#components/app-shell/mark.tsx'
 
 type Params = { params: Promise<{ order_id: string }> }
 

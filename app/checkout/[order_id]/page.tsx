@@ -1,11 +1,11 @@
 import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { pay } from '#app/checkout/actions.ts'
-import { orderPlace, type SearchParams, single, stepPlace, walletPlace } from '#app/checkout/places.ts'
+import { failedState, freshState } from '#app/checkout/form-state.ts'
+import { remembered } from '#app/checkout/payer-cookie.ts'
 import { presetOf, scenariosOf } from '#app/checkout/presets.ts'
-import { readOrder, readPayment } from '#app/checkout/reads.ts'
-import { remembered } from '#app/checkout/remembered.ts'
-import { failedState, freshState } from '#app/checkout/states.ts'
+import { readOrder, readPayment } from '#app/checkout/queries.ts'
+import { orderUrl, type SearchParams, single, stepUrl, walletUrl } from '#app/checkout/urls.ts'
 import { MethodTabs } from '#components/checkout/method-tabs.tsx'
 import { byMethod, OrderHead } from '#components/checkout/order-head.tsx'
 import { OwnWalletLink } from '#components/checkout/own-wallet-link.tsx'
@@ -30,7 +30,7 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
   const query = await searchParams
   const order = await readOrder(order_id)
   const robot = single(query.robot) === '1'
-  if (order.settled_by) redirect(stepPlace('receipt', order.id, order.settled_by.id, robot))
+  if (order.settled_by) redirect(stepUrl('receipt', order.id, order.settled_by.id, robot))
   if (!order.payable) return <NotHere order={order} robot={robot} />
 
   const method = METHODS.find((each) => each === single(query.method)) ?? 'card'
@@ -43,9 +43,9 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
       <Tear />
       <CardPart>
         {order.open && <Unfinished order={order} open={order.open} robot={robot} />}
-        <MethodTabs method={method} hrefOf={(each) => orderPlace(order.id, { method: each, robot })} />
+        <MethodTabs method={method} hrefOf={(each) => orderUrl(order.id, { method: each, robot })} />
         {method === 'wallet' && order.own_wallet && (
-          <OwnWalletLink href={walletPlace(order.id, { robot })} merchant={order.merchant_name} />
+          <OwnWalletLink href={walletUrl(order.id, { robot })} merchant={order.merchant_name} />
         )}
         {/* Filled in anew when a link of the drawer was followed without script. */}
         <PayForm
@@ -101,7 +101,7 @@ function Unfinished({
   return (
     <div className="mb-4">
       <Notice tone="wait" title={`A payment ${byMethod(open.method)} is not finished`}>
-        <Link href={stepPlace('wait', order.id, open.id, robot)} className="link">
+        <Link href={stepUrl('wait', order.id, open.id, robot)} className="link">
           Continue this payment
         </Link>
         , or pay another way.
@@ -113,7 +113,7 @@ function Unfinished({
 function Drawer({ order, method, robot }: { order: OrderForPayer; method: Method; robot: boolean }) {
   const scenarios = scenariosOf(method, order)
   const ids = scenarios.flatMap((scenario) => scenario.presets.map((preset) => preset.id))
-  const hrefs = Object.fromEntries(ids.map((id) => [id, orderPlace(order.id, { method, use: id, robot })]))
+  const hrefs = Object.fromEntries(ids.map((id) => [id, orderUrl(order.id, { method, use: id, robot })]))
   const [invitation, action] = DRAWER_WORDS[method]
   return <TestDrawer invitation={invitation} action={action} scenarios={scenarios} hrefs={hrefs} />
 }
@@ -140,7 +140,7 @@ function NotHere({ order, robot }: { order: OrderForPayer; robot: boolean }) {
         </p>
         {order.own_wallet && (
           <LinkButton
-            href={walletPlace(order.id, { robot })}
+            href={walletUrl(order.id, { robot })}
             prefetch={false}
             size="large"
             className="mt-4 w-full"

@@ -18,7 +18,6 @@ import { currencySymbol } from '#lib/values/money-text.ts'
 import { CustomerFields } from './customer-fields.tsx'
 import { ExtraFields } from './extra-fields.tsx'
 import { PriceKind, Section } from './form-parts.tsx'
-import { judgeWith, problemsIn } from './judge.ts'
 import { LineGrid } from './line-grid.tsx'
 import { LiveBill } from './live.tsx'
 import { PaymentFields } from './payment-fields.tsx'
@@ -27,6 +26,7 @@ import { EventFields, ReceiptFields } from './receipt-fields.tsx'
 import { IssueButton } from './submit.tsx'
 import { Totals } from './totals.tsx'
 import { useKeptDraft } from './use-kept-draft.ts'
+import { problemsIn, validateWith } from './validate.ts'
 
 type Refusal = { reason: string; description: string; field?: string; request_id: string }
 export type SendBill = (
@@ -59,7 +59,7 @@ export function BillForm(props: BillFormProps) {
   const router = useRouter()
   const [going, startTransition] = useTransition()
   const [refusal, setRefusal] = useState<string | null>(null)
-  const resolver = useMemo(() => judgeWith(setting, kept), [setting, kept])
+  const resolver = useMemo(() => validateWith(setting, kept), [setting, kept])
   const form = useForm<BillDraft, unknown, BillBody>({ defaultValues: initial, resolver, mode: 'onTouched' })
   const draft = useKeptDraft(form, place)
   const { errors, isSubmitting, isSubmitted } = form.formState

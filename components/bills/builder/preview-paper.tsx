@@ -1,6 +1,6 @@
 'use client'
-import { BillPaper } from '#components/bills/paper/bill-paper.tsx'
-import { PaperDesk } from '#components/bills/paper-desk.tsx'
+import { BillPaper } from '#components/bills/document/bill-paper.tsx'
+import { PrintPreview } from '#components/bills/print-preview.tsx'
 import type { Seller } from '#lib/domain/bills/schema.ts'
 import { useLiveBill } from './live.tsx'
 
@@ -8,8 +8,8 @@ import { useLiveBill } from './live.tsx'
 export function PreviewPaper({ seller }: { seller: Seller }) {
   const { built } = useLiveBill()
   return (
-    <PaperDesk name="preview-paper">
+    <PrintPreview name="preview-paper">
       <BillPaper bill={built.body} seller={seller} heading="h3" />
-    </PaperDesk>
+    </PrintPreview>
   )
 }

@@ -6,7 +6,7 @@ import { placeOfSupply, type Supply, supplyBetween } from '#lib/values/place-of-
 import { customerOf } from './build-customer.ts'
 import { lineItemsOf, summaryOf, taxesOf } from './build-parts.ts'
 import { type BillDraft, type DraftSetting, isBlank } from './draft.ts'
-import { discountOf, momentOf, percentOf, quantityOf } from './read-text.ts'
+import { discountOf, percentOf, quantityOf, timestampOf } from './read-text.ts'
 
 /** What cannot be read or is missing, next to where it stands in the form. */
 export type Problem = { path: string; message: string }
@@ -65,7 +65,7 @@ export function build(draft: BillDraft, setting: DraftSetting, kept: Kept = {}):
   const amounts = draft.payments.map((payment, at) => amount(payment.amount, `payments.${at}.amount`))
   if (draft.paid_in_full) amounts[0] = Math.max(0, sums.net - amounts.slice(1).reduce(add, 0))
   const paid = amounts.reduce(add, 0)
-  const at = must(momentOf(draft.issued_at, setting.zone), 'issued_at', 'Enter a date and time.', 0)
+  const at = must(timestampOf(draft.issued_at, setting.zone), 'issued_at', 'Enter a date and time.', 0)
   const text = (value: string) => value.trim() || undefined
 
   const body: BillBody = {
@@ -139,7 +139,7 @@ type Must = <T>(value: T | null, path: string, message: string, otherwise: T) =>
 
 function eventOf({ event }: BillDraft, zone: string, must: Must): BillBody['event'] {
   const moment = (text: string, path: string) =>
-    text === '' ? undefined : must(momentOf(text, zone), path, 'Enter a date and time.', 0)
+    text === '' ? undefined : must(timestampOf(text, zone), path, 'Enter a date and time.', 0)
   const seats = event.seats.split(/[,\n]/).map((seat) => seat.trim())
   const named = seats.filter((seat) => seat !== '')
   return {

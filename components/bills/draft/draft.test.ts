@@ -7,7 +7,7 @@ import { type BillDraft, blankCustomer, blankDraft, blankLine, type DraftSetting
 import { draftOf, keptOf } from './of-bill.ts'
 import { cellsOf, membersFrom } from './paste.ts'
 import { fieldOf, problemsOf } from './problems.ts'
-import { discountOf, localText, momentOf, percentOf, percentText } from './read-text.ts'
+import { discountOf, localText, percentOf, percentText, timestampOf } from './read-text.ts'
 
 const setting: DraftSetting = { currency: 'INR', country: 'IN', zone: 'Asia/Kolkata', seller_state: '29' }
 const draft = (more: Partial<BillDraft> = {}) =>
@@ -40,7 +40,7 @@ describe('reading what was typed', () => {
       null,
       null,
     ])
-    expect(momentOf('2026-11-21T10:30', 'Asia/Kolkata')).toBe(Date.UTC(2026, 10, 21, 5) / 1000)
+    expect(timestampOf('2026-11-21T10:30', 'Asia/Kolkata')).toBe(Date.UTC(2026, 10, 21, 5) / 1000)
     expect(localText(Date.UTC(2026, 10, 21, 5) / 1000, 'Asia/Kolkata')).toBe('2026-11-21T10:30')
     expect([0, 25, 1250, 10_000].map(percentText)).toEqual(['0', '0.25', '12.5', '100'])
   })

@@ -41,7 +41,7 @@ export function quantityOf(text: string): number | null {
 }
 
 /** Unix seconds of what a `datetime-local` field holds in a zone, or null. */
-export function momentOf(text: string, zone: string): number | null {
+export function timestampOf(text: string, zone: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?/.exec(text)
   if (!match) return null
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match

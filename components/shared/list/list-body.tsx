@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { NewerPill } from '#components/record/newer-pill.tsx'
+import { NewItemsBadge } from '#components/shared/new-items-badge.tsx'
 import { NothingFound } from '#components/ui/empty-state.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { Pager } from '#components/ui/pager.tsx'
@@ -152,7 +152,12 @@ export function Live<Row, Page extends ListedPage<Row>>({
   return (
     <div className="relative">
       {!page.has_newer && (
-        <NewerPill than={first === undefined ? null : keyOf(first)} href={href} noun={noun} every={refresh} />
+        <NewItemsBadge
+          than={first === undefined ? null : keyOf(first)}
+          href={href}
+          noun={noun}
+          every={refresh}
+        />
       )}
       {children}
     </div>

@@ -10,7 +10,7 @@ export const THRESHOLD = 40_000
 /** Of a payment of these tests, in paise. */
 export const AMOUNT = 4_500_000
 
-/** A page of a browser of its own, so that two people sit at two desks. */
+/** A page of a browser of its own, so that two people sit at two instances. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   return (await browser.newContext(options)).newPage()
 }

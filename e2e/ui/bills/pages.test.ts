@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { DESKTOP, demo, expectAccessible, expectNoSidewaysScroll, PHONE } from '#e2e/fixtures.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
-import { leastBill } from '#lib/testing/bill.ts'
+import { minBill } from '#lib/testing/bill.ts'
 import { issueBill, number } from './write.ts'
 
 test.describe('the list of bills', () => {
@@ -67,7 +67,7 @@ test.describe('without script', () => {
     const { key_id, key_secret } = demo().test
     const response = await request.post('/v1/bills', {
       headers: { authorization: `Basic ${btoa(`${key_id}:${key_secret}`)}` },
-      data: { ...leastBill, receipt_number },
+      data: { ...minBill, receipt_number },
     })
     const { id } = (await response.json()) as { id: string }
     await page.goto(`/bills/${id}/edit`)
@@ -116,7 +116,7 @@ test('an id that is none, or of nobody, is a page that says so', async ({ page }
 
 test.describe('everyone reaches', () => {
   for (const [name, viewport] of [
-    ['a desk', DESKTOP],
+    ['an instance', DESKTOP],
     ['a phone', PHONE],
   ] as const) {
     test(`the builder, the list, a bill and the business details on ${name}`, async ({ page }) => {

@@ -64,7 +64,7 @@ function holds(text: string, number: string): boolean {
   return text.replace(/[ +-]|%20/g, '').includes(number)
 }
 
-/** Every table, of the desk and of its queue, that has a text anywhere in any row; spaces and hyphens aside. */
+/** Every table, of the server and of its queue, that has a text anywhere in any row; spaces and hyphens aside. */
 async function tablesHolding(text: string): Promise<string[]> {
   const url = process.env.E2E_DATABASE_URL ?? (await openDatabase({ dataDir: DATA_DIR, join: true })).url
   const client = new pg.Client({ connectionString: url })

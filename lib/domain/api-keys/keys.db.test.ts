@@ -9,27 +9,27 @@ import { fetchAttention } from '#lib/domain/overview/attention.ts'
 import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Shop, shopOf } from '#lib/testing/shop.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let shop: Shop
 beforeAll(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  shop = shopOf(rest, desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  shop = shopOf(rest, instance)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
-type Input = Parameters<typeof desk.run<typeof createKey.input, typeof createKey.output>>[1]
+type Input = Parameters<typeof instance.run<typeof createKey.input, typeof createKey.output>>[1]
 const make = (input: Partial<Input> = {}) =>
-  desk.run(createKey, { name: 'Webshop', ...input }, undefined, desk.house)
+  instance.run(createKey, { name: 'Webshop', ...input }, undefined, instance.system)
 const from = (ip: string) => ({ headers: { 'x-counterfoil-address': ip, 'user-agent': 'shop/2' } })
 const developer = (): Actor => ({
-  ...desk.house,
+  ...instance.system,
   kind: 'user',
   name: 'dev@example.com',
   permissions: new Set(ROLE_PERMISSIONS.developer),
@@ -59,14 +59,14 @@ describe('an allow-list', () => {
   it('shows in the log who was kept out', async () => {
     const as = await make({ allowed_addresses: ['203.0.113.7'] })
     await rest.get('/v1/orders', { as, ...from('198.51.100.1') })
-    await flushRequestLog(desk.runtime.query)
+    await flushRequestLog(instance.runtime.query)
     const [line] = await shop.rows('SELECT * FROM request_logs WHERE actor_id = $1', as.id)
     expect(line).toMatchObject({ status: 403, error_reason: 'address_not_allowed', ip: '198.51.100.1' })
   })
 
   it('is kept in one spelling, and nonsense is refused', async () => {
     const { id } = await make({ allowed_addresses: ['203.0.113.7/24', '203.0.113.0/24', '::FFFF:10.0.0.1'] })
-    const { allowed_addresses } = await desk.run(viewKey, { id }, undefined, desk.house)
+    const { allowed_addresses } = await instance.run(viewKey, { id }, undefined, instance.system)
     expect(allowed_addresses).toEqual(['203.0.113.0/24', '10.0.0.1'])
     await expect(make({ allowed_addresses: ['example.com'] })).rejects.toMatchObject({
       reason: 'input_validation_failed',
@@ -77,24 +77,29 @@ describe('an allow-list', () => {
 
 describe('in live mode', () => {
   it('a person gives their password before a key is made or rotated', async () => {
-    const account = { ...desk.house.account, mode: 'live' as const }
-    const person: Actor = { ...desk.house, kind: 'user', account }
+    const account = { ...instance.system.account, mode: 'live' as const }
+    const person: Actor = { ...instance.system, kind: 'user', account }
     const { id } = await make({})
-    await expect(desk.run(createKey, { name: 'Live' }, undefined, person)).rejects.toMatchObject({
+    await expect(instance.run(createKey, { name: 'Live' }, undefined, person)).rejects.toMatchObject({
       reason: 'password_required',
       field: 'password',
     })
-    await expect(desk.run(rotateKey, { id, overlap: 0 }, undefined, person)).rejects.toMatchObject({
+    await expect(instance.run(rotateKey, { id, overlap: 0 }, undefined, person)).rejects.toMatchObject({
       reason: 'password_required',
     })
-    expect(await desk.run(createKey, { name: 'Live' }, undefined, person, true)).toMatchObject({
+    expect(await instance.run(createKey, { name: 'Live' }, undefined, person, true)).toMatchObject({
       name: 'Live',
     })
     // In test mode, and for the command line, none is asked for.
     expect(
-      await desk.run(createKey, { name: 'Test' }, undefined, { ...person, account: desk.house.account }),
+      await instance.run(createKey, { name: 'Test' }, undefined, {
+        ...person,
+        account: instance.system.account,
+      }),
     ).toMatchObject({ name: 'Test' })
-    expect(await desk.run(createKey, { name: 'Line' }, undefined, { ...desk.house, account })).toMatchObject({
+    expect(
+      await instance.run(createKey, { name: 'Line' }, undefined, { ...instance.system, account }),
+    ).toMatchObject({
       name: 'Line',
     })
   })
@@ -103,14 +108,14 @@ describe('in live mode', () => {
 describe('what a key may do', () => {
   it('is at most what its maker may do', async () => {
     const as = developer()
-    await expect(desk.run(createKey, { name: 'all' }, undefined, as)).rejects.toMatchObject({
+    await expect(instance.run(createKey, { name: 'all' }, undefined, as)).rejects.toMatchObject({
       reason: 'permission_denied',
       field: 'scopes',
     })
     await expect(
-      desk.run(createKey, { name: 'refunds', scopes: ['orders:read', 'refunds:write'] }, undefined, as),
+      instance.run(createKey, { name: 'refunds', scopes: ['orders:read', 'refunds:write'] }, undefined, as),
     ).rejects.toThrow('refunds:write')
-    const made = await desk.run(createKey, { name: 'reads', scopes: ['orders:read'] }, undefined, as)
+    const made = await instance.run(createKey, { name: 'reads', scopes: ['orders:read'] }, undefined, as)
     expect((await rest.get('/v1/orders', { as: made })).status).toBe(200)
     expect((await rest.get('/v1/payments', { as: made })).error).toMatchObject({
       reason: 'permission_denied',
@@ -128,13 +133,20 @@ describe('what a key may do', () => {
       refund_day_limit: null,
     }
     // What it had it keeps, whoever changes the rest of it.
-    const changed = await desk.run(updateKey, { ...kept, scopes: ['refunds:write'] }, undefined, developer())
+    const changed = await instance.run(
+      updateKey,
+      { ...kept, scopes: ['refunds:write'] },
+      undefined,
+      developer(),
+    )
     expect(changed).toMatchObject({ name: 'renamed', scopes: ['refunds:write'] })
     for (const scopes of [['refunds:write', 'payments:capture'], []])
-      await expect(desk.run(updateKey, { ...kept, scopes }, undefined, developer())).rejects.toMatchObject({
+      await expect(
+        instance.run(updateKey, { ...kept, scopes }, undefined, developer()),
+      ).rejects.toMatchObject({
         reason: 'permission_denied',
       })
-    await expect(desk.run(rotateKey, { id, overlap: 0 }, undefined, developer())).rejects.toMatchObject({
+    await expect(instance.run(rotateKey, { id, overlap: 0 }, undefined, developer())).rejects.toMatchObject({
       reason: 'permission_denied',
     })
   })
@@ -148,7 +160,7 @@ describe('what a key may do', () => {
     ['moves the expiry', { expires_at: 4_000_000_000 }],
     ['adds a permission of their own', { scopes: ['refunds:write', 'orders:read'] }],
   ])('is not loosened by a person who could not make it: %s', async (_, change) => {
-    const expires_at = desk.now() + 30 * DAY
+    const expires_at = instance.now() + 30 * DAY
     const bounds = {
       scopes: ['refunds:write'],
       allowed_addresses: ['203.0.113.0/24'],
@@ -158,7 +170,7 @@ describe('what a key may do', () => {
     }
     const { id } = await make(bounds)
     const update = (as: Actor, input: object) =>
-      desk.run(updateKey, { id, name: 'Webshop', ...bounds, ...input }, undefined, as)
+      instance.run(updateKey, { id, name: 'Webshop', ...bounds, ...input }, undefined, as)
     await expect(update(developer(), change)).rejects.toMatchObject({ reason: 'permission_denied' })
     const tighter = { refund_limit: 500, allowed_addresses: ['203.0.113.64/26'], expires_at: expires_at - 9 }
     expect(await update(developer(), tighter)).toMatchObject(tighter)
@@ -169,7 +181,7 @@ describe('what a key may do', () => {
   it('changes for the next request', async () => {
     const as = await make({ scopes: ['orders:read'] })
     expect((await rest.get('/v1/orders', { as })).status).toBe(200)
-    await desk.run(
+    await instance.run(
       updateKey,
       {
         id: as.id,
@@ -181,7 +193,7 @@ describe('what a key may do', () => {
         refund_day_limit: null,
       },
       undefined,
-      desk.house,
+      instance.system,
     )
     expect((await rest.get('/v1/orders', { as })).status).toBe(403)
     expect((await rest.get('/v1/payments', { as })).status).toBe(200)
@@ -193,49 +205,49 @@ describe('the end of a key', () => {
     const as = await make({ name: 'Leaked' })
     expect((await rest.get('/v1/orders', { as })).status).toBe(200)
     const revoke = (typed_name?: string) =>
-      desk.run(
+      instance.run(
         revokeKey,
         { id: as.id, ...(typed_name === undefined ? {} : { typed_name }) },
         undefined,
-        desk.house,
+        instance.system,
       )
-    const person: Actor = { ...desk.house, kind: 'user' }
-    await expect(desk.run(revokeKey, { id: as.id }, undefined, person)).rejects.toMatchObject({
+    const person: Actor = { ...instance.system, kind: 'user' }
+    await expect(instance.run(revokeKey, { id: as.id }, undefined, person)).rejects.toMatchObject({
       reason: 'name_not_typed',
     })
     await expect(revoke('leaked')).rejects.toMatchObject({ reason: 'name_not_typed', field: 'typed_name' })
     expect((await rest.get('/v1/orders', { as })).status).toBe(200)
     const revoked = await revoke(' Leaked ')
-    expect(revoked).toMatchObject({ revoked_at: desk.now(), revoked_by: 'system:test' })
+    expect(revoked).toMatchObject({ revoked_at: instance.now(), revoked_by: 'system:test' })
     expect((await rest.get('/v1/orders', { as })).status).toBe(401)
     // A second time is no mistake.
     expect(await revoke('Leaked')).toEqual(revoked)
   })
 
   it('by time comes when it was said to', async () => {
-    const as = await make({ expires_at: desk.now() + HOUR })
-    const before = await desk.run(browseKeys, { group: 'ending' }, undefined, desk.house)
+    const as = await make({ expires_at: instance.now() + HOUR })
+    const before = await instance.run(browseKeys, { group: 'ending' }, undefined, instance.system)
     expect(before.items.map(({ id }) => id)).toContain(as.id)
-    expect((await desk.run(fetchAttention, {}, undefined, desk.house)).ending_keys).toBe(1)
+    expect((await instance.run(fetchAttention, {}, undefined, instance.system)).ending_keys).toBe(1)
     expect(
       (
-        await desk.run(fetchAttention, {}, undefined, {
+        await instance.run(fetchAttention, {}, undefined, {
           ...developer(),
           permissions: new Set(['payments:read'] as const),
         })
       ).ending_keys,
     ).toBe(0)
     expect((await rest.get('/v1/orders', { as })).status).toBe(200)
-    await desk.pass(HOUR)
+    await instance.pass(HOUR)
     expect((await rest.get('/v1/orders', { as })).status).toBe(401)
-    const ended = await desk.run(browseKeys, { group: 'ended' }, undefined, desk.house)
+    const ended = await instance.run(browseKeys, { group: 'ended' }, undefined, instance.system)
     expect(ended.items.map(({ id }) => id)).toContain(as.id)
-    await expect(desk.run(rotateKey, { id: as.id, overlap: 0 }, undefined, desk.house)).rejects.toMatchObject(
-      {
-        reason: 'key_ended',
-      },
-    )
-    await expect(make({ expires_at: desk.now() })).rejects.toMatchObject({ field: 'expires_at' })
+    await expect(
+      instance.run(rotateKey, { id: as.id, overlap: 0 }, undefined, instance.system),
+    ).rejects.toMatchObject({
+      reason: 'key_ended',
+    })
+    await expect(make({ expires_at: instance.now() })).rejects.toMatchObject({ field: 'expires_at' })
   })
 })
 
@@ -246,14 +258,14 @@ describe('rotation', () => {
       scopes: ['orders:read', 'refunds:write'],
       allowed_addresses: ['203.0.113.7'],
       refund_day_limit: 5000,
-      expires_at: desk.now() + 30 * DAY,
+      expires_at: instance.now() + 30 * DAY,
     })
-    await desk.pass(DAY)
-    const made = await desk.run(rotateKey, { id: old.id, overlap: HOUR }, undefined, desk.house)
+    await instance.pass(DAY)
+    const made = await instance.run(rotateKey, { id: old.id, overlap: HOUR }, undefined, instance.system)
     expect(made.id).not.toBe(old.id)
     expect(made.secret).not.toBe(old.secret)
     const [was, is] = await Promise.all(
-      [old.id, made.id].map((id) => desk.run(viewKey, { id }, undefined, desk.house)),
+      [old.id, made.id].map((id) => instance.run(viewKey, { id }, undefined, instance.system)),
     )
     expect(is).toMatchObject({
       name: 'Nightly',
@@ -262,27 +274,27 @@ describe('rotation', () => {
       refund_day_limit: 5000,
       replaces: old.id,
       // It lasts as long as the old one was made to.
-      expires_at: desk.now() + 30 * DAY,
+      expires_at: instance.now() + 30 * DAY,
     })
     expect(was).toMatchObject({
       replaced_by: made.id,
-      expires_at: desk.now() + HOUR,
+      expires_at: instance.now() + HOUR,
       calls_since_replaced: 0,
     })
     for (const as of [old, made])
       expect((await rest.get('/v1/orders', { as, ...from('203.0.113.7') })).status).toBe(200)
-    await flushRequestLog(desk.runtime.query)
-    const counted = await desk.run(viewKey, { id: old.id }, undefined, desk.house)
+    await flushRequestLog(instance.runtime.query)
+    const counted = await instance.run(viewKey, { id: old.id }, undefined, instance.system)
     expect(counted).toMatchObject({ calls_since_replaced: 1, calls_hour: 1, calls_day: 1, refused_day: 0 })
     expect(counted.callers).toEqual([
-      { ip: '203.0.113.7', user_agent: 'shop/2', calls: 1, last_at: desk.now() },
+      { ip: '203.0.113.7', user_agent: 'shop/2', calls: 1, last_at: instance.now() },
     ])
     await expect(
-      desk.run(rotateKey, { id: old.id, overlap: 0 }, undefined, desk.house),
+      instance.run(rotateKey, { id: old.id, overlap: 0 }, undefined, instance.system),
     ).rejects.toMatchObject({
       reason: 'key_replaced',
     })
-    await desk.pass(HOUR)
+    await instance.pass(HOUR)
     expect((await rest.get('/v1/orders', { as: old, ...from('203.0.113.7') })).status).toBe(401)
     expect((await rest.get('/v1/orders', { as: made, ...from('203.0.113.7') })).status).toBe(200)
   })
@@ -290,14 +302,14 @@ describe('rotation', () => {
   it('at once ends the old key with the same request', async () => {
     const old = await make()
     expect((await rest.get('/v1/orders', { as: old })).status).toBe(200)
-    const made = await desk.run(rotateKey, { id: old.id, overlap: 0 }, undefined, desk.house)
+    const made = await instance.run(rotateKey, { id: old.id, overlap: 0 }, undefined, instance.system)
     expect((await rest.get('/v1/orders', { as: old })).status).toBe(401)
     expect((await rest.get('/v1/orders', { as: made })).status).toBe(200)
   })
 
   it('asked for twice at once makes one key', async () => {
     const { id } = await make()
-    const rotate = () => desk.run(rotateKey, { id, overlap: HOUR }, undefined, desk.house)
+    const rotate = () => instance.run(rotateKey, { id, overlap: HOUR }, undefined, instance.system)
     const ends = await Promise.allSettled([rotate(), rotate(), rotate()])
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await shop.count('api_keys', 'id IN (SELECT replaced_by FROM api_keys WHERE id = $1)', id)).toBe(1)
@@ -306,13 +318,13 @@ describe('rotation', () => {
   it('hands the signing of payments on when the old key has ended', async () => {
     const old = await make()
     const order = await rest.post('/v1/orders', { amount: 10_000, currency: 'INR' }, { as: old })
-    const secretOf = (id: string) => desk.runtime.signingSecret(desk.house, id)
-    const made = await desk.run(rotateKey, { id: old.id, overlap: HOUR }, undefined, desk.house)
+    const secretOf = (id: string) => instance.runtime.signingSecret(instance.system, id)
+    const made = await instance.run(rotateKey, { id: old.id, overlap: HOUR }, undefined, instance.system)
     expect(order.status).toBe(201)
     expect(await secretOf(old.id)).toBe(old.secret)
-    await desk.pass(HOUR)
+    await instance.pass(HOUR)
     expect(await secretOf(old.id)).toBe(made.secret)
-    const latest = await desk.run(rotateKey, { id: made.id, overlap: 0 }, undefined, desk.house)
+    const latest = await instance.run(rotateKey, { id: made.id, overlap: 0 }, undefined, instance.system)
     expect(await secretOf(old.id)).toBe(latest.secret)
   })
 })
@@ -332,13 +344,13 @@ describe('ceilings of refunds', () => {
     expect(over.error).toMatchObject({ reason: 'key_refund_day_limit' })
     expect(over.error.description).toContain('2000 is left')
     expect((await refund(2000)).status).toBe(201)
-    expect(await desk.run(viewKey, { id: as.id }, undefined, desk.house)).toMatchObject({
+    expect(await instance.run(viewKey, { id: as.id }, undefined, instance.system)).toMatchObject({
       refunded_day: 5000,
     })
     expect((await refund(100)).error).toMatchObject({ reason: 'key_refund_day_limit' })
     // Another key, and a person, are not held by it.
     expect((await shop.refund(payment, { amount: 6000 })).status).toBe(201)
-    await desk.pass(DAY)
+    await instance.pass(DAY)
     expect((await refund(2500)).status).toBe(201)
   })
 
@@ -346,7 +358,7 @@ describe('ceilings of refunds', () => {
     const payment = await shop.captured(100_000)
     const old = await make({ refund_day_limit: 5000 })
     expect((await shop.refund(payment, { amount: 4000 }, { as: old })).status).toBe(201)
-    const made = await desk.run(rotateKey, { id: old.id, overlap: DAY }, undefined, desk.house)
+    const made = await instance.run(rotateKey, { id: old.id, overlap: DAY }, undefined, instance.system)
     expect((await shop.refund(payment, { amount: 1001 }, { as: made })).status).toBe(400)
     expect((await shop.refund(payment, { amount: 600 }, { as: made })).status).toBe(201)
     expect((await shop.refund(payment, { amount: 500 }, { as: old })).status).toBe(400)
@@ -358,14 +370,14 @@ describe('ceilings of refunds', () => {
     // A refund that ends in 13 paise fails at the simulated bank after a while.
     expect((await shop.refund(payment, { amount: 4913 }, { as })).status).toBe(201)
     expect((await shop.refund(payment, { amount: 1000 }, { as })).status).toBe(400)
-    await desk.pass(120)
+    await instance.pass(120)
     expect((await shop.refund(payment, { amount: 1000 }, { as })).status).toBe(201)
   })
 
   it('hold when refunds of many payments come at the same moment', async () => {
     const payments = await Promise.all(Array.from({ length: 12 }, () => shop.captured(10_000)))
     const old = await make({ refund_limit: 1000, refund_day_limit: 5000 })
-    const made = await desk.run(rotateKey, { id: old.id, overlap: DAY }, undefined, desk.house)
+    const made = await instance.run(rotateKey, { id: old.id, overlap: DAY }, undefined, instance.system)
     const answers = await Promise.all(
       payments.map((payment, at) => shop.refund(payment, { amount: 1000 }, { as: at % 2 ? old : made })),
     )
@@ -377,7 +389,7 @@ describe('ceilings of refunds', () => {
       made.id,
     ])
     expect(Number(sum.sum)).toBe(5000)
-    expect(await desk.violations()).toEqual([])
+    expect(await instance.violations()).toEqual([])
   })
 })
 
@@ -401,7 +413,7 @@ describe('the last use', () => {
 describe('what is written down', () => {
   it('is who did what to a key, and never its secret', async () => {
     const made = await make({ name: 'Audited' })
-    const next = await desk.run(rotateKey, { id: made.id, overlap: 0 }, undefined, desk.house)
+    const next = await instance.run(rotateKey, { id: made.id, overlap: 0 }, undefined, instance.system)
     const lines = await shop.lines(made.id)
     expect(lines.map(({ action }) => action)).toEqual(['create_key', 'rotate_key'])
     expect(lines[1].details).toMatchObject({ replaced_by: next.id, overlap: 0 })

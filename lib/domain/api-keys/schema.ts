@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { KEY_PERMISSIONS, type Permission } from '#lib/permissions.ts'
-import { Moment } from '#lib/values/moment.ts'
 import { Amount, StoredInteger } from '#lib/values/money.ts'
 import { networkText, parseNetwork } from '#lib/values/network.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
+import { Timestamp } from '#lib/values/timestamp.ts'
 
 export const KeyId = z
   .string()
@@ -37,7 +37,7 @@ const Addresses = z
 const fields = {
   name: Name,
   scopes: Scopes,
-  expires_at: Moment.nullable(),
+  expires_at: Timestamp.nullable(),
   allowed_addresses: Addresses,
   refund_limit: Amount.nullable(),
   refund_day_limit: Amount.nullable(),

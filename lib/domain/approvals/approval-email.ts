@@ -3,7 +3,7 @@ import type { Actor } from '#lib/pipeline/operation.ts'
 import { escapeHtml } from '#lib/values/html.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
-type ApprovalLetter = {
+type ApprovalEmail = {
   merchant: string
   mode: 'test' | 'live'
   amount: number
@@ -24,7 +24,7 @@ type ApprovalLetter = {
 const KINDS: Partial<Record<Actor['kind'], string>> = { client: 'The app ', key: 'The API key ' }
 
 /** The mail that says that something waits for a person, to whoever may decide it. */
-export function approvalEmail(about: ApprovalLetter): { subject: string; text: string; html: string } {
+export function approvalEmail(about: ApprovalEmail): { subject: string; text: string; html: string } {
   const amount = formatMoney(about.amount, about.currency)
   const mode = about.mode === 'test' ? ' (test mode)' : ''
   const subject = about.changes

@@ -5,46 +5,47 @@ import { approveApproval, cancelApproval } from '#lib/domain/approvals/decide.ts
 import { updateApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
 import { viewApproval } from '#lib/domain/approvals/view.ts'
 import { blockClient, unblockClient } from '#lib/domain/connected-apps/block.ts'
-import { narrowApp } from '#lib/domain/connected-apps/narrow.ts'
+import { reduceScopes } from '#lib/domain/connected-apps/reduce-scopes.ts'
 import { updateAppSettings } from '#lib/domain/connected-apps/settings.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { runApproval } from '#lib/pipeline/run-approval.ts'
-import { type ApprovalDesk, openApprovalDesk, outcomeOf } from '#lib/testing/approvals.ts'
+import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
 import { DAY } from '#lib/values/time.ts'
 
-let shop: ApprovalDesk
+let shop: ApprovalInstance
 let admin: Actor
 let owner: Actor
 beforeAll(async () => {
-  shop = await openApprovalDesk()
+  shop = await openApprovalInstance()
   admin = await shop.person('admin')
   owner = await shop.person('owner')
 })
 beforeEach(async () => {
   await shop.thresholds(null)
-  await shop.desk.runtime.query('UPDATE api_keys SET approval_above = NULL', [])
-  await shop.desk.runtime.query("UPDATE memberships SET role = 'admin' WHERE user_id = $1", [admin.id])
+  await shop.instance.runtime.query('UPDATE api_keys SET approval_above = NULL', [])
+  await shop.instance.runtime.query("UPDATE memberships SET role = 'admin' WHERE user_id = $1", [admin.id])
 })
 afterAll(async () => {
-  expect(await shop.desk.violations()).toEqual([])
-  await shop.desk.close()
+  expect(await shop.instance.violations()).toEqual([])
+  await shop.instance.close()
 })
 
 type Input = Record<string, unknown>
 const run = (operation: Operation, input: Input, as: Actor) =>
   outcomeOf(
-    execute(shop.desk.runtime, operation, as, input, {
+    execute(shop.instance.runtime, operation, as, input, {
       requestId: `req_${Math.random()}`,
       confirmed: true,
     }).then(({ value }) => value as Input),
   )
 const approved = async (id: string, by: Actor) => {
   const decided = await run(approveApproval, { id }, by)
-  if (decided.reason === undefined) await runApproval(shop.desk.runtime, by.account.id, id)
+  if (decided.reason === undefined) await runApproval(shop.instance.runtime, by.account.id, id)
   return decided
 }
-const one = async (sql: string, ...values: unknown[]) => (await shop.desk.runtime.query(sql, values)).rows[0]
+const one = async (sql: string, ...values: unknown[]) =>
+  (await shop.instance.runtime.query(sql, values)).rows[0]
 const thresholdsOf = async () => {
   const row = await one(
     'SELECT refund_approval_above, refund_approval_by_role FROM accounts WHERE id = $1',
@@ -127,7 +128,7 @@ describe('a threshold', () => {
 
 describe('where no one else can approve', () => {
   const alone = async () => {
-    await shop.desk.runtime.query(
+    await shop.instance.runtime.query(
       "UPDATE memberships SET role = 'support' WHERE user_id <> $1 AND role IN ('owner', 'admin')",
       [owner.id],
     )
@@ -143,9 +144,9 @@ describe('where no one else can approve', () => {
       recipient: owner.name,
       subject: 'A looser limit takes effect in 24 hours (test mode)',
     })
-    await shop.desk.pass(DAY - 60)
+    await shop.instance.pass(DAY - 60)
     expect(await thresholdsOf()).toEqual([5_000, {}])
-    await shop.desk.pass(120)
+    await shop.instance.pass(120)
     expect(await thresholdsOf()).toEqual([9_000, {}])
     expect(await shop.approval(id)).toMatchObject({
       status: 'approved',
@@ -156,7 +157,7 @@ describe('where no one else can approve', () => {
   it('it does not when it is withdrawn before', async () => {
     const id = await alone()
     expect((await run(cancelApproval, { id }, owner)).reason).toBeUndefined()
-    await shop.desk.pass(DAY + 60)
+    await shop.instance.pass(DAY + 60)
     expect(await thresholdsOf()).toEqual([5_000, {}])
   })
 })
@@ -171,7 +172,7 @@ describe('another limit', () => {
     expires_at: 4_000_000_000,
   }
   const keyWith = async (more: object = {}) =>
-    (await shop.desk.run(createKey, { ...bounds, ...more }, undefined, owner)).id
+    (await shop.instance.run(createKey, { ...bounds, ...more }, undefined, owner)).id
 
   it.each([
     ['a permission', { scopes: ['refunds:write', 'orders:read'] }],
@@ -228,7 +229,7 @@ describe('another limit', () => {
     const app = await shop.program(admin, { perCall: 1_000, perDay: 1_000 })
     const scopes = (await one('SELECT scopes FROM oauth_grants WHERE id = $1', app.id))?.scopes
     const raise = (limit: number) =>
-      run(narrowApp, { id: app.id, scopes, limit_per_call: limit, limit_per_day: limit }, admin)
+      run(reduceScopes, { id: app.id, scopes, limit_per_call: limit, limit_per_day: limit }, admin)
     const limitOf = async () =>
       Number((await one('SELECT limit_per_day FROM oauth_grants WHERE id = $1', app.id))?.limit_per_day)
     expect((await raise(5_000)).reason).toBeUndefined()

@@ -3,27 +3,27 @@ import { cancelApproval } from '#lib/domain/approvals/decide.ts'
 import { MAX_WAITING } from '#lib/domain/approvals/request-approval.ts'
 import { HELD, isLooserRequest, LOOSER } from '#lib/domain/approvals/schema.ts'
 import { operations } from '#lib/domain/operations.ts'
-import { createRefund, refundPayment, refundPaymentSeen } from '#lib/domain/refunds/create.ts'
+import { createRefund, refundPayment, refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import { keyOf } from '#lib/pipeline/idempotency.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
-import { type ApprovalDesk, openApprovalDesk, outcomeOf } from '#lib/testing/approvals.ts'
-import { goodCard, payer } from '#lib/testing/desk.ts'
+import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
+import { goodCard, payer } from '#lib/testing/instance.ts'
 import { DAY } from '#lib/values/time.ts'
 
-let shop: ApprovalDesk
+let shop: ApprovalInstance
 beforeAll(async () => {
-  shop = await openApprovalDesk()
+  shop = await openApprovalInstance()
 })
 afterAll(async () => {
-  expect(await shop.desk.violations()).toEqual([])
-  await shop.desk.close()
+  expect(await shop.instance.violations()).toEqual([])
+  await shop.instance.close()
 })
 
 const flagged = operations.filter(({ movesMoney }) => movesMoney)
 const run = (operation: Operation, input: object, as: Parameters<typeof execute>[2], key?: string) =>
   outcomeOf(
-    execute(shop.desk.runtime, operation, as, input, {
+    execute(shop.instance.runtime, operation, as, input, {
       requestId: `req_${Math.random()}`,
       idempotencyKey: key,
     }).then(({ value }) => value),
@@ -99,11 +99,11 @@ describe('every operation that moves money', () => {
     async (name, operation) => {
       const owner = await shop.person()
       const input = await INPUTS[name]?.()
-      const before = await shop.desk.balance()
+      const before = await shop.instance.balance()
       const limitless = await shop.program(owner)
       const held = await run(operation, input as object, limitless)
       expect(held.reason).toBe('waiting_for_approval')
-      expect(await shop.desk.balance()).toBe(before)
+      expect(await shop.instance.balance()).toBe(before)
       const [approval, ...others] = await shop.approvals(limitless.id)
       expect(others).toEqual([])
       expect(approval).toMatchObject({
@@ -125,7 +125,7 @@ describe('every operation that moves money', () => {
 
 const spendingOf = async (grantId: string) =>
   (
-    await shop.desk.runtime.query('SELECT amount FROM grant_spending WHERE grant_id = $1 ORDER BY id', [
+    await shop.instance.runtime.query('SELECT amount FROM grant_spending WHERE grant_id = $1 ORDER BY id', [
       grantId,
     ])
   ).rows.map(({ amount }) => Number(amount))
@@ -152,7 +152,7 @@ describe('a program', () => {
     const refund = () => run(refundPayment, { id, amount: 900 }, program)
     expect((await refund()).reason).toBeUndefined()
     expect((await refund()).reason).toBe('waiting_for_approval')
-    await shop.desk.pass(DAY + 1)
+    await shop.instance.pass(DAY + 1)
     expect((await refund()).reason).toBeUndefined()
   })
 
@@ -169,7 +169,7 @@ describe('a program', () => {
       true,
     )
     expect(await shop.approvals(program.id)).toHaveLength(1)
-    const { rows } = await shop.desk.runtime.query(
+    const { rows } = await shop.instance.runtime.query(
       'SELECT recipient FROM mails WHERE object_id = $1 ORDER BY recipient',
       [ids[0]],
     )
@@ -182,8 +182,8 @@ describe('a program', () => {
     const { id } = await shop.shop.captured(10_000)
     const key = `tool:${program.id}:lost`
     const first = await run(refundPayment, { id, amount: 900 }, program, key)
-    await shop.desk.runtime.query('DELETE FROM idempotency_keys WHERE key = $1', [keyOf(program, key)])
-    await shop.desk.runtime.query(
+    await shop.instance.runtime.query('DELETE FROM idempotency_keys WHERE key = $1', [keyOf(program, key)])
+    await shop.instance.runtime.query(
       'UPDATE oauth_grants SET limit_per_call = 100000, limit_per_day = 100000 WHERE id = $1',
       [program.id],
     )
@@ -200,23 +200,23 @@ describe('a program', () => {
       return run(refundPayment, { id, amount }, program, key)
     }
     expect((await ask(900)).reason).toBe('waiting_for_approval')
-    await shop.desk.runtime.query('DELETE FROM idempotency_keys WHERE key = $1', [keyOf(program, key)])
+    await shop.instance.runtime.query('DELETE FROM idempotency_keys WHERE key = $1', [keyOf(program, key)])
     expect((await ask(800)).reason).toBe('idempotency_key_reused')
   })
 
   it('leaves nothing waiting under a grant that ended between the hold and the request for approval', async () => {
     const program = await shop.program(await shop.person())
     const { id } = await shop.shop.captured(10_000)
-    const { prisma } = shop.desk.runtime
+    const { prisma } = shop.instance.runtime
     let transactions = 0
     const runtime = {
-      ...shop.desk.runtime,
+      ...shop.instance.runtime,
       prisma: Object.create(prisma, {
         $transaction: {
           value: async (...work: Parameters<typeof prisma.$transaction>) => {
             transactions += 1
             if (transactions === 2)
-              await shop.desk.runtime.query(
+              await shop.instance.runtime.query(
                 "UPDATE oauth_grants SET revoked_at = 1, revoked_by = 'x', revoked_reason = 'x' WHERE id = $1",
                 [program.id],
               )
@@ -234,7 +234,7 @@ describe('a program', () => {
 
   it('is refused when its grant has ended since the call was let in', async () => {
     const program = await shop.program(await shop.person(), { perCall: 100_000, perDay: 100_000 })
-    await shop.desk.runtime.query(
+    await shop.instance.runtime.query(
       "UPDATE oauth_grants SET revoked_at = 1, revoked_reason = 'person' WHERE id = $1",
       [program.id],
     )
@@ -283,7 +283,7 @@ describe('a person', () => {
     const refund = async (role: 'support' | 'finance', amount: number) => {
       const { id } = await shop.shop.captured(50_000)
       const input = { id, amount, expected_refundable: 50_000 }
-      const ended = await run(refundPaymentSeen, input, await shop.person(role))
+      const ended = await run(refundPaymentIfUnchanged, input, await shop.person(role))
       return ended.metadata?.cause ?? 'moved'
     }
     expect(await refund('support', 2_000)).toBe('moved')
@@ -314,9 +314,10 @@ describe('a person', () => {
     await shop.thresholds(1_000)
     const held = await run(refundPayment, { id }, asker)
     await shop.thresholds(null)
-    const { rows } = await shop.desk.runtime.query('SELECT recipient, text FROM mails WHERE object_id = $1', [
-      held.metadata?.approval_id,
-    ])
+    const { rows } = await shop.instance.runtime.query(
+      'SELECT recipient, text FROM mails WHERE object_id = $1',
+      [held.metadata?.approval_id],
+    )
     const told = rows.map(({ recipient }) => recipient)
     expect(told).toContain(other.name)
     expect(told).not.toContain(asker.name)
@@ -326,7 +327,7 @@ describe('a person', () => {
 })
 
 describe('the same request again while one waits', () => {
-  const refunds: Operation[] = [refundPayment, createRefund, refundPaymentSeen]
+  const refunds: Operation[] = [refundPayment, createRefund, refundPaymentIfUnchanged]
   const inputs = (id: string, amount: number) => [
     { id, amount },
     { payment_id: id, amount },

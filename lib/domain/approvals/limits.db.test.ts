@@ -10,26 +10,27 @@ import { KEY_PERMISSIONS, type Role } from '#lib/permissions.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { runApproval } from '#lib/pipeline/run-approval.ts'
-import { type ApprovalDesk, openApprovalDesk, outcomeOf } from '#lib/testing/approvals.ts'
+import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
 import { tripsOf } from '#lib/testing/trips.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 
-let shop: ApprovalDesk
+let shop: ApprovalInstance
 beforeAll(async () => {
-  shop = await openApprovalDesk()
+  shop = await openApprovalInstance()
 })
 beforeEach(async () => {
   for (const flow of ['refunds', 'wallet_credits', 'payouts'] as const) await shop.thresholds(null, {}, flow)
 })
 afterAll(async () => {
-  expect(await shop.desk.violations()).toEqual([])
-  await shop.desk.close()
+  expect(await shop.instance.violations()).toEqual([])
+  await shop.instance.close()
 })
 
 type Input = Record<string, unknown>
 /** @param at the present in Unix seconds, when it is another than that of the server */
 const run = (operation: unknown, input: Input, as: Actor, at?: number) => {
-  const runtime = at === undefined ? shop.desk.runtime : { ...shop.desk.runtime, clock: () => at * 1000 }
+  const runtime =
+    at === undefined ? shop.instance.runtime : { ...shop.instance.runtime, clock: () => at * 1000 }
   const meta = { requestId: `req_${Math.random()}`, idempotencyKey: `key-${Math.random()}` }
   return outcomeOf(
     execute(runtime, operation as Operation, as, input, meta).then(({ value }) => value as Input),
@@ -44,12 +45,12 @@ const refund = async (as: Actor, amount: number, of?: string, at?: number) =>
 
 /** A key that a person made, as the requests with it have it. */
 async function keyOf(maker: Actor, scopes: string[] = []): Promise<Actor> {
-  const { id } = await shop.desk.run(createKey, { name: 'Webshop', scopes }, undefined, maker)
+  const { id } = await shop.instance.run(createKey, { name: 'Webshop', scopes }, undefined, maker)
   return asKey(id)
 }
-const asKey = (id: string): Actor => ({ ...shop.desk.actor, id, permissions: new Set(KEY_PERMISSIONS) })
+const asKey = (id: string): Actor => ({ ...shop.instance.actor, id, permissions: new Set(KEY_PERMISSIONS) })
 const setRole = (person: Actor, role: Role) =>
-  shop.desk.runtime.query('UPDATE memberships SET role = $2 WHERE user_id = $1', [person.id, role])
+  shop.instance.runtime.query('UPDATE memberships SET role = $2 WHERE user_id = $1', [person.id, role])
 
 describe('thresholds add up', () => {
   const THRESHOLD = 10_000
@@ -68,28 +69,28 @@ describe('thresholds add up', () => {
           { minLength: 6, maxLength: 24 },
         ),
         async (steps) => {
-          await shop.desk.runtime.query('DELETE FROM moved_alone', [])
+          await shop.instance.runtime.query('DELETE FROM moved_alone', [])
           await shop.thresholds(null, { support: THRESHOLD })
           const [one, two] = [await shop.person('support'), await shop.person('support')]
           const limits = { perCall: 1e9, perDay: 1e9 }
           const [app, other] = [await shop.program(one, limits), await shop.program(two, limits)]
-          await shop.desk.runtime.query('UPDATE oauth_grants SET client_id = $3 WHERE id IN ($1, $2)', [
+          await shop.instance.runtime.query('UPDATE oauth_grants SET client_id = $3 WHERE id IN ($1, $2)', [
             app.id,
             other.id,
             `shared-${app.id}`,
           ])
-          const key = asKey((await keyOf({ ...one, permissions: shop.desk.house.permissions })).id)
+          const key = asKey((await keyOf({ ...one, permissions: shop.instance.system.permissions })).id)
           const actors = [
             one,
             two,
             app,
             other,
             key,
-            asKey((await keyOf({ ...two, permissions: shop.desk.house.permissions })).id),
+            asKey((await keyOf({ ...two, permissions: shop.instance.system.permissions })).id),
           ]
           const counts = [['one'], ['two'], ['one', 'app'], ['two', 'app'], ['one'], ['two']]
           const moved: { at: number; amount: number; counted: string[] }[] = []
-          let at = shop.desk.now()
+          let at = shop.instance.now()
           for (const { who, payment, amount, wait } of steps) {
             at += wait
             const id = payments[payment]?.id
@@ -116,7 +117,7 @@ describe('thresholds add up', () => {
     const person = await shop.person('support')
     await shop.thresholds(1_000)
     const app = await shop.program(person, { perCall: 1e6, perDay: 1e6 })
-    const key = await keyOf({ ...person, permissions: shop.desk.house.permissions })
+    const key = await keyOf({ ...person, permissions: shop.instance.system.permissions })
     const payments = await Promise.all(Array.from({ length: 9 }, () => shop.shop.captured(10_000)))
     const ends = await Promise.all(
       payments.map(({ id }, at) => causeOf(refund([person, app, key][at % 3] as Actor, 300, id))),
@@ -139,7 +140,7 @@ describe('thresholds add up', () => {
     const held = await refund(person, 5_000)
     const id = held.metadata?.approval_id ?? ''
     await run(approveApproval, { id }, await shop.person('owner'))
-    await runApproval(shop.desk.runtime, person.account.id, id)
+    await runApproval(shop.instance.runtime, person.account.id, id)
     expect((await shop.approval(id))?.result).not.toBeNull()
     expect(await causeOf(refund(person, 1_000))).toBe('moved')
     expect(await causeOf(refund(person, 100))).toBe('person_total')
@@ -163,7 +164,7 @@ describe('an API key', () => {
     await shop.thresholds(null, { admin: 1_000 })
     const { id } = await keyOf(owner)
     expect(await causeOf(refund(asKey(id), 2_000))).toBe('moved')
-    const rotated = await shop.desk.run(rotateKey, { id, overlap: 0 }, undefined, admin)
+    const rotated = await shop.instance.run(rotateKey, { id, overlap: 0 }, undefined, admin)
     expect(await causeOf(refund(asKey(rotated.id), 2_000))).toBe('role_threshold')
   })
 
@@ -172,16 +173,16 @@ describe('an API key', () => {
     await shop.thresholds(50_000, { support: 700, admin: 1_000 })
     const keys = [await keyOf(gone), await keyOf(left)]
     for (const key of keys) expect(await causeOf(refund(key, 800))).toBe('moved')
-    await shop.desk.runtime.query('UPDATE users SET disabled_at = 1 WHERE id = $1', [gone.id])
-    await shop.desk.runtime.query('DELETE FROM memberships WHERE user_id = $1', [left.id])
+    await shop.instance.runtime.query('UPDATE users SET disabled_at = 1 WHERE id = $1', [gone.id])
+    await shop.instance.runtime.query('DELETE FROM memberships WHERE user_id = $1', [left.id])
     for (const key of keys) expect(await causeOf(refund(key, 800))).toBe('role_threshold')
   })
 
   it('of the platform is held to the threshold of the merchant, all such keys together', async () => {
     await shop.thresholds(1_000, { support: 10 })
-    const other = asKey((await keyOf(shop.desk.house)).id)
-    expect(await causeOf(refund(shop.desk.actor, 1_001))).toBe('merchant_threshold')
-    expect(await causeOf(refund(shop.desk.actor, 900))).toBe('moved')
+    const other = asKey((await keyOf(shop.instance.system)).id)
+    expect(await causeOf(refund(shop.instance.actor, 1_001))).toBe('merchant_threshold')
+    expect(await causeOf(refund(shop.instance.actor, 900))).toBe('moved')
     expect(await causeOf(refund(other, 200))).toBe('key_total')
   })
 
@@ -189,12 +190,12 @@ describe('an API key', () => {
     const admin = await shop.person('admin')
     await shop.thresholds(null, { admin: 1_000 })
     const key = await keyOf(admin)
-    await shop.desk.runtime.query('UPDATE api_keys SET approval_above = 5000 WHERE id = $1', [key.id])
+    await shop.instance.runtime.query('UPDATE api_keys SET approval_above = 5000 WHERE id = $1', [key.id])
     expect(await causeOf(refund(key, 5_001))).toBe('key_threshold')
     expect(await causeOf(refund(key, 4_000))).toBe('moved')
     expect(await causeOf(refund(key, 1_500))).toBe('key_total')
     expect(await causeOf(refund(admin, 1_000))).toBe('moved')
-    const rotated = await shop.desk.run(
+    const rotated = await shop.instance.run(
       rotateKey,
       { id: key.id, overlap: 0 },
       undefined,
@@ -213,8 +214,8 @@ describe('an API key', () => {
     expect(others).toEqual([])
     expect((await run(approveApproval, { id }, admin)).reason).toBe('approval_takes_another')
     expect((await run(approveApproval, { id }, await shop.person('owner'))).reason).toBeUndefined()
-    await Promise.allSettled([0, 1].map(() => runApproval(shop.desk.runtime, admin.account.id, id ?? '')))
-    await runApproval(shop.desk.runtime, admin.account.id, id ?? '')
+    await Promise.allSettled([0, 1].map(() => runApproval(shop.instance.runtime, admin.account.id, id ?? '')))
+    await runApproval(shop.instance.runtime, admin.account.id, id ?? '')
     expect((await shop.shop.fetch(payment)).amount_refunded).toBe(5_000)
     expect(await shop.approval(id ?? '')).toMatchObject({
       status: 'approved',
@@ -259,7 +260,7 @@ describe('wallet credits and payouts', () => {
     }
     await shop.thresholds(null, { finance: 5_000 }, 'wallet_credits')
     expect(await causeOf(run(createPayout, input, person))).toBe('new_bank_account')
-    await shop.desk.pass(DAY + 1)
+    await shop.instance.pass(DAY + 1)
     expect(await causeOf(run(createPayout, { ...input, amount: 1_001 }, person))).toBe('moved')
     await shop.thresholds(2_000, {}, 'payouts')
     expect(await causeOf(run(createPayout, { ...input, amount: 1_900 }, person))).toBe('merchant_threshold')

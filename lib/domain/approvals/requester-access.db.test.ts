@@ -9,20 +9,20 @@ import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { createWalletPayment } from '#lib/domain/wallets/pay.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
-import { type ApprovalDesk, openApprovalDesk, outcomeOf } from '#lib/testing/approvals.ts'
-import { payer } from '#lib/testing/desk.ts'
+import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
+import { payer } from '#lib/testing/instance.ts'
 
-let shop: ApprovalDesk
+let shop: ApprovalInstance
 let owner: Actor
 beforeAll(async () => {
-  shop = await openApprovalDesk()
+  shop = await openApprovalInstance()
   owner = await shop.person('owner')
 })
-afterAll(() => shop.desk.close())
+afterAll(() => shop.instance.close())
 
 const run = (operation: unknown, input: object, as: Actor) =>
   outcomeOf(
-    execute(shop.desk.runtime, operation as Operation, as, input, {
+    execute(shop.instance.runtime, operation as Operation, as, input, {
       requestId: `req_${Math.random()}`,
     }).then(({ value }) => value as Record<string, unknown>),
   )
@@ -101,7 +101,7 @@ describe('what waits though its asker can act no more', () => {
     const seen = async () => (await run(viewApproval, { id }, owner)).value
     expect(await seen()).toMatchObject({ asker_gone: null, mine_to_decide: true, refusal: null })
     const before = await badge()
-    await shop.desk.runtime.query(change, [person.id])
+    await shop.instance.runtime.query(change, [person.id])
     expect(await seen()).toMatchObject({
       status: 'waiting',
       asker_gone: expect.stringMatching(sentence),
@@ -121,7 +121,7 @@ describe('what waits though its asker can act no more', () => {
     await shop.thresholds(100)
     const id = await waiting(person)
     await shop.thresholds(null)
-    await shop.desk.runtime.query('UPDATE users SET disabled_at = 1 WHERE id = $1', [person.id])
+    await shop.instance.runtime.query('UPDATE users SET disabled_at = 1 WHERE id = $1', [person.id])
     expect((await run(viewApproval, { id }, owner)).value?.asker_gone).toMatch(/was disabled/)
   })
 })

@@ -10,32 +10,32 @@ import { refused } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation, Runtime } from '#lib/pipeline/operation.ts'
 import { runApproval } from '#lib/pipeline/run-approval.ts'
-import { type ApprovalDesk, openApprovalDesk, outcomeOf } from '#lib/testing/approvals.ts'
+import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
 import { between } from '#lib/testing/at-once.ts'
-import { payer } from '#lib/testing/desk.ts'
+import { payer } from '#lib/testing/instance.ts'
 import { DAY, MINUTE } from '#lib/values/time.ts'
 
-let shop: ApprovalDesk
+let shop: ApprovalInstance
 let owner: Actor
 beforeAll(async () => {
-  shop = await openApprovalDesk()
+  shop = await openApprovalInstance()
   owner = await shop.person('owner')
 })
 afterAll(async () => {
-  await shop.desk.pass(DAY * 2)
-  expect(await shop.desk.violations()).toEqual([])
-  await shop.desk.close()
+  await shop.instance.pass(DAY * 2)
+  expect(await shop.instance.violations()).toEqual([])
+  await shop.instance.close()
 })
 
 const run = (operation: Operation, input: object, as: Actor, key?: string) =>
   outcomeOf(
-    execute(shop.desk.runtime, operation, as, input, {
+    execute(shop.instance.runtime, operation, as, input, {
       requestId: `req_${Math.random()}`,
       idempotencyKey: key,
     }).then(({ value }) => value as Record<string, unknown>),
   )
-const account = () => shop.desk.actor.account.id
-const carryOut = (id: string, runtime: Runtime = shop.desk.runtime) => runApproval(runtime, account(), id)
+const account = () => shop.instance.actor.account.id
+const carryOut = (id: string, runtime: Runtime = shop.instance.runtime) => runApproval(runtime, account(), id)
 
 /** A refund of 900 that a program has to wait for. */
 async function waiting(as?: Actor) {
@@ -45,7 +45,7 @@ async function waiting(as?: Actor) {
   return { id: held.metadata?.approval_id ?? '', payment, program }
 }
 const refundsOf = async (payment: string) =>
-  (await shop.desk.runtime.query('SELECT * FROM refunds WHERE payment_id = $1', [payment])).rows
+  (await shop.instance.runtime.query('SELECT * FROM refunds WHERE payment_id = $1', [payment])).rows
 
 /** What its timeline says, newest first. */
 const happenedTo = async (id: string) => {
@@ -73,7 +73,7 @@ describe('what is approved', () => {
     })
     expect(told.value?.message).toMatch(/completed/)
     expect(await happenedTo(id)).toEqual(['finish_approval', 'approve_approval', 'ask_for_approval'])
-    const { rows } = await shop.desk.runtime.query(
+    const { rows } = await shop.instance.runtime.query(
       "SELECT actor_kind, details FROM audit_lines WHERE object_id = $1 AND action = 'refund_payment'",
       [refund?.id],
     )
@@ -95,13 +95,13 @@ describe('what is approved', () => {
   it('is carried out by the job when the process that approved it died', async () => {
     const { id, payment } = await waiting()
     await run(approveApproval, { id }, owner)
-    await shop.desk.pass(MINUTE)
+    await shop.instance.pass(MINUTE)
     expect(await refundsOf(payment)).toHaveLength(1)
   })
 
   it('fails with a sentence when it cannot be carried out any more', async () => {
     const { id, payment } = await waiting()
-    expect((await run(refundPayment, { id: payment }, shop.desk.actor)).reason).toBeUndefined()
+    expect((await run(refundPayment, { id: payment }, shop.instance.actor)).reason).toBeUndefined()
     await run(approveApproval, { id }, owner)
     await carryOut(id)
     expect((await run(viewApproval, { id }, owner)).value).toMatchObject({
@@ -118,17 +118,17 @@ describe('what is approved', () => {
     const held = await run(capturePayment, asked, await shop.program(owner))
     const id = held.metadata?.approval_id ?? ''
     await run(approveApproval, { id }, owner)
-    const silent = between(shop.desk, () => ({
+    const silent = between(shop.instance, () => ({
       capture: () => Promise.reject(refused('acquirer_unavailable')),
     }))
     await expect(carryOut(id)).rejects.toMatchObject({ reason: 'acquirer_unavailable' })
     silent()
     // As the settle round leaves it when the bank says that it refused.
-    await shop.desk.runtime.query(
+    await shop.instance.runtime.query(
       "UPDATE bank_operations SET state = 'failed', finished_at = 1 WHERE payment_id = $1 AND kind = 'capture'",
       [payment],
     )
-    await shop.desk.runtime.query('UPDATE payments SET operation = NULL WHERE id = $1', [payment])
+    await shop.instance.runtime.query('UPDATE payments SET operation = NULL WHERE id = $1', [payment])
     await carryOut(id)
     expect((await run(viewApproval, { id }, owner)).value).toMatchObject({
       status: 'failed',
@@ -155,7 +155,7 @@ describe('what is approved', () => {
   ])('fails, and nothing moves, when %s meanwhile', async (_, change) => {
     const program = await shop.program(await shop.person('finance'))
     const { id, payment } = await waiting(program)
-    await shop.desk.runtime.query(change, [program.id])
+    await shop.instance.runtime.query(change, [program.id])
     await run(approveApproval, { id }, owner)
     await carryOut(id)
     expect((await shop.approval(id))?.status).toBe('failed')
@@ -249,11 +249,14 @@ describe('what nobody approves', () => {
 
   it('expires after a day, and can then not be approved, whether or not the job has run', async () => {
     const { id, program } = await waiting()
-    await shop.desk.runtime.query('UPDATE approvals SET expires_at = $2 WHERE id = $1', [id, shop.desk.now()])
+    await shop.instance.runtime.query('UPDATE approvals SET expires_at = $2 WHERE id = $1', [
+      id,
+      shop.instance.now(),
+    ])
     expect((await run(approveApproval, { id }, owner)).reason).toBe('approval_decided')
     expect((await run(fetchApproval, { id }, program)).value).toMatchObject({ status: 'expired' })
     const late = await waiting()
-    await shop.desk.pass(DAY + 1)
+    await shop.instance.pass(DAY + 1)
     expect((await shop.approval(late.id))?.status).toBe('expired')
   })
 
@@ -354,7 +357,7 @@ describe('a process that is killed at any step of carrying it out', () => {
     },
   }
   const countOf = async (what: string, id: string) =>
-    Number((await shop.desk.runtime.query(`SELECT count(*) AS n FROM ${what}`, [id])).rows[0]?.n)
+    Number((await shop.instance.runtime.query(`SELECT count(*) AS n FROM ${what}`, [id])).rows[0]?.n)
 
   it.each(Object.keys(kinds))(
     'moves the money of %s exactly once',
@@ -367,17 +370,17 @@ describe('a process that is killed at any step of carrying it out', () => {
         const { input, moved } = await (kinds[name]?.() ?? Promise.reject(new Error(name)))
         const id = (await run(operation, input, program)).metadata?.approval_id ?? ''
         await run(approveApproval, { id }, owner)
-        const killed = killedAt(step, shop.desk.runtime)
+        const killed = killedAt(step, shop.instance.runtime)
         const died = await carryOut(id, killed.runtime).then(
           () => false,
           () => true,
         )
         // Once nothing dies any more, all of its steps have been the last one.
         if (!died) steps = step
-        // The lease of what was running has to end; then the job comes round, here by hand: the desk repeats none.
-        const { jobs } = shop.desk
+        // The lease of what was running has to end; then the job comes round, here by hand: the server repeats none.
+        const { jobs } = shop.instance
         jobs.splice(0, jobs.length, ...jobs.filter((job) => job.name !== 'run-approval'))
-        await shop.desk.pass(MINUTE)
+        await shop.instance.pass(MINUTE)
         await carryOut(id)
         expect(await moved(), `killed at step ${step}`).toBe(1)
         const approval = await shop.approval(id)

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anyBill } from '#lib/testing/any-bill.ts'
-import { fullBill, leastBill } from '#lib/testing/bill.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { fullBill, minBill } from '#lib/testing/bill.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let count = 0
 beforeAll(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 const fresh = () => `F-${++count}`
 const post = (body: object) => rest.post('/v1/bills', { ...body, receipt_number: fresh() })
@@ -30,19 +30,19 @@ function withMember(body: object, path: string, value: unknown): object {
 }
 
 describe('what is accepted', () => {
-  it('the least, with what the house adds', async () => {
-    const answer = await rest.post('/v1/bills', { ...leastBill, receipt_number: 'least' })
+  it('the least, with what the platform adds', async () => {
+    const answer = await rest.post('/v1/bills', { ...minBill, receipt_number: 'least' })
     expect(answer.status).toBe(201)
     expect(answer.body).toEqual({
-      ...leastBill,
+      ...minBill,
       receipt_number: 'least',
       id: expect.stringMatching(/^bill_[0-9A-Za-z]{14}$/),
       entity: 'bill',
       receipt_url: expect.stringMatching(/^http:\/\/localhost:3000\/bill\/[0-9A-Za-z]{24}$/),
       status: 'issued',
       version: 1,
-      created_at: desk.now(),
-      updated_at: desk.now(),
+      created_at: instance.now(),
+      updated_at: instance.now(),
     })
     expect(answer.body.receipt_url).not.toContain(answer.body.id)
   })
@@ -70,7 +70,7 @@ describe('what is accepted', () => {
   })
 
   it('null as not there, on every level', async () => {
-    const body = { ...leastBill, receipt_number: fresh(), taxes: null, customer: { name: 'A', email: null } }
+    const body = { ...minBill, receipt_number: fresh(), taxes: null, customer: { name: 'A', email: null } }
     const made = await rest.post('/v1/bills', body)
     expect(made.status).toBe(201)
     expect(made.body.customer).toEqual({ name: 'A' })
@@ -109,14 +109,14 @@ describe('what is accepted', () => {
     ['a contact as it was typed, and finds it in E.164', '98765 43210'],
     ['a contact that is a number', 9_876_543_210],
   ])('%s', async (_, contact) => {
-    const made = await post({ ...leastBill, customer: { contact } })
+    const made = await post({ ...minBill, customer: { contact } })
     expect(made.body.customer.contact).toBe(String(contact))
     const found = await rest.get('/v1/bills?contact=%2B919876543210&count=1')
     expect(found.body.items[0].id).toBe(made.body.id)
   })
 
   it('GSTIN and PAN in capitals, whatever was typed', async () => {
-    const made = await post({ ...leastBill, customer: { gstin: '29aagcb7383j1z4', pan: 'abcpe1234f' } })
+    const made = await post({ ...minBill, customer: { gstin: '29aagcb7383j1z4', pan: 'abcpe1234f' } })
     expect(made.body.customer).toEqual({ gstin: '29AAGCB7383J1Z4', pan: 'ABCPE1234F' })
   })
 })
@@ -291,7 +291,7 @@ describe('what is refused', () => {
   })
 
   it('text that no table can hold', async () => {
-    const answer = await post(withMember(leastBill, 'store_code', 'a\u0000b'))
+    const answer = await post(withMember(minBill, 'store_code', 'a\u0000b'))
     expect([answer.status, answer.error.field]).toEqual([400, 'store_code'])
   })
 })
@@ -301,12 +301,12 @@ describe('conditions', () => {
     'a %s bill needs a customer who can be reached',
     async (delivery) => {
       for (const customer of [undefined, {}, { name: 'Asha', gstin: '29AAGCB7383J1Z4' }]) {
-        const answer = await post({ ...leastBill, receipt_delivery: delivery, customer })
+        const answer = await post({ ...minBill, receipt_delivery: delivery, customer })
         expect([answer.status, answer.error?.field]).toEqual([400, 'customer'])
         expect(answer.error.description).toMatch(/contact, an email or a customer_id/)
       }
       for (const customer of [{ contact: '+919876543210' }, { email: 'a@example.com' }]) {
-        expect((await post({ ...leastBill, receipt_delivery: delivery, customer })).status).toBe(201)
+        expect((await post({ ...minBill, receipt_delivery: delivery, customer })).status).toBe(201)
       }
     },
   )
@@ -325,7 +325,7 @@ describe('conditions', () => {
   const taxes = [{ name: 'CGST', amount: 0 }]
 
   it.each(TYPES)('%s: lines needed %s, taxes needed %s', async (receipt_type, needsLines, needsTaxes) => {
-    const bill = { ...leastBill, receipt_type }
+    const bill = { ...minBill, receipt_type }
     const without = await post({ ...bill, taxes })
     expect(without.status).toBe(needsLines ? 400 : 201)
     if (needsLines) expect(without.error.field).toBe('line_items')
@@ -336,7 +336,7 @@ describe('conditions', () => {
   })
 
   it('a bill of the category events needs an event', async () => {
-    const bill = { ...leastBill, business_category: 'events' }
+    const bill = { ...minBill, business_category: 'events' }
     const answer = await post(bill)
     expect([answer.status, answer.error.field]).toEqual([400, 'event'])
     expect((await post({ ...bill, event: { name: 'Concert' } })).status).toBe(201)
@@ -345,7 +345,7 @@ describe('conditions', () => {
 
 describe('the customer that a bill names', () => {
   it('must exist, and lends what the bill does not say to the search', async () => {
-    const unknown = await post({ ...leastBill, customer: { customer_id: 'cust_NfLw3gQ81xRt0a' } })
+    const unknown = await post({ ...minBill, customer: { customer_id: 'cust_NfLw3gQ81xRt0a' } })
     expect([unknown.status, unknown.error.reason, unknown.error.field]).toEqual([
       400,
       'record_not_found',
@@ -359,7 +359,7 @@ describe('the customer that a bill names', () => {
       })
     ).body
     const made = await post({
-      ...leastBill,
+      ...minBill,
       receipt_delivery: 'digital',
       customer: { customer_id: asha.id, contact: '9822222222' },
     })

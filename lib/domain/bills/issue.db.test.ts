@@ -9,16 +9,16 @@ import { fetchBillTimeline } from '#lib/domain/bills/timeline.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-let desk: Desk
+let instance: Instance
 beforeAll(async () => {
-  desk = await openDesk()
+  instance = await openInstance()
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 const staff = (role: Role): Actor => ({
-  ...desk.house,
+  ...instance.system,
   kind: 'user',
   id: `usr_${role}`,
   name: `${role}@example.com`,
@@ -36,7 +36,7 @@ function bill(receipt_number: string, summary: object = {}, more: object = {}) {
     business_category: 'retail_and_consumer_goods' as const,
     receipt_type: 'tax_invoice' as const,
     receipt_delivery: 'print' as const,
-    receipt_timestamp: desk.now(),
+    receipt_timestamp: instance.now(),
     receipt_number,
     line_items: [{ name: 'Rice', quantity: 3, unit_amount: 24_999, total_amount: 74_997, taxes }],
     taxes,
@@ -54,21 +54,22 @@ function bill(receipt_number: string, summary: object = {}, more: object = {}) {
   }
 }
 
-const issue = (input: object, as = staff('support')) => desk.run(issueBill, input, undefined, as)
+const issue = (input: object, as = staff('support')) => instance.run(issueBill, input, undefined, as)
 const lines = async (id: string) =>
   (
-    await desk.runtime.query('SELECT action, actor_name FROM audit_lines WHERE object_id = $1 ORDER BY id', [
-      id,
-    ])
+    await instance.runtime.query(
+      'SELECT action, actor_name FROM audit_lines WHERE object_id = $1 ORDER BY id',
+      [id],
+    )
   ).rows
 
 describe('issuing a bill', () => {
   it('records what adds up, with an event and one audit line', async () => {
     const issued = await issue(bill('A-1'))
     expect(issued).toMatchObject({ status: 'issued', version: 1, receipt_number: 'A-1' })
-    expect(await desk.run(fetchBill, { bill_id: issued.id })).toEqual(issued)
+    expect(await instance.run(fetchBill, { bill_id: issued.id })).toEqual(issued)
     expect(await lines(issued.id)).toEqual([{ action: 'issue_bill', actor_name: 'support@example.com' }])
-    const { items } = await desk.run(fetchBillTimeline, { bill_id: issued.id })
+    const { items } = await instance.run(fetchBillTimeline, { bill_id: issued.id })
     expect(items.map(({ what, actor_name }) => [what, actor_name])).toEqual([
       ['bill.created', 'support@example.com'],
     ])
@@ -118,13 +119,13 @@ describe('changing an issued bill', () => {
     return changes
   }
   const reissue = (bill_id: string, expected_version: number, changes: object) =>
-    desk.run(reissueBill, { bill_id, expected_version, ...changes } as never, undefined, staff('finance'))
+    instance.run(reissueBill, { bill_id, expected_version, ...changes } as never, undefined, staff('finance'))
 
   it('keeps the version before, with what differs and who did it', async () => {
     const { id } = await issue(bill('B-1'))
     const changes = changesOf(bill('B-1', { delivery_charges: 4000, net_payable_amount: 92_500 }))
     expect(await reissue(id, 1, { ...changes, store_code: null })).toMatchObject({ version: 2 })
-    const { items } = await desk.run(fetchBillVersions, { bill_id: id })
+    const { items } = await instance.run(fetchBillVersions, { bill_id: id })
     expect(items[0]).toMatchObject({
       version: 2,
       created_by: 'user:finance@example.com',
@@ -133,7 +134,7 @@ describe('changing an issued bill', () => {
         { member: 'receipt_summary.delivery_charges', from: null, to: 4000 },
       ],
     })
-    const timeline = await desk.run(fetchBillTimeline, { bill_id: id })
+    const timeline = await instance.run(fetchBillTimeline, { bill_id: id })
     expect(timeline.items.map(({ what }) => what)).toEqual(['bill.updated', 'bill.created'])
   })
 
@@ -146,27 +147,27 @@ describe('changing an issued bill', () => {
     await expect(reissue(id, 1, { store_code: 'MYS' })).rejects.toMatchObject({ field: 'receipt_summary' })
     await reissue(id, 1, right)
     await expect(reissue(id, 1, right)).rejects.toMatchObject({ reason: 'bill_changed' })
-    await desk.run(deleteBill, { bill_id: id })
+    await instance.run(deleteBill, { bill_id: id })
     await expect(reissue(id, 2, right)).rejects.toMatchObject({ reason: 'bill_deleted' })
   })
 })
 
 describe('the next number of the series', () => {
   const asked = { zone: 'Asia/Kolkata', receipt_type: 'tax_invoice' } as const
-  const suggest = async () => desk.run(suggestReceiptNumber, asked)
+  const suggest = async () => instance.run(suggestReceiptNumber, asked)
 
   it('follows the newest bill of the type that ends in figures, and passes over what is used', async () => {
-    const fresh = await openDesk()
+    const fresh = await openInstance()
     const first = await fresh.run(suggestReceiptNumber, asked)
     expect(first).toEqual({ receipt_number: 'INV/26-27/0001', after: null })
     await fresh.close()
 
     await issue(bill('KS-0042'))
-    await desk.pass(1)
+    await instance.pass(1)
     await issue(bill('KS-0041'))
-    await desk.pass(1)
+    await instance.pass(1)
     await issue(bill('WALK-IN'))
-    await desk.pass(1)
+    await instance.pass(1)
     await issue(bill('ORD-7', {}, { receipt_type: 'order_confirmation' }))
     expect(await suggest()).toEqual({ receipt_number: 'KS-0043', after: 'KS-0041' })
   })
@@ -174,13 +175,13 @@ describe('the next number of the series', () => {
 
 describe('the bills of an order', () => {
   it('are those that name it by its id or its receipt', async () => {
-    const order = await desk.run(createOrder, { amount: 88_500, currency: 'INR', receipt: 'KS-9' })
-    const other = await desk.run(createOrder, { amount: 88_500, currency: 'INR' })
+    const order = await instance.run(createOrder, { amount: 88_500, currency: 'INR', receipt: 'KS-9' })
+    const other = await instance.run(createOrder, { amount: 88_500, currency: 'INR' })
     const first = await issue(bill('O-1', {}, { order_number: order.id }))
-    await desk.pass(1)
+    await instance.pass(1)
     const second = await issue(bill('O-2', {}, { order_number: 'KS-9' }))
     const idsOf = async (id: string) =>
-      (await desk.run(fetchOrderBills, { id })).items.map((listed) => listed.id)
+      (await instance.run(fetchOrderBills, { id })).items.map((listed) => listed.id)
     expect(await idsOf(order.id)).toEqual([second.id, first.id])
     expect(await idsOf(other.id)).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { recordBill } from '#lib/domain/bills/record.ts'
-import { Bill, type BillBody, CreateBill, UpdateBillSeen } from '#lib/domain/bills/schema.ts'
-import { updateBillSeen } from '#lib/domain/bills/update.ts'
+import { Bill, type BillBody, CreateBill, UpdateBillIfUnchanged } from '#lib/domain/bills/schema.ts'
+import { updateBillIfUnchanged } from '#lib/domain/bills/update.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { type Mismatch, mismatch, type StatedBill } from '#lib/values/bill-mismatch.ts'
@@ -28,7 +28,7 @@ export const reissueBill = defineOperation({
     'Changes a bill from the builder of the dashboard: as update_bill, unless it has changed meanwhile or does not add up.',
   permission: 'bills:write',
   http: null,
-  input: UpdateBillSeen,
+  input: UpdateBillIfUnchanged,
   output: Bill,
   async run(context, input) {
     const { receipt_summary, line_items, taxes } = input
@@ -42,7 +42,7 @@ export const reissueBill = defineOperation({
       )
     }
     mustAddUp({ receipt_summary, line_items, taxes }, receipt_summary.currency)
-    return updateBillSeen.run(context, input)
+    return updateBillIfUnchanged.run(context, input)
   },
 })
 

@@ -4,36 +4,36 @@ import { fetchBillForCustomer } from '#lib/domain/bills/fetch-for-customer.ts'
 import { fetchBillVersions } from '#lib/domain/bills/fetch-versions.ts'
 import { browseBills, walkBills } from '#lib/domain/bills/list.ts'
 import { fetchBillTimeline } from '#lib/domain/bills/timeline.ts'
-import { updateBillSeen } from '#lib/domain/bills/update.ts'
+import { updateBillIfUnchanged } from '#lib/domain/bills/update.ts'
 import { viewBill } from '#lib/domain/bills/view.ts'
 import { createMerchant } from '#lib/domain/merchants/create.ts'
 import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
-import { fullBill, leastBill } from '#lib/testing/bill.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { fullBill, minBill } from '#lib/testing/bill.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let count = 0
 beforeAll(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 const fresh = () => `L-${String(++count).padStart(4, '0')}`
-async function issue(body: object = leastBill) {
+async function issue(body: object = minBill) {
   const answer = await rest.post('/v1/bills', { ...body, receipt_number: fresh() })
   expect(answer.status, answer.text).toBe(201)
   return answer.body as { id: string; receipt_number: string; version: number; receipt_url: string }
 }
 const remove = (id: string) => rest.call('DELETE', `/v1/bills/${id}`)
-const versionsOf = async (id: string) => (await desk.run(fetchBillVersions, { bill_id: id })).items
+const versionsOf = async (id: string) => (await instance.run(fetchBillVersions, { bill_id: id })).items
 const eventsOf = async (id: string) => {
-  const { rows } = await desk.runtime.query(
+  const { rows } = await instance.runtime.query(
     'SELECT event, payload FROM events WHERE object_id = $1 ORDER BY created_at, id',
     [id],
   )
@@ -43,7 +43,7 @@ const eventsOf = async (id: string) => {
 describe('the number of a bill', () => {
   it('is used once, and the refusal names the bill that has it', async () => {
     const bill = await issue()
-    const again = await rest.post('/v1/bills', { ...leastBill, receipt_number: bill.receipt_number })
+    const again = await rest.post('/v1/bills', { ...minBill, receipt_number: bill.receipt_number })
     expect(again.status).toBe(400)
     expect(again.error).toMatchObject({
       reason: 'bill_receipt_number_used',
@@ -55,14 +55,14 @@ describe('the number of a bill', () => {
   it('stays used when the bill was deleted', async () => {
     const bill = await issue()
     await remove(bill.id)
-    const again = await rest.post('/v1/bills', { ...leastBill, receipt_number: bill.receipt_number })
+    const again = await rest.post('/v1/bills', { ...minBill, receipt_number: bill.receipt_number })
     expect(again.error).toMatchObject({ reason: 'bill_receipt_number_used', metadata: { bill_id: bill.id } })
   })
 
   it('makes one bill of twelve that are sent at the same moment', async () => {
     const receipt_number = fresh()
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => rest.post('/v1/bills', { ...leastBill, receipt_number })),
+      Array.from({ length: 12 }, () => rest.post('/v1/bills', { ...minBill, receipt_number })),
     )
     const made = answers.filter(({ status }) => status === 201)
     expect(made).toHaveLength(1)
@@ -78,7 +78,7 @@ describe('the number of a bill', () => {
     const key = await strangerKey()
     const answer = await rest.post(
       '/v1/bills',
-      { ...leastBill, receipt_number: bill.receipt_number },
+      { ...minBill, receipt_number: bill.receipt_number },
       { as: key },
     )
     expect(answer.status).toBe(201)
@@ -87,7 +87,7 @@ describe('the number of a bill', () => {
 
 describe('an idempotency key', () => {
   it('gives the first answer again, and makes one bill', async () => {
-    const body = { ...leastBill, receipt_number: fresh() }
+    const body = { ...minBill, receipt_number: fresh() }
     const idempotencyKey = `bill-${body.receipt_number}`
     const first = await rest.post('/v1/bills', body, { idempotencyKey })
     const second = await rest.post('/v1/bills', body, { idempotencyKey })
@@ -110,7 +110,7 @@ describe('an idempotency key', () => {
 describe('PATCH', () => {
   it('replaces what is sent, keeps the rest, takes away what is null, and counts', async () => {
     const before = await issue(fullBill)
-    await desk.pass(60)
+    await instance.pass(60)
     const { id } = before
     const summary = { total_quantity: 9, currency: 'INR', net_payable_amount: 900 }
     const answer = await rest.patch(`/v1/bills/${id}`, { receipt_summary: summary, tags: ['new'], irn: null })
@@ -122,18 +122,18 @@ describe('PATCH', () => {
       receipt_summary: summary,
       tags: ['new'],
       version: 2,
-      updated_at: desk.now(),
+      updated_at: instance.now(),
     })
     expect((await rest.get(`/v1/bills/${id}`)).body).toEqual(answer.body)
-    expect((await desk.run(viewBill, { bill_id: id })).bill.version).toBe(2)
+    expect((await instance.run(viewBill, { bill_id: id })).bill.version).toBe(2)
   })
 
   it('keeps the version before it, with who changed it, when, and in what', async () => {
     const { id } = await issue(fullBill)
-    const made = desk.now()
-    await desk.pass(60)
+    const made = instance.now()
+    await instance.pass(60)
     await rest.patch(`/v1/bills/${id}`, { store_code: 'BLR-02', tags: null })
-    await desk.pass(60)
+    await instance.pass(60)
     await rest.patch(`/v1/bills/${id}`, { line_items: [{ ...fullBill.line_items[0], quantity: 3 }] })
     const versions = await versionsOf(id)
     expect(versions.map(({ version, created_at }) => [version, created_at - made])).toEqual([
@@ -150,13 +150,15 @@ describe('PATCH', () => {
     )
     expect(versions[2]?.differences).toEqual([])
     expect(versions[2]?.body).toMatchObject({ store_code: 'BLR-01', tags: ['festive', 'walk-in'] })
-    expect(versions.map(({ created_by }) => created_by)).toEqual(Array(3).fill(`key:${desk.key.name}`))
+    expect(versions.map(({ created_by }) => created_by)).toEqual(Array(3).fill(`key:${instance.key.name}`))
   })
 
   it('cannot rewrite what a version once said', async () => {
     await issue()
-    await expect(desk.runtime.query("UPDATE bill_versions SET body = '{}'", [])).rejects.toThrow(/permission/)
-    await expect(desk.runtime.query('DELETE FROM bill_versions', [])).rejects.toThrow(/permission/)
+    await expect(instance.runtime.query("UPDATE bill_versions SET body = '{}'", [])).rejects.toThrow(
+      /permission/,
+    )
+    await expect(instance.runtime.query('DELETE FROM bill_versions', [])).rejects.toThrow(/permission/)
   })
 
   it.each([
@@ -175,7 +177,7 @@ describe('PATCH', () => {
     ['a required member taken away', { payments: null }, 'payments'],
     ['a value that is wrong', { receipt_delivery: 'mail' }, 'receipt_delivery'],
     ['an unknown member', { colour: 'red' }, 'colour'],
-    ['a member of the house', { status: 'deleted' }, 'status'],
+    ['a field that the platform writes', { status: 'deleted' }, 'status'],
     ['a delivery that lacks its customer', { receipt_delivery: 'digital' }, 'customer'],
     ['a type that lacks its lines', { receipt_type: 'order_confirmation' }, 'line_items'],
     ['an unknown customer', { customer: { customer_id: 'cust_NfLw3gQ81xRt0a' } }, 'customer.customer_id'],
@@ -217,7 +219,7 @@ describe('PATCH', () => {
   })
 
   it('finds the columns of the new version, not of the old', async () => {
-    const { id } = await issue({ ...leastBill, store_code: 'OLD', customer: { email: 'old@example.com' } })
+    const { id } = await issue({ ...minBill, store_code: 'OLD', customer: { email: 'old@example.com' } })
     await rest.patch(`/v1/bills/${id}`, { store_code: 'NEW', customer: { email: 'New@Example.com' } })
     const ids = async (query: string) =>
       (await rest.get(`/v1/bills?${query}`)).body.items.map((bill: { id: string }) => bill.id)
@@ -227,18 +229,18 @@ describe('PATCH', () => {
   })
 })
 
-describe('an edit at the desk', () => {
+describe('an edit in the dashboard', () => {
   it('holds for the version that was seen', async () => {
     const { id } = await issue()
     const seen = { bill_id: id, expected_version: 1 }
-    expect((await desk.run(updateBillSeen, { ...seen, store_code: 'A' })).version).toBe(2)
-    await expect(desk.run(updateBillSeen, { ...seen, store_code: 'B' })).rejects.toMatchObject({
+    expect((await instance.run(updateBillIfUnchanged, { ...seen, store_code: 'A' })).version).toBe(2)
+    await expect(instance.run(updateBillIfUnchanged, { ...seen, store_code: 'B' })).rejects.toMatchObject({
       reason: 'bill_changed',
       status: 409,
     })
     const both = await Promise.allSettled(
       ['C', 'D'].map((store_code) =>
-        desk.run(updateBillSeen, { bill_id: id, expected_version: 2, store_code }),
+        instance.run(updateBillIfUnchanged, { bill_id: id, expected_version: 2, store_code }),
       ),
     )
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -249,7 +251,7 @@ describe('DELETE', () => {
   it('withdraws the bill; row, versions and number stay', async () => {
     const bill = await issue(fullBill)
     await rest.patch(`/v1/bills/${bill.id}`, { store_code: 'S' })
-    await desk.pass(60)
+    await instance.pass(60)
     const answer = await remove(bill.id)
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
@@ -257,10 +259,15 @@ describe('DELETE', () => {
       entity: 'bill',
       status: 'deleted',
       receipt_number: bill.receipt_number,
-      deleted_at: desk.now(),
+      deleted_at: instance.now(),
     })
     const fetched = (await rest.get(`/v1/bills/${bill.id}`)).body
-    expect(fetched).toMatchObject({ status: 'deleted', version: 2, store_code: 'S', updated_at: desk.now() })
+    expect(fetched).toMatchObject({
+      status: 'deleted',
+      version: 2,
+      store_code: 'S',
+      updated_at: instance.now(),
+    })
     expect(await versionsOf(bill.id)).toHaveLength(2)
     const listed = await rest.get('/v1/bills?status=deleted&count=100')
     expect(listed.body.items.map((item: { id: string }) => item.id)).toContain(bill.id)
@@ -269,7 +276,7 @@ describe('DELETE', () => {
   it('a second time changes nothing and tells nobody', async () => {
     const { id } = await issue()
     const first = await remove(id)
-    await desk.pass(60)
+    await instance.pass(60)
     const answers = await Promise.all([remove(id), remove(id), remove(id)])
     for (const answer of answers) expect([answer.status, answer.text]).toEqual([200, first.text])
     expect((await eventsOf(id)).map(({ event }) => event)).toEqual(['bill.created', 'bill.deleted'])
@@ -316,7 +323,7 @@ describe('events', () => {
       ['bill.updated', 2, 'issued'],
       ['bill.deleted', 2, 'deleted'],
     ])
-    expect((await desk.run(fetchBillTimeline, { bill_id: id })).items.map(({ what }) => what)).toEqual([
+    expect((await instance.run(fetchBillTimeline, { bill_id: id })).items.map(({ what }) => what)).toEqual([
       'bill.deleted',
       'bill.updated',
       'bill.created',
@@ -348,7 +355,7 @@ describe('another account', () => {
     const as = await strangerKey()
     const theirs = (await rest.post('/v1/customers', { name: 'Theirs' }, { as })).body
     const answer = await rest.post('/v1/bills', {
-      ...leastBill,
+      ...minBill,
       receipt_number: fresh(),
       customer: { customer_id: theirs.id },
     })
@@ -362,9 +369,9 @@ describe('lists', () => {
     const made: string[] = []
     for (let index = 0; index < 5; index += 1) {
       made.unshift(
-        (await issue({ ...leastBill, store_code, customer: { email: `l${index % 2}@example.com` } })).id,
+        (await issue({ ...minBill, store_code, customer: { email: `l${index % 2}@example.com` } })).id,
       )
-      await desk.pass(10)
+      await instance.pass(10)
     }
     await remove(made[0] ?? '')
     const ids = async (query: string) =>
@@ -378,31 +385,31 @@ describe('lists', () => {
     expect(await ids(`count=2&starting_after=${made[1]}`)).toEqual(made.slice(2, 4))
     expect(await ids(`count=2&ending_before=${made[3]}`)).toEqual(made.slice(1, 3))
     expect(await ids('count=2&skip=1')).toEqual(made.slice(1, 3))
-    expect(await ids(`to=${desk.now() - 25}`)).toEqual(made.slice(2))
+    expect(await ids(`to=${instance.now() - 25}`)).toEqual(made.slice(2))
     expect(await ids('receipt_number=nothing')).toEqual([])
     expect((await rest.get('/v1/bills?status=gone')).status).toBe(400)
     expect((await rest.get('/v1/bills?store=1')).error.field).toBe('store')
   })
 })
 
-describe('the desk', () => {
+describe('the dashboard', () => {
   it('finds bills by number, store, phone and e-mail, and adds them up', async () => {
     const customer = { email: 'Desk@Example.com', contact: '98111 22333' }
     const receipt_summary = { total_quantity: 1, currency: 'INR', net_payable_amount: 12_345 }
     const one = await rest.post('/v1/bills', {
-      ...leastBill,
+      ...minBill,
       receipt_summary,
       receipt_number: 'DESK/50%/1',
       store_code: 'DESK-STORE',
       customer,
     })
     const two = await rest.post('/v1/bills', {
-      ...leastBill,
+      ...minBill,
       receipt_number: 'DESK/50%/2',
       receipt_summary: { ...receipt_summary, currency: 'USD' },
     })
     const found = async (q: string) => {
-      const page = await desk.run(browseBills, { q })
+      const page = await instance.run(browseBills, { q })
       return { ids: page.items.map(({ id }) => id), total: page.total, billed: page.totals }
     }
     const inr = (billed: bigint) => ({ currency: 'INR', amounts: { billed } })
@@ -416,55 +423,55 @@ describe('the desk', () => {
     }
     await remove(one.body.id)
     expect(await found('DESK/50%')).toEqual({ ...both, billed: [inr(0n), usd] })
-    const filtered = await desk.run(browseBills, {
+    const filtered = await instance.run(browseBills, {
       q: 'DESK/',
       status: ['deleted'],
       type: ['credit_invoice'],
       min: 12_345,
     })
     expect(filtered.items.map(({ id }) => id)).toEqual([one.body.id])
-    const walked = await desk.run(walkBills, { q: 'DESK/', count: 1 }, undefined, desk.house)
+    const walked = await instance.run(walkBills, { q: 'DESK/', count: 1 }, undefined, instance.system)
     expect(walked.items.map(({ id }) => id)).toEqual([two.body.id])
     expect(filtered.tabs).toEqual({ all: 2, issued: 1, deleted: 1 })
   })
 
   it('shows a bill with its seller and the mails that brought it', async () => {
     const { id } = await issue()
-    const viewed = await desk.run(viewBill, { bill_id: id })
+    const viewed = await instance.run(viewBill, { bill_id: id })
     expect(viewed).toMatchObject({
       seller: { name: 'Test Stores', mode: 'test', country: 'IN' },
       delivery_status: 'none',
-      created_by: `key:${desk.key.name}`,
+      created_by: `key:${instance.key.name}`,
       mails: [],
     })
   })
 
   it('keeps the seller that it was issued by, whatever the business details become', async () => {
     const owner: Actor = {
-      ...desk.house,
+      ...instance.system,
       kind: 'user',
       id: 'usr_owner',
       permissions: new Set(ROLE_PERMISSIONS.owner),
     }
     const business = (address: string) =>
-      desk.run(updateBusiness, { billing_label: 'Test Stores', gstin: null, address }, undefined, owner)
+      instance.run(updateBusiness, { billing_label: 'Test Stores', gstin: null, address }, undefined, owner)
     await business('1 Road\nMysuru 570001')
     const { id } = await issue()
     await business('9 Lane\nMysuru 570009')
-    const shown = async (bill_id: string) => (await desk.run(viewBill, { bill_id })).seller.address
+    const shown = async (bill_id: string) => (await instance.run(viewBill, { bill_id })).seller.address
     expect(await shown(id)).toBe('1 Road\nMysuru 570001')
-    const { seller } = await desk.run(fetchBillForCustomer, { bill_id: id })
+    const { seller } = await instance.run(fetchBillForCustomer, { bill_id: id })
     expect(seller.address).toBe('1 Road\nMysuru 570001')
     expect(await shown((await issue()).id)).toBe('9 Lane\nMysuru 570009')
   })
 })
 
 async function strangerKey() {
-  const merchant = await desk.database.prisma.$transaction((tables) =>
+  const merchant = await instance.database.prisma.$transaction((tables) =>
     createMerchant(tables, { name: 'Stranger Stores', country: 'IN' }, Date.UTC(2026, 5, 15), {
       authorization_window_seconds: 259_200,
     }),
   )
-  const house = await systemActor(desk.runtime.query, merchant.accounts.test, 'test')
-  return desk.run(createKey, { name: 'theirs' }, undefined, house)
+  const system = await systemActor(instance.runtime.query, merchant.accounts.test, 'test')
+  return instance.run(createKey, { name: 'theirs' }, undefined, system)
 }

@@ -103,7 +103,7 @@ const bill_id = Id('bill')
 export const UpdateBill = z.strictObject({ bill_id, ...changes })
 
 /** An edit by somebody who saw one version of the bill, and means that one. */
-export const UpdateBillSeen = z.strictObject({ bill_id, expected_version: z.int().min(1), ...changes })
+export const UpdateBillIfUnchanged = z.strictObject({ bill_id, expected_version: z.int().min(1), ...changes })
 
 export const FetchBill = z.strictObject({ bill_id })
 

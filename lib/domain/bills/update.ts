@@ -1,7 +1,13 @@
 import { billEntity, bodyOf, holdBill } from '#lib/domain/bills/find.ts'
 import { authorOf, customerOf } from '#lib/domain/bills/record.ts'
 import { columnsOf, differencesOf } from '#lib/domain/bills/rules.ts'
-import { Bill, BillBody, type BillChanges, UpdateBill, UpdateBillSeen } from '#lib/domain/bills/schema.ts'
+import {
+  Bill,
+  BillBody,
+  type BillChanges,
+  UpdateBill,
+  UpdateBillIfUnchanged,
+} from '#lib/domain/bills/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { parseInput } from '#lib/pipeline/input.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -25,13 +31,13 @@ export const updateBill = defineOperation({
   run: (context, { bill_id, ...changes }) => changeBill(context, bill_id, changes, null),
 })
 
-export const updateBillSeen = defineOperation({
+export const updateBillIfUnchanged = defineOperation({
   name: 'update_bill_seen',
   title: 'Update a bill that was seen',
   summary: 'Updates a bill, unless it has changed since the version that the person saw.',
   permission: 'bills:write',
   http: null,
-  input: UpdateBillSeen,
+  input: UpdateBillIfUnchanged,
   output: Bill,
   run: (context, { bill_id, expected_version, ...changes }) =>
     changeBill(context, bill_id, changes, expected_version),

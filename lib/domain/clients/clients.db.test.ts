@@ -8,23 +8,23 @@ import { createMerchant } from '#lib/domain/merchants/create.ts'
 import { bearerOf } from '#lib/oauth/bearer.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-let desk: Desk
+let instance: Instance
 let server: Authorization
 let admin: Actor
 beforeAll(async () => {
-  desk = await openDesk()
+  instance = await openInstance()
   // Nobody registers themselves here: what is made by hand works all the same.
-  server = await openAuthorization(desk, { OAUTH_REGISTRATION: 'closed' })
+  server = await openAuthorization(instance, { OAUTH_REGISTRATION: 'closed' })
   admin = await server.person('developer')
   const policy = { self_registered: false, redirect_hosts: ['elsewhere.example'] }
-  await desk.run(updateAppSettings, policy, undefined, admin)
+  await instance.run(updateAppSettings, policy, undefined, admin)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 const made = (more: object = {}, by: Actor = admin, key?: string) =>
-  desk.run(
+  instance.run(
     createClient,
     { name: 'Reconciler', redirect_uris: [CALLBACK], auth_method: 'client_secret_post', ...more } as never,
     key,
@@ -50,7 +50,7 @@ describe('a program registered by hand', () => {
     expect(token).toMatchObject({ scope: 'read_only orders:write', refresh_token: expect.any(String) })
     const wrong = await redeem(id, await codeFor(id), { client_secret: 'x'.repeat(32) })
     expect(wrong.status).toBe(401)
-    const listed = (await desk.run(browseClients, {}, undefined, admin)).items.find(
+    const listed = (await instance.run(browseClients, {}, undefined, admin)).items.find(
       (client) => client.id === id,
     )
     // The second consent took the place of the first.
@@ -71,7 +71,7 @@ describe('a program registered by hand', () => {
     expect(open.secret).toBeNull()
     const { code_verifier, challenge } = pkce()
     expect((await redeem(open.id, await codeFor(open.id, challenge), { code_verifier })).status).toBe(200)
-    await expect(desk.run(rotateClientSecret, { id: open.id }, undefined, admin)).rejects.toMatchObject({
+    await expect(instance.run(rotateClientSecret, { id: open.id }, undefined, admin)).rejects.toMatchObject({
       reason: 'client_is_public',
     })
   })
@@ -96,7 +96,7 @@ it('the secret of a program is in no table, also not in the answer that is kept'
   const { id, secret } = await made({}, admin, 'once-1')
   const again = await made({}, admin, 'once-1')
   expect(again).toMatchObject({ id, secret })
-  const kept = await desk.runtime.query(
+  const kept = await instance.runtime.query(
     `SELECT coalesce((SELECT string_agg(metadata::text, '') FROM oauth_clients), '')
          || coalesce((SELECT string_agg(body, '') FROM idempotency_keys), '')
          || coalesce((SELECT string_agg(details::text, '') FROM audit_lines), '') AS text`,
@@ -109,9 +109,11 @@ it('the secret of a program is in no table, also not in the answer that is kept'
 it('a new secret takes the place of the old one at once, and what was let goes on', async () => {
   const { id, secret: old } = await made()
   const token = await (await redeem(id, await codeFor(id), { client_secret: old ?? '' })).json()
-  const { secret } = await desk.run(rotateClientSecret, { id }, undefined, admin)
+  const { secret } = await instance.run(rotateClientSecret, { id }, undefined, admin)
   expect(secret).not.toBe(old)
-  expect(await bearerOf(desk.runtime.query, token.access_token, Math.floor(Date.now() / 1000))).not.toBeNull()
+  expect(
+    await bearerOf(instance.runtime.query, token.access_token, Math.floor(Date.now() / 1000)),
+  ).not.toBeNull()
   expect((await redeem(id, await codeFor(id), { client_secret: old ?? '' })).status).toBe(401)
   expect((await redeem(id, await codeFor(id), { client_secret: secret ?? '' })).status).toBe(200)
 })
@@ -119,19 +121,19 @@ it('a new secret takes the place of the old one at once, and what was let goes o
 it('a program that is deleted ends with everything that was let it, once its name was typed', async () => {
   const { id, secret } = await made()
   const token = await (await redeem(id, await codeFor(id), { client_secret: secret ?? '' })).json()
-  const remove = (typed_name: string) => desk.run(deleteClient, { id, typed_name }, undefined, admin)
+  const remove = (typed_name: string) => instance.run(deleteClient, { id, typed_name }, undefined, admin)
   await expect(remove('reconciler')).rejects.toMatchObject({ field: 'typed_name' })
   await remove('Reconciler')
-  expect(await bearerOf(desk.runtime.query, token.access_token, Math.floor(Date.now() / 1000))).toBeNull()
+  expect(await bearerOf(instance.runtime.query, token.access_token, Math.floor(Date.now() / 1000))).toBeNull()
   expect((await server.authorize(asked(id))).response.status).toBe(400)
-  await expect(desk.run(viewClient, { id }, undefined, admin)).rejects.toMatchObject({
+  await expect(instance.run(viewClient, { id }, undefined, admin)).rejects.toMatchObject({
     reason: 'record_not_found',
   })
 })
 
 it('a program of one merchant is nothing to another', async () => {
   const { id } = await made()
-  const other = await desk.database.prisma.$transaction((tables) =>
+  const other = await instance.database.prisma.$transaction((tables) =>
     createMerchant(tables, { name: 'Other Stores', country: 'IN' }, Date.now(), {
       authorization_window_seconds: 259_200,
     }),
@@ -141,13 +143,13 @@ it('a program of one merchant is nothing to another', async () => {
     account: { ...admin.account, id: other.accounts.test, merchant_id: other.id },
   }
   for (const operation of [viewClient, rotateClientSecret, deleteClient])
-    await expect(desk.run(operation as typeof viewClient, { id }, undefined, stranger)).rejects.toMatchObject(
-      {
-        reason: 'record_not_found',
-      },
-    )
-  expect((await desk.run(browseClients, {}, undefined, stranger)).items).toEqual([])
-  await desk.database.prisma.memberships.create({
+    await expect(
+      instance.run(operation as typeof viewClient, { id }, undefined, stranger),
+    ).rejects.toMatchObject({
+      reason: 'record_not_found',
+    })
+  expect((await instance.run(browseClients, {}, undefined, stranger)).items).toEqual([])
+  await instance.database.prisma.memberships.create({
     data: { merchant_id: other.id, user_id: admin.id, role: 'owner', created_at: 0 },
   })
   await expect(server.decide(asked(id), stranger)).rejects.toThrow(/registered for another merchant/)

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blockClient, browseBlocks, unblockClient } from '#lib/domain/connected-apps/block.ts'
 import { browseApps } from '#lib/domain/connected-apps/browse.ts'
-import { narrowApp } from '#lib/domain/connected-apps/narrow.ts'
+import { reduceScopes } from '#lib/domain/connected-apps/reduce-scopes.ts'
 import { fetchAppSettings, updateAppSettings } from '#lib/domain/connected-apps/settings.ts'
 import { browseAppCalls, fetchAppTimeline, viewApp } from '#lib/domain/connected-apps/view.ts'
 import { bearerOf } from '#lib/oauth/bearer.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { newId } from '#lib/values/id.ts'
 
-let desk: Desk
+let instance: Instance
 let server: Authorization
 beforeAll(async () => {
-  desk = await openDesk()
-  server = await openAuthorization(desk)
+  instance = await openInstance()
+  server = await openAuthorization(instance)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 const now = () => Math.floor(Date.now() / 1000)
-const bearer = (token: string) => bearerOf(desk.runtime.query, token, now())
+const bearer = (token: string) => bearerOf(instance.runtime.query, token, now())
 const MONEY = 'read_only orders:write refunds:write'
 
 /** A program that was let, with limits of 1,000 a call and 5,000 a day. */
@@ -42,7 +42,7 @@ async function connected(scope = MONEY, role: Parameters<Authorization['person']
   return { client_id, actor, asked, id, token: token ?? '', refresh: refresh ?? '' }
 }
 const audits = async (action: string, objectId: string) => {
-  const { rows } = await desk.runtime.query(
+  const { rows } = await instance.runtime.query(
     'SELECT actor_name, details FROM audit_lines WHERE action = $1 AND object_id = $2',
     [action, objectId],
   )
@@ -100,7 +100,7 @@ describe('a program that is narrowed', () => {
   it('loses scopes and limits at its next call, and its next token names what is left', async () => {
     const { id, actor, token, refresh, client_id } = await connected()
     const input = { id, scopes: ['read_only', 'refunds:write'], limit_per_call: 0, limit_per_day: 20_000 }
-    const narrowed = await desk.run(narrowApp, input, undefined, actor)
+    const narrowed = await instance.run(reduceScopes, input, undefined, actor)
     expect(narrowed).toMatchObject({ scopes: ['read_only', 'refunds:write'], limit_per_call: 0 })
     const found = await bearer(token)
     expect(found?.scopes).toEqual(['read_only', 'refunds:write'])
@@ -119,7 +119,7 @@ describe('a program that is narrowed', () => {
   it('has no limits once nothing of it moves money', async () => {
     const { id, actor, token } = await connected()
     const input = { id, scopes: ['read_only'], limit_per_call: 5, limit_per_day: 5 }
-    await desk.run(narrowApp, input, undefined, actor)
+    await instance.run(reduceScopes, input, undefined, actor)
     expect((await bearer(token))?.limits).toEqual({ perCall: null, perDay: null })
   })
 
@@ -129,7 +129,7 @@ describe('a program that is narrowed', () => {
     const scopes = ['read_only', 'refunds:write']
     const raised = { id, scopes, limit_per_call: 200_000, limit_per_day: 500_000 }
     const run = (input: typeof raised, by: Actor, confirmed = false) =>
-      desk.run(narrowApp, input, undefined, by, confirmed)
+      instance.run(reduceScopes, input, undefined, by, confirmed)
     await expect(run({ ...raised, scopes: [...scopes, 'wallet:write'] }, actor)).rejects.toMatchObject({
       field: 'scopes',
     })
@@ -152,17 +152,21 @@ describe('a program that is narrowed', () => {
     const input = { id, scopes: ['read_only'], limit_per_call: null, limit_per_day: null }
     const viewer = await server.person('viewer')
     for (const operation of [viewApp, browseAppCalls, fetchAppTimeline])
-      await expect(desk.run(operation as typeof viewApp, { id }, undefined, viewer)).rejects.toMatchObject({
+      await expect(
+        instance.run(operation as typeof viewApp, { id }, undefined, viewer),
+      ).rejects.toMatchObject({
         reason: 'record_not_found',
       })
-    await expect(desk.run(narrowApp, input, undefined, viewer)).rejects.toMatchObject({
+    await expect(instance.run(reduceScopes, input, undefined, viewer)).rejects.toMatchObject({
       reason: 'record_not_found',
     })
-    await desk.runtime.query(
+    await instance.runtime.query(
       `UPDATE oauth_grants SET revoked_at = 1, revoked_reason = 'person' WHERE id = $1`,
       [id],
     )
-    await expect(desk.run(narrowApp, input, undefined, actor)).rejects.toMatchObject({ reason: 'app_ended' })
+    await expect(instance.run(reduceScopes, input, undefined, actor)).rejects.toMatchObject({
+      reason: 'app_ended',
+    })
   })
 })
 
@@ -170,23 +174,23 @@ it('a program is shown with its person, what it moved in 24 hours, its calls and
   const { id, actor, client_id } = await connected()
   const account = actor.account.id
   for (const [amount, approval, at] of [
-    [700, null, desk.now()],
-    [900, 'apr_1', desk.now()],
-    [5000, null, desk.now() - 90_000],
+    [700, null, instance.now()],
+    [900, 'apr_1', instance.now()],
+    [5000, null, instance.now() - 90_000],
   ] as const)
-    await desk.runtime.query(
+    await instance.runtime.query(
       `INSERT INTO grant_spending (account_id, grant_id, id, operation, amount, approval_id, created_at)
        VALUES ($1, $2, $3, 'create_refund', $4, $5, $6)`,
       [account, id, newId('request', Date.now()), amount, approval, at],
     )
   const call = newId('request', Date.now())
-  await desk.runtime.query(
+  await instance.runtime.query(
     `INSERT INTO request_logs (account_id, id, source, method, path, operation, status, duration_ms, actor_kind, actor_id,
        actor_name, request_body, response_body, created_at)
      VALUES ($1, $2, 'tool', 'POST', 'create_refund', 'create_refund', 200, 7, 'client', $3, 'x', '{"a":1}', '{"b":2}', $4)`,
-    [account, call, id, desk.now()],
+    [account, call, id, instance.now()],
   )
-  expect(await desk.run(viewApp, { id }, undefined, actor)).toMatchObject({
+  expect(await instance.run(viewApp, { id }, undefined, actor)).toMatchObject({
     own: true,
     user_email: actor.name,
     user_role: 'owner',
@@ -200,12 +204,12 @@ it('a program is shown with its person, what it moved in 24 hours, its calls and
     refused_day: 0,
     waiting: 0,
   })
-  const { items, ...more } = await desk.run(browseAppCalls, { id }, undefined, actor)
+  const { items, ...more } = await instance.run(browseAppCalls, { id }, undefined, actor)
   expect(more).toEqual({ has_newer: false, has_older: false })
   expect(items).toMatchObject([
     { id: call, path: 'create_refund', request_body: '{"a":1}', response_body: '{"b":2}' },
   ])
-  const timeline = await desk.run(fetchAppTimeline, { id }, undefined, actor)
+  const timeline = await instance.run(fetchAppTimeline, { id }, undefined, actor)
   expect(timeline.items.map(({ what }) => what)).toEqual(['connect_app'])
 })
 
@@ -215,20 +219,20 @@ describe('a program that is blocked', () => {
     const admin = await server.person('admin')
     const live = await server.person('owner', 'live')
     await server.decide(asked, live)
-    const blocked = await desk.run(blockClient, { client_id, reason: 'Not ours' }, undefined, admin)
+    const blocked = await instance.run(blockClient, { client_id, reason: 'Not ours' }, undefined, admin)
     expect(blocked).toMatchObject({ client_name: 'Ledger Helper', reason: 'Not ours', ended: 2 })
     expect(await bearer(token)).toBeNull()
-    const { items } = await desk.run(browseBlocks, {}, undefined, admin)
+    const { items } = await instance.run(browseBlocks, {}, undefined, admin)
     expect(items.filter((block) => block.client_id === client_id)).toHaveLength(1)
     expect((await audits('block_client', client_id))[0]?.details).toMatchObject({
       ended: 2,
       reason: 'Not ours',
     })
     await expect(server.decide(asked, actor)).rejects.toThrow(/has blocked this app/)
-    await desk.run(unblockClient, { client_id }, undefined, admin)
+    await instance.run(unblockClient, { client_id }, undefined, admin)
     expect(await bearer(token)).toBeNull()
     expect((await server.decide(asked, actor)).searchParams.get('code')).toBeTruthy()
-    const ended = await desk.run(browseApps, { ended: true }, undefined, admin)
+    const ended = await instance.run(browseApps, { ended: true }, undefined, admin)
     expect(ended.items.find((app) => app.client_id === client_id)?.revoked_reason).toBe('blocked')
   })
 
@@ -237,14 +241,14 @@ describe('a program that is blocked', () => {
     const admin = await server.person('admin')
     const finance = await server.person('finance')
     await expect(
-      desk.run(blockClient, { client_id: 'client_nobody' }, undefined, admin),
+      instance.run(blockClient, { client_id: 'client_nobody' }, undefined, admin),
     ).rejects.toMatchObject({
       reason: 'record_not_found',
     })
-    await expect(desk.run(unblockClient, { client_id }, undefined, admin)).rejects.toMatchObject({
+    await expect(instance.run(unblockClient, { client_id }, undefined, admin)).rejects.toMatchObject({
       reason: 'record_not_found',
     })
-    await expect(desk.run(blockClient, { client_id }, undefined, finance)).rejects.toMatchObject({
+    await expect(instance.run(blockClient, { client_id }, undefined, finance)).rejects.toMatchObject({
       reason: 'permission_denied',
     })
   })
@@ -255,20 +259,20 @@ describe('the policy of a merchant', () => {
     const { token, asked, actor } = await connected('read_only')
     const admin = await server.person('admin')
     const set = (self_registered: boolean, redirect_hosts: string[]) =>
-      desk.run(updateAppSettings, { self_registered, redirect_hosts }, undefined, admin)
+      instance.run(updateAppSettings, { self_registered, redirect_hosts }, undefined, admin)
     await set(false, [])
     await expect(server.decide(asked, actor)).rejects.toThrow(/self-registered apps/)
     await set(true, ['other.example.com'])
     await expect(server.decide(asked, actor)).rejects.toThrow(/redirect to client\.example/)
     await set(true, ['other.example.com', 'Client.Example', 'client.example'])
-    expect((await desk.run(fetchAppSettings, {}, undefined, admin)).redirect_hosts).toEqual([
+    expect((await instance.run(fetchAppSettings, {}, undefined, admin)).redirect_hosts).toEqual([
       'other.example.com',
       'client.example',
     ])
     expect(await bearer(token)).not.toBeNull()
     expect((await server.decide(asked, actor)).searchParams.get('code')).toBeTruthy()
     await set(true, [])
-    const lines = await audits('update_app_settings', desk.merchant.id)
+    const lines = await audits('update_app_settings', instance.merchant.id)
     expect(lines.length).toBeGreaterThanOrEqual(4)
   })
 
@@ -276,11 +280,11 @@ describe('the policy of a merchant', () => {
     const admin = await server.person('admin')
     const support = await server.person('support')
     const input = { self_registered: true, redirect_hosts: ['https://client.example/'] }
-    await expect(desk.run(updateAppSettings, input, undefined, admin)).rejects.toMatchObject({
+    await expect(instance.run(updateAppSettings, input, undefined, admin)).rejects.toMatchObject({
       field: 'redirect_hosts.0',
     })
     const empty = { self_registered: true, redirect_hosts: [] }
-    await expect(desk.run(updateAppSettings, empty, undefined, support)).rejects.toMatchObject({
+    await expect(instance.run(updateAppSettings, empty, undefined, support)).rejects.toMatchObject({
       reason: 'permission_denied',
     })
   })

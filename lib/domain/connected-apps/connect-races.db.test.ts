@@ -4,15 +4,15 @@ import { connectApp } from '#lib/domain/connected-apps/connect.ts'
 import { setPassword } from '#lib/domain/users/set-password.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
-import { type ApprovalDesk, openApprovalDesk, outcomeOf } from '#lib/testing/approvals.ts'
+import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
 import { gate } from '#lib/testing/at-once.ts'
 import { randomText } from '#lib/values/id.ts'
 
-let shop: ApprovalDesk
+let shop: ApprovalInstance
 beforeAll(async () => {
-  shop = await openApprovalDesk()
+  shop = await openApprovalInstance()
 })
-afterAll(() => shop.desk.close())
+afterAll(() => shop.instance.close())
 
 const meta = () => ({ requestId: `req_${randomText(14)}` })
 
@@ -24,15 +24,15 @@ function connect(runtime: Runtime, person: Actor, client: string, session?: stri
     limit_per_call: null,
     limit_per_day: null,
     redirect_host: 'client.example',
-    expires_at: shop.desk.now() + 86_400,
+    expires_at: shop.instance.now() + 86_400,
     ...(session === undefined ? {} : { session }),
   }
   return outcomeOf(execute(runtime, connectApp, person, input, meta()))
 }
 
-/** The desk's runtime, in whose transactions one statement waits before it is sent. */
+/** The server's runtime, in whose transactions one statement waits before it is sent. */
 function pausedBefore(statement: RegExp, pause: () => Promise<void>): Runtime {
-  const { prisma } = shop.desk.runtime
+  const { prisma } = shop.instance.runtime
   const $transaction: Runtime['prisma']['$transaction'] = (work, options) =>
     prisma.$transaction(
       (tables) =>
@@ -49,13 +49,13 @@ function pausedBefore(statement: RegExp, pause: () => Promise<void>): Runtime {
         ),
       options,
     )
-  return { ...shop.desk.runtime, prisma: { ...prisma, $transaction } as Runtime['prisma'] }
+  return { ...shop.instance.runtime, prisma: { ...prisma, $transaction } as Runtime['prisma'] }
 }
 
 /** Resolves once some transaction of this database waits for another. */
 async function somebodyWaits(): Promise<void> {
   for (;;) {
-    const { rows } = await shop.desk.runtime.query(
+    const { rows } = await shop.instance.runtime.query(
       "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
       [],
     )
@@ -66,16 +66,17 @@ async function somebodyWaits(): Promise<void> {
 
 const liveOf = async (person: Actor) =>
   (
-    await shop.desk.runtime.query('SELECT id FROM oauth_grants WHERE user_id = $1 AND revoked_at IS NULL', [
-      person.id,
-    ])
+    await shop.instance.runtime.query(
+      'SELECT id FROM oauth_grants WHERE user_id = $1 AND revoked_at IS NULL',
+      [person.id],
+    )
   ).rows.length
 
 it('what is let while the program is being blocked does not outlive the block', async () => {
   const [person, admin] = [await shop.person(), await shop.person('admin')]
   const client = `https://client.example/${randomText(8)}`
   // Known to the merchant already, so that it can be blocked.
-  expect((await connect(shop.desk.runtime, await shop.person(), client)).reason).toBeUndefined()
+  expect((await connect(shop.instance.runtime, await shop.person(), client)).reason).toBeUndefined()
   const insert = gate()
   const letting = connect(
     pausedBefore(/INSERT INTO oauth_grants/, () => insert.pass()),
@@ -83,18 +84,18 @@ it('what is let while the program is being blocked does not outlive the block', 
     client,
   )
   await insert.arrived
-  const blocking = execute(shop.desk.runtime, blockClient, admin, { client_id: client }, meta())
+  const blocking = execute(shop.instance.runtime, blockClient, admin, { client_id: client }, meta())
   await Promise.race([blocking, somebodyWaits()])
   insert.open()
   await letting
   expect((await blocking).value.ended).toBe(2)
   expect(await liveOf(person)).toBe(0)
-  expect((await connect(shop.desk.runtime, person, client)).reason).toBe('app_not_allowed')
+  expect((await connect(shop.instance.runtime, person, client)).reason).toBe('app_not_allowed')
 })
 
 it('what is let while the password is being changed is refused: the sign-in that asked has ended', async () => {
   const person = await shop.person()
-  const { query } = shop.desk.runtime
+  const { query } = shop.instance.runtime
   const [ended, kept] = [`ses_${randomText(14)}`, `ses_${randomText(14)}`]
   for (const id of [ended, kept])
     await query(
@@ -102,13 +103,16 @@ it('what is let while the password is being changed is refused: the sign-in that
       [id, person.id],
     )
   const client = `https://client.example/${randomText(8)}`
-  const { letting } = await shop.desk.database.prisma.$transaction(async (tables) => {
-    await setPassword(tables, person.id, 'another', shop.desk.now() * 1000, { by: 'themselves', keep: kept })
-    const letting = connect(shop.desk.runtime, person, client, ended)
+  const { letting } = await shop.instance.database.prisma.$transaction(async (tables) => {
+    await setPassword(tables, person.id, 'another', shop.instance.now() * 1000, {
+      by: 'themselves',
+      keep: kept,
+    })
+    const letting = connect(shop.instance.runtime, person, client, ended)
     await somebodyWaits()
     return { letting }
   })
   expect((await letting).reason).toBe('permission_denied')
   expect(await liveOf(person)).toBe(0)
-  expect((await connect(shop.desk.runtime, person, client, kept)).reason).toBeUndefined()
+  expect((await connect(shop.instance.runtime, person, client, kept)).reason).toBeUndefined()
 })

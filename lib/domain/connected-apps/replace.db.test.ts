@@ -8,21 +8,21 @@ import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { runApproval } from '#lib/pipeline/run-approval.ts'
-import { type ApprovalDesk, openApprovalDesk, outcomeOf } from '#lib/testing/approvals.ts'
+import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
 import { randomText } from '#lib/values/id.ts'
 
-let shop: ApprovalDesk
+let shop: ApprovalInstance
 beforeAll(async () => {
-  shop = await openApprovalDesk()
+  shop = await openApprovalInstance()
 })
 afterAll(async () => {
-  expect(await shop.desk.violations()).toEqual([])
-  await shop.desk.close()
+  expect(await shop.instance.violations()).toEqual([])
+  await shop.instance.close()
 })
 
 const run = (operation: Operation, input: object, as: Actor) =>
   outcomeOf(
-    execute(shop.desk.runtime, operation, as, input, {
+    execute(shop.instance.runtime, operation, as, input, {
       requestId: `req_${randomText(14)}`,
       confirmed: true,
     }).then(({ value }) => value as Record<string, unknown>),
@@ -40,7 +40,7 @@ async function consent(person: Actor, client: string, limit = 1_000): Promise<Ac
       limit_per_call: limit,
       limit_per_day: limit,
       redirect_host: 'client.example',
-      expires_at: shop.desk.now() + 90 * 86_400,
+      expires_at: shop.instance.now() + 90 * 86_400,
     },
     person,
   )
@@ -55,7 +55,7 @@ const refund = async (as: Actor, amount: number) => {
 }
 const liveOf = async (person: Actor) =>
   (
-    await shop.desk.runtime.query(
+    await shop.instance.runtime.query(
       'SELECT id FROM oauth_grants WHERE user_id = $1 AND revoked_at IS NULL ORDER BY id',
       [person.id],
     )
@@ -70,12 +70,12 @@ describe('a second consent of the same person to the same program', () => {
     const second = await consent(person, client)
     expect(await liveOf(person)).toEqual([different.id, second.id].sort())
     expect(await liveOf(other)).toEqual([theirs.id])
-    const { rows } = await shop.desk.runtime.query(
+    const { rows } = await shop.instance.runtime.query(
       'SELECT revoked_reason, revoked_by FROM oauth_grants WHERE id = $1 AND revoked_at IS NOT NULL',
       [first.id],
     )
     expect(rows).toEqual([{ revoked_reason: 'replaced', revoked_by: person.name }])
-    const lines = await shop.desk.runtime.query(
+    const lines = await shop.instance.runtime.query(
       "SELECT details FROM audit_lines WHERE action = 'connect_app' AND object_id = $1",
       [second.id],
     )
@@ -105,7 +105,7 @@ describe('a second consent of the same person to the same program', () => {
     const second = await consent(person, client)
     expect((await run(fetchApproval, { id }, second)).value).toMatchObject({ status: 'waiting' })
     await run(approveApproval, { id }, person)
-    await runApproval(shop.desk.runtime, person.account.id, id)
+    await runApproval(shop.instance.runtime, person.account.id, id)
     expect((await run(fetchApproval, { id }, second)).value).toMatchObject({
       status: 'approved',
       result: { entity: 'refund', payment_id: held.payment, amount: 2_000 },
@@ -117,7 +117,7 @@ describe('a second consent of the same person to the same program', () => {
     const id = (await refund(await consent(person, client), 2_000)).metadata?.approval_id ?? ''
     await run(approveApproval, { id }, person)
     const second = await consent(person, client)
-    await runApproval(shop.desk.runtime, person.account.id, id)
+    await runApproval(shop.instance.runtime, person.account.id, id)
     expect((await run(fetchApproval, { id }, second)).value).toMatchObject({
       status: 'approved',
       result: { entity: 'refund', amount: 2_000 },

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOrder } from '#lib/domain/orders/create.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { type Answered, type Asked, openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Shop, shopOf } from '#lib/testing/shop.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let shop: Shop
 beforeAll(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  shop = shopOf(rest, desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  shop = shopOf(rest, instance)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 const PATH = '/v1/customers'
 const GSTIN = '29ABCDE1234F1ZW'
@@ -52,7 +52,7 @@ describe('creating a customer', () => {
       contact: '+919876543210',
       gstin: GSTIN,
       notes: { shop: 'Mysuru 2' },
-      created_at: desk.now(),
+      created_at: instance.now(),
     })
     const { id } = answer.body
     expect((await rest.get(`${PATH}/${id}`)).body).toEqual(answer.body)
@@ -420,16 +420,16 @@ describe('fetching customers', () => {
 
   it('of another account are missing just so', async () => {
     const { id } = await made()
-    const strange = await shop.rows('SELECT id FROM accounts WHERE id <> $1', desk.actor.account.id)
-    const live = { ...desk.actor, account: { ...desk.actor.account, id: strange[0].id } }
+    const strange = await shop.rows('SELECT id FROM accounts WHERE id <> $1', instance.actor.account.id)
+    const live = { ...instance.actor, account: { ...instance.actor.account, id: strange[0].id } }
     const { fetchCustomer } = await import('./fetch.ts')
-    await expect(desk.run(fetchCustomer, { id }, undefined, live)).rejects.toMatchObject({
+    await expect(instance.run(fetchCustomer, { id }, undefined, live)).rejects.toMatchObject({
       reason: 'record_not_found',
       status: 404,
       message: `There is no customer ${id} in this account and mode.`,
     })
     await expect(
-      desk.run(createOrder, { amount: 100, currency: 'INR', customer_id: id }, undefined, live),
+      instance.run(createOrder, { amount: 100, currency: 'INR', customer_id: id }, undefined, live),
     ).rejects.toMatchObject({ reason: 'record_not_found', status: 400, field: 'customer_id' })
   })
 
@@ -443,12 +443,12 @@ describe('the list', () => {
   const idsOf = (answer: Answered) => answer.body.items.map(({ id }: { id: string }) => id)
 
   it('is newest first, in pages of ten, by offset and by cursors', async () => {
-    await desk.pass(1000)
-    const from = desk.now()
+    await instance.pass(1000)
+    const from = instance.now()
     const ids: string[] = []
     for (let at = 0; at < 12; at += 1) {
       ids.unshift((await made()).id)
-      await desk.pass(1)
+      await instance.pass(1)
     }
     const list = async (query: string) => idsOf(await rest.get(`${PATH}?from=${from}&${query}`))
     expect((await rest.get(`${PATH}?from=${from}`)).body).toMatchObject({ entity: 'collection', count: 10 })

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchOrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
 import { beginPayment } from '#lib/domain/payments/begin.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
-import { type Desk, goodCard, openDesk } from '#lib/testing/desk.ts'
+import { goodCard, type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Body, type Shop, shopOf } from '#lib/testing/shop.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let shop: Shop
 beforeAll(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  shop = shopOf(rest, desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  shop = shopOf(rest, instance)
 })
 afterAll(async () => {
-  expect(await desk.violations()).toEqual([])
-  await desk.close()
+  expect(await instance.violations()).toEqual([])
+  await instance.close()
 })
 
 let serial = 0
@@ -120,17 +120,17 @@ describe('a payment', () => {
 
 describe('the checkout of an order of a customer', () => {
   const asPayer = (id: string): Actor => ({
-    ...desk.actor,
+    ...instance.actor,
     ...{ kind: 'payer', id, name: 'Payer', permissions: new Set(['orders:read', 'payments:create']) },
   })
   const begin = (order_id: string, said: object = {}) =>
-    desk.run(
+    instance.run(
       beginPayment,
       { order_id, amount: 10_000, currency: 'INR', method: 'card', card: goodCard, ...said },
       undefined,
       asPayer(order_id),
     )
-  const seenBy = (id: string) => desk.run(fetchOrderForPayer, { id }, undefined, asPayer(id))
+  const seenBy = (id: string) => instance.run(fetchOrderForPayer, { id }, undefined, asPayer(id))
 
   it('shows what is known masked, and uses it for what the payer leaves out', async () => {
     const known = { email: 'asha.rao@example.com', contact: '+919876512210' }

@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from 'vitest'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest } from '#lib/testing/rest.ts'
 
-let desk: Desk
-afterEach(() => desk.close())
+let instance: Instance
+afterEach(() => instance.close())
 
 it('refuses all four to an account in the United States', async () => {
-  desk = await openDesk({ country: 'US' })
-  const rest = await openRest(desk)
+  instance = await openInstance({ country: 'US' })
+  const rest = await openRest(instance)
   const id = 'cust_00000000000000'
   const answers = [
     await rest.post('/v1/customers', { name: 'Asha Rao' }),
@@ -17,7 +17,7 @@ it('refuses all four to an account in the United States', async () => {
   ]
   for (const { status, error } of answers)
     expect([status, error.code, error.reason]).toEqual([400, 'BAD_REQUEST_ERROR', 'not_available_in_region'])
-  const { rows } = await desk.runtime.query('SELECT count(*)::int AS count FROM customers', [])
+  const { rows } = await instance.runtime.query('SELECT count(*)::int AS count FROM customers', [])
   expect(rows).toEqual([{ count: 0 }])
 })
 
@@ -25,8 +25,8 @@ it.each([
   ['MY', '012-345 6789', '+60123456789'],
   ['SG', '9123 4567', '+6591234567'],
 ] as const)('serves an account in %s, whose numbers need no country code', async (country, contact, kept) => {
-  desk = await openDesk({ country })
-  const rest = await openRest(desk)
+  instance = await openInstance({ country })
+  const rest = await openRest(instance)
   const created = await rest.post('/v1/customers', { name: 'Asha Rao', contact })
   expect([created.status, created.body.contact]).toEqual([201, kept])
   const edited = await rest.call('PUT', `/v1/customers/${created.body.id}`, { json: { contact } })

@@ -95,7 +95,7 @@ const SeenCustomer = z.strictObject({
 })
 export type SeenCustomer = z.output<typeof SeenCustomer>
 
-export const UpdateCustomerSeen = UpdateCustomer.extend({ seen: SeenCustomer })
+export const UpdateCustomerIfUnchanged = UpdateCustomer.extend({ seen: SeenCustomer })
 
 export const FetchCustomer = z.strictObject({ id: Id('customer') })
 

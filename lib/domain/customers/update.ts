@@ -7,7 +7,7 @@ import {
   MEMBERS,
   type SeenCustomer,
   UpdateCustomer,
-  UpdateCustomerSeen,
+  UpdateCustomerIfUnchanged,
 } from '#lib/domain/customers/schema.ts'
 import { codesOf } from '#lib/pipeline/availability.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -30,13 +30,13 @@ export const updateCustomer = defineOperation({
   run: (context, { id, ...fields }) => replace(context, id, fields),
 })
 
-export const updateCustomerSeen = defineOperation({
+export const updateCustomerIfUnchanged = defineOperation({
   name: 'update_customer_seen',
   title: 'Edit a customer as seen',
   summary: 'Edits a customer, unless it was changed since the user opened it.',
   permission: 'customers:write',
   http: null,
-  input: UpdateCustomerSeen,
+  input: UpdateCustomerIfUnchanged,
   output: Customer,
   run: (context, { id, seen, ...fields }) => replace(context, id, fields, seen),
 })

@@ -11,49 +11,49 @@ import { viewDocument } from '#lib/domain/documents/view.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { newId } from '#lib/values/id.ts'
 
-let desk: Desk
+let instance: Instance
 let live: Actor
 beforeAll(async () => {
-  desk = await openDesk()
-  live = await systemActor(desk.runtime.query, desk.merchant.accounts.live, 'test')
+  instance = await openInstance()
+  live = await systemActor(instance.runtime.query, instance.merchant.accounts.live, 'test')
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 const nowhere = { document_id: 'doc_NfLw3gQ81xRt0a', object_id: 'pay_NfLw3gQ81xRt0a' }
 
 /** A document as a surface records it; its bytes are of no interest here. */
 function keep(name: string, purpose: Purpose = 'other', sha256 = 'a'.repeat(64), as?: Actor) {
   const file = {
-    id: newId('document', desk.now() * 1000),
+    id: newId('document', instance.now() * 1000),
     name,
     mime_type: 'application/pdf' as const,
     size: 1000,
     sha256,
   }
-  return desk.run(createDocument, { file, purpose }, undefined, as)
+  return instance.run(createDocument, { file, purpose }, undefined, as)
 }
 
-const order = () => desk.run(createOrder, { amount: 10_000, currency: 'INR' })
-const customer = (name: string) => desk.run(createCustomer, { name })
+const order = () => instance.run(createOrder, { amount: 10_000, currency: 'INR' })
+const customer = (name: string) => instance.run(createCustomer, { name })
 
 describe('a document and a record', () => {
   it('are attached, listed from both sides, and taken apart, each as often as one likes', async () => {
     const [paper, { id: object_id }] = [await keep('evidence.pdf'), await customer('Asha Rao')]
     const link = { object_id, document_id: paper.id }
-    for (const _ of [1, 2]) expect(await desk.run(attachDocument, link)).toEqual(paper)
-    expect((await desk.run(fetchAttachedDocuments, { object_id })).items).toEqual([
-      { ...paper, attached_at: desk.now(), attached_by: `key:${desk.key.name}` },
+    for (const _ of [1, 2]) expect(await instance.run(attachDocument, link)).toEqual(paper)
+    expect((await instance.run(fetchAttachedDocuments, { object_id })).items).toEqual([
+      { ...paper, attached_at: instance.now(), attached_by: `key:${instance.key.name}` },
     ])
-    const viewed = await desk.run(viewDocument, { id: paper.id })
-    expect(viewed.used_by).toEqual([{ object_id, created_at: desk.now() }])
+    const viewed = await instance.run(viewDocument, { id: paper.id })
+    expect(viewed.used_by).toEqual([{ object_id, created_at: instance.now() }])
 
-    for (const _ of [1, 2]) await desk.run(detachDocument, link)
-    expect((await desk.run(fetchAttachedDocuments, { object_id })).items).toEqual([])
-    expect((await desk.run(viewDocument, { id: paper.id })).used_by).toEqual([])
-    const { items } = await desk.run(fetchDocumentTimeline, { id: paper.id })
+    for (const _ of [1, 2]) await instance.run(detachDocument, link)
+    expect((await instance.run(fetchAttachedDocuments, { object_id })).items).toEqual([])
+    expect((await instance.run(viewDocument, { id: paper.id })).used_by).toEqual([])
+    const { items } = await instance.run(fetchDocumentTimeline, { id: paper.id })
     expect(items.map(({ what }) => what)).toEqual([
       'detach_document',
       'detach_document',
@@ -76,20 +76,22 @@ describe('a document and a record', () => {
       ]),
     ]
     for (const [link, field] of refusals) {
-      await expect(desk.run(attachDocument, link)).rejects.toMatchObject({
+      await expect(instance.run(attachDocument, link)).rejects.toMatchObject({
         reason: 'record_not_found',
         field,
         status: 400,
       })
     }
     await expect(
-      desk.run(attachDocument, { object_id: id, document_id: mine.id }, undefined, live),
+      instance.run(attachDocument, { object_id: id, document_id: mine.id }, undefined, live),
     ).rejects.toMatchObject({ reason: 'record_not_found' })
-    await expect(desk.run(fetchAttachedDocuments, { object_id: id }, undefined, live)).rejects.toMatchObject({
+    await expect(
+      instance.run(fetchAttachedDocuments, { object_id: id }, undefined, live),
+    ).rejects.toMatchObject({
       reason: 'record_not_found',
     })
     for (const object_id of ['rfnd_NfLw3gQ81xRt0a', 'x', `${id} `])
-      await expect(desk.run(attachDocument, { object_id, document_id: mine.id })).rejects.toMatchObject({
+      await expect(instance.run(attachDocument, { object_id, document_id: mine.id })).rejects.toMatchObject({
         reason: 'input_validation_failed',
         field: 'object_id',
       })
@@ -107,9 +109,9 @@ describe('the list of the pages', () => {
     await keep('taggedXX.pdf', 'kyc_proof')
     await keep(`${tag}theirs.pdf`, 'kyc_proof', 'c'.repeat(64), live)
     const { id } = await order()
-    await desk.run(attachDocument, { object_id: id, document_id: papers[0]?.id ?? '' })
+    await instance.run(attachDocument, { object_id: id, document_id: papers[0]?.id ?? '' })
     const names = async (filters: object) => {
-      const found = await desk.run(browseDocuments, filters)
+      const found = await instance.run(browseDocuments, filters)
       expect([found.total, found.bytes]).toEqual([found.items.length, BigInt(found.items.length * 1000)])
       return found.items.map(({ name }) => name.replace(tag, ''))
     }
@@ -119,9 +121,9 @@ describe('the list of the pages', () => {
     expect(await names({ name: tag, used: false })).toEqual(['three.pdf', 'two.pdf'])
     expect(await names({ name: tag, type: ['image/png'] })).toEqual([])
     expect(await names({ name: papers[1]?.id })).toEqual(['two.pdf'])
-    const { tabs } = await desk.run(browseDocuments, { name: tag, purpose: ['kyc_proof'] })
+    const { tabs } = await instance.run(browseDocuments, { name: tag, purpose: ['kyc_proof'] })
     expect(tabs).toMatchObject({ all: 3, opgsp_awb: 1, kyc_proof: 2 })
-    const page = await desk.run(browseDocuments, { name: tag, count: 1, after: papers[2]?.id })
+    const page = await instance.run(browseDocuments, { name: tag, count: 1, after: papers[2]?.id })
     expect(page).toMatchObject({ total: 3, above: 1, has_newer: true, has_older: true })
   })
 
@@ -129,7 +131,7 @@ describe('the list of the pages', () => {
     const sha256 = 'd'.repeat(64)
     const [one, two] = [await keep('one.pdf', 'other', sha256), await keep('two.pdf', 'other', sha256)]
     await keep('theirs.pdf', 'other', sha256, live)
-    const { same_bytes } = await desk.run(viewDocument, { id: one.id })
+    const { same_bytes } = await instance.run(viewDocument, { id: one.id })
     expect(same_bytes).toEqual([{ id: two.id, name: 'two.pdf' }])
   })
 })

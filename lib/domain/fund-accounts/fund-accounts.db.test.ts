@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { keyOf } from '#lib/pipeline/idempotency.ts'
-import { ok, openWalletDesk, refusal, type WalletDesk } from '#lib/testing/wallet-desk.ts'
+import { ok, openWalletInstance, refusal, type WalletInstance } from '#lib/testing/wallet-instance.ts'
 
-let desk: WalletDesk['desk']
-let rest: WalletDesk['rest']
-let customer: WalletDesk['customer']
-let fundAccount: WalletDesk['fundAccount']
-let payOut: WalletDesk['payOut']
+let instance: WalletInstance['instance']
+let rest: WalletInstance['rest']
+let customer: WalletInstance['customer']
+let fundAccount: WalletInstance['fundAccount']
+let payOut: WalletInstance['payOut']
 beforeAll(async () => {
-  ;({ desk, rest, customer, fundAccount, payOut } = await openWalletDesk())
+  ;({ instance, rest, customer, fundAccount, payOut } = await openWalletInstance())
 })
-afterAll(() => desk.close())
-afterEach(async () => expect(await desk.violations()).toEqual([]))
+afterAll(() => instance.close())
+afterEach(async () => expect(await instance.violations()).toEqual([]))
 
 describe('a fund account', () => {
   it('is made of a bank account, kept encrypted, and answered in full', async () => {
@@ -29,9 +29,9 @@ describe('a fund account', () => {
         bank_name: 'HDFC Bank',
       },
       active: 'true',
-      created_at: desk.now(),
+      created_at: instance.now(),
     })
-    const { rows } = await desk.runtime.query('SELECT * FROM fund_accounts WHERE id = $1', [account.id])
+    const { rows } = await instance.runtime.query('SELECT * FROM fund_accounts WHERE id = $1', [account.id])
     expect(JSON.stringify(rows)).not.toContain('123456789012')
     expect((await rest.get(`/v1/fund_accounts?customer_id=${who.id}`)).body.items).toEqual([account])
     const off = ok(await rest.patch(`/v1/fund_accounts/${account.id}`, { active: false }), 200)
@@ -54,8 +54,8 @@ describe('a fund account', () => {
       first.text,
       'true',
     ])
-    const { rows } = await desk.runtime.query('SELECT body FROM idempotency_keys WHERE key = $1', [
-      keyOf(desk.actor, asked.idempotencyKey),
+    const { rows } = await instance.runtime.query('SELECT body FROM idempotency_keys WHERE key = $1', [
+      keyOf(instance.actor, asked.idempotencyKey),
     ])
     expect(rows).toHaveLength(1)
     expect(String(rows[0]?.body)).not.toContain('998877665544')

@@ -2,7 +2,7 @@ import { escapeHtml } from '#lib/values/html.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
 /** What a mail about a bill is written from. */
-type BillLetter = {
+type BillEmail = {
   merchant: string
   number: string
   name: string | null
@@ -13,7 +13,7 @@ type BillLetter = {
 }
 
 /** The mail that brings a bill to its customer: plain text, and the same as HTML that loads nothing from anywhere. */
-export function billEmail(bill: BillLetter): { subject: string; text: string; html: string } {
+export function billEmail(bill: BillEmail): { subject: string; text: string; html: string } {
   const amount = formatMoney(bill.amount, bill.currency)
   const greeting = bill.name === null ? 'Hello,' : `Hello ${bill.name},`
   const sentence = `here is your bill ${bill.number} from ${bill.merchant} over ${amount}.`

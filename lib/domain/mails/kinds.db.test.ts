@@ -4,7 +4,7 @@ import { MAIL_KINDS, type MailKind } from '#lib/domain/mails/schema.ts'
 import { sendMailAgain } from '#lib/domain/mails/send-again.ts'
 import { viewMail } from '#lib/domain/mails/view.ts'
 import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** Every kind that a role sees; a new kind needs a verdict here. */
@@ -18,24 +18,30 @@ const SEEN: Record<MailKind, Role[]> = {
 const KINDS = Object.keys(MAIL_KINDS) as MailKind[]
 const ids: Record<string, string> = {}
 
-let desk: Desk
+let instance: Instance
 beforeAll(async () => {
-  desk = await openDesk()
+  instance = await openInstance()
   for (const kind of [...KINDS, 'of_a_newer_version']) {
-    const id = newId('mail', desk.now() * 1000)
+    const id = newId('mail', instance.now() * 1000)
     ids[kind] = id
-    await desk.database.prisma.mails.create({
+    await instance.database.prisma.mails.create({
       data: {
-        ...{ account_id: desk.actor.account.id, id, kind, object_id: null, recipient: 'all@shop.example' },
-        ...{ subject: kind, text: kind, html: kind, status: 'kept', created_at: desk.now() },
+        ...{
+          account_id: instance.actor.account.id,
+          id,
+          kind,
+          object_id: null,
+          recipient: 'all@shop.example',
+        },
+        ...{ subject: kind, text: kind, html: kind, status: 'kept', created_at: instance.now() },
       },
     })
   }
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 const as = (role: Role) => ({
-  ...desk.house,
+  ...instance.system,
   kind: 'user' as const,
   permissions: new Set(ROLE_PERMISSIONS[role]),
 })
@@ -50,7 +56,7 @@ describe.each(ROLES.filter((role) => ROLE_PERMISSIONS[role].includes('mails:read
 
   it('lists, counts and finds the mails whose subject the role may see, and no others', async () => {
     for (const filter of [{}, { recipient: 'all@shop.example' }, { status: 'kept' as const }]) {
-      const page = await desk.run(browseMails, filter, undefined, as(role))
+      const page = await instance.run(browseMails, filter, undefined, as(role))
       expect(page.items.map(({ kind }) => kind).sort()).toEqual(seen)
       expect(page.total).toBe(seen.length)
     }
@@ -59,8 +65,8 @@ describe.each(ROLES.filter((role) => ROLE_PERMISSIONS[role].includes('mails:read
   it.each([...KINDS, 'of_a_newer_version'])('a mail of the kind %s', async (kind) => {
     const denied = seen.includes(kind as MailKind) ? null : 'record_not_found'
     const id = ids[kind] ?? ''
-    expect(await reasonOf(desk.run(viewMail, { id }, undefined, as(role)))).toBe(denied)
+    expect(await reasonOf(instance.run(viewMail, { id }, undefined, as(role)))).toBe(denied)
     if (ROLE_PERMISSIONS[role].includes('mails:write') && denied)
-      expect(await reasonOf(desk.run(sendMailAgain, { id }, undefined, as(role)))).toBe(denied)
+      expect(await reasonOf(instance.run(sendMailAgain, { id }, undefined, as(role)))).toBe(denied)
   })
 })

@@ -6,7 +6,7 @@ import { sendMailAgain } from '#lib/domain/mails/send-again.ts'
 import { sendBill } from '#lib/domain/mails/send-bill.ts'
 import { viewMail } from '#lib/domain/mails/view.ts'
 import { smtpMailer } from '#lib/mail/smtp.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** A real server for mail on this machine, which takes, puts off or refuses. */
@@ -42,59 +42,64 @@ async function openPost() {
   }
 }
 
-async function billIn(desk: Desk, more: { status?: string; email?: string | null } = {}): Promise<string> {
-  const id = newId('bill', desk.now() * 1000)
+async function billIn(
+  instance: Instance,
+  more: { status?: string; email?: string | null } = {},
+): Promise<string> {
+  const id = newId('bill', instance.now() * 1000)
   const status = more.status ?? 'issued'
-  await desk.database.prisma.bills.create({
+  await instance.database.prisma.bills.create({
     data: {
-      account_id: desk.actor.account.id,
+      account_id: instance.actor.account.id,
       id,
       token: randomBytes(24).toString('base64url'),
       status,
       receipt_number: id,
       receipt_type: 'tax_invoice',
-      receipt_timestamp: desk.now(),
+      receipt_timestamp: instance.now(),
       business_category: 'other_services',
       currency: 'INR',
       amount: 123_450,
       body: {},
       customer_name: 'Asha <b>& Co',
       email: more.email === undefined ? 'asha@example.com' : more.email,
-      created_at: desk.now(),
-      updated_at: desk.now(),
-      deleted_at: status === 'deleted' ? desk.now() : null,
+      created_at: instance.now(),
+      updated_at: instance.now(),
+      deleted_at: status === 'deleted' ? instance.now() : null,
     },
   })
   return id
 }
 
-const deliveryOf = async (desk: Desk, id: string) =>
-  (await desk.database.prisma.bills.findFirstOrThrow({ where: { id } })).delivery_status
-const outboxOf = async (desk: Desk) => desk.run(browseMails, {}, undefined, desk.house)
+const deliveryOf = async (instance: Instance, id: string) =>
+  (await instance.database.prisma.bills.findFirstOrThrow({ where: { id } })).delivery_status
+const outboxOf = async (instance: Instance) => instance.run(browseMails, {}, undefined, instance.system)
 
 describe('with a server for mail', () => {
-  let desk: Desk
+  let instance: Instance
   let post: Awaited<ReturnType<typeof openPost>>
   beforeAll(async () => {
     post = await openPost()
-    desk = await openDesk({ settings: { SMTP_URL: post.url, MAIL_FROM: 'Test Stores <bills@shop.example>' } })
+    instance = await openInstance({
+      settings: { SMTP_URL: post.url, MAIL_FROM: 'Test Stores <bills@shop.example>' },
+    })
   })
   afterAll(async () => {
-    await desk.close()
+    await instance.close()
     await post.close()
   })
 
   it('a bill is sent with its address, and its text cannot become markup', async () => {
-    const id = await billIn(desk)
-    const mail = await desk.run(sendBill, { id })
+    const id = await billIn(instance)
+    const mail = await instance.run(sendBill, { id })
     expect(mail).toMatchObject({ status: 'queued', recipient: 'asha@example.com' })
-    expect(await deliveryOf(desk, id)).toBe('queued')
-    await desk.pass(1)
-    const sent = await desk.run(viewMail, { id: mail.id }, undefined, desk.house)
+    expect(await deliveryOf(instance, id)).toBe('queued')
+    await instance.pass(1)
+    const sent = await instance.run(viewMail, { id: mail.id }, undefined, instance.system)
     expect(sent).toMatchObject({ status: 'sent', attempts: 1, error: null })
     expect(sent.html).not.toContain('<b>')
     expect(sent.text).toContain('₹1,234.50')
-    expect(await deliveryOf(desk, id)).toBe('sent')
+    expect(await deliveryOf(instance, id)).toBe('sent')
     const { to, text } = post.taken.at(-1) ?? { to: [], text: '' }
     expect(to).toEqual(['asha@example.com'])
     expect(text).toContain(`Message-ID: <${mail.id}@shop.example>`)
@@ -102,44 +107,46 @@ describe('with a server for mail', () => {
   })
 
   it('is tried again while the server puts it off, and given up when it refuses for good', async () => {
-    const later = await desk.run(sendBill, { id: await billIn(desk), email: 'later@example.com' })
+    const later = await instance.run(sendBill, { id: await billIn(instance), email: 'later@example.com' })
     post.answer(451)
-    await desk.pass(1)
-    expect(await desk.run(viewMail, { id: later.id }, undefined, desk.house)).toMatchObject({
+    await instance.pass(1)
+    expect(await instance.run(viewMail, { id: later.id }, undefined, instance.system)).toMatchObject({
       status: 'queued',
       attempts: 1,
       error: expect.stringContaining('451'),
     })
     post.answer(0)
-    await desk.pass(61)
-    expect(await desk.run(viewMail, { id: later.id }, undefined, desk.house)).toMatchObject({
+    await instance.pass(61)
+    expect(await instance.run(viewMail, { id: later.id }, undefined, instance.system)).toMatchObject({
       status: 'sent',
       attempts: 2,
     })
-    const bill = await billIn(desk)
-    const never = await desk.run(sendBill, { id: bill, email: 'never@example.com' })
+    const bill = await billIn(instance)
+    const never = await instance.run(sendBill, { id: bill, email: 'never@example.com' })
     post.answer(550)
-    await desk.pass(1)
-    expect(await desk.run(viewMail, { id: never.id }, undefined, desk.house)).toMatchObject({
+    await instance.pass(1)
+    expect(await instance.run(viewMail, { id: never.id }, undefined, instance.system)).toMatchObject({
       status: 'failed',
       attempts: 1,
     })
-    expect(await deliveryOf(desk, bill)).toBe('failed')
+    expect(await deliveryOf(instance, bill)).toBe('failed')
     post.answer(0)
-    await desk.run(sendMailAgain, { id: never.id }, undefined, desk.house)
-    await expect(desk.run(sendMailAgain, { id: never.id }, undefined, desk.house)).rejects.toMatchObject({
+    await instance.run(sendMailAgain, { id: never.id }, undefined, instance.system)
+    await expect(
+      instance.run(sendMailAgain, { id: never.id }, undefined, instance.system),
+    ).rejects.toMatchObject({
       reason: 'mail_queued_already',
     })
-    await desk.pass(1)
-    expect(await deliveryOf(desk, bill)).toBe('sent')
+    await instance.pass(1)
+    expect(await deliveryOf(instance, bill)).toBe('sent')
   })
 
   it('gives up after ten tries', async () => {
-    const mail = await desk.run(sendBill, { id: await billIn(desk) })
+    const mail = await instance.run(sendBill, { id: await billIn(instance) })
     post.answer(421)
-    await desk.pass(36_000)
+    await instance.pass(36_000)
     post.answer(0)
-    expect(await desk.run(viewMail, { id: mail.id }, undefined, desk.house)).toMatchObject({
+    expect(await instance.run(viewMail, { id: mail.id }, undefined, instance.system)).toMatchObject({
       status: 'failed',
       attempts: 10,
     })
@@ -147,14 +154,14 @@ describe('with a server for mail', () => {
 
   it('refuses a bill without an address, a deleted one, and one of another account', async () => {
     const reasonOf = (input: { id: string; email?: string }) =>
-      desk.run(sendBill, input).then(
+      instance.run(sendBill, input).then(
         () => null,
         (error) => error.reason,
       )
-    expect(await reasonOf({ id: await billIn(desk, { email: null }) })).toBe('input_validation_failed')
-    expect(await reasonOf({ id: await billIn(desk, { status: 'deleted' }) })).toBe('bill_deleted')
-    expect(await reasonOf({ id: newId('bill', desk.now() * 1000) })).toBe('record_not_found')
-    expect(await reasonOf({ id: await billIn(desk), email: 'a@b.example, c@d.example' })).toBe(
+    expect(await reasonOf({ id: await billIn(instance, { email: null }) })).toBe('input_validation_failed')
+    expect(await reasonOf({ id: await billIn(instance, { status: 'deleted' }) })).toBe('bill_deleted')
+    expect(await reasonOf({ id: newId('bill', instance.now() * 1000) })).toBe('record_not_found')
+    expect(await reasonOf({ id: await billIn(instance), email: 'a@b.example, c@d.example' })).toBe(
       'input_validation_failed',
     )
   })
@@ -167,26 +174,27 @@ describe('with a server for mail', () => {
 })
 
 describe('without a server for mail', () => {
-  let desk: Desk
+  let instance: Instance
   beforeAll(async () => {
-    desk = await openDesk()
+    instance = await openInstance()
   })
-  afterAll(() => desk.close())
+  afterAll(() => instance.close())
 
   it('a mail is kept to be read', async () => {
-    const id = await billIn(desk)
-    await desk.run(sendBill, { id })
-    await desk.pass(1)
-    expect(await outboxOf(desk)).toMatchObject({ total: 1, sends: false, items: [{ status: 'kept' }] })
-    expect(await deliveryOf(desk, id)).toBe('kept')
+    const id = await billIn(instance)
+    await instance.run(sendBill, { id })
+    await instance.pass(1)
+    expect(await outboxOf(instance)).toMatchObject({ total: 1, sends: false, items: [{ status: 'kept' }] })
+    expect(await deliveryOf(instance, id)).toBe('kept')
   })
 
   it('is listed in pages, newest first', async () => {
     for (let count = 0; count < 4; count += 1) {
-      await desk.run(sendBill, { id: await billIn(desk), email: `n${count}@example.com` })
-      await desk.pass(1)
+      await instance.run(sendBill, { id: await billIn(instance), email: `n${count}@example.com` })
+      await instance.pass(1)
     }
-    const page = (input: object) => desk.run(browseMails, { count: 2, ...input }, undefined, desk.house)
+    const page = (input: object) =>
+      instance.run(browseMails, { count: 2, ...input }, undefined, instance.system)
     const first = await page({})
     expect(first.items.map((mail) => mail.recipient)).toEqual(['n3@example.com', 'n2@example.com'])
     const second = await page({ after: first.items[1]?.id })

@@ -3,39 +3,42 @@ import { fetchBusiness } from '#lib/domain/merchants/fetch-business.ts'
 import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
 import { KEY_PERMISSIONS, ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-let desk: Desk
+let instance: Instance
 beforeAll(async () => {
-  desk = await openDesk()
+  instance = await openInstance()
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 const details = { billing_label: 'Test Stores', gstin: '29AAKCK4821M1Z0', address: '1 Road\nMysuru 570001' }
 const staff = (role: Role): Actor => ({
-  ...desk.house,
+  ...instance.system,
   kind: 'user',
   id: `usr_${role}`,
   name: `${role}@example.com`,
   permissions: new Set(ROLE_PERMISSIONS[role]),
 })
 const update = (input: object, as: Actor = staff('owner')) =>
-  desk.run(updateBusiness, { ...details, ...input }, undefined, as)
+  instance.run(updateBusiness, { ...details, ...input }, undefined, as)
 
 describe('the business details', () => {
   it('are changed in both modes, and told of in one audit line with what was there before', async () => {
     await update({})
     const changed = await update({ address: '  2 Road \r\n\r\n Mysuru 570001 ', gstin: ' 29aakck4821m1z0 ' })
     expect(changed).toMatchObject({ gstin: '29AAKCK4821M1Z0', address: '2 Road\nMysuru 570001' })
-    const live = { ...desk.actor, account: { ...desk.actor.account, id: desk.merchant.accounts.live } }
-    expect(await desk.run(fetchBusiness, {}, undefined, live)).toEqual(changed)
-    const { rows } = await desk.runtime.query(
+    const live = {
+      ...instance.actor,
+      account: { ...instance.actor.account, id: instance.merchant.accounts.live },
+    }
+    expect(await instance.run(fetchBusiness, {}, undefined, live)).toEqual(changed)
+    const { rows } = await instance.runtime.query(
       "SELECT actor_name, object_id, details FROM audit_lines WHERE action = 'update_business' ORDER BY id DESC LIMIT 1",
       [],
     )
     expect(rows[0]).toEqual({
       actor_name: 'owner@example.com',
-      object_id: desk.merchant.id,
+      object_id: instance.merchant.id,
       details: { changed: { address: '1 Road\nMysuru 570001' } },
     })
   })
@@ -59,15 +62,17 @@ describe('the business details', () => {
   it('are for owners and admins to change, and for all who see bills to read', async () => {
     for (const role of ['finance', 'support', 'developer', 'viewer'] as const) {
       await expect(update({}, staff(role))).rejects.toMatchObject({ reason: 'permission_denied' })
-      expect(await desk.run(fetchBusiness, {}, undefined, staff(role))).toMatchObject({ name: 'Test Stores' })
+      expect(await instance.run(fetchBusiness, {}, undefined, staff(role))).toMatchObject({
+        name: 'Test Stores',
+      })
     }
     await expect(update({}, staff('admin'))).resolves.toMatchObject(details)
-    const key = { ...desk.actor, permissions: new Set(KEY_PERMISSIONS) }
+    const key = { ...instance.actor, permissions: new Set(KEY_PERMISSIONS) }
     await expect(update({}, key)).rejects.toMatchObject({ reason: 'permission_denied' })
   })
 
   it('have no GSTIN outside of India', async () => {
-    const account = { ...desk.house.account, country: 'MY' }
+    const account = { ...instance.system.account, country: 'MY' }
     await expect(update({}, { ...staff('owner'), account })).rejects.toMatchObject({ field: 'gstin' })
   })
 })

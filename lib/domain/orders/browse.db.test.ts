@@ -3,19 +3,21 @@ import { createOrder } from '#lib/domain/orders/create.ts'
 import { browseOrders, walkOrders } from '#lib/domain/orders/list.ts'
 import { viewOrder } from '#lib/domain/orders/view.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
-import { type Desk, goodCard, openDesk, payer } from '#lib/testing/desk.ts'
+import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
 
-let desk: Desk
+let instance: Instance
 beforeAll(async () => {
-  desk = await openDesk()
+  instance = await openInstance()
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 const create = (receipt: string, more: object = {}) =>
-  desk.run(createOrder, { amount: 12_500, currency: 'INR', receipt, ...more })
+  instance.run(createOrder, { amount: 12_500, currency: 'INR', receipt, ...more })
 const declined = { ...goodCard, number: '4100280000090000' }
 const pay = (order_id: string, card = goodCard) =>
-  desk.run(createPayment, { ...payer, order_id, amount: 12_500, method: 'card', card }).catch(() => undefined)
+  instance
+    .run(createPayment, { ...payer, order_id, amount: 12_500, method: 'card', card })
+    .catch(() => undefined)
 
 describe('the list of orders', () => {
   it('finds what is stuck: attempted, quiet for a while, and nothing held', async () => {
@@ -24,20 +26,21 @@ describe('the list of orders', () => {
     const held = await create('KS-2')
     await pay(held.id)
     await create('KS-2')
-    const list = async () => (await desk.run(browseOrders, { stuck: true })).items.map((order) => order.id)
+    const list = async () =>
+      (await instance.run(browseOrders, { stuck: true })).items.map((order) => order.id)
     expect(await list()).toEqual([])
-    await desk.pass(31 * 60)
+    await instance.pass(31 * 60)
     expect(await list()).toEqual([failed.id])
-    const { tabs } = await desk.run(browseOrders, { stuck: true })
+    const { tabs } = await instance.run(browseOrders, { stuck: true })
     expect(tabs).toEqual({ all: 3, created: 1, attempted: 2, paid: 0, stuck: 1 })
-    const { items } = await desk.run(browseOrders, { failed: true, note_key: 'shop', note_value: 'one' })
+    const { items } = await instance.run(browseOrders, { failed: true, note_key: 'shop', note_value: 'one' })
     expect(items).toMatchObject([
       { id: failed.id, stuck: true, email: payer.email, same_receipt: 1, attempts: 1 },
     ])
   })
 
   it('tells which receipts are there more than once', async () => {
-    const { items, total, totals } = await desk.run(browseOrders, { receipt: 'KS-' })
+    const { items, total, totals } = await instance.run(browseOrders, { receipt: 'KS-' })
     expect({ total, totals }).toEqual({
       total: 3,
       totals: [{ currency: 'INR', amounts: { ordered: 37_500n, paid: 0n } }],
@@ -50,14 +53,14 @@ describe('the list of orders', () => {
   })
 
   it('walks through all of them without counting', async () => {
-    const first = await desk.run(walkOrders, { count: 2 }, undefined, desk.house)
-    const rest = await desk.run(
+    const first = await instance.run(walkOrders, { count: 2 }, undefined, instance.system)
+    const rest = await instance.run(
       walkOrders,
       { count: 2, after: first.items.at(-1)?.id },
       undefined,
-      desk.house,
+      instance.system,
     )
-    const all = await desk.run(browseOrders, {})
+    const all = await instance.run(browseOrders, {})
     expect([...first.items, ...rest.items]).toEqual(all.items)
   })
 })
@@ -70,7 +73,7 @@ it('shows an order with the settings it was created with', async () => {
     callback_url: 'https://shop.example/back',
   }
   const order = await create('KS-9', settings)
-  expect(await desk.run(viewOrder, { id: order.id })).toMatchObject({
+  expect(await instance.run(viewOrder, { id: order.id })).toMatchObject({
     ...settings,
     id: order.id,
     stuck: false,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namedCustomer } from '#lib/domain/customers/find.ts'
 import { findOrder } from '#lib/domain/orders/find.ts'
-import { leastPayment } from '#lib/domain/orders/rules.ts'
+import { minPayment } from '#lib/domain/orders/rules.ts'
 import { OrderStatus } from '#lib/domain/orders/schema.ts'
 import { availabilityOf } from '#lib/domain/payments/availability.ts'
 import { type PaymentRow, paymentsOfOrders } from '#lib/domain/payments/find.ts'
@@ -71,7 +71,7 @@ export const fetchOrderForPayer = defineOperation({
     return {
       ...order,
       amount_due: order.amount - order.amount_paid,
-      amount_least: leastPayment(order),
+      amount_least: minPayment(order),
       merchant_name: context.account.merchant_name,
       mode: context.account.mode,
       payable: bank,

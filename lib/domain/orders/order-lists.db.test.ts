@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Body, cardOf, type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let shop: Shop
 beforeAll(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  shop = shopOf(rest, desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  shop = shopOf(rest, instance)
 })
 afterAll(async () => {
-  expect(await desk.violations()).toEqual([])
-  await desk.close()
+  expect(await instance.violations()).toEqual([])
+  await instance.close()
 })
 
 const idsOf = (answer: { body: { items: { id: string }[] } }) => answer.body.items.map(({ id }) => id)
@@ -23,16 +23,16 @@ describe('lists of orders', () => {
   let start: number
 
   beforeAll(async () => {
-    await desk.pass(10)
-    start = desk.now()
+    await instance.pass(10)
+    start = instance.now()
     listed = []
     for (let index = 0; index < 23; index += 1) {
       listed.unshift(await shop.order(10_000 + index, { receipt: `list-${index % 3}` }))
-      if (index % 4 === 3) await desk.pass(1)
+      if (index % 4 === 3) await instance.pass(1)
     }
   })
 
-  const from = () => `from=${start}&to=${desk.now()}`
+  const from = () => `from=${start}&to=${instance.now()}`
 
   it('are collections, newest first, ten at a time', async () => {
     const { body } = await rest.get(`/v1/orders?${from()}`)

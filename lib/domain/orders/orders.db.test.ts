@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { cardOf, type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let shop: Shop
 beforeAll(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  shop = shopOf(rest, desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  shop = shopOf(rest, instance)
 })
 afterAll(async () => {
-  expect(await desk.violations()).toEqual([])
-  await desk.close()
+  expect(await instance.violations()).toEqual([])
+  await instance.close()
 })
 
 describe('creating an order', () => {
@@ -38,7 +38,7 @@ describe('creating an order', () => {
       status: 'created',
       attempts: 0,
       notes: { table: '7' },
-      created_at: desk.now(),
+      created_at: instance.now(),
     })
     expect(await shop.fetch(answer.body.id)).toEqual(answer.body)
   })
@@ -49,7 +49,7 @@ describe('creating an order', () => {
       {
         action: 'create_order',
         actor_kind: 'key',
-        actor_id: desk.key.id,
+        actor_id: instance.key.id,
         actor_name: 'test',
         request_id: answer.headers.get('x-request-id'),
         details: {},
@@ -140,7 +140,7 @@ describe('creating an order', () => {
   })
 
   it('takes the currency of the account’s region and no other', async () => {
-    const abroad = await openDesk({ country: 'MY' })
+    const abroad = await openInstance({ country: 'MY' })
     try {
       const there = await openRest(abroad)
       const { status, body } = await there.post('/v1/orders', {
@@ -160,7 +160,7 @@ describe('creating an order', () => {
       })
       expect(await abroad.violations()).toEqual([])
     } finally {
-      await openRest(desk)
+      await openRest(instance)
       await abroad.close()
     }
   })
@@ -192,7 +192,7 @@ describe('states of an order', () => {
       amount_due: 0,
     })
     await shop.refund(payment)
-    await desk.pass(60)
+    await instance.pass(60)
     expect(await shop.fetch(payment.id)).toMatchObject({ status: 'refunded' })
     expect(await shop.fetch(order.id)).toMatchObject({
       status: 'paid',
@@ -225,7 +225,7 @@ describe('states of an order', () => {
   it('opens again when the authorized payment lapses', async () => {
     const order = await shop.order()
     const first = await shop.pay(order)
-    await desk.pass(259_300)
+    await instance.pass(259_300)
     expect(await shop.fetch(first.id)).toMatchObject({ status: 'refunded', captured: false })
     const second = await shop.pay(order)
     await shop.capture(second)

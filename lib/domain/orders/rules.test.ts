@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { attempt, leastPayment, settle } from './rules.ts'
+import { attempt, minPayment, settle } from './rules.ts'
 
 const order = {
   id: 'order_NfLw3gQ81xRt0a',
@@ -92,8 +92,8 @@ describe('one more attempt on an order', () => {
       fc.property(state, fc.integer({ min: 1, max: 2e9 }), (some, amount) => {
         const due = some.amount - some.amount_paid
         expect(() => attempt(some, { amount: due, currency: 'INR' }, false)).not.toThrow()
-        expect(leastPayment(some)).toBeLessThanOrEqual(due)
-        if (amount > due || amount < leastPayment(some))
+        expect(minPayment(some)).toBeLessThanOrEqual(due)
+        if (amount > due || amount < minPayment(some))
           expect(() => attempt(some, { amount, currency: 'INR' }, false)).toThrow(
             reason('order_amount_mismatch'),
           )

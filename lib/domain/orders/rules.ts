@@ -33,7 +33,7 @@ export function attempt(
     )
   }
   const due = order.amount - order.amount_paid
-  const least = leastPayment(order)
+  const least = minPayment(order)
   if (order.partial_payment ? payment.amount > due || payment.amount < least : payment.amount !== due) {
     const text = order.partial_payment
       ? `The amount must be between ${least} and ${due}, the amount due on the order.`
@@ -43,7 +43,7 @@ export function attempt(
 }
 
 /** The smallest amount that may be tried next: all that is due, unless the order allows parts. */
-export function leastPayment(
+export function minPayment(
   order: Pick<OrderState, 'amount' | 'amount_paid' | 'partial_payment' | 'first_payment_min_amount'>,
 ): number {
   const due = order.amount - order.amount_paid

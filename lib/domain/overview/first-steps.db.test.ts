@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fetchFirstSteps } from '#lib/domain/overview/first-steps.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
-import { type Desk, goodCard, openDesk, payer } from '#lib/testing/desk.ts'
+import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 beforeAll(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 const taken = async () => {
-  const { called, ordered, captured, refunded, delivered } = await desk.run(fetchFirstSteps, {})
+  const { called, ordered, captured, refunded, delivered } = await instance.run(fetchFirstSteps, {})
   return [called, ordered, captured, refunded, delivered]
 }
 
 it('ticks a step when it has really been taken, and not before', async () => {
   expect(await taken()).toEqual([false, false, false, false, false])
   await rest.get('/v1/orders')
-  await flushRequestLog(desk.runtime.query)
+  await flushRequestLog(instance.runtime.query)
   expect(await taken()).toEqual([true, false, false, false, false])
 
   const order = (await rest.post('/v1/orders', { amount: 50_000, currency: 'INR', payment_capture: true }))
     .body
   expect(await taken()).toEqual([true, true, false, false, false])
-  expect(await desk.run(fetchFirstSteps, {})).toMatchObject({
+  expect(await instance.run(fetchFirstSteps, {})).toMatchObject({
     order_id: order.id,
     payment_id: null,
     has_payment: false,
@@ -37,7 +37,7 @@ it('ticks a step when it has really been taken, and not before', async () => {
   expect(await taken(), 'a payment that failed is none').toEqual([true, true, false, false, false])
   const payment = (await rest.post('/v1/payments/create/json', { ...asked, card: goodCard })).body
   expect(await taken()).toEqual([true, true, true, false, false])
-  expect(await desk.run(fetchFirstSteps, {})).toMatchObject({ order_id: null, payment_id: payment.id })
+  expect(await instance.run(fetchFirstSteps, {})).toMatchObject({ order_id: null, payment_id: payment.id })
 
   await rest.post(`/v1/payments/${payment.id}/refund`, { amount: 10_000 })
   expect(await taken()).toEqual([true, true, true, true, false])
@@ -50,7 +50,7 @@ it('ticks a step when it has really been taken, and not before', async () => {
 })
 
 async function deliver(endpoint: string, state: string) {
-  await desk.runtime.query(
+  await instance.runtime.query(
     `INSERT INTO webhook_deliveries (account_id, endpoint_id, event_id, event, state, created_at, round_at)
      SELECT account_id, $1, id, event, $2, created_at, created_at FROM events WHERE event = $3 LIMIT 1`,
     [endpoint, state, state === 'failed' ? 'payment.failed' : 'payment.captured'],

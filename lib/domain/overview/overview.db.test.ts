@@ -10,21 +10,21 @@ import { capturePayment } from '#lib/domain/payments/capture.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
-import { type Desk, goodCard, openDesk, payer } from '#lib/testing/desk.ts'
+import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
 import { DAY } from '#lib/values/time.ts'
 
-let desk: Desk
+let instance: Instance
 /** The test begins on Monday 15 June 2026, 12:00 in India. */
 let start: number
 beforeAll(async () => {
-  desk = await openDesk()
-  start = desk.now()
+  instance = await openInstance()
+  start = instance.now()
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 async function pay(amount: number, capture: boolean, card = goodCard) {
-  const order = await desk.run(createOrder, { amount, currency: 'INR', payment_capture: capture })
-  return desk.run(createPayment, { ...payer, order_id: order.id, amount, method: 'card', card })
+  const order = await instance.run(createOrder, { amount, currency: 'INR', payment_capture: capture })
+  return instance.run(createPayment, { ...payer, order_id: order.id, amount, method: 'card', card })
 }
 
 const zone = 'Asia/Kolkata'
@@ -32,8 +32,8 @@ const declined = { ...goodCard, number: '4100280000090000' }
 
 describe('the overview', () => {
   it('begins with the first steps', async () => {
-    const reader = { ...desk.actor, permissions: new Set(ROLE_PERMISSIONS.viewer) }
-    expect(await desk.run(fetchFirstSteps, {}, undefined, reader)).toEqual({
+    const reader = { ...instance.actor, permissions: new Set(ROLE_PERMISSIONS.viewer) }
+    expect(await instance.run(fetchFirstSteps, {}, undefined, reader)).toEqual({
       key_id: null,
       order_id: null,
       payment_id: null,
@@ -44,9 +44,9 @@ describe('the overview', () => {
       refunded: false,
       delivered: false,
     })
-    expect((await desk.run(fetchFirstSteps, {})).key_id).toBe(desk.key.id)
+    expect((await instance.run(fetchFirstSteps, {})).key_id).toBe(instance.key.id)
     const stretch = { from: start - DAY, to: start }
-    const { current } = await desk.run(fetchTotals, { current: stretch, previous: stretch })
+    const { current } = await instance.run(fetchTotals, { current: stretch, previous: stretch })
     expect(current).toEqual({
       collected: 0n,
       captured_count: 0,
@@ -59,14 +59,14 @@ describe('the overview', () => {
 
   it('adds up two stretches, and refunds apart from what was collected', async () => {
     await pay(10_000, true)
-    await desk.pass(DAY)
+    await instance.pass(DAY)
     const captured = await pay(50_000, true)
     await pay(20_000, false)
-    await desk.run(refundPayment, { id: captured.id, amount: 50_000 })
+    await instance.run(refundPayment, { id: captured.id, amount: 50_000 })
     await pay(30_000, true, declined).catch(() => undefined)
-    const current = { from: start + DAY - 60, to: desk.now() }
+    const current = { from: start + DAY - 60, to: instance.now() }
     const previous = { from: start - 60, to: start + 60 }
-    expect(await desk.run(fetchTotals, { current, previous })).toEqual({
+    expect(await instance.run(fetchTotals, { current, previous })).toEqual({
       current: {
         collected: 50_000n,
         captured_count: 1,
@@ -87,27 +87,37 @@ describe('the overview', () => {
   })
 
   it('draws days as the reader has them', async () => {
-    const { points } = await desk.run(fetchVolume, { from: start - 60, to: desk.now(), step: 'day', zone })
+    const { points } = await instance.run(fetchVolume, {
+      from: start - 60,
+      to: instance.now(),
+      step: 'day',
+      zone,
+    })
     expect(points).toEqual([
       { at: '2026-06-15T00', amount: 10_000n, count: 1, failed: 0 },
       { at: '2026-06-16T00', amount: 50_000n, count: 1, failed: 1 },
     ])
-    const hours = await desk.run(fetchVolume, { from: start - 60, to: desk.now(), step: 'hour', zone: 'UTC' })
+    const hours = await instance.run(fetchVolume, {
+      from: start - 60,
+      to: instance.now(),
+      step: 'hour',
+      zone: 'UTC',
+    })
     expect(hours.points.map((point) => point.at)).toEqual(['2026-06-15T06', '2026-06-16T06'])
     await expect(
-      desk.run(fetchVolume, { from: start, to: start, step: 'day', zone: 'Asia/Nowhere' }),
+      instance.run(fetchVolume, { from: start, to: start, step: 'day', zone: 'Asia/Nowhere' }),
     ).rejects.toThrow('Unknown time zone')
   })
 
   it('splits by method and by reason', async () => {
-    const { methods, reasons } = await desk.run(fetchSplits, { from: start - 60, to: desk.now() })
+    const { methods, reasons } = await instance.run(fetchSplits, { from: start - 60, to: instance.now() })
     expect(methods).toEqual([{ name: 'card', amount: 60_000n, count: 2 }])
     expect(reasons).toHaveLength(1)
     expect(reasons[0]).toMatchObject({ amount: 30_000n, count: 1 })
   })
 
   it('says what happened once, newest first, and who did it', async () => {
-    const { items } = await desk.run(fetchActivity, { count: 4 })
+    const { items } = await instance.run(fetchActivity, { count: 4 })
     expect(items.map((item) => item.what)).toEqual([
       'payment.failed',
       'create_order',
@@ -119,19 +129,20 @@ describe('the overview', () => {
 
   it('needs attention when a hold is about to lapse or a refund takes too long', async () => {
     const nothing = { count: 0, amount: 0n }
-    expect(await desk.run(fetchAttention, {})).toMatchObject({
+    expect(await instance.run(fetchAttention, {})).toMatchObject({
       expiring: nothing,
       overdue: nothing,
       failed: nothing,
     })
-    await desk.pass(2 * DAY + 3600)
-    expect((await desk.run(fetchAttention, {})).expiring).toMatchObject({ count: 1, amount: 20_000n })
+    await instance.pass(2 * DAY + 3600)
+    expect((await instance.run(fetchAttention, {})).expiring).toMatchObject({ count: 1, amount: 20_000n })
     const payment = await pay(40_000, false)
-    await desk.run(capturePayment, { id: payment.id, amount: 40_000 })
-    const refund = await desk.run(refundPayment, { id: payment.id, amount: 15_000 })
-    await desk.database.pool.query('UPDATE refunds SET created_at = created_at - 20 * 86400 WHERE id = $1', [
-      refund.id,
-    ])
-    expect((await desk.run(fetchAttention, {})).overdue).toEqual({ count: 1, amount: 15_000n })
+    await instance.run(capturePayment, { id: payment.id, amount: 40_000 })
+    const refund = await instance.run(refundPayment, { id: payment.id, amount: 15_000 })
+    await instance.database.pool.query(
+      'UPDATE refunds SET created_at = created_at - 20 * 86400 WHERE id = $1',
+      [refund.id],
+    )
+    expect((await instance.run(fetchAttention, {})).overdue).toEqual({ count: 1, amount: 15_000n })
   })
 })

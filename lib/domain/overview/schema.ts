@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Moment } from '#lib/values/moment.ts'
 import { StoredInteger, Sum } from '#lib/values/money.ts'
 import { isPreference } from '#lib/values/preferences.ts'
+import { Timestamp } from '#lib/values/timestamp.ts'
 
 /** How much came in and went back in a stretch of time, by when payments and refunds were created. */
 export const Totals = z.object({
@@ -17,7 +17,7 @@ export const Totals = z.object({
 })
 export type Totals = z.output<typeof Totals>
 
-export const Stretch = z.strictObject({ from: Moment, to: Moment })
+export const Stretch = z.strictObject({ from: Timestamp, to: Timestamp })
 
 const VOLUME_STEPS = ['hour', 'day', 'month'] as const
 export const VolumeStep = z.enum(VOLUME_STEPS)

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { cardOf, type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let shop: Shop
 beforeAll(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  shop = shopOf(rest, desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  shop = shopOf(rest, instance)
 })
 afterAll(async () => {
-  expect(await desk.violations()).toEqual([])
-  await desk.close()
+  expect(await instance.violations()).toEqual([])
+  await instance.close()
 })
 
 describe('capture', () => {
   it('takes the money of an authorized payment, pays the order, posts the fee and tells of it', async () => {
     const payment = await shop.authorized(125_000)
-    const before = await desk.balance()
+    const before = await instance.balance()
     const answer = await shop.capture(payment)
     expect(answer.status).toBe(200)
     const { service_payment_id: _p, service_order_id: _o, service_signature: _s, ...shown } = payment
@@ -30,7 +30,7 @@ describe('capture', () => {
       amount_paid: 125_000,
       amount_due: 0,
     })
-    expect(await desk.balance()).toBe(before + 125_000 - 2950)
+    expect(await instance.balance()).toBe(before + 125_000 - 2950)
     expect(await shop.postings(payment.id)).toEqual([
       ['authorize', 'bank', 'authorized_payments', 125_000],
       ['capture', 'authorized_payments', 'merchant_balance', 125_000],
@@ -44,7 +44,7 @@ describe('capture', () => {
     expect(lines).toEqual([
       expect.objectContaining({
         actor_kind: 'key',
-        actor_id: desk.key.id,
+        actor_id: instance.key.id,
         request_id: answer.headers.get('x-request-id'),
       }),
     ])
@@ -74,11 +74,14 @@ describe('capture', () => {
   })
 
   it('of a payment without a fee posts none', async () => {
-    await shop.rows('UPDATE accounts SET fee_basis_points = 0 WHERE id = $1', desk.merchant.accounts.test)
-    await desk.pass(2)
+    await shop.rows('UPDATE accounts SET fee_basis_points = 0 WHERE id = $1', instance.merchant.accounts.test)
+    await instance.pass(2)
     const payment = await shop.captured()
-    await shop.rows('UPDATE accounts SET fee_basis_points = 200 WHERE id = $1', desk.merchant.accounts.test)
-    await desk.pass(2)
+    await shop.rows(
+      'UPDATE accounts SET fee_basis_points = 200 WHERE id = $1',
+      instance.merchant.accounts.test,
+    )
+    await instance.pass(2)
     expect(payment).toMatchObject({ fee: 0, tax: 0 })
     expect((await shop.postings(payment.id)).map(([kind]) => kind)).toEqual(['authorize', 'capture'])
   })
@@ -134,11 +137,11 @@ describe('capture is refused, each time with its own reason', () => {
     const first = await shop.pay(order)
     await shop.capture(first)
     // The bank’s answer to the other comes too late for the order.
-    const jobs = desk.jobs.filter(
+    const jobs = instance.jobs.filter(
       ({ name, data }) => name === 'ask-late-reply' && 'payment_id' in data && data.payment_id === waiting.id,
     )
     expect(jobs).toHaveLength(1)
-    await desk.pass(31)
+    await instance.pass(31)
     expect(await shop.fetch(waiting.id)).toMatchObject({ status: 'refunded', captured: false })
     expect(reasonOf(await shop.capture(waiting))).toEqual([
       400,
@@ -147,11 +150,11 @@ describe('capture is refused, each time with its own reason', () => {
     ])
   })
 
-  it('when the time is over, also before the house has given the money back', async () => {
+  it('when the time is over, also before the platform has given the money back', async () => {
     const payment = await shop.authorized()
-    await shop.rows('UPDATE payments SET capture_by = $2 WHERE id = $1', payment.id, desk.now() - 1)
+    await shop.rows('UPDATE payments SET capture_by = $2 WHERE id = $1', payment.id, instance.now() - 1)
     expect(reasonOf(await shop.capture(payment))).toEqual([400, 'authorization_lapsed', 'payment_capture'])
-    await desk.pass(259_300)
+    await instance.pass(259_300)
     expect(reasonOf(await shop.capture(payment))).toEqual([400, 'authorization_lapsed', 'payment_capture'])
   })
 
@@ -188,7 +191,7 @@ describe('capture is refused, each time with its own reason', () => {
         payment.id,
       ),
     ).toEqual([{ state: 'failed' }])
-    // Undone, so that the house can give it back at the end of this file.
+    // Undone, so that the platform can give it back at the end of this file.
     await shop.rows(
       `UPDATE simulator_records SET answer = jsonb_set(answer, '{given}', '{"outcome":"authorized","data":{},"international":false}')
       WHERE reference = (SELECT authorization_reference FROM payments WHERE id = $1)`,

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TEST_CARDS } from '#lib/acquirer/instruments.ts'
 import { REASONS } from '#lib/pipeline/error-reasons.ts'
-import { type Desk, goodCard, openDesk, payer } from '#lib/testing/desk.ts'
+import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Body, cardOf, type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let shop: Shop
 beforeAll(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  shop = shopOf(rest, desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  shop = shopOf(rest, instance)
 })
 afterAll(async () => {
-  expect(await desk.violations()).toEqual([])
-  await desk.close()
+  expect(await instance.violations()).toEqual([])
+  await instance.close()
 })
 
 describe('the published cards', () => {
@@ -178,7 +178,7 @@ describe('what is kept of a card', () => {
     )
     await rest.post('/v1/payments/create/json', { ...payer, card, otp: '982451', surplus: number })
     const { flushRequestLog } = await import('#lib/surfaces/request-log.ts')
-    await flushRequestLog(desk.runtime.query)
+    await flushRequestLog(instance.runtime.query)
     const tables = await shop.rows(
       "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
     )

@@ -6,24 +6,24 @@ import { fetchAvailability } from '#lib/domain/payments/availability.ts'
 import { beginPayment } from '#lib/domain/payments/begin.ts'
 import { BANKS, WALLETS } from '#lib/domain/payments/instrument.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
-import { type Desk, goodCard, openDesk, payer } from '#lib/testing/desk.ts'
+import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
 
 // The helper that merchants call, from the public client library.
 const { validatePaymentVerification } = createRequire(import.meta.url)('razorpay/dist/utils/razorpay-utils')
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let shop: Shop
 beforeAll(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  shop = shopOf(rest, desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  shop = shopOf(rest, instance)
 })
 afterAll(async () => {
-  expect(await desk.violations()).toEqual([])
-  await desk.close()
+  expect(await instance.violations()).toEqual([])
+  await instance.close()
 })
 
 const SIGNED = ['service_payment_id', 'service_order_id', 'service_signature']
@@ -65,7 +65,7 @@ describe('a payment without a browser', () => {
       error_step: null,
       error_reason: null,
       acquirer_data: { auth_code: expect.stringMatching(/^\d{6}$/), rrn: expect.stringMatching(/^\d{12}$/) },
-      created_at: desk.now(),
+      created_at: instance.now(),
       service_payment_id: answer.body.id,
       service_order_id: order.id,
       service_signature: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -75,13 +75,17 @@ describe('a payment without a browser', () => {
   })
 
   it('is signed with the secret of the key that asks, as the public client verifies it', async () => {
-    const key = await desk.run(createKey, { name: 'second' }, undefined, desk.house)
-    for (const as of [desk.key, key]) {
+    const key = await instance.run(createKey, { name: 'second' }, undefined, instance.system)
+    for (const as of [instance.key, key]) {
       const { body } = await shop.attempt(await shop.order(), undefined, {}, { as })
       const ids = { order_id: body.service_order_id, payment_id: body.service_payment_id }
       expect(validatePaymentVerification(ids, body.service_signature, as.secret)).toBe(true)
       expect(
-        validatePaymentVerification(ids, body.service_signature, as === key ? desk.key.secret : key.secret),
+        validatePaymentVerification(
+          ids,
+          body.service_signature,
+          as === key ? instance.key.secret : key.secret,
+        ),
       ).toBe(false)
     }
   })
@@ -99,14 +103,14 @@ describe('a payment without a browser', () => {
   })
 
   it('is not made in live mode', async () => {
-    const house = await systemActor(desk.runtime.query, desk.merchant.accounts.live, 'test')
-    const as = await desk.run(createKey, { name: 'live' }, undefined, house)
+    const system = await systemActor(instance.runtime.query, instance.merchant.accounts.live, 'test')
+    const as = await instance.run(createKey, { name: 'live' }, undefined, system)
     const { body: order } = await rest.post('/v1/orders', { amount: 10_000, currency: 'INR' }, { as })
     const answer = await shop.attempt(order, undefined, {}, { as })
     expect([answer.status, answer.error.reason]).toEqual([400, 'test_mode_only'])
     // Nor on the checkout page, as long as no acquirer is configured for it.
-    const live = { ...house, kind: 'payer' as const }
-    const begun = desk.run(
+    const live = { ...system, kind: 'payer' as const }
+    const begun = instance.run(
       beginPayment,
       { ...payer, amount: 10_000, order_id: order.id, method: 'card', card: goodCard },
       undefined,
@@ -114,13 +118,16 @@ describe('a payment without a browser', () => {
     )
     await expect(begun).rejects.toMatchObject({ reason: 'acquirer_not_configured' })
     // The pages ask this before they offer a link, and so does the checkout page.
-    expect(await desk.run(fetchAvailability, {}, undefined, house)).toEqual({ bank: false, wallet: false })
-    expect(await desk.run(fetchOrderForPayer, { id: order.id }, undefined, live)).toMatchObject({
+    expect(await instance.run(fetchAvailability, {}, undefined, system)).toEqual({
+      bank: false,
+      wallet: false,
+    })
+    expect(await instance.run(fetchOrderForPayer, { id: order.id }, undefined, live)).toMatchObject({
       payable: false,
       own_wallet: false,
     })
-    expect(await desk.run(fetchAvailability, {})).toEqual({ bank: true, wallet: true })
-    expect(await shop.count('payments', 'account_id = $1', desk.merchant.accounts.live)).toBe(0)
+    expect(await instance.run(fetchAvailability, {})).toEqual({ bank: true, wallet: true })
+    expect(await shop.count('payments', 'account_id = $1', instance.merchant.accounts.live)).toBe(0)
     expect((await rest.get(`/v1/orders/${order.id}`, { as })).body).toMatchObject({
       status: 'created',
       attempts: 0,
@@ -279,14 +286,14 @@ describe('events and audit lines', () => {
     for (const event of events) {
       expect(event).toMatchObject({
         id: expect.stringMatching(/^evt_[0-9A-Za-z]{14}$/),
-        account_id: desk.merchant.accounts.test,
+        account_id: instance.merchant.accounts.test,
         payment_id: answer.body.id,
         order_id: order.id,
         actor_kind: 'key',
-        actor_id: desk.key.id,
+        actor_id: instance.key.id,
         actor_name: 'test',
         request_id: answer.headers.get('x-request-id'),
-        created_at: desk.now(),
+        created_at: instance.now(),
       })
     }
     expect(authorized.payload.payment.entity).toMatchObject({
@@ -318,7 +325,7 @@ describe('events and audit lines', () => {
       expect(line).toMatchObject({
         action: 'create_payment',
         actor_kind: 'key',
-        actor_id: desk.key.id,
+        actor_id: instance.key.id,
         request_id: answer.headers.get('x-request-id'),
       })
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AuthorizeAnswer, Instrument } from '#lib/acquirer/port.ts'
+import type { AuthorizeResponse, Instrument } from '#lib/acquirer/port.ts'
 import { captureReserved } from '#lib/domain/payments/capture.ts'
 import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { CreatePayment, CreateUpiPayment } from '#lib/domain/payments/instrument.ts'
@@ -110,7 +110,7 @@ async function earlierPayment(context: Context, asked: Attempt): Promise<Payment
 export async function finishPayment(
   context: Context,
   id: string,
-  answer: AuthorizeAnswer,
+  answer: AuthorizeResponse,
 ): Promise<PaymentRow> {
   const { payment, captureReference } = await context.transaction((inner) =>
     recordAuthorization(inner, id, answer),

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
 import { DAY } from '#lib/values/time.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let shop: Shop
 beforeEach(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  shop = shopOf(rest, desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  shop = shopOf(rest, instance)
 })
 afterEach(async () => {
-  expect(await desk.violations()).toEqual([])
-  await desk.close()
+  expect(await instance.violations()).toEqual([])
+  await instance.close()
 })
 
 const namesOf = async (id: string) => (await shop.events(id)).map(({ event }) => event)
@@ -31,7 +31,7 @@ describe('a bank that answers late', () => {
 
   it('turns a failed payment into an authorized one, whose error is gone', async () => {
     const payment = await timedOut()
-    await desk.pass(40)
+    await instance.pass(40)
     expect(await shop.fetch(payment.id)).toMatchObject({
       status: 'authorized',
       captured: false,
@@ -48,9 +48,9 @@ describe('a bank that answers late', () => {
     expect((await shop.capture(payment)).status).toBe(200)
   })
 
-  it('leaves an audit line of the house', async () => {
+  it('leaves an audit line of the platform', async () => {
     const payment = await timedOut()
-    await desk.pass(40)
+    await instance.pass(40)
     expect(
       (await shop.lines(payment.id)).map(({ action, actor_kind, actor_name }) => [
         action,
@@ -62,7 +62,7 @@ describe('a bank that answers late', () => {
 
   it('captures at once when the order says so', async () => {
     const payment = await timedOut(true)
-    await desk.pass(40)
+    await instance.pass(40)
     expect(await shop.fetch(payment.id)).toMatchObject({ status: 'captured', captured: true, fee: 236 })
     expect(await shop.fetch(payment.order_id)).toMatchObject({ status: 'paid', attempts: 1 })
     expect(await namesOf(payment.id)).toEqual([
@@ -77,8 +77,8 @@ describe('a bank that answers late', () => {
     const payment = await timedOut(true)
     const other = await shop.pay(await shop.fetch(payment.order_id))
     expect(other.status).toBe('captured')
-    const before = await desk.balance()
-    await desk.pass(120)
+    const before = await instance.balance()
+    await instance.pass(120)
     expect(await shop.fetch(payment.id)).toMatchObject({
       status: 'refunded',
       captured: false,
@@ -96,7 +96,7 @@ describe('a bank that answers late', () => {
         payment_id: payment.id,
       }),
     ])
-    expect(await desk.balance()).toBe(before)
+    expect(await instance.balance()).toBe(before)
     expect(await shop.fetch(payment.order_id)).toMatchObject({
       status: 'paid',
       amount_paid: 10_000,
@@ -118,7 +118,7 @@ describe('a bank that answers late', () => {
   it('on an order that holds another payment gives the money back as well', async () => {
     const payment = await timedOut()
     const held = await shop.pay(await shop.fetch(payment.order_id))
-    await desk.pass(120)
+    await instance.pass(120)
     expect(await shop.fetch(payment.id)).toMatchObject({ status: 'refunded', captured: false })
     expect(await shop.fetch(held.id)).toMatchObject({ status: 'authorized' })
     expect((await shop.capture(held)).status).toBe(200)
@@ -128,7 +128,7 @@ describe('a bank that answers late', () => {
     const order = await shop.order(10_000, { partial_payment: true, payment_capture: true })
     const { error } = await shop.attempt(order, upiOf('late'), { amount: 6000 })
     await shop.pay(order, undefined, { amount: 5000 })
-    await desk.pass(120)
+    await instance.pass(120)
     expect(await shop.fetch(error.metadata.payment_id as string)).toMatchObject({
       status: 'refunded',
       captured: false,
@@ -144,15 +144,15 @@ describe('a bank that answers late', () => {
     const id = error.metadata.payment_id as string
     // The bank never comes back on it.
     await shop.rows('UPDATE simulator_records SET settles_at = NULL, final = NULL')
-    await desk.pass(30 * DAY)
+    await instance.pass(30 * DAY)
     expect(await shop.fetch(id)).toMatchObject({ status: 'failed', error_reason: 'payment_timed_out' })
-    expect(desk.jobs).toEqual([])
+    expect(instance.jobs).toEqual([])
     expect(await namesOf(id)).toEqual(['payment.failed'])
   })
 
   it('is not asked about a payment that was declined', async () => {
     await shop.attempt(await shop.order(), upiOf('failure'))
-    expect(desk.jobs).toEqual([])
+    expect(instance.jobs).toEqual([])
   })
 })
 
@@ -162,7 +162,7 @@ describe('a payment that waits in the payer’s app', () => {
     const payment = await shop.pay(order, upiOf('pending'))
     expect(payment).toMatchObject({ status: 'created', error_reason: null })
     expect(await namesOf(payment.id)).toEqual([])
-    await desk.pass(40)
+    await instance.pass(40)
     expect(await shop.fetch(payment.id)).toMatchObject({ status: 'captured' })
     expect(await namesOf(payment.id)).toEqual(['payment.authorized', 'payment.captured', 'order.paid'])
   })
@@ -171,7 +171,7 @@ describe('a payment that waits in the payer’s app', () => {
     const order = await shop.order(10_000, { payment_capture: true })
     const one = await shop.pay(order, upiOf('pending'))
     const two = await shop.pay(order, upiOf('pending'))
-    await desk.pass(200)
+    await instance.pass(200)
     const states = (await Promise.all([one, two].map(({ id }) => shop.fetch(id))))
       .map(({ status, captured }) => [status, captured])
       .sort()
@@ -186,21 +186,21 @@ describe('a payment that waits in the payer’s app', () => {
   it('fails when the bank never answers', async () => {
     const payment = await shop.pay(await shop.order(), upiOf('pending'))
     await shop.rows('UPDATE simulator_records SET settles_at = NULL, final = NULL')
-    await desk.pass(30 * DAY)
+    await instance.pass(30 * DAY)
     expect(await shop.fetch(payment.id)).toMatchObject({
       status: 'failed',
       error_reason: 'payment_timed_out',
     })
-    expect(desk.jobs).toEqual([])
+    expect(instance.jobs).toEqual([])
   })
 
   it('is asked about again when somebody else asks at that very moment', async () => {
     const payment = await shop.pay(await shop.order(), upiOf('pending'))
     await shop.rows("UPDATE payments SET operation = 'authorize' WHERE id = $1", payment.id)
-    await desk.pass(40)
+    await instance.pass(40)
     expect(await shop.fetch(payment.id)).toMatchObject({ status: 'created' })
     await shop.rows('UPDATE payments SET operation = NULL WHERE id = $1', payment.id)
-    await desk.pass(60)
+    await instance.pass(60)
     expect(await shop.fetch(payment.id)).toMatchObject({ status: 'authorized' })
   })
 })
@@ -208,11 +208,11 @@ describe('a payment that waits in the payer’s app', () => {
 describe('a payment that is not captured in time', () => {
   const window = 259_200
 
-  it('is given back in full by the house, with captured false', async () => {
+  it('is given back in full by the platform, with captured false', async () => {
     const payment = await shop.authorized()
-    await desk.pass(window)
+    await instance.pass(window)
     expect(await shop.fetch(payment.id)).toMatchObject({ status: 'authorized' })
-    await desk.pass(1)
+    await instance.pass(1)
     expect(await shop.fetch(payment.id)).toMatchObject({
       status: 'refunded',
       captured: false,
@@ -223,13 +223,13 @@ describe('a payment that is not captured in time', () => {
     })
     const { items } = (await rest.get(`/v1/payments/${payment.id}/refunds`)).body
     expect(items).toHaveLength(1)
-    await desk.pass(60)
+    await instance.pass(60)
     expect(await shop.fetch(items[0].id)).toMatchObject({
       status: 'processed',
       speed_processed: 'normal',
       amount: 10_000,
     })
-    expect(await desk.balance()).toBe(0)
+    expect(await instance.balance()).toBe(0)
     expect(await namesOf(payment.id)).toEqual(['payment.authorized', 'refund.created', 'refund.processed'])
     expect((await shop.events(payment.id))[1]).toMatchObject({
       actor_kind: 'system',
@@ -244,16 +244,16 @@ describe('a payment that is not captured in time', () => {
 
   it('can be captured to the last second', async () => {
     const payment = await shop.authorized()
-    await desk.pass(window)
+    await instance.pass(window)
     expect((await shop.capture(payment)).status).toBe(200)
-    await desk.pass(10)
+    await instance.pass(10)
     expect(await shop.fetch(payment.id)).toMatchObject({ status: 'captured', refund_status: null })
   })
 
   it('leaves a line in the audit trail, and a payment that was captured leaves none', async () => {
     const [lapsed, captured] = [await shop.authorized(), await shop.authorized()]
     await shop.capture(captured)
-    await desk.pass(window + 10)
+    await instance.pass(window + 10)
     const actions = async (id: string) =>
       (await shop.lines(id)).map(({ action, actor_kind }) => [action, actor_kind])
     expect(await actions(lapsed.id)).toContainEqual(['expire_authorization', 'system'])
@@ -262,17 +262,17 @@ describe('a payment that is not captured in time', () => {
 
   it('is not given back twice, however often the job runs', async () => {
     const payment = await shop.authorized()
-    desk.jobs.push(
-      ...desk.jobs.map((job) => ({ ...job })),
-      ...desk.jobs.map((job) => ({ ...job, at: job.at + 5 })),
+    instance.jobs.push(
+      ...instance.jobs.map((job) => ({ ...job })),
+      ...instance.jobs.map((job) => ({ ...job, at: job.at + 5 })),
     )
-    await desk.pass(window + 100)
+    await instance.pass(window + 100)
     expect((await rest.get(`/v1/payments/${payment.id}/refunds`)).body.count).toBe(1)
   })
 
   it('whose refund the bank refuses is held again, cannot be captured, and is tried again the next day', async () => {
     const payment = await shop.authorized(10_013)
-    await desk.pass(window + 100)
+    await instance.pass(window + 100)
     expect(await shop.fetch(payment.id)).toMatchObject({
       status: 'authorized',
       amount_refunded: 0,
@@ -280,7 +280,7 @@ describe('a payment that is not captured in time', () => {
     })
     expect((await shop.capture(payment)).error.reason).toBe('authorization_lapsed')
     expect(await namesOf(payment.id)).toEqual(['payment.authorized', 'refund.created', 'refund.failed'])
-    await desk.pass(DAY)
+    await instance.pass(DAY)
     expect(await namesOf(payment.id)).toEqual([
       'payment.authorized',
       'refund.created',
@@ -295,10 +295,10 @@ describe('a payment that is not captured in time', () => {
   it('waits for a capture that is under way', async () => {
     const payment = await shop.authorized()
     await shop.rows("UPDATE payments SET operation = 'capture' WHERE id = $1", payment.id)
-    await desk.pass(window + 1)
+    await instance.pass(window + 1)
     expect(await shop.fetch(payment.id)).toMatchObject({ status: 'authorized' })
     await shop.rows('UPDATE payments SET operation = NULL WHERE id = $1', payment.id)
-    await desk.pass(60)
+    await instance.pass(60)
     expect(await shop.fetch(payment.id)).toMatchObject({ status: 'refunded' })
   })
 })

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openDesk, payer } from '#lib/testing/desk.ts'
+import { type Instance, openInstance, payer } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Body, cardOf, type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let shop: Shop
 beforeAll(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  shop = shopOf(rest, desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  shop = shopOf(rest, instance)
 })
 afterAll(async () => {
-  expect(await desk.violations()).toEqual([])
-  await desk.close()
+  expect(await instance.violations()).toEqual([])
+  await instance.close()
 })
 
 describe('lists of payments', () => {
   let listed: Body[]
   let start: number
   beforeAll(async () => {
-    await desk.pass(5)
-    start = desk.now()
+    await instance.pass(5)
+    start = instance.now()
     listed = []
     const ways = [cardOf('4100280000001007'), upiOf('success'), { method: 'netbanking', bank: 'HDFC' }]
     for (let index = 0; index < 12; index += 1) {
@@ -37,7 +37,7 @@ describe('lists of payments', () => {
         ...payment
       } = await shop.pay(order, ways[index % 3], more)
       listed.unshift(payment)
-      if (index % 3 === 2) await desk.pass(1)
+      if (index % 3 === 2) await instance.pass(1)
     }
   })
 

@@ -1,4 +1,4 @@
-import type { AuthorizeAnswer } from '#lib/acquirer/port.ts'
+import type { AuthorizeResponse } from '#lib/acquirer/port.ts'
 import { finish, reserve } from '#lib/domain/payments/bank-operation.ts'
 import { lockPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { failure, noFailure } from '#lib/domain/payments/rules.ts'
@@ -21,7 +21,7 @@ type Recorded = { payment: PaymentRow; captureReference: string | null }
 export async function recordAuthorization(
   context: Context,
   id: string,
-  answer: AuthorizeAnswer,
+  answer: AuthorizeResponse,
 ): Promise<Recorded> {
   const payment = await lockPayment(context, id)
   const reference = payment.authorization_reference ?? ''
@@ -47,7 +47,7 @@ async function authorize(
   context: Context,
   payment: PaymentRow,
   reference: string,
-  answer: Extract<AuthorizeAnswer, { outcome: 'authorized' }>,
+  answer: Extract<AuthorizeResponse, { outcome: 'authorized' }>,
 ): Promise<Recorded> {
   const order = payment.order_id === null ? null : await orderOf(context, payment.order_id)
   // Money that came too late for its order goes straight back: see expire.ts.

@@ -1,4 +1,4 @@
-import type { CaptureAnswer } from '#lib/acquirer/port.ts'
+import type { CaptureResponse } from '#lib/acquirer/port.ts'
 import { settle } from '#lib/domain/orders/rules.ts'
 import { Order } from '#lib/domain/orders/schema.ts'
 import { isFromOwnWallet } from '#lib/domain/payments/bank-of.ts'
@@ -18,7 +18,7 @@ export async function recordCapture(
   context: Context,
   id: string,
   reference: string,
-  answer: CaptureAnswer,
+  answer: CaptureResponse,
 ): Promise<PaymentRow> {
   const payment = await lockPayment(context, id)
   if (payment.status !== 'authorized' || payment.operation !== 'capture') return payment

@@ -1,4 +1,4 @@
-import type { AuthorizeAnswer, Instrument } from '#lib/acquirer/port.ts'
+import type { AuthorizeResponse, Instrument } from '#lib/acquirer/port.ts'
 import { customerWith, namedCustomer } from '#lib/domain/customers/find.ts'
 import { lockOrder } from '#lib/domain/orders/find.ts'
 import { attempt } from '#lib/domain/orders/rules.ts'
@@ -33,7 +33,7 @@ export type Attempt = {
 export async function startPayment(
   context: Context,
   asked: Attempt,
-): Promise<{ id: string; reference: string; answer: AuthorizeAnswer }> {
+): Promise<{ id: string; reference: string; answer: AuthorizeResponse }> {
   // Without an acquirer nothing is begun: this throws before anything is written.
   const { acquirer } = context
   const reserved = await context.transaction((inner) => reserveAttempt(inner, asked))

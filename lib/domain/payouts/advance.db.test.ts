@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { processPayout } from '#lib/domain/payouts/process.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Body, shopOf } from '#lib/testing/shop.ts'
 import { advancePayout } from './advance.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let who: Body
 beforeAll(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  await shopOf(rest, desk).captured(10_000_000)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  await shopOf(rest, instance).captured(10_000_000)
   who = (await rest.post('/v1/customers', { name: 'Holder', contact: '+919876541234' })).body
   await rest.post('/v1/transfers', { customer_id: who.id, amount: 1_000_000, currency: 'INR' })
 })
-afterAll(() => desk.close())
-afterEach(async () => expect(await desk.violations()).toEqual([]))
+afterAll(() => instance.close())
+afterEach(async () => expect(await instance.violations()).toEqual([]))
 
 async function payout(account_number = '501000123411'): Promise<Body> {
   const bank_account = { name: 'Holder', ifsc: 'HDFC0000001', account_number }
@@ -27,7 +27,7 @@ async function payout(account_number = '501000123411'): Promise<Body> {
   return (await rest.post(`/v1/customers/${who.id}/payouts`, body)).body
 }
 const balance = async () => (await rest.get(`/v1/customers/${who.id}/balance`)).body.balance
-const advance = (of: Body, to: 'processed' | 'reversed') => desk.run(advancePayout, { id: of.id, to })
+const advance = (of: Body, to: 'processed' | 'reversed') => instance.run(advancePayout, { id: of.id, to })
 
 it('ends as was asked, whatever the account, and the bank says the same ever after', async () => {
   const before = await balance()
@@ -38,11 +38,12 @@ it('ends as was asked, whatever the account, and the bank says the same ever aft
   })
   expect(await advance(returns, 'reversed')).toMatchObject({ status: 'reversed', utr: null })
   expect(await balance()).toBe(before - 10_590)
-  await desk.pass(300)
-  for (const { id } of [arrives, returns]) await desk.run(processPayout, { id }, undefined, desk.house)
+  await instance.pass(300)
+  for (const { id } of [arrives, returns])
+    await instance.run(processPayout, { id }, undefined, instance.system)
   expect(await balance()).toBe(before - 10_590)
   expect((await rest.get(`/v1/payouts/${arrives.id}`)).body.status).toBe('processed')
-  expect(await shopOf(rest, desk).lines(arrives.id)).toContainEqual(
+  expect(await shopOf(rest, instance).lines(arrives.id)).toContainEqual(
     expect.objectContaining({ action: 'advance_payout', details: { by_hand: true, to: 'processed' } }),
   )
 })
@@ -54,7 +55,7 @@ it('ends once, however many decide at once and beside the job', async () => {
     advance(one, 'reversed'),
     advance(one, 'processed'),
     advance(one, 'reversed'),
-    desk.run(processPayout, { id: one.id }, undefined, desk.house),
+    instance.run(processPayout, { id: one.id }, undefined, instance.system),
   ])
   expect(ends.some(({ status }) => status === 'fulfilled')).toBe(true)
   const { status } = (await rest.get(`/v1/payouts/${one.id}`)).body
@@ -65,13 +66,15 @@ it('ends once, however many decide at once and beside the job', async () => {
 it('is for test mode, for payouts that there are, and for who may pay out', async () => {
   const one = await payout()
   const as = (more: object) =>
-    desk.run(advancePayout, { id: one.id, to: 'reversed' }, undefined, { ...desk.actor, ...more })
-  const live = { ...desk.actor.account, mode: 'live' as const }
+    instance.run(advancePayout, { id: one.id, to: 'reversed' }, undefined, { ...instance.actor, ...more })
+  const live = { ...instance.actor.account, mode: 'live' as const }
   await expect(as({ account: live })).rejects.toMatchObject({ reason: 'test_mode_only' })
   await expect(as({ permissions: new Set(['payouts:read']) })).rejects.toMatchObject({
     reason: 'permission_denied',
   })
-  await expect(desk.run(advancePayout, { id: 'pout_NfLw3gQ81xRt0a', to: 'reversed' })).rejects.toMatchObject({
+  await expect(
+    instance.run(advancePayout, { id: 'pout_NfLw3gQ81xRt0a', to: 'reversed' }),
+  ).rejects.toMatchObject({
     reason: 'record_not_found',
   })
 })

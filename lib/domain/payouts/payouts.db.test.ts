@@ -1,21 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ok, openWalletDesk, refusal, type WalletDesk } from '#lib/testing/wallet-desk.ts'
+import { ok, openWalletInstance, refusal, type WalletInstance } from '#lib/testing/wallet-instance.ts'
 
-let desk: WalletDesk['desk']
-let rest: WalletDesk['rest']
-let customer: WalletDesk['customer']
-let give: WalletDesk['give']
-let balanceOf: WalletDesk['balanceOf']
-let statementOf: WalletDesk['statementOf']
-let holder: WalletDesk['holder']
-let fundAccount: WalletDesk['fundAccount']
-let payOut: WalletDesk['payOut']
+let instance: WalletInstance['instance']
+let rest: WalletInstance['rest']
+let customer: WalletInstance['customer']
+let give: WalletInstance['give']
+let balanceOf: WalletInstance['balanceOf']
+let statementOf: WalletInstance['statementOf']
+let holder: WalletInstance['holder']
+let fundAccount: WalletInstance['fundAccount']
+let payOut: WalletInstance['payOut']
 beforeAll(async () => {
-  ;({ desk, rest, customer, give, balanceOf, statementOf, holder, fundAccount, payOut } =
-    await openWalletDesk())
+  ;({ instance, rest, customer, give, balanceOf, statementOf, holder, fundAccount, payOut } =
+    await openWalletInstance())
 })
-afterAll(() => desk.close())
-afterEach(async () => expect(await desk.violations()).toEqual([]))
+afterAll(() => instance.close())
+afterEach(async () => expect(await instance.violations()).toEqual([]))
 
 describe('a payout', () => {
   it('takes amount, fees and tax, and is processed with a UTR', async () => {
@@ -33,7 +33,7 @@ describe('a payout', () => {
       batch_id: null,
     })
     expect((await balanceOf(who.id)).balance).toBe(50_000 - 10_590)
-    await desk.pass(120)
+    await instance.pass(120)
     const done = (await rest.get(`/v1/payouts/${payout.id}`)).body
     expect(done).toMatchObject({ status: 'processed', utr: expect.stringMatching(/^[A-Z0-9]{22}$/) })
     expect((await rest.get(`/v1/customers/${who.id}/payouts`)).body.items).toEqual([done])
@@ -45,7 +45,7 @@ describe('a payout', () => {
     const account = await fundAccount(who, '99999000')
     const payout = ok(await payOut(who, account))
     expect(refusal(await give(who.id, 10_000)).slice(0, 2)).toEqual([400, 'wallet_limit_exceeded'])
-    await desk.pass(120)
+    await instance.pass(120)
     expect((await rest.get(`/v1/payouts/${payout.id}`)).body).toMatchObject({
       status: 'reversed',
       failure_reason: expect.stringMatching(/\.$/),

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Body, shopOf } from '#lib/testing/shop.ts'
 import { DAY } from '#lib/values/time.ts'
 import { preparePayout } from './prepare.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 beforeAll(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  await shopOf(rest, desk).captured(1_000_000)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  await shopOf(rest, instance).captured(1_000_000)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 async function made(path: string, body: object): Promise<Body> {
   const answer = await rest.post(path, body)
@@ -35,7 +35,7 @@ const account = (customer_id: string, account_number: string) =>
 
 it('says what a payout would cost, and names the active accounts of this customer alone', async () => {
   const who = await customer(10)
-  const before = await desk.run(preparePayout, { customer: who.id })
+  const before = await instance.run(preparePayout, { customer: who.id })
   expect(before).toEqual({
     customer_id: who.id,
     currency: 'INR',
@@ -50,7 +50,7 @@ it('says what a payout would cost, and names the active accounts of this custome
   const second = await account(who.id, '50100012342222')
   await account((await customer(11)).id, '50100012343333')
   await rest.patch(`/v1/fund_accounts/${first.id}`, { active: 'false' })
-  const after = await desk.run(preparePayout, { customer: who.id })
+  const after = await instance.run(preparePayout, { customer: who.id })
   expect(after.balance).toBe(100_000)
   expect(after.accounts.map(({ id, number_last4 }) => [id, number_last4])).toEqual([[second.id, '2222']])
   expect(JSON.stringify(after)).not.toContain('50100012342222')
@@ -62,12 +62,12 @@ it('says what a payout would cost, and names the active accounts of this custome
     purpose: 'payout',
   })
   expect([payout.fees, payout.tax]).toEqual([after.fees, after.tax])
-  const left = await desk.run(preparePayout, { customer: who.id })
+  const left = await instance.run(preparePayout, { customer: who.id })
   expect(left.balance).toBe(100_000 - 40_000 - after.fees - after.tax)
 })
 
 it('knows no customer of another account', async () => {
-  await expect(desk.run(preparePayout, { customer: 'cust_NfLw3gQ81xRt0a' })).rejects.toMatchObject({
+  await expect(instance.run(preparePayout, { customer: 'cust_NfLw3gQ81xRt0a' })).rejects.toMatchObject({
     reason: 'record_not_found',
   })
 })
@@ -82,9 +82,9 @@ it('a payout that comes back needs attention for seven days', async () => {
     currency: 'INR',
     purpose: 'payout',
   })
-  expect((await desk.run(fetchAttention, {})).reversed).toEqual({ count: 0, amount: 0n })
-  await desk.pass(DAY)
-  expect((await desk.run(fetchAttention, {})).reversed).toEqual({ count: 1, amount: 30_000n })
-  await desk.pass(7 * DAY)
-  expect((await desk.run(fetchAttention, {})).reversed).toEqual({ count: 0, amount: 0n })
+  expect((await instance.run(fetchAttention, {})).reversed).toEqual({ count: 0, amount: 0n })
+  await instance.pass(DAY)
+  expect((await instance.run(fetchAttention, {})).reversed).toEqual({ count: 1, amount: 30_000n })
+  await instance.pass(7 * DAY)
+  expect((await instance.run(fetchAttention, {})).reversed).toEqual({ count: 0, amount: 0n })
 })

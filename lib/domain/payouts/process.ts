@@ -1,4 +1,4 @@
-import type { PayoutAnswer, PayoutRequest } from '#lib/acquirer/port.ts'
+import type { PayoutRequest, PayoutResponse } from '#lib/acquirer/port.ts'
 import { findFundAccount } from '#lib/domain/fund-accounts/find.ts'
 import { findPayout } from '#lib/domain/payouts/find.ts'
 import { FetchPayout, Payout } from '#lib/domain/payouts/schema.ts'
@@ -46,7 +46,7 @@ export async function payoutRequest(context: Context, payout: PayoutRow): Promis
 }
 
 /** The last step: what the bank answered becomes the payout's state, in a transaction. */
-export async function recordPayout(context: Context, id: string, answer: PayoutAnswer): Promise<void> {
+export async function recordPayout(context: Context, id: string, answer: PayoutResponse): Promise<void> {
   if (answer.outcome === 'pending') {
     await context.enqueue(
       'process-payout',

@@ -6,22 +6,22 @@ import { browseRefunds, walkRefunds } from '#lib/domain/refunds/list.ts'
 import { fetchRefundTimeline } from '#lib/domain/refunds/timeline.ts'
 import { updateRefund } from '#lib/domain/refunds/update.ts'
 import { viewRefund } from '#lib/domain/refunds/view.ts'
-import { type Desk, goodCard, openDesk, payer } from '#lib/testing/desk.ts'
+import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
 
-let desk: Desk
+let instance: Instance
 beforeAll(async () => {
-  desk = await openDesk()
+  instance = await openInstance()
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 async function refunds(...amounts: number[]) {
-  const order = await desk.run(createOrder, {
+  const order = await instance.run(createOrder, {
     amount: 100_000,
     currency: 'INR',
     payment_capture: true,
     receipt: 'KS-7',
   })
-  const payment = await desk.run(createPayment, {
+  const payment = await instance.run(createPayment, {
     ...payer,
     order_id: order.id,
     amount: 100_000,
@@ -29,43 +29,48 @@ async function refunds(...amounts: number[]) {
     card: goodCard,
   })
   const made = []
-  for (const amount of amounts) made.push(await desk.run(refundPayment, { id: payment.id, amount }))
+  for (const amount of amounts) made.push(await instance.run(refundPayment, { id: payment.id, amount }))
   return made
 }
 
 it('lists refunds by state, by who asked and by the reference of the bank, and walks through them', async () => {
   await refunds(10_000, 20_000)
   const none = { pending: 2, processed: 0, failed: 0, overdue: 0 }
-  expect((await desk.run(browseRefunds, {})).tabs).toEqual({ all: 2, ...none })
-  await desk.database.pool.query(
+  expect((await instance.run(browseRefunds, {})).tabs).toEqual({ all: 2, ...none })
+  await instance.database.pool.query(
     'UPDATE refunds SET created_at = created_at - 20 * 86400 WHERE amount = 10000',
   )
-  expect(await desk.run(browseRefunds, { overdue: true })).toMatchObject({
+  expect(await instance.run(browseRefunds, { overdue: true })).toMatchObject({
     total: 1,
     totals: [{ currency: 'INR', amounts: { pending: 10_000n, processed: 0n } }],
     tabs: { all: 2, overdue: 1 },
   })
-  await desk.pass(60)
-  const { items } = await desk.run(browseRefunds, { status: ['processed'], initiator: 'key' })
+  await instance.pass(60)
+  const { items } = await instance.run(browseRefunds, { status: ['processed'], initiator: 'key' })
   expect(items).toHaveLength(2)
   const data = items[0]?.acquirer_data as Record<string, string>
-  expect((await desk.run(browseRefunds, { reference: Object.values(data)[0] })).items).toEqual([items[0]])
-  expect((await desk.run(browseRefunds, { initiator: 'user' })).total).toBe(0)
-  const first = await desk.run(walkRefunds, { count: 1 }, undefined, desk.house)
-  const rest = await desk.run(walkRefunds, { count: 5, after: first.items[0]?.id }, undefined, desk.house)
+  expect((await instance.run(browseRefunds, { reference: Object.values(data)[0] })).items).toEqual([items[0]])
+  expect((await instance.run(browseRefunds, { initiator: 'user' })).total).toBe(0)
+  const first = await instance.run(walkRefunds, { count: 1 }, undefined, instance.system)
+  const rest = await instance.run(
+    walkRefunds,
+    { count: 5, after: first.items[0]?.id },
+    undefined,
+    instance.system,
+  )
   expect([...first.items, ...rest.items]).toEqual(items)
 })
 
 it('shows a refund with its payment, and what happened to it alone', async () => {
   const [first, second] = await refunds(10_000, 20_000)
   if (!first || !second) throw new Error('Both were refunded.')
-  await desk.pass(60)
-  await desk.run(updateRefund, { id: second.id, notes: { reason: 'Returned' } })
-  expect(await desk.run(viewRefund, { id: second.id })).toMatchObject({
+  await instance.pass(60)
+  await instance.run(updateRefund, { id: second.id, notes: { reason: 'Returned' } })
+  expect(await instance.run(viewRefund, { id: second.id })).toMatchObject({
     id: second.id,
     notes: { reason: 'Returned' },
     payment: { receipt: 'KS-7', amount: 100_000, amount_refunded: 30_000, last4: '1007', method: 'card' },
   })
-  const { items } = await desk.run(fetchRefundTimeline, { id: second.id })
+  const { items } = await instance.run(fetchRefundTimeline, { id: second.id })
   expect(items.map((item) => item.what)).toEqual(['update_refund', 'refund.processed', 'refund.created'])
 })

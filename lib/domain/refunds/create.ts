@@ -3,7 +3,7 @@ import { lockPayment } from '#lib/domain/payments/find.ts'
 import { REFUND_REFUSALS } from '#lib/domain/payments/refusals.ts'
 import { openRefund } from '#lib/domain/refunds/open.ts'
 import { refund, seen } from '#lib/domain/refunds/rules.ts'
-import { CreateRefund, Refund, RefundPayment, RefundPaymentSeen } from '#lib/domain/refunds/schema.ts'
+import { CreateRefund, Refund, RefundPayment, RefundPaymentIfUnchanged } from '#lib/domain/refunds/schema.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 /** What a refund looks like before the bank has it. */
@@ -43,14 +43,14 @@ export const createRefund = defineOperation({
   run: (context, input) => create(context, 'create_refund', input, input),
 })
 
-export const refundPaymentSeen = defineOperation({
+export const refundPaymentIfUnchanged = defineOperation({
   name: 'refund_payment_seen',
   title: 'Refund a payment as seen',
   summary: 'Refunds a payment, unless what is left of it has changed since the person looked.',
   permission: 'refunds:write',
   movesMoney: true,
   http: null,
-  input: RefundPaymentSeen,
+  input: RefundPaymentIfUnchanged,
   output: Refund,
   run: (context, input) =>
     create(

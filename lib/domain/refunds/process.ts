@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RefundAnswer } from '#lib/acquirer/port.ts'
+import type { RefundResponse } from '#lib/acquirer/port.ts'
 import { authorizationOf, finish, reserve } from '#lib/domain/payments/bank-operation.ts'
 import { lockPayment } from '#lib/domain/payments/find.ts'
 import { afterRefund } from '#lib/domain/payments/rules.ts'
@@ -36,7 +36,7 @@ export const processRefund = defineOperation({
 })
 
 /** A repeat of the call would get its first answer again, so what became of a known refund is asked as `status`. */
-async function askBank(context: Context, refund: RefundRow, reference: string): Promise<RefundAnswer> {
+async function askBank(context: Context, refund: RefundRow, reference: string): Promise<RefundResponse> {
   const known = await context.acquirer.status(reference)
   if (known.outcome === 'refund') return known.answer
   return context.acquirer.refund({
@@ -65,7 +65,7 @@ async function recordRefund(
   context: Context,
   id: string,
   reference: string,
-  answer: RefundAnswer,
+  answer: RefundResponse,
 ): Promise<void> {
   const { payment_id } = await findRefund(context, id)
   const payment = await lockPayment(context, payment_id)
@@ -93,7 +93,7 @@ async function succeed(
   context: Context,
   refund: RefundRow,
   payment: PaymentRow,
-  answer: Extract<RefundAnswer, { outcome: 'processed' }>,
+  answer: Extract<RefundResponse, { outcome: 'processed' }>,
 ) {
   const processed = await context.tables.refunds.update({
     where: { account_id_id: { account_id: context.account.id, id: refund.id } },

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Body, cardOf, type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let shop: Shop
 beforeAll(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  shop = shopOf(rest, desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  shop = shopOf(rest, instance)
   // Something to refund from: the fee of a payment is not given back with it.
   await shop.captured(1_000_000)
 })
 afterAll(async () => {
-  expect(await desk.violations()).toEqual([])
-  await desk.close()
+  expect(await instance.violations()).toEqual([])
+  await instance.close()
 })
 
 const namesOf = async (id: string) =>
@@ -36,7 +36,7 @@ const routes: [string, (payment: Body, body?: object, asked?: object) => Promise
 describe.each(routes)('%s', (name, refund) => {
   it('gives back all that is left when no amount is named, and answers with every field', async () => {
     const payment = await shop.captured()
-    const before = await desk.balance()
+    const before = await instance.balance()
     const answer = await refund(payment, { notes: { why: 'late' }, receipt: 'r-1' })
     expect(answer.status).toBe(201)
     expect(answer.body).toEqual({
@@ -48,7 +48,7 @@ describe.each(routes)('%s', (name, refund) => {
       notes: { why: 'late' },
       receipt: 'r-1',
       acquirer_data: [],
-      created_at: desk.now(),
+      created_at: instance.now(),
       batch_id: null,
       status: 'pending',
       speed_requested: 'normal',
@@ -63,10 +63,10 @@ describe.each(routes)('%s', (name, refund) => {
       fee: 236,
     })
     // The fee stays where it is.
-    expect(await desk.balance()).toBe(before - 10_000)
+    expect(await instance.balance()).toBe(before - 10_000)
     expect((await shop.lines(answer.body.id))[0]).toMatchObject({
       actor_kind: 'key',
-      actor_id: desk.key.id,
+      actor_id: instance.key.id,
       request_id: answer.headers.get('x-request-id'),
     })
   })
@@ -125,10 +125,10 @@ describe.each(routes)('%s', (name, refund) => {
     [{ expected_refundable: 10_000 }, 'input_validation_failed', 'expected_refundable'],
   ])('refuses %j', async (body, reason, field) => {
     const payment = await shop.captured()
-    const before = await desk.balance()
+    const before = await instance.balance()
     expect(refusal(await refund(payment, body))).toEqual([400, reason, field])
     expect(await shop.fetch(payment.id)).toMatchObject({ amount_refunded: 0, refund_status: null })
-    expect(await desk.balance()).toBe(before)
+    expect(await instance.balance()).toBe(before)
     expect(await shop.count('refunds', 'payment_id = $1', payment.id)).toBe(0)
   })
 
@@ -177,7 +177,7 @@ describe.each(routes)('%s', (name, refund) => {
   })
 
   it('is refused when the balance is too small, and leaves everything as it was', async () => {
-    const poor = await openDesk()
+    const poor = await openInstance()
     try {
       const there = await openRest(poor)
       const theirs = shopOf(there, poor)
@@ -201,7 +201,7 @@ describe.each(routes)('%s', (name, refund) => {
       expect(await poor.balance()).toBe(0)
       expect(await poor.violations()).toEqual([])
     } finally {
-      await openRest(desk)
+      await openRest(instance)
       await poor.close()
     }
   })
@@ -217,9 +217,9 @@ describe('a refund at the bank', () => {
   it('at normal speed is processed after a while, with a reference of the bank', async () => {
     const payment = await shop.captured(20_000)
     const { body } = await shop.refund(payment, { amount: 5000 })
-    await desk.pass(10)
+    await instance.pass(10)
     expect(await shop.fetch(body.id)).toMatchObject({ status: 'pending', acquirer_data: [] })
-    await desk.pass(60)
+    await instance.pass(60)
     expect(await shop.fetch(body.id)).toEqual({
       ...body,
       status: 'processed',
@@ -241,7 +241,7 @@ describe('a refund at the bank', () => {
     const payment = await shop.captured(20_000, way)
     const { body } = await shop.refund(payment, { amount: 5000, speed: 'optimum' })
     expect(body).toMatchObject({ status: 'pending', speed_requested: 'optimum', speed_processed: null })
-    await desk.pass(1)
+    await instance.pass(1)
     expect(await shop.fetch(body.id)).toMatchObject({
       status: 'processed',
       speed_processed: 'instant',
@@ -253,9 +253,9 @@ describe('a refund at the bank', () => {
   it('of …68 paise at optimum speed falls back to normal speed, and says so', async () => {
     const payment = await shop.captured(20_000)
     const { body } = await shop.refund(payment, { amount: 5068, speed: 'optimum' })
-    await desk.pass(5)
+    await instance.pass(5)
     expect(await shop.fetch(body.id)).toMatchObject({ status: 'pending', speed_processed: null })
-    await desk.pass(60)
+    await instance.pass(60)
     expect(await shop.fetch(body.id)).toMatchObject({
       status: 'processed',
       speed_requested: 'optimum',
@@ -274,18 +274,18 @@ describe('a refund at the bank', () => {
   it('of …68 paise at normal speed says nothing of the sort', async () => {
     const payment = await shop.captured(20_000)
     await shop.refund(payment, { amount: 5068 })
-    await desk.pass(60)
+    await instance.pass(60)
     expect(await namesOf(payment.id)).toEqual(['refund.created', 'refund.processed'])
   })
 
   it('of …13 paise fails after pending, and gives the amount back to the payment and to the balance', async () => {
     const payment = await shop.captured(20_000)
-    const before = await desk.balance()
+    const before = await instance.balance()
     const { body } = await shop.refund(payment, { amount: 5013, receipt: 'once' })
-    expect(await desk.balance()).toBe(before - 5013)
-    await desk.pass(10)
+    expect(await instance.balance()).toBe(before - 5013)
+    await instance.pass(10)
     expect(await shop.fetch(body.id)).toMatchObject({ status: 'pending' })
-    await desk.pass(60)
+    await instance.pass(60)
     expect(await shop.fetch(body.id)).toMatchObject({
       status: 'failed',
       speed_processed: null,
@@ -296,7 +296,7 @@ describe('a refund at the bank', () => {
       refund_status: null,
       amount_refunded: 0,
     })
-    expect(await desk.balance()).toBe(before)
+    expect(await instance.balance()).toBe(before)
     expect(await namesOf(payment.id)).toEqual(['refund.created', 'refund.failed'])
     const failed = (await shop.events(payment.id)).find(({ event }) => event === 'refund.failed')
     expect(failed).toMatchObject({
@@ -326,7 +326,7 @@ describe('a refund at the bank', () => {
     const payment = await shop.captured(10_013)
     const { body } = await shop.refund(payment)
     expect(await shop.fetch(payment.id)).toMatchObject({ status: 'refunded', refund_status: 'full' })
-    await desk.pass(60)
+    await instance.pass(60)
     expect(await shop.fetch(body.id)).toMatchObject({ status: 'failed' })
     expect(await shop.fetch(payment.id)).toMatchObject({
       status: 'captured',
@@ -342,7 +342,7 @@ describe('a refund at the bank', () => {
     await shop.refund(payment, { amount: 5013 })
     await shop.refund(payment, { amount: 14_987 })
     expect(await shop.fetch(payment.id)).toMatchObject({ status: 'refunded', refund_status: 'full' })
-    await desk.pass(60)
+    await instance.pass(60)
     expect(await shop.fetch(payment.id)).toMatchObject({
       status: 'captured',
       refund_status: 'partial',
@@ -353,7 +353,7 @@ describe('a refund at the bank', () => {
   it('is told once, with a snapshot of refund and payment, and one line for each change', async () => {
     const payment = await shop.captured(20_000)
     const { body } = await shop.refund(payment, { amount: 5000 })
-    await desk.pass(120)
+    await instance.pass(120)
     const [created, processed] = (await shop.events(payment.id)).filter(({ event }) =>
       event.startsWith('refund.'),
     )
@@ -375,10 +375,12 @@ describe('a refund at the bank', () => {
   it('is one refund to the bank, however often the job runs', async () => {
     const payment = await shop.captured(20_000)
     const { body } = await shop.refund(payment, { amount: 5000 })
-    desk.jobs.push(
-      ...desk.jobs.filter(({ name }) => name === 'process-refund').flatMap((job) => [{ ...job }, { ...job }]),
+    instance.jobs.push(
+      ...instance.jobs
+        .filter(({ name }) => name === 'process-refund')
+        .flatMap((job) => [{ ...job }, { ...job }]),
     )
-    await desk.pass(120)
+    await instance.pass(120)
     expect(await namesOf(payment.id)).toEqual(['refund.created', 'refund.processed'])
     expect(
       await shop.count(
@@ -398,15 +400,15 @@ describe('reading refunds', () => {
   let listed: Body[]
   let start: number
   beforeAll(async () => {
-    await desk.pass(100)
-    start = desk.now()
+    await instance.pass(100)
+    start = instance.now()
     payment = await shop.captured(20_000)
     listed = []
     for (const amount of [100, 200, 313, 400]) {
       listed.unshift((await shop.refund(payment, { amount })).body)
-      await desk.pass(1)
+      await instance.pass(1)
     }
-    await desk.pass(60)
+    await instance.pass(60)
     listed = await Promise.all(listed.map(({ id }) => shop.fetch(id)))
   })
 

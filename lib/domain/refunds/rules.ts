@@ -2,7 +2,7 @@ import { refundable } from '#lib/domain/payments/rules.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 
 /** The least that can be refunded, in the smallest subunit. */
-const LEAST_REFUND = 100
+const MIN_REFUND = 100
 
 type Payment = {
   id: string
@@ -38,8 +38,7 @@ export function refund(
       },
     )
   }
-  if (amount < LEAST_REFUND)
-    throw refused('refund_amount_too_small', undefined, { ...detail, field: 'amount' })
+  if (amount < MIN_REFUND) throw refused('refund_amount_too_small', undefined, { ...detail, field: 'amount' })
   if (asked.speed === 'optimum' && !canBeInstant(payment)) {
     throw refused('instant_refund_not_possible', undefined, { ...detail, field: 'speed' })
   }

@@ -117,7 +117,11 @@ export const RefundPayment = z.strictObject({ id: Id('payment'), ...fields })
 export const CreateRefund = z.strictObject({ payment_id: Id('payment'), ...fields })
 
 /** A refund from the dashboard carries what the person saw as left, so that two people cannot refund one view twice. */
-export const RefundPaymentSeen = z.strictObject({ id: Id('payment'), ...fields, expected_refundable: Amount })
+export const RefundPaymentIfUnchanged = z.strictObject({
+  id: Id('payment'),
+  ...fields,
+  expected_refundable: Amount,
+})
 
 export const FetchRefund = z.strictObject({ id: Id('refund') })
 

@@ -1,6 +1,6 @@
 import { defineList } from '#lib/domain/list.ts'
 import { REQUEST_FILTERS } from '#lib/domain/requests/filters.ts'
-import { LoggedRequest, MOST_COUNTED } from '#lib/domain/requests/schema.ts'
+import { LoggedRequest, MAX_COUNTED } from '#lib/domain/requests/schema.ts'
 
 export const { browse: browseRequests, countNewer: countNewerRequests } = defineList({
   noun: 'requests',
@@ -8,5 +8,5 @@ export const { browse: browseRequests, countNewer: countNewerRequests } = define
   permission: 'requests:read',
   item: LoggedRequest,
   filters: REQUEST_FILTERS,
-  max: MOST_COUNTED,
+  max: MAX_COUNTED,
 })

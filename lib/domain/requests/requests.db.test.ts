@@ -7,31 +7,31 @@ import { viewRequest } from '#lib/domain/requests/view.ts'
 import { cleanupRequestLog } from '#lib/jobs/cleanup.ts'
 import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Shop, shopOf } from '#lib/testing/shop.ts'
 import { DAY } from '#lib/values/time.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let shop: Shop
 beforeAll(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  shop = shopOf(rest, desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  shop = shopOf(rest, instance)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
-const flush = () => flushRequestLog(desk.runtime.query)
+const flush = () => flushRequestLog(instance.runtime.query)
 const idOf = (answer: Answered) => answer.headers.get('x-request-id') ?? ''
 const browse = async (
-  input: Parameters<typeof desk.run<typeof browseRequests.input, typeof browseRequests.output>>[1],
+  input: Parameters<typeof instance.run<typeof browseRequests.input, typeof browseRequests.output>>[1],
 ) => {
   await flush()
-  return desk.run(browseRequests, input, undefined, desk.house)
+  return instance.run(browseRequests, input, undefined, instance.system)
 }
 /** A key of one's own, so that a test sees its own lines alone. */
-const newKey = (name: string) => desk.run(createKey, { name }, undefined, desk.house)
+const newKey = (name: string) => instance.run(createKey, { name }, undefined, instance.system)
 
 describe('the list', () => {
   it('is narrowed by each filter', async () => {
@@ -61,9 +61,9 @@ describe('the list', () => {
     expect(await found({ ip: '203.0.113.5' })).toEqual([idOf(order)])
     expect(await found({ key: 'narrow' })).toEqual([idOf(order)])
     expect(await found({ operation: 'fetch_payment' })).toEqual([idOf(missing)])
-    expect(await found({ from: desk.now() + 1 })).toEqual([])
+    expect(await found({ from: instance.now() + 1 })).toEqual([])
     expect((await browse({ actor: 'FILTERS' })).total).toBe(3)
-    await desk.runtime.query('UPDATE request_logs SET duration_ms = 1001 WHERE id = $1', [idOf(bad)])
+    await instance.runtime.query('UPDATE request_logs SET duration_ms = 1001 WHERE id = $1', [idOf(bad)])
     expect(await found({ slow: true })).toEqual([idOf(bad)])
   })
 
@@ -77,17 +77,25 @@ describe('the list', () => {
     expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids.slice(0, 4))
     const back = await browse({ actor: as.id, count: 2, before: second.items[0]?.id })
     expect(back.items).toEqual(first.items)
-    const newer = await desk.run(countNewerRequests, { actor: as.id, than: ids[3] }, undefined, desk.house)
+    const newer = await instance.run(
+      countNewerRequests,
+      { actor: as.id, than: ids[3] },
+      undefined,
+      instance.system,
+    )
     expect(newer.count).toBe(3)
   })
 
   it('knows only the lines of its account', async () => {
-    const other = { ...desk.house, account: { ...desk.house.account, id: desk.merchant.accounts.live } }
+    const other = {
+      ...instance.system,
+      account: { ...instance.system.account, id: instance.merchant.accounts.live },
+    }
     await rest.get('/v1/orders')
     await flush()
-    expect((await desk.run(browseRequests, {}, undefined, other)).items).toEqual([])
+    expect((await instance.run(browseRequests, {}, undefined, other)).items).toEqual([])
     const [line] = (await browse({ count: 1 })).items
-    await expect(desk.run(viewRequest, { id: line?.id ?? '' }, undefined, other)).rejects.toMatchObject({
+    await expect(instance.run(viewRequest, { id: line?.id ?? '' }, undefined, other)).rejects.toMatchObject({
       reason: 'record_not_found',
     })
   })
@@ -102,9 +110,9 @@ describe('a line', () => {
       { headers: { cookie: 'session=abc', accept: '*/*' } },
     )
     await flush()
-    const line = await desk.run(viewRequest, { id: idOf(refund) }, undefined, desk.house)
+    const line = await instance.run(viewRequest, { id: idOf(refund) }, undefined, instance.system)
     expect(line).toMatchObject({
-      actor_id: desk.key.id,
+      actor_id: instance.key.id,
       actor_name: 'test',
       object_id: refund.body.id,
       request_body: '{"amount":500}',
@@ -136,7 +144,7 @@ describe('a line', () => {
     await flush()
     const lines = []
     for (const answer of answers)
-      lines.push(await desk.run(viewRequest, { id: idOf(answer) }, undefined, desk.house))
+      lines.push(await instance.run(viewRequest, { id: idOf(answer) }, undefined, instance.system))
     expect(
       lines.map(({ error_reason, error_field, replayed }) => [error_reason, error_field, replayed]),
     ).toEqual([
@@ -151,13 +159,14 @@ describe('a line', () => {
 
 it('errors are grouped by reason, field and operation', async () => {
   const [one, two] = [await newKey('first'), await newKey('second')]
-  const since = desk.now() + 60
-  await desk.pass(60)
+  const since = instance.now() + 60
+  await instance.pass(60)
   for (const as of [one, one, two]) await rest.post('/v1/orders', { amount: 1, currency: 'INR' }, { as })
   const last = await rest.get('/v1/nowhere', { as: two })
   await rest.get('/v1/orders', { as: two })
   await flush()
-  const grouped = (input: object) => desk.run(groupErrors, { from: since, ...input }, undefined, desk.house)
+  const grouped = (input: object) =>
+    instance.run(groupErrors, { from: since, ...input }, undefined, instance.system)
   const { items, ...page } = await grouped({})
   expect(page).toMatchObject({ total: items.length, has_newer: false, has_older: false })
   expect(items.find(({ operation }) => operation === 'create_order')).toMatchObject({
@@ -166,7 +175,7 @@ it('errors are grouped by reason, field and operation', async () => {
     count: 3,
     actors: 2,
     names: ['first', 'second'],
-    last_at: desk.now(),
+    last_at: instance.now(),
   })
   expect(items.find(({ error_reason }) => error_reason === 'route_not_found')).toMatchObject({
     error_field: null,
@@ -184,39 +193,39 @@ it('errors are grouped by reason, field and operation', async () => {
 
 describe('retention', () => {
   it('is set by whoever runs the business, and old lines go in batches', async () => {
-    const owner = { ...desk.house, permissions: new Set(ROLE_PERMISSIONS.owner) }
-    const developer = { ...desk.house, permissions: new Set(ROLE_PERMISSIONS.developer) }
-    await expect(desk.run(updateLogRetention, { days: 7 }, undefined, developer)).rejects.toMatchObject({
+    const owner = { ...instance.system, permissions: new Set(ROLE_PERMISSIONS.owner) }
+    const developer = { ...instance.system, permissions: new Set(ROLE_PERMISSIONS.developer) }
+    await expect(instance.run(updateLogRetention, { days: 7 }, undefined, developer)).rejects.toMatchObject({
       reason: 'permission_denied',
     })
     for (const days of [0, 366, 1.5])
-      await expect(desk.run(updateLogRetention, { days }, undefined, owner)).rejects.toMatchObject({
+      await expect(instance.run(updateLogRetention, { days }, undefined, owner)).rejects.toMatchObject({
         field: 'days',
       })
     await flush()
-    const before = await desk.run(fetchLogRetention, {}, undefined, developer)
+    const before = await instance.run(fetchLogRetention, {}, undefined, developer)
     expect(before).toMatchObject({ days: 30 })
     expect(before.bytes).toBeGreaterThan(before.lines * 100)
-    expect((await desk.run(updateLogRetention, { days: 7 }, undefined, owner)).days).toBe(7)
+    expect((await instance.run(updateLogRetention, { days: 7 }, undefined, owner)).days).toBe(7)
 
-    const account = desk.merchant.accounts.test
+    const account = instance.merchant.accounts.test
     // More than two batches that are too old, of this account, and one line that is just young enough.
-    await desk.runtime.query(
+    await instance.runtime.query(
       `INSERT INTO request_logs (account_id, id, source, method, path, status, duration_ms, actor_kind, actor_id, created_at)
        SELECT $1, 'req_old' || n, 'api', 'GET', '/v1/orders', 200, 1, 'key', 'key', $2::bigint - (n > 0)::int
        FROM generate_series(0, 2100) AS n`,
-      [account, desk.now() - 7 * DAY],
+      [account, instance.now() - 7 * DAY],
     )
-    await desk.runtime.query(
+    await instance.runtime.query(
       `INSERT INTO request_logs (account_id, id, source, method, path, status, duration_ms, actor_kind, actor_id, created_at)
        VALUES ($1, 'req_live', 'api', 'GET', '/v1/orders', 200, 1, 'key', 'key', $2)`,
-      [desk.merchant.accounts.live, desk.now() - 8 * DAY],
+      [instance.merchant.accounts.live, instance.now() - 8 * DAY],
     )
-    expect(await cleanupRequestLog(desk.runtime)).toBe(2100)
+    expect(await cleanupRequestLog(instance.runtime)).toBe(2100)
     expect(await shop.count('request_logs', "id = 'req_old0'")).toBe(1)
     // The live account keeps its log for the usual thirty days.
     expect(await shop.count('request_logs', "id = 'req_live'")).toBe(1)
-    const after = await desk.run(fetchLogRetention, {}, undefined, developer)
-    expect(after).toMatchObject({ days: 7, lines: before.lines + 1, oldest_at: desk.now() - 7 * DAY })
+    const after = await instance.run(fetchLogRetention, {}, undefined, developer)
+    expect(after).toMatchObject({ days: 7, lines: before.lines + 1, oldest_at: instance.now() - 7 * DAY })
   })
 })

@@ -10,7 +10,7 @@ export const STATUS_CLASSES = ['2xx', '4xx', '5xx'] as const
 export const SLOW_MS = 1000
 
 /** Beyond as many the list says "10,000 or more": to count a log to its end is slower than anybody would wait. */
-export const MOST_COUNTED = 10_000
+export const MAX_COUNTED = 10_000
 
 /** A line of the log as the list has it. */
 export const LoggedRequest = z.object({

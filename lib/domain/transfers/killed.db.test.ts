@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTransfer, transferPayment } from '#lib/domain/transfers/create.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
-import { openWalletDesk, type WalletDesk } from '#lib/testing/wallet-desk.ts'
+import { openWalletInstance, type WalletInstance } from '#lib/testing/wallet-instance.ts'
 import { newId } from '#lib/values/id.ts'
 
-let wallet: WalletDesk
+let wallet: WalletInstance
 beforeAll(async () => {
-  wallet = await openWalletDesk()
+  wallet = await openWalletInstance()
 })
-afterAll(() => wallet.desk.close())
+afterAll(() => wallet.instance.close())
 
 /** A process that is killed when it would keep an answer by a statement of its own. */
 function dying(runtime: Runtime): Runtime {
@@ -23,45 +23,49 @@ function dying(runtime: Runtime): Runtime {
 }
 
 const meta = (idempotencyKey: string) => ({
-  requestId: newId('request', wallet.desk.runtime.clock()),
+  requestId: newId('request', wallet.instance.runtime.clock()),
   idempotencyKey,
 })
 
 it('a direct transfer whose process is killed before it answers is made once, whoever repeats it', async () => {
-  const { desk, customer, balanceOf } = wallet
+  const { instance, customer, balanceOf } = wallet
   const { id } = await customer()
   const asked = { customer_id: id, amount: 5_000, currency: 'INR' as const }
-  await execute(dying(desk.runtime), createTransfer, desk.actor, asked, meta('direct')).catch(() => null)
-  await desk.pass(60)
-  const { value } = await execute(desk.runtime, createTransfer, desk.actor, asked, meta('direct'))
+  await execute(dying(instance.runtime), createTransfer, instance.actor, asked, meta('direct')).catch(
+    () => null,
+  )
+  await instance.pass(60)
+  const { value } = await execute(instance.runtime, createTransfer, instance.actor, asked, meta('direct'))
   expect(value).toMatchObject({ status: 'processed', amount: 5_000 })
   expect((await balanceOf(id)).balance).toBe(5_000)
-  expect(await desk.violations()).toEqual([])
+  expect(await instance.violations()).toEqual([])
 })
 
 it('so is a transfer of a payment', async () => {
-  const { desk, shop, customer, balanceOf } = wallet
+  const { instance, shop, customer, balanceOf } = wallet
   const { id } = await customer()
   const payment = await shop.captured(20_000)
   const asked = { id: payment.id, transfers: [{ customer: id, amount: 6_000, currency: 'INR' as const }] }
-  await execute(dying(desk.runtime), transferPayment, desk.actor, asked, meta('payment')).catch(() => null)
-  await desk.pass(60)
-  await execute(desk.runtime, transferPayment, desk.actor, asked, meta('payment'))
+  await execute(dying(instance.runtime), transferPayment, instance.actor, asked, meta('payment')).catch(
+    () => null,
+  )
+  await instance.pass(60)
+  await execute(instance.runtime, transferPayment, instance.actor, asked, meta('payment'))
   expect((await balanceOf(id)).balance).toBe(6_000)
 })
 
 it('one that was refused is on record once, with the answer that names it', async () => {
-  const { desk, customer } = wallet
+  const { instance, customer } = wallet
   const { id } = await customer()
   const asked = { customer_id: id, amount: 1_900_000_000, currency: 'INR' as const }
   const attempt = () =>
-    execute(dying(desk.runtime), createTransfer, desk.actor, asked, meta('refused')).catch(
+    execute(dying(instance.runtime), createTransfer, instance.actor, asked, meta('refused')).catch(
       (thrown: unknown) => thrown,
     )
   const first = await attempt()
   expect(first).toMatchObject({ reason: 'wallet_limit_exceeded' })
-  await desk.pass(60)
+  await instance.pass(60)
   expect(await attempt()).toMatchObject({ name: 'StoredRefusal' })
-  const rows = await desk.runtime.query('SELECT id, status FROM transfers WHERE recipient = $1', [id])
+  const rows = await instance.runtime.query('SELECT id, status FROM transfers WHERE recipient = $1', [id])
   expect(rows.rows).toMatchObject([{ status: 'failed' }])
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Rupees } from '#lib/domain/wallets/schema.ts'
 import { Id } from '#lib/values/id.ts'
-import { Moment } from '#lib/values/moment.ts'
 import { Amount, CreatedAt, StoredInteger } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
 import { Collection, cursors, PageQuery } from '#lib/values/page.ts'
+import { Timestamp } from '#lib/values/timestamp.ts'
 import { Truth } from '#lib/values/truth.ts'
 
 export const TRANSFER_STATUSES = ['created', 'processed', 'failed'] as const
@@ -80,7 +80,7 @@ const hold = {
       'true holds the transfer until on_hold_until or, without it, until you release it; false releases it.',
     examples: [false],
   }),
-  on_hold_until: Moment.nullish().meta({
+  on_hold_until: Timestamp.nullish().meta({
     description: 'When the hold ends, as a Unix timestamp in seconds. Must be in the future.',
   }),
 }
@@ -144,7 +144,7 @@ export const UpdateTransfer = z.strictObject({
     description: 'false releases the transfer, true keeps it on hold.',
     examples: [false],
   }),
-  on_hold_until: Moment.nullish().meta({
+  on_hold_until: Timestamp.nullish().meta({
     description: 'When the hold ends, as a Unix timestamp in seconds. null removes the end.',
   }),
 })

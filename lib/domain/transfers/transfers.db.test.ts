@@ -1,27 +1,27 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openDesk } from '#lib/testing/desk.ts'
+import { openInstance } from '#lib/testing/instance.ts'
 import { openRest } from '#lib/testing/rest.ts'
-import { ok, openWalletDesk, refusal, type WalletDesk } from '#lib/testing/wallet-desk.ts'
+import { ok, openWalletInstance, refusal, type WalletInstance } from '#lib/testing/wallet-instance.ts'
 
-let desk: WalletDesk['desk']
-let rest: WalletDesk['rest']
-let shop: WalletDesk['shop']
-let customer: WalletDesk['customer']
-let give: WalletDesk['give']
-let balanceOf: WalletDesk['balanceOf']
-let statementOf: WalletDesk['statementOf']
-let payFrom: WalletDesk['payFrom']
+let instance: WalletInstance['instance']
+let rest: WalletInstance['rest']
+let shop: WalletInstance['shop']
+let customer: WalletInstance['customer']
+let give: WalletInstance['give']
+let balanceOf: WalletInstance['balanceOf']
+let statementOf: WalletInstance['statementOf']
+let payFrom: WalletInstance['payFrom']
 beforeAll(async () => {
-  ;({ desk, rest, shop, customer, give, balanceOf, statementOf, payFrom } = await openWalletDesk())
+  ;({ instance, rest, shop, customer, give, balanceOf, statementOf, payFrom } = await openWalletInstance())
 })
-afterAll(() => desk.close())
-afterEach(async () => expect(await desk.violations()).toEqual([]))
+afterAll(() => instance.close())
+afterEach(async () => expect(await instance.violations()).toEqual([]))
 
 describe('a transfer', () => {
   it('of a payment gives the wallet its amount, as a collection of one', async () => {
     const payment = await shop.captured(50_000)
     const who = await customer()
-    const before = await desk.balance()
+    const before = await instance.balance()
     const answer = await rest.post(`/v1/payments/${payment.id}/transfers`, {
       transfers: [{ customer: who.id, amount: 20_000, currency: 'INR', notes: { description: 'Top up' } }],
     })
@@ -43,9 +43,9 @@ describe('a transfer', () => {
       on_hold: false,
       on_hold_until: null,
       recipient_settlement_id: null,
-      created_at: desk.now(),
+      created_at: instance.now(),
     })
-    expect(await desk.balance()).toBe(before - 20_000)
+    expect(await instance.balance()).toBe(before - 20_000)
     expect(await balanceOf(who.id)).toEqual({
       entity: 'wallet',
       balance: 20_000,
@@ -65,7 +65,7 @@ describe('a transfer', () => {
         debit: 0,
         balance: 20_000,
         description: 'Top up',
-        created_at: desk.now(),
+        created_at: instance.now(),
       },
     ])
     expect((await rest.get(`/v1/payments/${payment.id}/transfers`)).body.items).toEqual(items)
@@ -137,7 +137,7 @@ describe('a transfer', () => {
       { customer: who.id, customer_id: who.id },
     ]) {
       const transfer = ok(await rest.post('/v1/transfers', { ...named, ...body }))
-      expect(transfer).toMatchObject({ source: desk.merchant.accounts.test, recipient: who.id })
+      expect(transfer).toMatchObject({ source: instance.merchant.accounts.test, recipient: who.id })
     }
     expect(refusal(await rest.post('/v1/transfers', body))).toEqual([
       400,
@@ -167,7 +167,7 @@ describe('a transfer', () => {
   )
 
   it('that the balance of the account cannot bear stays on record as failed', async () => {
-    const poor = await openDesk()
+    const poor = await openInstance()
     try {
       const other = await openRest(poor)
       const who = (await other.post('/v1/customers', { name: 'Poor', contact: '+919876543210' })).body
@@ -181,7 +181,7 @@ describe('a transfer', () => {
       expect(await poor.violations()).toEqual([])
     } finally {
       await poor.close()
-      await openRest(desk)
+      await openRest(instance)
     }
   })
 
@@ -196,7 +196,7 @@ describe('a transfer', () => {
     }
     expect(await balanceOf(busy.id)).toMatchObject({ balance: 0, monthly_usage: 10_000_000 })
     expect(refusal(await give(busy.id, 1))).toEqual([400, 'wallet_limit_exceeded', 'amount'])
-    await desk.pass(31 * 86_400)
+    await instance.pass(31 * 86_400)
     ok(await give(busy.id, 1))
     expect(await balanceOf(busy.id)).toMatchObject({ balance: 1, monthly_usage: 1 })
   })
@@ -215,37 +215,36 @@ describe('a transfer', () => {
       undefined,
     ])
 
-    const until = desk.now() + 3600
+    const until = instance.now() + 3600
     const timed = ok(await give(who.id, 500, { on_hold: true, on_hold_until: until }))
-    await desk.pass(3500)
+    await instance.pass(3500)
     expect((await balanceOf(who.id)).balance).toBe(1000)
     ok(await rest.patch(`/v1/transfers/${timed.id}`, { on_hold_until: until + 3600 }), 200)
-    await desk.pass(200)
+    await instance.pass(200)
     expect((await rest.get(`/v1/transfers/${timed.id}`)).body.status).toBe('created')
-    await desk.pass(3600)
+    await instance.pass(3600)
     expect((await rest.get(`/v1/transfers/${timed.id}`)).body.status).toBe('processed')
 
-    const late = ok(await give(who.id, 5000, { on_hold: true, on_hold_until: desk.now() + 60 }))
+    const late = ok(await give(who.id, 5000, { on_hold: true, on_hold_until: instance.now() + 60 }))
     ok(await give(who.id, 2_000_000 - 1500))
-    const before = await desk.balance()
-    await desk.pass(61)
+    const before = await instance.balance()
+    await instance.pass(61)
     expect((await rest.get(`/v1/transfers/${late.id}`)).body.status).toBe('failed')
-    expect(await desk.balance()).toBe(before + 5000)
-    expect(refusal(await give(who.id, 1, { on_hold_until: desk.now() + 60 }))).toEqual([
+    expect(await instance.balance()).toBe(before + 5000)
+    expect(refusal(await give(who.id, 1, { on_hold_until: instance.now() + 60 }))).toEqual([
       400,
       'input_validation_failed',
       'on_hold_until',
     ])
-    expect(refusal(await give(who.id, 1, { on_hold: true, on_hold_until: desk.now() })).slice(0, 2)).toEqual([
-      400,
-      'input_validation_failed',
-    ])
+    expect(
+      refusal(await give(who.id, 1, { on_hold: true, on_hold_until: instance.now() })).slice(0, 2),
+    ).toEqual([400, 'input_validation_failed'])
   })
 
   it('is reversed in parts and no further', async () => {
     const who = await customer()
     const transfer = ok(await give(who.id, 1000))
-    const before = await desk.balance()
+    const before = await instance.balance()
     const first = ok(await rest.post(`/v1/transfers/${transfer.id}/reversals`, { amount: 400 }))
     expect(first).toMatchObject({ entity: 'reversal', transfer_id: transfer.id, amount: 400 })
     expect(refusal(await rest.post(`/v1/transfers/${transfer.id}/reversals`, { amount: 601 }))).toEqual([
@@ -261,7 +260,7 @@ describe('a transfer', () => {
       'amount',
     ])
     ok(await rest.post(`/v1/transfers/${transfer.id}/reversals`, { amount: 100 }))
-    expect(await desk.balance()).toBe(before + 500)
+    expect(await instance.balance()).toBe(before + 500)
     expect((await rest.get(`/v1/transfers/${transfer.id}`)).body.amount_reversed).toBe(500)
   })
 })

@@ -8,7 +8,7 @@ import { bearerOf } from '#lib/oauth/bearer.ts'
 import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
 const held = vi.hoisted(() => ({ database: undefined as unknown }))
 vi.mock('#lib/db.ts', async (original) => ({
@@ -16,23 +16,23 @@ vi.mock('#lib/db.ts', async (original) => ({
   database: () => held.database,
 }))
 
-let desk: Desk
+let instance: Instance
 let server: Authorization
 let owner: Actor
 let sessions: typeof import('#lib/auth/sessions.ts')
 beforeAll(async () => {
-  desk = await openDesk()
-  held.database = desk.database
+  instance = await openInstance()
+  held.database = instance.database
   sessions = await import('#lib/auth/sessions.ts')
-  server = await openAuthorization(desk)
+  server = await openAuthorization(instance)
   owner = await server.person('owner')
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
-const bearer = (token: string) => bearerOf(desk.runtime.query, token, Math.floor(Date.now() / 1000))
+const bearer = (token: string) => bearerOf(instance.runtime.query, token, Math.floor(Date.now() / 1000))
 const begin = (actor: Actor) => sessions.beginSession(actor.id, { ip: null, userAgent: null })
 const disable = (actor: Actor, more: { revoke_keys?: boolean } = {}) =>
-  desk.run(disableUser, { email: actor.name, ...more }, undefined, desk.house)
+  instance.run(disableUser, { email: actor.name, ...more }, undefined, instance.system)
 const reasonOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -42,36 +42,36 @@ const reasonOf = (work: Promise<unknown>) =>
 it('disabling ends sessions and connected apps at once, and lists the keys that the person created', async () => {
   const { token, actor } = await server.tokenOf('read_only', 'developer')
   const session = await begin(actor)
-  const key = await desk.run(createKey, { name: 'Theirs', scopes: ['orders:read'] }, undefined, actor)
+  const key = await instance.run(createKey, { name: 'Theirs', scopes: ['orders:read'] }, undefined, actor)
   const ended = await disable(actor)
   expect(ended).toMatchObject({ sessions: 1, grants: 1, keys_revoked: false, keys: [{ id: key.id }] })
   expect(await bearer(token)).toBeNull()
   expect(await sessions.findSession(session ?? '')).toEqual({ ended: 'ended' })
   expect(await begin(actor)).toBeNull()
 
-  const line = await desk.database.prisma.audit_lines.findMany({ where: { object_id: actor.id } })
+  const line = await instance.database.prisma.audit_lines.findMany({ where: { object_id: actor.id } })
   expect(line.map(({ account_id }) => account_id).sort()).toEqual(
-    Object.values(desk.merchant.accounts).sort(),
+    Object.values(instance.merchant.accounts).sort(),
   )
   expect(line[0]).toMatchObject({ action: 'disable_user', actor_kind: 'system' })
-  const mail = await desk.database.prisma.mails.findFirstOrThrow({ where: { object_id: actor.id } })
+  const mail = await instance.database.prisma.mails.findFirstOrThrow({ where: { object_id: actor.id } })
   expect(mail).toMatchObject({ kind: 'user_disabled', recipient: owner.name })
   expect(mail.text).toContain(key.id)
-  const listed = await desk.run(browseKeys, {}, undefined, owner)
+  const listed = await instance.run(browseKeys, {}, undefined, owner)
   expect(listed.of_people_gone).toContainEqual({
     id: key.id,
     name: 'Theirs',
     email: actor.name,
     state: 'disabled',
   })
-  expect((await desk.run(fetchAttention, {}, undefined, owner)).keys_of_people_gone).toBe(1)
+  expect((await instance.run(fetchAttention, {}, undefined, owner)).keys_of_people_gone).toBe(1)
 })
 
 it('enabling brings back the right to sign in, and nothing that ended', async () => {
   const { token, refresh, actor, client_id } = await server.tokenOf('read_only', 'developer')
   const session = await begin(actor)
   await disable(actor)
-  await desk.run(enableUser, { email: actor.name.toUpperCase() }, undefined, desk.house)
+  await instance.run(enableUser, { email: actor.name.toUpperCase() }, undefined, instance.system)
   expect(await sessions.findSession(session ?? '')).toEqual({ ended: 'ended' })
   expect(await bearer(token)).toBeNull()
   const answer = await server.form('/token', {
@@ -85,20 +85,20 @@ it('enabling brings back the right to sign in, and nothing that ended', async ()
 
 it('the keys are revoked in the same transaction where that is asked for', async () => {
   const actor = await server.person('developer')
-  const key = await desk.run(createKey, { name: 'To go', scopes: ['orders:read'] }, undefined, actor)
+  const key = await instance.run(createKey, { name: 'To go', scopes: ['orders:read'] }, undefined, actor)
   expect(await disable(actor, { revoke_keys: true })).toMatchObject({
     keys: [{ id: key.id }],
     keys_revoked: true,
   })
-  const row = await desk.database.prisma.api_keys.findUniqueOrThrow({ where: { id: key.id } })
-  expect(row).toMatchObject({ revoked_at: BigInt(desk.now()), revoked_by: 'system:test' })
+  const row = await instance.database.prisma.api_keys.findUniqueOrThrow({ where: { id: key.id } })
+  expect(row).toMatchObject({ revoked_at: BigInt(instance.now()), revoked_by: 'system:test' })
 })
 
 it('a sign-in under way is ended or refused, and never outlives the disabling', async () => {
   for (let round = 0; round < 12; round += 1) {
     const actor = await server.person('support')
     const [session] = await Promise.all([begin(actor), disable(actor)])
-    await desk.run(enableUser, { email: actor.name }, undefined, desk.house)
+    await instance.run(enableUser, { email: actor.name }, undefined, instance.system)
     if (session !== null) expect(await sessions.findSession(session)).toEqual({ ended: 'ended' })
   }
 })
@@ -108,7 +108,7 @@ it('a consent and a new key under way are ended and listed, or refused', async (
     const actor = await server.person('developer')
     const input = { name: `Race ${round}`, scopes: ['orders:read'] }
     const [made, ended] = await Promise.all([
-      desk.run(createKey, input, undefined, actor).catch(() => null),
+      instance.run(createKey, input, undefined, actor).catch(() => null),
       disable(actor),
     ])
     expect(ended.keys.map(({ id }) => id)).toEqual(made ? [made.id] : [])
@@ -125,30 +125,30 @@ it('a consent and a new key under way are ended and listed, or refused', async (
       ...pkce().challenge,
     }
     await Promise.all([server.decide(asked, actor).catch(() => null), disable(actor)])
-    await desk.run(enableUser, { email: actor.name }, undefined, desk.house)
-    return desk.database.prisma.oauth_grants.count({ where: { user_id: actor.id, revoked_at: null } })
+    await instance.run(enableUser, { email: actor.name }, undefined, instance.system)
+    return instance.database.prisma.oauth_grants.count({ where: { user_id: actor.id, revoked_at: null } })
   })
   expect(await Promise.all(consents)).toEqual([0, 0, 0, 0, 0, 0])
 })
 
 it('removing ends the membership and what was let there, and keeps the history', async () => {
   const { token, actor } = await server.tokenOf('read_only', 'developer')
-  const key = await desk.run(createKey, { name: 'Stays', scopes: ['orders:read'] }, undefined, actor)
+  const key = await instance.run(createKey, { name: 'Stays', scopes: ['orders:read'] }, undefined, actor)
   const session = await begin(actor)
-  const ended = await desk.run(removeUser, { email: actor.name }, undefined, owner)
+  const ended = await instance.run(removeUser, { email: actor.name }, undefined, owner)
   expect(ended).toMatchObject({ sessions: 1, grants: 1, keys: [{ id: key.id }] })
   expect(await bearer(token)).toBeNull()
   expect(await sessions.findSession(session ?? '')).toEqual({ ended: 'ended' })
-  const { rows } = await desk.runtime.query(
+  const { rows } = await instance.runtime.query(
     'SELECT action, actor_name FROM audit_lines WHERE object_id = $1 OR actor_id = $1 ORDER BY action',
     [actor.id],
   )
   expect(rows).toContainEqual({ action: 'create_key', actor_name: actor.name })
   expect(rows).toContainEqual({ action: 'remove_user', actor_name: owner.name })
-  expect(await reasonOf(desk.run(removeUser, { email: actor.name }, undefined, owner))).toBe(
+  expect(await reasonOf(instance.run(removeUser, { email: actor.name }, undefined, owner))).toBe(
     'record_not_found',
   )
-  const listed = await desk.run(browseKeys, {}, undefined, owner)
+  const listed = await instance.run(browseKeys, {}, undefined, owner)
   expect(listed.of_people_gone.find(({ id }) => id === key.id)).toMatchObject({ state: 'removed' })
 })
 
@@ -157,35 +157,37 @@ it('only who may change the team does it, and an owner only to people of their m
   for (const role of ['admin', 'finance', 'support', 'developer', 'viewer'] as const) {
     const actor = { ...owner, permissions: new Set(ROLE_PERMISSIONS[role]) }
     for (const operation of [disableUser, enableUser, removeUser])
-      expect(await reasonOf(desk.run(operation, { email: person.name }, undefined, actor))).toBe(
+      expect(await reasonOf(instance.run(operation, { email: person.name }, undefined, actor))).toBe(
         'permission_denied',
       )
   }
-  await desk.runtime.query(
+  await instance.runtime.query(
     `INSERT INTO merchants SELECT (jsonb_populate_record(merchants, '{"id":"mer_Other000000000"}')).* FROM merchants LIMIT 1`,
     [],
   )
-  await desk.runtime.query(
+  await instance.runtime.query(
     `INSERT INTO memberships (merchant_id, user_id, role, created_at) VALUES ('mer_Other000000000', $1, 'viewer', 1)`,
     [person.id],
   )
-  expect(await reasonOf(desk.run(disableUser, { email: person.name }, undefined, owner))).toBe(
+  expect(await reasonOf(instance.run(disableUser, { email: person.name }, undefined, owner))).toBe(
     'permission_denied',
   )
   const session = await begin(person)
-  expect(await desk.run(removeUser, { email: person.name }, undefined, owner)).toMatchObject({ sessions: 0 })
+  expect(await instance.run(removeUser, { email: person.name }, undefined, owner)).toMatchObject({
+    sessions: 0,
+  })
   expect(await sessions.findSession(session ?? '')).toMatchObject({ user: { id: person.id } })
-  expect(await reasonOf(desk.run(enableUser, { email: person.name }, undefined, owner))).toBe(
+  expect(await reasonOf(instance.run(enableUser, { email: person.name }, undefined, owner))).toBe(
     'record_not_found',
   )
 })
 
 it('the last owner who can sign in is neither disabled nor removed, also when two go at once', async () => {
-  const other = await openDesk()
+  const other = await openInstance()
   const one = await openAuthorization(other)
   const [first, second] = [await one.person('owner'), await one.person('owner')]
-  const out = (actor: Actor) => other.run(removeUser, { email: actor.name }, undefined, other.house)
-  const off = (actor: Actor) => other.run(disableUser, { email: actor.name }, undefined, other.house)
+  const out = (actor: Actor) => other.run(removeUser, { email: actor.name }, undefined, other.system)
+  const off = (actor: Actor) => other.run(disableUser, { email: actor.name }, undefined, other.system)
   const outcomes = await Promise.all([reasonOf(out(first)), reasonOf(off(second))])
   expect(outcomes.sort()).toEqual(['last_owner', null].sort())
   const left = outcomes[0] === null ? second : first

@@ -2,27 +2,27 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setPassword } from '#lib/domain/users/set-password.ts'
 import { bearerOf } from '#lib/oauth/bearer.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-let desk: Desk
+let instance: Instance
 let server: Authorization
 beforeAll(async () => {
-  desk = await openDesk()
-  server = await openAuthorization(desk)
+  instance = await openInstance()
+  server = await openAuthorization(instance)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
-const bearer = (token: string) => bearerOf(desk.runtime.query, token, Math.floor(Date.now() / 1000))
+const bearer = (token: string) => bearerOf(instance.runtime.query, token, Math.floor(Date.now() / 1000))
 
 it('another password ends what was begun with the old one, and nothing of anybody else', async () => {
   const { token, refresh, actor, client_id } = await server.tokenOf('read_only orders:write')
   const other = await server.tokenOf('read_only')
   for (const id of ['ses_here', 'ses_there'])
-    await desk.runtime.query(
+    await instance.runtime.query(
       `INSERT INTO sessions (id, user_id, created_at, last_seen_at, expires_at) VALUES ($1, $2, 1, 1, 9999999999)`,
       [id, actor.id],
     )
-  const ended = await desk.database.prisma.$transaction((tables) =>
+  const ended = await instance.database.prisma.$transaction((tables) =>
     setPassword(tables, actor.id, 'another', Date.now(), { by: 'themselves', keep: 'ses_here' }),
   )
   expect(ended).toEqual({ sessions: 1, grants: 1 })
@@ -34,7 +34,7 @@ it('another password ends what was begun with the old one, and nothing of anybod
   })
   expect(answer.status).toBe(400)
   expect(await bearer(other.token)).not.toBeNull()
-  const { rows } = await desk.runtime.query(
+  const { rows } = await instance.runtime.query(
     `SELECT (SELECT revoked_reason FROM oauth_grants WHERE user_id = $1) AS reason,
             (SELECT ended_at IS NULL FROM sessions WHERE id = 'ses_here') AS here,
             (SELECT ended_at IS NULL FROM sessions WHERE id = 'ses_there') AS there,
@@ -46,11 +46,11 @@ it('another password ends what was begun with the old one, and nothing of anybod
 
 it('who comes back to a merchant finds nothing of what they let there before', async () => {
   const { token, actor } = await server.tokenOf('read_only')
-  const { rows } = await desk.runtime.query('DELETE FROM memberships WHERE user_id = $1 RETURNING *', [
+  const { rows } = await instance.runtime.query('DELETE FROM memberships WHERE user_id = $1 RETURNING *', [
     actor.id,
   ])
   expect(await bearer(token)).toBeNull()
-  await desk.runtime.query(
+  await instance.runtime.query(
     `INSERT INTO memberships (merchant_id, user_id, role, created_at) VALUES ($1, $2, 'owner', $3)`,
     [rows[0]?.merchant_id, actor.id, Math.floor(Date.now() / 1000) + 5],
   )
@@ -59,7 +59,7 @@ it('who comes back to a merchant finds nothing of what they let there before', a
 
 it('who is disabled acts through nothing, and refreshes nothing', async () => {
   const { token, refresh, actor, client_id } = await server.tokenOf('read_only')
-  await desk.runtime.query('UPDATE users SET disabled_at = 1 WHERE id = $1', [actor.id])
+  await instance.runtime.query('UPDATE users SET disabled_at = 1 WHERE id = $1', [actor.id])
   expect(await bearer(token)).toBeNull()
   const answer = await server.form('/token', {
     grant_type: 'refresh_token',
@@ -72,7 +72,7 @@ it('who is disabled acts through nothing, and refreshes nothing', async () => {
 it('a role that is lowered takes from a token what it no longer has, and gives it back with the role', async () => {
   const { token, actor } = await server.tokenOf('read_only refunds:write wallet:write')
   const role = (name: string) =>
-    desk.runtime.query('UPDATE memberships SET role = $2 WHERE user_id = $1', [actor.id, name])
+    instance.runtime.query('UPDATE memberships SET role = $2 WHERE user_id = $1', [actor.id, name])
   await role('viewer')
   const lowered = await bearer(token)
   expect([...(lowered?.actor.permissions ?? [])].filter((one) => one.endsWith(':write'))).toEqual([])

@@ -5,7 +5,7 @@ import { lockOrder } from '#lib/domain/orders/find.ts'
 import { attempt } from '#lib/domain/orders/rules.ts'
 import { OfPayer } from '#lib/domain/wallets/code.ts'
 import { codeEmail } from '#lib/domain/wallets/code-email.ts'
-import { MOST_OF_NUMBER, MOST_OF_ORDER, standingOf, WITHIN } from '#lib/domain/wallets/code-rules.ts'
+import { MAX_OF_NUMBER, MAX_OF_ORDER, standingOf, WITHIN } from '#lib/domain/wallets/code-rules.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -83,7 +83,7 @@ async function allowed(context: Context, orderId: string, subject: Uint8Array<Ar
   const recent = { account_id: context.account.id, created_at: { gt: context.now - WITHIN } }
   const ofOrder = await context.tables.wallet_codes.count({ where: { ...recent, order_id: orderId } })
   const ofNumber = await context.tables.wallet_codes.count({ where: { ...recent, subject } })
-  if (ofOrder < MOST_OF_ORDER && ofNumber < MOST_OF_NUMBER) return
+  if (ofOrder < MAX_OF_ORDER && ofNumber < MAX_OF_NUMBER) return
   throw refused('too_many_requests', 'Too many OTP requests. Wait an hour, or pay with another method.', {
     retryAfter: WITHIN,
   })

@@ -10,24 +10,24 @@ import { proveWallet } from '#lib/domain/wallets/prove.ts'
 import { viewWalletForPayer } from '#lib/domain/wallets/view-for-payer.ts'
 import { cleanupWalletCodes } from '#lib/jobs/cleanup.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Body, shopOf } from '#lib/testing/shop.ts'
 import { paymentSignature } from '#lib/values/signature.ts'
 import { DAY } from '#lib/values/time.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let shop: ReturnType<typeof shopOf>
 let made = 0
 beforeAll(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  shop = shopOf(rest, desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  shop = shopOf(rest, instance)
   await shop.captured(10_000_000)
 })
-afterAll(() => desk.close())
-afterEach(async () => expect(await desk.violations()).toEqual([]))
+afterAll(() => instance.close())
+afterEach(async () => expect(await instance.violations()).toEqual([]))
 
 const UNKNOWN = '+919999900000'
 const browserOf = (name: string) => createHash('sha256').update(name).digest('hex')
@@ -46,7 +46,7 @@ const balanceOf = async (who: Body) => (await rest.get(`/v1/customers/${who.id}/
 /** A payer with the address of an order, in a browser of their own. */
 function payerOf(order: Body, name = 'a browser', more: Partial<Actor> = {}) {
   const me: Actor = {
-    ...desk.actor,
+    ...instance.actor,
     ...{
       kind: 'payer',
       id: order.id,
@@ -57,19 +57,19 @@ function payerOf(order: Body, name = 'a browser', more: Partial<Actor> = {}) {
   }
   const of = { order_id: order.id, browser: browserOf(name) }
   return {
-    ask: (contact?: string) => desk.run(askWalletCode, { ...of, contact }, undefined, me),
-    enter: (otp: string) => desk.run(proveWallet, { ...of, otp }, undefined, me),
-    view: () => desk.run(viewWalletForPayer, of, undefined, me),
+    ask: (contact?: string) => instance.run(askWalletCode, { ...of, contact }, undefined, me),
+    enter: (otp: string) => instance.run(proveWallet, { ...of, otp }, undefined, me),
+    view: () => instance.run(viewWalletForPayer, of, undefined, me),
     pay: (amount = order.amount, key?: string) =>
-      desk.run(payFromOpenWallet, { ...of, amount, currency: 'INR' }, key, me),
-    order: () => desk.run(fetchOrderForPayer, { id: order.id }, undefined, me),
-    back: (id: string) => desk.run(returnPayer, { id, order_id: order.id }, undefined, me),
+      instance.run(payFromOpenWallet, { ...of, amount, currency: 'INR' }, key, me),
+    order: () => instance.run(fetchOrderForPayer, { id: order.id }, undefined, me),
+    back: (id: string) => instance.run(returnPayer, { id, order_id: order.id }, undefined, me),
   }
 }
 type Payer = ReturnType<typeof payerOf>
 const passwordOf = async (payer: Payer) => (await payer.view()).test_password ?? ''
 const mailsTo = async (recipient: string) =>
-  (await desk.run(browseMails, { recipient }, undefined, desk.house)).items
+  (await instance.run(browseMails, { recipient }, undefined, instance.system)).items
 
 async function opened(order: Body, contact?: string): Promise<Payer> {
   const payer = payerOf(order)
@@ -108,7 +108,7 @@ describe('a wallet at checkout', () => {
       contact: who.contact,
     })
     expect(await payer.back(payment.id)).toMatchObject({
-      service_signature: paymentSignature(order.id, payment.id, desk.key.secret),
+      service_signature: paymentSignature(order.id, payment.id, instance.key.secret),
     })
     expect(await shop.fetch(order.id)).toMatchObject({ status: 'paid', attempts: 1 })
     expect(await balanceOf(who)).toBe(20_000)
@@ -191,10 +191,10 @@ describe('the one-time password of a wallet', () => {
     const password = await passwordOf(payer)
     const [mail] = await mailsTo(who.email)
     expect(mail).toMatchObject({ kind: 'wallet_code' })
-    const read = (actor: Actor) => desk.run(viewMail, { id: mail?.id ?? '' }, undefined, actor)
-    expect((await read(desk.house)).text).toContain(password)
-    const live = { ...desk.actor.account, mode: 'live' as const }
-    const inLiveMode = await read({ ...desk.house, account: live })
+    const read = (actor: Actor) => instance.run(viewMail, { id: mail?.id ?? '' }, undefined, actor)
+    expect((await read(instance.system)).text).toContain(password)
+    const live = { ...instance.actor.account, mode: 'live' as const }
+    const inLiveMode = await read({ ...instance.system, account: live })
     expect(inLiveMode.text + inLiveMode.html).not.toContain(password)
     expect(await payerOf(order, 'a browser', { account: live }).view()).toMatchObject({
       step: 'code',
@@ -242,12 +242,12 @@ describe('the one-time password of a wallet', () => {
     const payer = payerOf(await shop.order(500))
     await payer.ask(who.contact)
     const password = await passwordOf(payer)
-    await desk.pass(601)
+    await instance.pass(601)
     expect(await payer.view()).toMatchObject({ step: 'ask', ended: 'time' })
     await expect(payer.enter(password)).rejects.toMatchObject({ reason: 'otp_expired' })
     await payer.ask(who.contact)
     await payer.enter(await passwordOf(payer))
-    await desk.pass(901)
+    await instance.pass(901)
     expect(await payer.view()).toMatchObject({ step: 'ask', ended: 'time', balance: null })
     await expect(payer.pay()).rejects.toMatchObject({ reason: 'otp_expired' })
   })
@@ -263,19 +263,19 @@ describe('the one-time password of a wallet', () => {
     const order = await shop.order(500)
     for (let count = 0; count < 10; count += 1) await payerOf(order).ask(`+9188888${String(10_000 + count)}`)
     await expect(payerOf(order).ask('+918888820000')).rejects.toMatchObject({ reason: 'too_many_requests' })
-    await desk.pass(3601)
+    await instance.pass(3601)
     await payerOf(await shop.order(500)).ask(who.contact)
     expect(await mailsTo(who.email)).toHaveLength(6)
   })
 
   it('is forgotten after a day', async () => {
     await payerOf(await shop.order(500)).ask(UNKNOWN)
-    await desk.pass(DAY - 10)
-    const kept = await shop.count('wallet_codes', 'created_at > $1', desk.now() - DAY)
-    await cleanupWalletCodes(desk.runtime)
+    await instance.pass(DAY - 10)
+    const kept = await shop.count('wallet_codes', 'created_at > $1', instance.now() - DAY)
+    await cleanupWalletCodes(instance.runtime)
     expect(await shop.count('wallet_codes')).toBe(kept)
-    await desk.pass(20)
-    expect(await cleanupWalletCodes(desk.runtime)).toBeGreaterThan(0)
+    await instance.pass(20)
+    expect(await cleanupWalletCodes(instance.runtime)).toBeGreaterThan(0)
   })
 
   it('is not asked for an order that is paid', async () => {
@@ -289,11 +289,11 @@ describe('the one-time password of a wallet', () => {
 
 it('is no way to pay where the account has no wallets, or no mail reaches anybody', async () => {
   const order = await shop.order(500)
-  const plain = payerOf(order, 'a browser', { account: { ...desk.actor.account, capabilities: [] } })
+  const plain = payerOf(order, 'a browser', { account: { ...instance.actor.account, capabilities: [] } })
   expect(await plain.order()).toMatchObject({ own_wallet: false })
   const tries = [() => plain.ask(UNKNOWN), plain.view, () => plain.enter('123456'), () => plain.pay()]
   for (const attempt of tries)
     await expect(attempt()).rejects.toMatchObject({ reason: 'product_discontinued' })
-  const live = payerOf(order, 'a browser', { account: { ...desk.actor.account, mode: 'live' } })
+  const live = payerOf(order, 'a browser', { account: { ...instance.actor.account, mode: 'live' } })
   expect(await live.order()).toMatchObject({ own_wallet: false })
 })

@@ -6,8 +6,8 @@ const OPEN_FOR = 15 * MINUTE
 /** Passwords that may be wrong before there has to be a new one. */
 export const TRIES = 5
 /** Passwords that are given out in an hour: for one order, and for one number whatever the order. */
-export const MOST_OF_ORDER = 10
-export const MOST_OF_NUMBER = 5
+export const MAX_OF_ORDER = 10
+export const MAX_OF_NUMBER = 5
 export const WITHIN = HOUR
 
 type Code = { created_at: bigint; proven_at: bigint | null; used_at: bigint | null; tries: number }

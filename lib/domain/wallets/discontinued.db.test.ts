@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openDesk } from '#lib/testing/desk.ts'
+import { openInstance } from '#lib/testing/instance.ts'
 import { openRest } from '#lib/testing/rest.ts'
-import { openWalletDesk, refusal, type WalletDesk } from '#lib/testing/wallet-desk.ts'
+import { openWalletInstance, refusal, type WalletInstance } from '#lib/testing/wallet-instance.ts'
 
-let desk: WalletDesk['desk']
+let instance: WalletInstance['instance']
 beforeAll(async () => {
-  ;({ desk } = await openWalletDesk())
+  ;({ instance } = await openWalletInstance())
 })
-afterAll(() => desk.close())
-afterEach(async () => expect(await desk.violations()).toEqual([]))
+afterAll(() => instance.close())
+afterEach(async () => expect(await instance.violations()).toEqual([]))
 
 describe('an account without the product', () => {
   it('is told so at every address of it, and every answer says that it is discontinued', async () => {
-    const plain = await openDesk({ capabilities: [] })
+    const plain = await openInstance({ capabilities: [] })
     try {
       const other = await openRest(plain)
       const who = (await other.post('/v1/customers', { name: 'Holder', contact: '+919876543210' })).body
@@ -33,7 +33,7 @@ describe('an account without the product', () => {
       expect((await other.get('/v1/orders')).headers.get('deprecation')).toBeNull()
     } finally {
       await plain.close()
-      await openRest(desk)
+      await openRest(instance)
     }
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sumStatement } from '#lib/domain/wallets/view-statement.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Body, shopOf } from '#lib/testing/shop.ts'
 
@@ -42,17 +42,17 @@ type Paid = { id: string; who: number; amount: number; refunded: number; capture
 type Sent = { id: string; who: number; amount: number; reversed: number }
 type Out = { id: string; who: number; total: number; fails: boolean; ends: number }
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let shop: ReturnType<typeof shopOf>
 let people = 0
 beforeAll(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  shop = shopOf(rest, desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  shop = shopOf(rest, instance)
   for (let count = 0; count < 40; count += 1) await shop.captured(10_000_000)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 async function open() {
   const three = []
@@ -124,7 +124,12 @@ async function expectStatement(one: Body): Promise<void> {
   for (const entry of await statementOf(one)) {
     running += entry.credit - entry.debit
     expect(entry.balance).toBe(running)
-    const sums = await desk.run(sumStatement, { id: one.id, to: entry.created_at }, undefined, desk.house)
+    const sums = await instance.run(
+      sumStatement,
+      { id: one.id, to: entry.created_at },
+      undefined,
+      instance.system,
+    )
     expect(sums.reconciles).toBe(true)
   }
   expect(await balanceOf(one)).toBe(running)
@@ -137,7 +142,7 @@ describe('wallets against a plain model', () => {
         const three = await open()
         const purses: Purse[] = three.map(() => ({ balance: 0, returning: 0, month: '', usage: 0 }))
         const [paid, sent, out]: [Paid[], Sent[], Out[]] = [[], [], []]
-        const month = () => new Date((desk.now() + 19_800) * 1000).toISOString().slice(0, 7)
+        const month = () => new Date((instance.now() + 19_800) * 1000).toISOString().slice(0, 7)
         const credit = (purse: Purse, amount: number) => {
           purse.usage = (purse.month === month() ? purse.usage : 0) + amount
           purse.month = month()
@@ -151,8 +156,8 @@ describe('wallets against a plain model', () => {
 
         for (const one of steps) {
           if (one.do === 'wait') {
-            const until = desk.now() + one.seconds
-            await desk.pass(one.seconds)
+            const until = instance.now() + one.seconds
+            await instance.pass(one.seconds)
             for (const payout of out.splice(0).sort((left, right) => left.ends - right.ends)) {
               const purse = purses[payout.who] as Purse
               if (payout.ends > until) {
@@ -186,7 +191,7 @@ describe('wallets against a plain model', () => {
             purse.balance -= one.amount
             if (!one.capture) purse.returning += one.amount
             const id = answer.body.service_payment_id
-            const lapses = desk.now() + 259_201
+            const lapses = instance.now() + 259_201
             paid.push({ id, who: one.who, amount: one.amount, refunded: 0, captured: one.capture, lapses })
           } else if (one.do === 'refund') {
             const payment = paid[one.nth % Math.max(1, paid.length)]
@@ -211,7 +216,7 @@ describe('wallets against a plain model', () => {
             if (!taken) continue
             purse.balance -= total
             purse.returning += total
-            out.push({ id: answer.body.id, who: one.who, total, fails: one.fails, ends: desk.now() + 20 })
+            out.push({ id: answer.body.id, who: one.who, total, fails: one.fails, ends: instance.now() + 20 })
           } else {
             const transfer = sent[one.nth % Math.max(1, sent.length)]
             if (!transfer) continue
@@ -228,8 +233,8 @@ describe('wallets against a plain model', () => {
           }
         }
         for (const holder of three) await expectStatement(holder)
-        expect(await desk.violations()).toEqual([])
-        await desk.pass(260_000)
+        expect(await instance.violations()).toEqual([])
+        await instance.pass(260_000)
       }),
       { numRuns: 12, endOnFailure: true },
     )
@@ -264,13 +269,13 @@ describe('wallets against a plain model', () => {
               }
             }),
           )
-          await desk.pass(90)
+          await instance.pass(90)
         }
         for (const [index, one] of three.entries()) {
           expect(await balanceOf(one)).toBe(100_000 + (sums[index] ?? 0))
           await expectStatement(one)
         }
-        expect(await desk.violations()).toEqual([])
+        expect(await instance.violations()).toEqual([])
       }),
       { numRuns: 6, endOnFailure: true },
     )

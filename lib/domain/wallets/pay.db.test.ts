@@ -1,22 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Body } from '#lib/testing/shop.ts'
-import { ok, openWalletDesk, refusal, type WalletDesk } from '#lib/testing/wallet-desk.ts'
+import { ok, openWalletInstance, refusal, type WalletInstance } from '#lib/testing/wallet-instance.ts'
 import { paymentSignature } from '#lib/values/signature.ts'
 
-let desk: WalletDesk['desk']
-let rest: WalletDesk['rest']
-let shop: WalletDesk['shop']
-let customer: WalletDesk['customer']
-let give: WalletDesk['give']
-let balanceOf: WalletDesk['balanceOf']
-let statementOf: WalletDesk['statementOf']
-let holder: WalletDesk['holder']
-let payFrom: WalletDesk['payFrom']
+let instance: WalletInstance['instance']
+let rest: WalletInstance['rest']
+let shop: WalletInstance['shop']
+let customer: WalletInstance['customer']
+let give: WalletInstance['give']
+let balanceOf: WalletInstance['balanceOf']
+let statementOf: WalletInstance['statementOf']
+let holder: WalletInstance['holder']
+let payFrom: WalletInstance['payFrom']
 beforeAll(async () => {
-  ;({ desk, rest, shop, customer, give, balanceOf, statementOf, holder, payFrom } = await openWalletDesk())
+  ;({ instance, rest, shop, customer, give, balanceOf, statementOf, holder, payFrom } =
+    await openWalletInstance())
 })
-afterAll(() => desk.close())
-afterEach(async () => expect(await desk.violations()).toEqual([]))
+afterAll(() => instance.close())
+afterEach(async () => expect(await instance.violations()).toEqual([]))
 
 describe('a payment from a wallet', () => {
   it('is signed, held until the capture, and refunded to the wallet at once', async () => {
@@ -26,7 +27,7 @@ describe('a payment from a wallet', () => {
     expect(answer).toEqual({
       service_payment_id: expect.stringMatching(/^pay_/),
       service_order_id: order.id,
-      service_signature: paymentSignature(order.id, answer.service_payment_id, desk.key.secret),
+      service_signature: paymentSignature(order.id, answer.service_payment_id, instance.key.secret),
     })
     const id = answer.service_payment_id
     expect(await shop.fetch(id)).toMatchObject({
@@ -37,10 +38,10 @@ describe('a payment from a wallet', () => {
       captured: false,
     })
     expect((await balanceOf(who.id)).balance).toBe(20_000)
-    const before = await desk.balance()
+    const before = await instance.balance()
     const captured = ok(await rest.post(`/v1/payments/${id}/capture`, { amount: 30_000 }), 200)
     expect(captured).toMatchObject({ status: 'captured', fee: 708, tax: 108 })
-    expect(await desk.balance()).toBe(before + 30_000 - 708)
+    expect(await instance.balance()).toBe(before + 30_000 - 708)
     expect((await shop.fetch(order.id)).status).toBe('paid')
 
     const refund = ok(
@@ -69,7 +70,7 @@ describe('a payment from a wallet', () => {
     const left = await shop.order(10_000)
     const other = ok(await payFrom(who, left)).service_payment_id
     expect((await balanceOf(who.id)).balance).toBe(30_000)
-    await desk.pass(259_300)
+    await instance.pass(259_300)
     expect(await shop.fetch(other)).toMatchObject({ status: 'refunded', captured: false })
     expect((await balanceOf(who.id)).balance).toBe(40_000)
   })

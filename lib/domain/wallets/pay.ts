@@ -10,7 +10,7 @@ import { failure } from '#lib/domain/payments/rules.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { moveWallet } from '#lib/domain/wallets/move.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
-import { CreateWalletPayment, WalletPaymentAnswer } from '#lib/domain/wallets/schema.ts'
+import { CreateWalletPayment, WalletPaymentResponse } from '#lib/domain/wallets/schema.ts'
 import type { Prisma } from '#lib/generated/prisma/client.ts'
 import { isAppError, refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -35,7 +35,7 @@ export const createWalletPayment = defineOperation({
   effect: 'steps',
   discontinued: true,
   input: CreateWalletPayment,
-  output: WalletPaymentAnswer,
+  output: WalletPaymentResponse,
   refusals: [
     'product_discontinued',
     'record_not_found',

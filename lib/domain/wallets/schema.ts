@@ -89,7 +89,7 @@ export const CreateWalletPayment = z.strictObject({
 })
 
 /** The answer to a payment from a wallet. */
-export const WalletPaymentAnswer = z.object({
+export const WalletPaymentResponse = z.object({
   service_payment_id: z
     .string()
     .meta({ description: 'ID of the payment, as signed.', examples: ['pay_NfLw3gQ81xRt0a'] }),

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkStatement } from '#lib/domain/wallets/check-statement.ts'
 import { sealStatement } from '#lib/domain/wallets/seal-statement.ts'
 import { sumStatement, viewStatement } from '#lib/domain/wallets/view-statement.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Body, shopOf } from '#lib/testing/shop.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let made = 0
 beforeAll(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  await shopOf(rest, desk).captured(1_000_000)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  await shopOf(rest, instance).captured(1_000_000)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 async function holder(): Promise<Body> {
   made += 1
@@ -26,17 +26,17 @@ const give = (who: Body, amount: number) =>
   rest.post('/v1/transfers', { customer_id: who.id, amount, currency: 'INR' })
 /** What the PDF of a period that reaches to the present does. */
 async function seal(who: Body, from?: number) {
-  const ends = { id: who.id, from, to: desk.now() }
-  const { items } = await desk.run(viewStatement, { ...ends, count: 1 })
-  return desk.run(sealStatement, { ...ends, zone: 'Asia/Kolkata', through: items[0]?.seq ?? 0 })
+  const ends = { id: who.id, from, to: instance.now() }
+  const { items } = await instance.run(viewStatement, { ...ends, count: 1 })
+  return instance.run(sealStatement, { ...ends, zone: 'Asia/Kolkata', through: items[0]?.seq ?? 0 })
 }
-const check = (code: string) => desk.run(checkStatement, { code })
+const check = (code: string) => instance.run(checkStatement, { code })
 
 it('says what stands on the paper and hides who it is about', async () => {
   const who = await holder()
   await give(who, 5000)
-  await desk.pass(10)
-  const from = desk.now()
+  await instance.pass(10)
+  const from = instance.now()
   await give(who, 700)
   const { code, sums } = await seal(who, from)
   expect(sums).toEqual({
@@ -47,9 +47,9 @@ it('says what stands on the paper and hides who it is about', async () => {
     entries: 1,
     reconciles: true,
   })
-  expect(sums).toEqual(await desk.run(sumStatement, { id: who.id, from, to: desk.now() }))
+  expect(sums).toEqual(await instance.run(sumStatement, { id: who.id, from, to: instance.now() }))
   const checked = await check(code)
-  expect(checked).toMatchObject({ code, sums, from, to: desk.now(), agrees: true, customer_id: who.id })
+  expect(checked).toMatchObject({ code, sums, from, to: instance.now(), agrees: true, customer_id: who.id })
   expect(inspect(checked, { depth: null })).not.toContain('Sealed')
   expect(inspect(checked, { depth: null })).not.toContain(who.contact.slice(3))
 })
@@ -72,13 +72,13 @@ it('is stored once a day for the same figures, however often the file is read', 
   await give(who, 5000)
   const codes = new Set<string>()
   for (let time = 0; time < 20; time += 1) {
-    await desk.pass(1)
+    await instance.pass(1)
     codes.add((await seal(who)).code)
   }
   expect(codes.size).toBe(1)
   const [code = ''] = codes
   expect(await check(code)).toMatchObject({ agrees: true, sums: { closing: 5000n, entries: 1 } })
-  await desk.pass(86_400)
+  await instance.pass(86_400)
   expect((await seal(who)).code).not.toBe(code)
 })
 
@@ -89,8 +89,8 @@ it('of an empty period and of an empty wallet proves that they were empty', asyn
     sums: { entries: 0, closing: 0n },
   })
   await give(who, 300)
-  await desk.pass(10)
-  const { code } = await seal(who, desk.now())
+  await instance.pass(10)
+  const { code } = await seal(who, instance.now())
   expect(await check(code)).toMatchObject({
     agrees: true,
     sums: { opening: 300n, closing: 300n, entries: 0 },
@@ -101,7 +101,7 @@ it('is noticed to disagree with entries that were changed behind its back', asyn
   const who = await holder()
   await give(who, 5000)
   const { code } = await seal(who)
-  const owner = desk.database.prisma
+  const owner = instance.database.prisma
   await expect(
     owner.$executeRaw`UPDATE statement_seals SET closing = 1 WHERE code = ${code}`,
   ).rejects.toThrow()
@@ -115,7 +115,7 @@ it('is noticed to disagree with entries that were changed behind its back', asyn
 it('leaves an audit line, and no code is known that was never given out', async () => {
   const who = await holder()
   const { code } = await seal(who)
-  const lines = await shopOf(rest, desk).lines(who.id)
+  const lines = await shopOf(rest, instance).lines(who.id)
   expect(lines).toContainEqual(
     expect.objectContaining({ action: 'seal_wallet_statement', details: expect.objectContaining({ code }) }),
   )

@@ -1,25 +1,25 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Body } from '#lib/testing/shop.ts'
-import { ok, openWalletDesk, type WalletDesk } from '#lib/testing/wallet-desk.ts'
+import { ok, openWalletInstance, type WalletInstance } from '#lib/testing/wallet-instance.ts'
 
-let desk: WalletDesk['desk']
-let rest: WalletDesk['rest']
-let customer: WalletDesk['customer']
-let give: WalletDesk['give']
-let statementOf: WalletDesk['statementOf']
+let instance: WalletInstance['instance']
+let rest: WalletInstance['rest']
+let customer: WalletInstance['customer']
+let give: WalletInstance['give']
+let statementOf: WalletInstance['statementOf']
 beforeAll(async () => {
-  ;({ desk, rest, customer, give, statementOf } = await openWalletDesk())
+  ;({ instance, rest, customer, give, statementOf } = await openWalletInstance())
 })
-afterAll(() => desk.close())
-afterEach(async () => expect(await desk.violations()).toEqual([]))
+afterAll(() => instance.close())
+afterEach(async () => expect(await instance.violations()).toEqual([]))
 
 describe('a statement', () => {
   it('is paged by count, skip and cursors, and bounded by time', async () => {
     const who = await customer()
-    const starts = desk.now()
+    const starts = instance.now()
     for (let count = 1; count <= 6; count += 1) {
       ok(await give(who.id, count))
-      await desk.pass(10)
+      await instance.pass(10)
     }
     const amounts = async (query: string) =>
       (await statementOf(who.id, query)).items.map(({ amount }: Body) => amount)

@@ -1,4 +1,4 @@
-import { MOST_ENDPOINTS } from '#lib/domain/webhooks/schema.ts'
+import { MAX_ENDPOINTS } from '#lib/domain/webhooks/schema.ts'
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import type { KnownSecret } from '#lib/values/signatures/secrets.ts'
@@ -44,7 +44,7 @@ function endpointsOf(context: Context, account_id: string): Promise<webhook_endp
   return context.tables.webhook_endpoints.findMany({
     where: { account_id, deleted_at: null },
     orderBy: { created_at: 'desc' },
-    take: MOST_ENDPOINTS,
+    take: MAX_ENDPOINTS,
   })
 }
 

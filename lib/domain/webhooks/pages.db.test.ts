@@ -10,15 +10,15 @@ import { browseDeliveries, browseWebhooks } from '#lib/domain/webhooks/list.ts'
 import { previewEvent } from '#lib/domain/webhooks/preview-event.ts'
 import { rollWebhookSecret } from '#lib/domain/webhooks/roll-secret.ts'
 import { fetchWebhookStats } from '#lib/domain/webhooks/stats.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { hmacHex, paymentSignature } from '#lib/values/signature.ts'
 import { signatureHeaders } from '#lib/values/webhook-signature.ts'
 
-let desk: Desk
+let instance: Instance
 beforeAll(async () => {
-  desk = await openDesk()
+  instance = await openInstance()
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 const textOf = (headers: Record<string, string>) =>
   Object.entries(headers)
@@ -27,17 +27,17 @@ const textOf = (headers: Record<string, string>) =>
 
 /** An endpoint, something that happened, and the body that is sent of it. */
 async function delivery() {
-  const webhook = await desk.run(createWebhook, {
+  const webhook = await instance.run(createWebhook, {
     url: 'http://localhost:9/hooks',
     events: ['customer.created'],
   })
   const email = `hook-${webhook.id.slice(4).toLowerCase()}@example.com`
-  const customer = await desk.run(createCustomer, { name: 'Asha Rao', email, notes: { b: '1', a: '₹' } })
-  const { items } = await desk.run(browseDeliveries, { id: webhook.id })
+  const customer = await instance.run(createCustomer, { name: 'Asha Rao', email, notes: { b: '1', a: '₹' } })
+  const { items } = await instance.run(browseDeliveries, { id: webhook.id })
   const event_id = items[0]?.event_id ?? ''
-  const { body } = await desk.run(viewDelivery, { id: webhook.id, event_id })
+  const { body } = await instance.run(viewDelivery, { id: webhook.id, event_id })
   const secret = webhook.secret ?? ''
-  const headers = textOf(signatureHeaders({ id: event_id, at: desk.now(), body, secrets: [secret] }))
+  const headers = textOf(signatureHeaders({ id: event_id, at: instance.now(), body, secrets: [secret] }))
   return { webhook, customer, event_id, body, secret, headers }
 }
 
@@ -45,7 +45,7 @@ describe('the debugger of signatures', () => {
   it('takes the secret of the endpoint, and the body that was sent of the event', async () => {
     const { webhook, body, headers, event_id } = await delivery()
     const debug = (change: object) =>
-      desk.run(debugWebhookSignature, { id: webhook.id, body, headers, ...change })
+      instance.run(debugWebhookSignature, { id: webhook.id, body, headers, ...change })
     expect(await debug({})).toMatchObject({ result: 'verified' })
     const { event, ...rest } = JSON.parse(body)
     expect(await debug({ body: JSON.stringify({ ...rest, event }) })).toMatchObject({
@@ -61,13 +61,13 @@ describe('the debugger of signatures', () => {
     const { webhook, body, headers, secret } = await delivery()
     const other = await delivery()
     const names = async (change: object) =>
-      (await desk.run(debugWebhookSignature, { id: webhook.id, body, headers, ...change })).mistakes.map(
+      (await instance.run(debugWebhookSignature, { id: webhook.id, body, headers, ...change })).mistakes.map(
         ({ name }) => name,
       )
     expect(await names({ secret: other.secret })).toEqual(['secret_of_other_endpoint'])
-    expect(await names({ secret: desk.key.secret })).toEqual(['secret_of_api_key'])
+    expect(await names({ secret: instance.key.secret })).toEqual(['secret_of_api_key'])
     expect(await names({ secret: 'nobody knows' })).toEqual(['wrong_secret'])
-    const rolled = await desk.run(rollWebhookSecret, { id: webhook.id })
+    const rolled = await instance.run(rollWebhookSecret, { id: webhook.id })
     expect(await names({ secret: rolled.secret })).toEqual(['rolled_secret'])
     expect(await names({ secret })).toEqual(['rolled_secret'])
   })
@@ -76,14 +76,14 @@ describe('the debugger of signatures', () => {
     const { webhook, body, headers } = await delivery()
     const count = async () =>
       (
-        await desk.runtime.query(
+        await instance.runtime.query(
           'SELECT (SELECT count(*) FROM audit_lines) + (SELECT count(*) FROM request_logs) AS n',
           [],
         )
       ).rows
     const before = await count()
-    await desk.run(debugWebhookSignature, { id: webhook.id, body, headers, secret: 'pasted-secret' })
-    await desk.run(debugPaymentSignature, {
+    await instance.run(debugWebhookSignature, { id: webhook.id, body, headers, secret: 'pasted-secret' })
+    await instance.run(debugPaymentSignature, {
       order_id: 'o',
       payment_id: 'p',
       signature: hmacHex('s', 'p|o'),
@@ -94,9 +94,9 @@ describe('the debugger of signatures', () => {
 
   it('checks payments with the keys of the account', async () => {
     const ids = { order_id: 'order_NfLw3gQ81xRt0a', payment_id: 'pay_NfLw3gQ81xRt0b' }
-    const signature = paymentSignature(ids.order_id, ids.payment_id, desk.key.secret)
+    const signature = paymentSignature(ids.order_id, ids.payment_id, instance.key.secret)
     const debug = (change: object) =>
-      desk.run(debugPaymentSignature, { ...ids, signature, secret: desk.key.secret, ...change })
+      instance.run(debugPaymentSignature, { ...ids, signature, secret: instance.key.secret, ...change })
     expect(await debug({})).toMatchObject({ result: 'verified' })
     const { secret } = await delivery()
     expect(await debug({ secret })).toMatchObject({ mistakes: [{ name: 'secret_of_webhook' }] })
@@ -106,7 +106,7 @@ describe('the debugger of signatures', () => {
 describe('what the pages read', () => {
   it('counts attempts by the hour, with the slowest of ninety-five in a hundred', async () => {
     const { webhook, event_id } = await delivery()
-    const at = (ago: number) => desk.now() - ago
+    const at = (ago: number) => instance.now() - ago
     for (const [number, ago, kind, took] of [
       [1, 3600 * 5, 'status', 90],
       [2, 3600 * 2, null, 20],
@@ -114,11 +114,11 @@ describe('what the pages read', () => {
       [4, 10, 'dropped', 0],
       [5, 3600 * 30, 'status', 900],
     ] as const)
-      await desk.runtime.query(
+      await instance.runtime.query(
         `INSERT INTO webhook_attempts (account_id, id, endpoint_id, event_id, number, cause, duration_ms, error_kind, request_headers, created_at)
          VALUES ($1, $2, $3, $4, $5, 'schedule', $6, $7, '{}', $8)`,
         [
-          desk.merchant.accounts.test,
+          instance.merchant.accounts.test,
           `att_${webhook.id.slice(4)}${number}`,
           webhook.id,
           event_id,
@@ -128,15 +128,15 @@ describe('what the pages read', () => {
           at(ago),
         ],
       )
-    const { items } = await desk.run(fetchWebhookStats, { ids: [webhook.id] })
+    const { items } = await instance.run(fetchWebhookStats, { ids: [webhook.id] })
     expect(items[0]).toMatchObject({ attempts: 3, accepted: 2, p95_ms: 90 })
     expect(items[0]?.hours.map(({ attempts }) => attempts).join('')).toBe('000000000000000000010011')
   })
 
   it('previews an event without making one', async () => {
     const { webhook, customer } = await delivery()
-    const before = await desk.run(browseDeliveries, { id: webhook.id })
-    const { body } = await desk.run(previewEvent, {
+    const before = await instance.run(browseDeliveries, { id: webhook.id })
+    const { body } = await instance.run(previewEvent, {
       id: webhook.id,
       event: 'customer.created',
       object_id: customer.id,
@@ -145,28 +145,28 @@ describe('what the pages read', () => {
       event: 'customer.created',
       payload: { customer: { entity: { id: customer.id } } },
     })
-    expect((await desk.run(browseDeliveries, { id: webhook.id })).total).toBe(before.total)
+    expect((await instance.run(browseDeliveries, { id: webhook.id })).total).toBe(before.total)
     await expect(
-      desk.run(previewEvent, { id: webhook.id, event: 'payment.captured', object_id: customer.id }),
+      instance.run(previewEvent, { id: webhook.id, event: 'payment.captured', object_id: customer.id }),
     ).rejects.toMatchObject({ field: 'object_id' })
   })
 
   it('has the newest event of each name, and what was changed in an endpoint', async () => {
     const { webhook, event_id } = await delivery()
-    const { items } = await desk.run(fetchEventExamples, {})
+    const { items } = await instance.run(fetchEventExamples, {})
     expect(items.map(({ event, id }) => [event, id])).toEqual([['customer.created', event_id]])
-    await desk.run(rollWebhookSecret, { id: webhook.id })
-    const timeline = await desk.run(fetchWebhookTimeline, { id: webhook.id })
+    await instance.run(rollWebhookSecret, { id: webhook.id })
+    const timeline = await instance.run(fetchWebhookTimeline, { id: webhook.id })
     expect(timeline.items.map(({ what }) => what)).toEqual(['roll_webhook_secret', 'create_webhook'])
   })
 
   it('says what needs attention', async () => {
     const { webhook } = await delivery()
-    const before = await desk.run(fetchAttention, {})
-    await desk.runtime.query('UPDATE webhook_endpoints SET failing_since = 1 WHERE id = $1', [webhook.id])
-    expect((await desk.run(fetchAttention, {})).failing_webhooks).toBe(before.failing_webhooks + 1)
-    await desk.runtime.query('UPDATE webhook_endpoints SET disabled_at = 2 WHERE id = $1', [webhook.id])
-    expect(await desk.run(fetchAttention, {})).toMatchObject({
+    const before = await instance.run(fetchAttention, {})
+    await instance.runtime.query('UPDATE webhook_endpoints SET failing_since = 1 WHERE id = $1', [webhook.id])
+    expect((await instance.run(fetchAttention, {})).failing_webhooks).toBe(before.failing_webhooks + 1)
+    await instance.runtime.query('UPDATE webhook_endpoints SET disabled_at = 2 WHERE id = $1', [webhook.id])
+    expect(await instance.run(fetchAttention, {})).toMatchObject({
       disabled_webhooks: before.disabled_webhooks + 1,
       failing_webhooks: before.failing_webhooks,
     })
@@ -174,27 +174,27 @@ describe('what the pages read', () => {
 
   it('lists endpoints with how they do, and the deliveries of one of them by their status', async () => {
     const { webhook, event_id } = await delivery()
-    const { items, total } = await desk.run(browseWebhooks, {})
+    const { items, total } = await instance.run(browseWebhooks, {})
     expect(total).toBe(items.length)
     expect(items[0]).toMatchObject({ id: webhook.id, state: 'active', pending: 1, stats: { attempts: 0 } })
-    const waiting = await desk.run(browseDeliveries, { id: webhook.id, state: ['failed'] })
+    const waiting = await instance.run(browseDeliveries, { id: webhook.id, state: ['failed'] })
     expect(waiting).toMatchObject({ items: [], total: 0, tabs: { all: 1, pending: 1, failed: 0 } })
     expect(waiting.empty).toBe(false)
-    await desk.runtime.query('DELETE FROM webhook_deliveries WHERE event_id = $1', [event_id])
-    expect((await desk.run(browseDeliveries, { id: webhook.id })).empty).toBe(true)
-    await expect(desk.run(browseDeliveries, { id: 'whk_NfLw3gQ81xRt0a' })).rejects.toMatchObject({
+    await instance.runtime.query('DELETE FROM webhook_deliveries WHERE event_id = $1', [event_id])
+    expect((await instance.run(browseDeliveries, { id: webhook.id })).empty).toBe(true)
+    await expect(instance.run(browseDeliveries, { id: 'whk_NfLw3gQ81xRt0a' })).rejects.toMatchObject({
       reason: 'record_not_found',
     })
   })
 
   it('narrows deliveries by the last answer and the attempts', async () => {
     const { webhook, event_id } = await delivery()
-    await desk.runtime.query(
+    await instance.runtime.query(
       'UPDATE webhook_deliveries SET last_status = 503, attempts = 4, last_attempt_at = 1 WHERE event_id = $1',
       [event_id],
     )
     const found = async (filter: object) =>
-      (await desk.run(browseDeliveries, { id: webhook.id, ...filter })).total
+      (await instance.run(browseDeliveries, { id: webhook.id, ...filter })).total
     expect(await found({ answer: '5xx' })).toBe(1)
     expect(await found({ answer: '2xx' })).toBe(0)
     expect(await found({ answer: 'none' })).toBe(0)

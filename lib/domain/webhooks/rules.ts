@@ -1,5 +1,5 @@
 import { OTHER_SPELLINGS } from '#lib/domain/events/schema.ts'
-import { type EndpointState, MOST_ENDPOINTS } from '#lib/domain/webhooks/schema.ts'
+import { type EndpointState, MAX_ENDPOINTS } from '#lib/domain/webhooks/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { addressKind, isWithin } from '#lib/values/network.ts'
 import { DAY } from '#lib/values/time.ts'
@@ -46,7 +46,7 @@ const TEST_TARGET_NOT_ALLOWED =
 
 /** @throws too_many_webhooks */
 export function roomForAnother(count: number): void {
-  if (count >= MOST_ENDPOINTS) throw refused('too_many_webhooks')
+  if (count >= MAX_ENDPOINTS) throw refused('too_many_webhooks')
 }
 
 /** What is going on with an endpoint, in one word. */

@@ -8,7 +8,7 @@ import { shown } from '#lib/values/text.ts'
 import { Truth } from '#lib/values/truth.ts'
 
 /** How many endpoints an account may have. */
-export const MOST_ENDPOINTS = 50
+export const MAX_ENDPOINTS = 50
 
 /** An address that hears of events. The names are those that were subscribed to; `*` stands for all. */
 export const Webhook = z.object({

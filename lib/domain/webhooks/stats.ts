@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { WebhookStats } from '#lib/domain/webhooks/schema/stats.ts'
-import { MOST_ENDPOINTS } from '#lib/domain/webhooks/schema.ts'
+import { MAX_ENDPOINTS } from '#lib/domain/webhooks/schema.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 
@@ -21,7 +21,7 @@ export const fetchWebhookStats = defineOperation({
   permission: 'webhooks:read',
   http: null,
   effect: 'read',
-  input: z.strictObject({ ids: z.array(z.string()).max(MOST_ENDPOINTS) }),
+  input: z.strictObject({ ids: z.array(z.string()).max(MAX_ENDPOINTS) }),
   output: z.object({ items: z.array(WebhookStats) }),
   run: async (context, { ids }) => ({ items: await statsOf(context, ids) }),
 })

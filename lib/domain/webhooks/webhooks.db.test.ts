@@ -5,48 +5,48 @@ import { createDescribedWebhook } from '#lib/domain/webhooks/create.ts'
 import { deleteWebhookTyped } from '#lib/domain/webhooks/delete.ts'
 import { updateDescribedWebhook } from '#lib/domain/webhooks/update.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openReceiver } from '#lib/testing/receiver.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Shop, shopOf } from '#lib/testing/shop.ts'
 import { Dispatcher } from '#lib/webhooks/dispatcher.ts'
 
-let desk: Desk
+let instance: Instance
 let rest: Rest
 let shop: Shop
 beforeAll(async () => {
-  desk = await openDesk()
-  rest = await openRest(desk)
-  shop = shopOf(rest, desk)
+  instance = await openInstance()
+  rest = await openRest(instance)
+  shop = shopOf(rest, instance)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 const url = 'http://localhost:9/hook'
 const create = (body: object) => rest.post('/v1/webhooks', { url, events: ['*'], ...body })
 
 describe('from the dashboard', () => {
-  const staff = (): Actor => ({ ...desk.house, kind: 'user' })
+  const staff = (): Actor => ({ ...instance.system, kind: 'user' })
 
   it('an endpoint and its description are one change with one audit line', async () => {
     const input = { url, events: ['*'], description: ' Ledger ' }
-    const { id } = await desk.run(createDescribedWebhook, input, undefined, staff())
+    const { id } = await instance.run(createDescribedWebhook, input, undefined, staff())
     const described = () => shop.rows('SELECT description, url FROM webhook_endpoints WHERE id = $1', id)
     expect(await described()).toEqual([{ description: 'Ledger', url }])
     expect(await actionsOf(id)).toEqual(['create_webhook'])
     const changed = { id, url: `${url}2`, description: '' }
-    await desk.run(updateDescribedWebhook, changed, undefined, staff())
+    await instance.run(updateDescribedWebhook, changed, undefined, staff())
     expect(await described()).toEqual([{ description: null, url: `${url}2` }])
     expect(await actionsOf(id)).toEqual(['create_webhook', 'update_webhook'])
     // A refused address leaves the description as it was: it is one change.
     const refused = { id, url: 'ftp://shop.example', description: 'Another' }
-    await expect(desk.run(updateDescribedWebhook, refused, undefined, staff())).rejects.toThrow()
+    await expect(instance.run(updateDescribedWebhook, refused, undefined, staff())).rejects.toThrow()
     expect(await described()).toEqual([{ description: null, url: `${url}2` }])
   })
 
   it('is deleted once its host has been typed, and by the API without', async () => {
     const { id } = (await create({})).body
     const remove = (typed_name: string) =>
-      desk.run(deleteWebhookTyped, { id, typed_name }, undefined, staff())
+      instance.run(deleteWebhookTyped, { id, typed_name }, undefined, staff())
     await expect(remove('localhost')).rejects.toMatchObject({ reason: 'name_not_typed', field: 'typed_name' })
     expect((await rest.get(`/v1/webhooks/${id}`)).status).toBe(200)
     await remove(' localhost:9 ')
@@ -73,8 +73,8 @@ describe('POST /v1/webhooks', () => {
       alert_email: 'ops@example.com',
       disabled_at: null,
       disabled_reason: null,
-      created_at: desk.now(),
-      updated_at: desk.now(),
+      created_at: instance.now(),
+      updated_at: instance.now(),
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
     })
     const fetched = (await rest.get(`/v1/webhooks/${body.id}`)).body
@@ -166,14 +166,14 @@ describe('POST /v1/webhooks', () => {
   })
 
   it('makes no more than fifty', async () => {
-    const other = await openDesk()
+    const other = await openInstance()
     const its = await openRest(other)
     for (let count = 0; count < 50; count += 1)
       expect((await its.post('/v1/webhooks', { url, events: ['*'] })).status).toBe(201)
     expect((await its.post('/v1/webhooks', { url, events: ['*'] })).error.reason).toBe('too_many_webhooks')
     await other.close()
-    rest = await openRest(desk)
-    shop = shopOf(rest, desk)
+    rest = await openRest(instance)
+    shop = shopOf(rest, instance)
   })
 })
 
@@ -182,12 +182,12 @@ describe('PUT and DELETE /v1/webhooks/:id', () => {
 
   it('changes what is sent and leaves the rest', async () => {
     const { body } = await create({ alert_email: 'ops@example.com', events: ['order.paid'] })
-    await desk.pass(5)
+    await instance.pass(5)
     expect((await put(body.id, { url: 'http://localhost:8/' })).body).toMatchObject({
       url: 'http://localhost:8/',
       events: ['order.paid'],
       alert_email: 'ops@example.com',
-      updated_at: desk.now(),
+      updated_at: instance.now(),
       created_at: body.created_at,
     })
     expect((await put(body.id, { alert_email: null, events: { '*': true } })).body).toMatchObject({
@@ -226,8 +226,8 @@ describe('events', () => {
   })
 
   it('are listed by name, object and time, and fetched as they are sent', async () => {
-    await desk.pass(100)
-    const from = desk.now()
+    await instance.pass(100)
+    const from = instance.now()
     const payment = await shop.captured()
     const list = async (query: string) =>
       (await rest.get(`/v1/events?${query}`)).body.items.map((item: { event: string }) => item.event)
@@ -257,9 +257,9 @@ describe('events', () => {
     ).body.id
     const all = (await create({ url: `${receiver.url}/all`, events: ['*'] })).body.id
     await shop.captured(100_000)
-    const customer = await desk.run(createCustomer, { name: 'Asha Rao', contact: '+919876543210' })
-    await desk.run(createTransfer, { customer: customer.id, amount: 100, currency: 'INR' })
-    const dispatcher = new Dispatcher(desk.runtime)
+    const customer = await instance.run(createCustomer, { name: 'Asha Rao', contact: '+919876543210' })
+    await instance.run(createTransfer, { customer: customer.id, amount: 100, currency: 'INR' })
+    const dispatcher = new Dispatcher(instance.runtime)
     await dispatcher.drain()
     await dispatcher.stop()
     const sent = await shop.rows(

@@ -1,4 +1,5 @@
-import type { BillSheet } from '#lib/print/bill-sheet.ts'
+import type { BillLayout } from '#lib/print/bill-layout.ts'
+import { type Block, LEFT, type Pen, WIDTH } from './block.ts'
 import {
   BODY,
   drawPair,
@@ -10,25 +11,24 @@ import {
   type Stack,
   stackOf,
 } from './columns.ts'
-import { LEFT, type Pen, type Piece, WIDTH } from './piece.ts'
 import { INK, INK_2, type Typesetter } from './typesetter.ts'
 
 /** Who sells, and what this is. */
-export function headPiece(type: Typesetter, sheet: BillSheet): Piece {
+export function headBlock(type: Typesetter, layout: BillLayout): Block {
   const half = WIDTH * 0.55
-  const seller = stackOf(type, [[sheet.seller.name, { size: 13, weight: 600 }]], half)
+  const seller = stackOf(type, [[layout.seller.name, { size: 13, weight: 600 }]], half)
   const address = stackOf(
     type,
-    sheet.seller.lines.map((line) => [line, { ...BODY, color: INK_2 }]),
+    layout.seller.lines.map((line) => [line, { ...BODY, color: INK_2 }]),
     half,
   )
   const right = WIDTH - half
-  const title = stackOf(type, [[sheet.title, { size: 15, weight: 600 }]], right)
+  const title = stackOf(type, [[layout.title, { size: 15, weight: 600 }]], right)
   const facts = stackOf(
     type,
     [
-      [`No. ${sheet.number}`, STRONG],
-      [sheet.date, BODY],
+      [`No. ${layout.number}`, STRONG],
+      [layout.date, BODY],
     ],
     right,
   )
@@ -46,7 +46,7 @@ export function headPiece(type: Typesetter, sheet: BillSheet): Piece {
 }
 
 /** What must be seen before anything else: that this was only a test, or that it was withdrawn. */
-export function noticePiece(type: Typesetter, text: string): Piece {
+export function noticeBlock(type: Typesetter, text: string): Block {
   const notice = stackOf(type, [[text, { size: 9, weight: 600, color: '#7a4d00' }]], WIDTH - 20)
   return {
     gap: 14,
@@ -59,12 +59,12 @@ export function noticePiece(type: Typesetter, text: string): Piece {
 }
 
 /** For whom it is, and what stands beside the number. */
-export function partiesPiece(type: Typesetter, sheet: BillSheet): Piece[] {
-  const count = sheet.people.length + (sheet.facts.length > 0 ? 1 : 0)
+export function partiesBlock(type: Typesetter, layout: BillLayout): Block[] {
+  const count = layout.people.length + (layout.facts.length > 0 ? 1 : 0)
   if (count === 0) return []
   const space = 24
   const width = (WIDTH - space * (count - 1)) / count
-  const people = sheet.people.map(({ title, name, lines }) =>
+  const people = layout.people.map(({ title, name, lines }) =>
     stackOf(
       type,
       [[title, QUIET], [name, STRONG], ...lines.map((line): [string, typeof BODY] => [line, BODY])],
@@ -72,7 +72,7 @@ export function partiesPiece(type: Typesetter, sheet: BillSheet): Piece[] {
     ),
   )
   const labelWidth = 62
-  const facts = sheet.facts.map((fact) => pairOf(type, fact, width, labelWidth))
+  const facts = layout.facts.map((fact) => pairOf(type, fact, width, labelWidth))
   return [
     {
       gap: 18,
@@ -87,18 +87,18 @@ export function partiesPiece(type: Typesetter, sheet: BillSheet): Piece[] {
 }
 
 /** What the tickets are for. */
-export function eventPiece(type: Typesetter, sheet: BillSheet): Piece[] {
-  if (!sheet.event) return []
+export function eventBlock(type: Typesetter, layout: BillLayout): Block[] {
+  if (!layout.event) return []
   const width = (WIDTH - 24 - 24) / 2
   const name: Stack = stackOf(
     type,
     [
       ['Event', QUIET],
-      [sheet.event.name, { size: 11, weight: 600, color: INK }],
+      [layout.event.name, { size: 11, weight: 600, color: INK }],
     ],
     width,
   )
-  const facts = sheet.event.facts.map((fact) => pairOf(type, fact, width, 44))
+  const facts = layout.event.facts.map((fact) => pairOf(type, fact, width, 44))
   const height = Math.max(name.height, heightOfPairs(facts)) + 20
   return [
     {
@@ -114,15 +114,15 @@ export function eventPiece(type: Typesetter, sheet: BillSheet): Piece[] {
 }
 
 /** What was registered of it, each fact for itself, since a signature can be long. */
-export function registerPieces(type: Typesetter, sheet: BillSheet): Piece[] {
-  return sheet.registers.flatMap(({ title, facts }) => {
+export function registerBlocks(type: Typesetter, layout: BillLayout): Block[] {
+  return layout.registers.flatMap(({ title, facts }) => {
     const head = stackOf(type, [[title, STRONG]], WIDTH)
     const pairs = facts.map((fact) => pairOf(type, fact, WIDTH, 130))
     const short = heightOfPairs(pairs) < 200
     const drawHead = (pen: Pen, top: number) => drawStack(pen, pen.root, 'P', head, { x: LEFT, top })
     return [
       { gap: 14, height: head.height, draw: drawHead },
-      ...pairs.map((pair, index): Piece => {
+      ...pairs.map((pair, index): Block => {
         const draw = (pen: Pen, top: number) => drawPair(pen, pen.root, pair, LEFT, top, 130)
         return { gap: 0, height: pair.height, sticks: short || index === 0, draw }
       }),

@@ -3,7 +3,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Bill } from '#lib/domain/bills/schema.ts'
 import { billPdf } from '#lib/print/pdf/bill-pdf.ts'
-import { fullBill, leastBill, plainSeller } from '#lib/testing/bill.ts'
+import { fullBill, minBill, plainSeller } from '#lib/testing/bill.ts'
 
 let pdfium: PDFiumLibrary
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => pdfium.destroy())
 
-const house = {
+const system = {
   id: 'bill_NfLw3gQ81xRt0a',
   entity: 'bill',
   receipt_url: 'https://pay.example/bill/6aAZqsUaExQ8SlZYept9L2mo',
@@ -20,7 +20,7 @@ const house = {
   created_at: 1_781_505_000,
   updated_at: 1_781_505_000,
 } as const
-const billOf = (body: object) => ({ ...leastBill, ...body, ...house }) as unknown as Bill
+const billOf = (body: object) => ({ ...minBill, ...body, ...system }) as unknown as Bill
 
 async function bytesOf(bill: Bill, seller = plainSeller): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -155,7 +155,7 @@ describe('the pages', () => {
       ],
       taxes: many(50, (i) => ({ name: `Tax ${i}`, amount: i })),
       receipt_summary: {
-        ...leastBill.receipt_summary,
+        ...minBill.receipt_summary,
         discounts: many(50, (i) => ({ name: `Discount ${i} ${long}`.slice(0, 200), amount: i })),
         additional_charges: many(50, (i) => ({ description: `Charge ${i}`, amount: i })),
       },

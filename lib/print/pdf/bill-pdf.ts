@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import type { Bill, Seller } from '#lib/domain/bills/schema.ts'
-import { type BillSheet, sheetOf } from '#lib/print/bill-sheet.ts'
-import { eventPiece, headPiece, noticePiece, partiesPiece, registerPieces } from './bill-head.ts'
-import { stubPiece } from './bill-stub.ts'
-import { sumPieces } from './bill-sums.ts'
-import { tablePieces } from './bill-table.ts'
+import { type BillLayout, layoutOf } from '#lib/print/bill-layout.ts'
+import { eventBlock, headBlock, noticeBlock, partiesBlock, registerBlocks } from './bill-head.ts'
+import { stubBlock } from './bill-stub.ts'
+import { sumBlocks } from './bill-sums.ts'
+import { tableBlocks } from './bill-table.ts'
+import { LEFT, PAGE, type Pen, paginate, WIDTH } from './block.ts'
 import { NOTE } from './columns.ts'
-import { LEFT, PAGE, type Pen, paginate, WIDTH } from './piece.ts'
 import { createTypesetter, type Typesetter } from './typesetter.ts'
 
 /**
@@ -16,7 +16,7 @@ import { createTypesetter, type Typesetter } from './typesetter.ts'
  * @returns a stream of bytes
  */
 export function billPdf(bill: Bill, seller: Seller): NodeJS.ReadableStream {
-  const sheet = sheetOf(bill, seller)
+  const layout = layoutOf(bill, seller)
   const document = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -27,42 +27,42 @@ export function billPdf(bill: Bill, seller: Seller): NodeJS.ReadableStream {
     displayTitle: true,
     autoFirstPage: false,
     info: {
-      Title: `${sheet.title} ${sheet.number}`,
-      Author: sheet.seller.name,
+      Title: `${layout.title} ${layout.number}`,
+      Author: layout.seller.name,
       Creator: 'Counterfoil',
       Producer: 'Counterfoil',
       CreationDate: new Date(bill.updated_at * 1000),
     },
   })
   // Begins after the caller has the stream, so that nothing of it is missed.
-  draw(document, sheet, bill).catch((error: unknown) => document.destroy(error as Error))
+  draw(document, layout, bill).catch((error: unknown) => document.destroy(error as Error))
   return document
 }
 
-async function draw(document: PDFKit.PDFDocument, sheet: BillSheet, bill: Bill): Promise<void> {
+async function draw(document: PDFKit.PDFDocument, layout: BillLayout, bill: Bill): Promise<void> {
   await setImmediate()
   const type = createTypesetter(document)
   const notices = [
     bill.status === 'deleted' ? 'This bill was withdrawn. It is no longer valid.' : '',
-    sheet.test ? 'Test bill. No sale took place and nothing is owed.' : '',
+    layout.test ? 'Test bill. No sale took place and nothing is owed.' : '',
   ].filter((notice) => notice !== '')
   const pages = paginate([
-    headPiece(type, sheet),
-    ...notices.map((notice) => noticePiece(type, notice)),
-    ...partiesPiece(type, sheet),
-    ...eventPiece(type, sheet),
-    ...tablePieces(type, sheet),
-    ...sumPieces(type, sheet),
-    ...registerPieces(type, sheet),
-    stubPiece(type, sheet, bill.receipt_url),
+    headBlock(type, layout),
+    ...notices.map((notice) => noticeBlock(type, notice)),
+    ...partiesBlock(type, layout),
+    ...eventBlock(type, layout),
+    ...tableBlocks(type, layout),
+    ...sumBlocks(type, layout),
+    ...registerBlocks(type, layout),
+    stubBlock(type, layout, bill.receipt_url),
   ])
   const root = document.struct('Document')
   document.addStructure(root)
   const pen: Pen = { document, type, root }
   for (const [index, page] of pages.entries()) {
     document.addPage()
-    drawFoot(document, type, sheet, `${index + 1} of ${pages.length}`)
-    for (const { piece, top, again } of page) piece.draw(pen, top, again)
+    drawFoot(document, type, layout, `${index + 1} of ${pages.length}`)
+    for (const { block, top, again } of page) block.draw(pen, top, again)
     // Others are waiting for the same process: a long bill lets them in after every page.
     await setImmediate()
   }
@@ -70,10 +70,10 @@ async function draw(document: PDFKit.PDFDocument, sheet: BillSheet, bill: Bill):
   document.end()
 }
 
-function drawFoot(document: PDFKit.PDFDocument, type: Typesetter, sheet: BillSheet, count: string): void {
+function drawFoot(document: PDFKit.PDFDocument, type: Typesetter, layout: BillLayout, count: string): void {
   const top = PAGE.height - 38
   document.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] })
-  type.draw(type.set(`${sheet.title} ${sheet.number}`, NOTE), LEFT, top)
+  type.draw(type.set(`${layout.title} ${layout.number}`, NOTE), LEFT, top)
   type.draw(type.set(count, NOTE), LEFT, top, WIDTH)
   document.endMarkedContent()
 }

@@ -1,19 +1,19 @@
-import type { BillSheet } from '#lib/print/bill-sheet.ts'
+import type { BillLayout } from '#lib/print/bill-layout.ts'
 import { qrOf } from '#lib/print/qr.ts'
+import { type Block, LEFT, PAGE, type Pen, WIDTH } from './block.ts'
 import { BODY, drawLines, NOTE, QUIET, rule, STRONG } from './columns.ts'
-import { LEFT, PAGE, type Pen, type Piece, WIDTH } from './piece.ts'
 import { heightOf, type SetLine, type Typesetter } from './typesetter.ts'
 
 const CODE = 76
 
 /** The stub below the perforation, which runs from edge to edge: what the bill is about, and the way back to it. */
-export function stubPiece(type: Typesetter, sheet: BillSheet, url: string): Piece {
+export function stubBlock(type: Typesetter, layout: BillLayout, url: string): Block {
   const width = WIDTH - CODE - 24
   const column = width / 3
   const cells = [
-    [sheet.title, sheet.number, BODY],
-    ['Date', sheet.date, BODY],
-    [sheet.total.label, sheet.total.amount, STRONG],
+    [layout.title, layout.number, BODY],
+    ['Date', layout.date, BODY],
+    [layout.total.label, layout.total.amount, STRONG],
   ] as const
   const stacks = cells.map(([label, value, style]) => [
     ...type.wrap(label, QUIET, column - 12),

@@ -1,6 +1,6 @@
-import type { BillSheet } from '#lib/print/bill-sheet.ts'
+import type { BillLayout } from '#lib/print/bill-layout.ts'
+import { type Block, LEFT, type Pen, type Structure, WIDTH } from './block.ts'
 import { BODY, drawLines, NOTE, QUIET, rule, STRONG } from './columns.ts'
-import { LEFT, type Pen, type Piece, type Structure, WIDTH } from './piece.ts'
 import { heightOf, INK_2, type SetLine, type Style, type Typesetter } from './typesetter.ts'
 
 /** A line of the sums or of the payments. */
@@ -13,16 +13,16 @@ const RIGHT = LEFT + WIDTH - HALF
  * What it comes to on the right, how it was paid on the left. They stand side by side where a page has room for both,
  * which it nearly always has; else one below the other, row by row.
  */
-export function sumPieces(type: Typesetter, sheet: BillSheet): Piece[] {
+export function sumBlocks(type: Typesetter, layout: BillLayout): Block[] {
   const sums = [
-    ...(sheet.lines.length > 0 ? [rowOf(type, 'Quantity', sheet.quantity)] : []),
-    ...sheet.sums.map(({ label, amount }) => rowOf(type, label, amount)),
-    rowOf(type, sheet.total.label, sheet.total.amount, { size: 12.5, weight: 600 }),
+    ...(layout.lines.length > 0 ? [rowOf(type, 'Quantity', layout.quantity)] : []),
+    ...layout.sums.map(({ label, amount }) => rowOf(type, label, amount)),
+    rowOf(type, layout.total.label, layout.total.amount, { size: 12.5, weight: 600 }),
   ]
-  const words = type.wrap(sheet.words, { ...BODY, color: INK_2 }, HALF)
+  const words = type.wrap(layout.words, { ...BODY, color: INK_2 }, HALF)
   const paid = [
-    ...sheet.payments.map((payment) => paymentRow(type, payment)),
-    ...(sheet.change ? [rowOf(type, sheet.change.label, sheet.change.amount)] : []),
+    ...layout.payments.map((payment) => paymentRow(type, payment)),
+    ...(layout.change ? [rowOf(type, layout.change.label, layout.change.amount)] : []),
   ]
   const caption = type.wrap('Paid by', QUIET, HALF)
   const right = heightOfRows(sums) + 4 + heightOf(words)
@@ -64,7 +64,7 @@ function rowOf(type: Typesetter, label: string, amount: string, style?: Style): 
   }
 }
 
-function paymentRow(type: Typesetter, payment: BillSheet['payments'][number]): Row {
+function paymentRow(type: Typesetter, payment: BillLayout['payments'][number]): Row {
   const amount = type.set(payment.amount, BODY)
   const width = HALF - amount.width - 12
   const reference = payment.reference === '' ? [] : type.wrap(payment.reference, NOTE, width)
@@ -88,7 +88,7 @@ function drawTable(pen: Pen, rows: Row[], x: number, top: number): void {
 }
 
 /** Each row as a piece of its own. */
-function apart(rows: Row[], x: number, gap: number): Piece[] {
+function apart(rows: Row[], x: number, gap: number): Block[] {
   let table: Structure | undefined
   return rows.map((row, index) => ({
     gap: index === 0 ? gap : 0,

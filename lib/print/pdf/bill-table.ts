@@ -1,21 +1,21 @@
-import type { SheetLine } from '#lib/print/bill-lines.ts'
-import type { BillSheet } from '#lib/print/bill-sheet.ts'
+import type { BillLayout } from '#lib/print/bill-layout.ts'
+import type { LayoutLine } from '#lib/print/bill-lines.ts'
+import { type Block, LEFT, type Pen, type Structure, WIDTH } from './block.ts'
 import { BODY, drawLines, NOTE, QUIET, rule } from './columns.ts'
-import { LEFT, type Pen, type Piece, type Structure, WIDTH } from './piece.ts'
 import { heightOf, INK_2, type SetLine, type Style, type Typesetter } from './typesetter.ts'
 
-type Column = { head: string; x: number; width: number; right: boolean; text(line: SheetLine): string }
+type Column = { head: string; x: number; width: number; right: boolean; text(line: LayoutLine): string }
 
 const PAD = 4
 /** No row is higher than a part of a page: small print that is longer goes on in the next one. */
 const MOST_NOTES = 40
 
 /** The table of what was bought: its head, which repeats, and a piece for every row. */
-export function tablePieces(type: Typesetter, sheet: BillSheet): Piece[] {
-  if (sheet.lines.length === 0) return []
-  const columns = columnsOf(type, sheet)
+export function tableBlocks(type: Typesetter, layout: BillLayout): Block[] {
+  if (layout.lines.length === 0) return []
+  const columns = columnsOf(type, layout)
   const table = tableElement()
-  const rows = sheet.lines.flatMap((line) => [
+  const rows = layout.lines.flatMap((line) => [
     ...rowPieces(type, columns, line, table, line.parts.length > 0 ? 'open' : 'closed'),
     ...line.parts.flatMap((part, at) =>
       rowPieces(type, columns, part, table, at === line.parts.length - 1 ? 'last part' : 'part'),
@@ -36,13 +36,13 @@ function tableElement() {
   }
 }
 
-function columnsOf(type: Typesetter, { columns, symbol, lines }: BillSheet): Column[] {
+function columnsOf(type: Typesetter, { columns, symbol, lines }: BillLayout): Column[] {
   const all = lines.flatMap((line) => [line, ...line.parts])
   const right: Omit<Column, 'x' | 'width'>[] = [
-    ...(columns.hsn ? [{ head: 'HSN/SAC', right: false, text: (line: SheetLine) => line.hsn }] : []),
+    ...(columns.hsn ? [{ head: 'HSN/SAC', right: false, text: (line: LayoutLine) => line.hsn }] : []),
     { head: 'Qty', right: true, text: (line) => line.quantity },
     ...(columns.unit
-      ? [{ head: `Price, ${symbol}`, right: true, text: (line: SheetLine) => line.unit }]
+      ? [{ head: `Price, ${symbol}`, right: true, text: (line: LayoutLine) => line.unit }]
       : []),
     { head: `Amount, ${symbol}`, right: true, text: (line) => line.total },
   ]
@@ -60,7 +60,7 @@ function columnsOf(type: Typesetter, { columns, symbol, lines }: BillSheet): Col
   return [{ head: 'Item', right: false, text: (line) => line.name, x: LEFT, width: item }, ...placed]
 }
 
-function headRow(type: Typesetter, columns: Column[], table: (pen: Pen) => Structure): Piece {
+function headRow(type: Typesetter, columns: Column[], table: (pen: Pen) => Structure): Block {
   const heads = columns.map((column) => type.set(column.head, QUIET))
   const height = heightOf(heads.slice(0, 1)) + PAD + 3
   const draw = (pen: Pen, top: number) => {
@@ -89,10 +89,10 @@ type Place = 'closed' | 'open' | 'part' | 'last part'
 function rowPieces(
   type: Typesetter,
   columns: Column[],
-  line: SheetLine,
+  line: LayoutLine,
   table: (pen: Pen) => Structure,
   place: Place,
-): Piece[] {
+): Block[] {
   const isPart = place === 'part' || place === 'last part'
   const indent = isPart ? 12 : 0
   const style: Style = isPart ? { ...BODY, color: INK_2 } : BODY
@@ -102,7 +102,7 @@ function rowPieces(
   const chunks = [...Array(Math.max(1, Math.ceil(notes.length / MOST_NOTES))).keys()].map((at) =>
     notes.slice(at * MOST_NOTES, (at + 1) * MOST_NOTES),
   )
-  return chunks.map((chunk, at): Piece => {
+  return chunks.map((chunk, at): Block => {
     const first = at === 0
     const item = first ? [...name, ...chunk] : chunk
     const ends = at === chunks.length - 1 && (place === 'closed' || place === 'last part')

@@ -1,4 +1,4 @@
-import type { Pen, Structure } from './piece.ts'
+import type { Pen, Structure } from './block.ts'
 import {
   heightOf,
   INK,

@@ -3,10 +3,10 @@ import PDFDocument from 'pdfkit'
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
 import { adviceOf } from '#lib/print/payout-advice.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
-import { fullMomentText } from '#lib/values/time-text.ts'
-import { noticePiece } from './bill-head.ts'
+import { fullTimestampText } from '#lib/values/time-text.ts'
+import { noticeBlock } from './bill-head.ts'
+import { type Block, LEFT, PAGE, type Pen, paginate, WIDTH } from './block.ts'
 import { BODY, drawPair, drawStack, NOTE, pairOf, rule, stackOf } from './columns.ts'
-import { LEFT, PAGE, type Pen, type Piece, paginate, WIDTH } from './piece.ts'
 import { createTypesetter, type Typesetter } from './typesetter.ts'
 
 type Sender = { name: string; test: boolean; zone: string }
@@ -42,8 +42,8 @@ async function draw(document: PDFKit.PDFDocument, payout: ListedPayout, sender: 
   await setImmediate()
   const type = createTypesetter(document)
   const pages = paginate([
-    headPiece(type, payout, sender),
-    ...(sender.test ? [noticePiece(type, 'Test payout. No money was sent.')] : []),
+    headBlock(type, payout, sender),
+    ...(sender.test ? [noticeBlock(type, 'Test payout. No money was sent.')] : []),
     sentencePiece(type, adviceOf(payout)),
     ...factPieces(type, payout, sender.zone),
   ])
@@ -53,14 +53,14 @@ async function draw(document: PDFKit.PDFDocument, payout: ListedPayout, sender: 
   for (const [index, page] of pages.entries()) {
     document.addPage()
     drawFoot(pen, `Payout advice ${payout.id}`, `${index + 1} of ${pages.length}`)
-    for (const { piece, top, again } of page) piece.draw(pen, top, again)
+    for (const { block, top, again } of page) block.draw(pen, top, again)
   }
   root.end()
   document.end()
 }
 
 /** Who pays, what this is, and how much. */
-function headPiece(type: Typesetter, { amount, currency }: ListedPayout, { name }: Sender): Piece {
+function headBlock(type: Typesetter, { amount, currency }: ListedPayout, { name }: Sender): Block {
   const sender = stackOf(type, [[name, { size: 13, weight: 600 }]], WIDTH)
   const title = stackOf(type, [['Payout advice', { size: 15, weight: 600 }]], WIDTH)
   const figure = stackOf(type, [[formatMoney(amount, currency), { size: 24, weight: 600 }]], WIDTH)
@@ -76,7 +76,7 @@ function headPiece(type: Typesetter, { amount, currency }: ListedPayout, { name 
   }
 }
 
-function sentencePiece(type: Typesetter, text: string): Piece {
+function sentencePiece(type: Typesetter, text: string): Block {
   const sentence = stackOf(type, [[text, { ...BODY, size: 10.5 }]], WIDTH)
   return {
     gap: 12,
@@ -90,7 +90,7 @@ function sentencePiece(type: Typesetter, text: string): Piece {
 
 const LABELS = 96
 
-function factPieces(type: Typesetter, payout: ListedPayout, zone: string): Piece[] {
+function factPieces(type: Typesetter, payout: ListedPayout, zone: string): Block[] {
   const facts: [label: string, value: string | null][] = [
     ['Payout', payout.id],
     ['Holder', payout.holder],
@@ -101,13 +101,13 @@ function factPieces(type: Typesetter, payout: ListedPayout, zone: string): Piece
     ['Reference', payout.reference_id],
     ['Narration', payout.narration],
     ['Purpose', payout.purpose],
-    ['Created', fullMomentText(payout.created_at, zone)],
+    ['Created', fullTimestampText(payout.created_at, zone)],
     [
       payout.status === 'reversed' ? 'Reversed' : 'Processed',
-      payout.finished_at === null ? null : fullMomentText(payout.finished_at, zone),
+      payout.finished_at === null ? null : fullTimestampText(payout.finished_at, zone),
     ],
   ]
-  return facts.flatMap(([label, value]): Piece[] => {
+  return facts.flatMap(([label, value]): Block[] => {
     if (value === null) return []
     const pair = pairOf(type, { label, value }, WIDTH, LABELS)
     return [

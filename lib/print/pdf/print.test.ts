@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Bill } from '#lib/domain/bills/schema.ts'
 import { print } from '#lib/print/pdf/print.ts'
-import { leastBill, plainSeller } from '#lib/testing/bill.ts'
+import { minBill, plainSeller } from '#lib/testing/bill.ts'
 
 const held = globalThis as { counterfoilPrinter?: { thread?: { terminate(): Promise<number> } | undefined } }
 afterAll(() => held.counterfoilPrinter?.thread?.terminate())
@@ -15,7 +15,7 @@ const own = {
   created_at: 1_781_505_000,
   updated_at: 1_781_505_000,
 }
-const billOf = (body: object) => ({ ...leastBill, ...own, ...body }) as unknown as Bill
+const billOf = (body: object) => ({ ...minBill, ...own, ...body }) as unknown as Bill
 
 /** Words that no line repeats, since repeated ones are set once. */
 const words = (seed: number, count: number) =>

@@ -1,14 +1,14 @@
-import type { StatementSheet } from '#lib/print/statement-sheet.ts'
+import type { StatementLayout } from '#lib/print/statement-layout.ts'
+import { type Block, LEFT, type Pen, WIDTH } from './block.ts'
 import { BODY, drawPair, drawStack, NOTE, pairOf, QUIET, rule, type Stack, stackOf } from './columns.ts'
-import { LEFT, type Pen, type Piece, WIDTH } from './piece.ts'
 import { INK, INK_2, type Typesetter } from './typesetter.ts'
 
 /** Whose statement this is, by whom, and of what time. */
-export function statementHead(type: Typesetter, sheet: StatementSheet): Piece {
-  const title = stackOf(type, [[sheet.title, { size: 15, weight: 600, color: INK }]], WIDTH)
-  const merchant = stackOf(type, [[sheet.merchant, { ...BODY, color: INK_2 }]], WIDTH)
-  const generated = stackOf(type, [[sheet.generated, NOTE]], WIDTH)
-  const pairs = sheet.facts.map((fact) => pairOf(type, fact, WIDTH, 74))
+export function statementHead(type: Typesetter, layout: StatementLayout): Block {
+  const title = stackOf(type, [[layout.title, { size: 15, weight: 600, color: INK }]], WIDTH)
+  const merchant = stackOf(type, [[layout.merchant, { ...BODY, color: INK_2 }]], WIDTH)
+  const generated = stackOf(type, [[layout.generated, NOTE]], WIDTH)
+  const pairs = layout.facts.map((fact) => pairOf(type, fact, WIDTH, 74))
   const below = title.height + merchant.height + 8
   return {
     gap: 0,
@@ -27,7 +27,7 @@ export function statementHead(type: Typesetter, sheet: StatementSheet): Piece {
 }
 
 /** That it was only a test. */
-export function testPiece(type: Typesetter): Piece {
+export function testBlock(type: Typesetter): Block {
   const words = 'Test mode. This statement shows no real money.'
   const notice = stackOf(type, [[words, { size: 9, weight: 600, color: '#7a4d00' }]], WIDTH)
   return {
@@ -38,7 +38,7 @@ export function testPiece(type: Typesetter): Piece {
 }
 
 /** That not every entry is on the paper, and where the others are. */
-export function restPiece(type: Typesetter, text: string): Piece {
+export function restBlock(type: Typesetter, text: string): Block {
   const notice = stackOf(type, [[text, { size: 9, weight: 600, color: '#7a4d00' }]], WIDTH)
   return {
     gap: 12,
@@ -48,9 +48,9 @@ export function restPiece(type: Typesetter, text: string): Piece {
 }
 
 /** Opening + credits − debits = closing, as one line of figures, and whether that is so. */
-export function figuresPiece(type: Typesetter, sheet: StatementSheet): Piece {
-  const width = WIDTH / sheet.figures.length
-  const stacks = sheet.figures.map(
+export function figuresBlock(type: Typesetter, layout: StatementLayout): Block {
+  const width = WIDTH / layout.figures.length
+  const stacks = layout.figures.map(
     ({ sign, label, amount }): Stack =>
       stackOf(
         type,
@@ -61,7 +61,7 @@ export function figuresPiece(type: Typesetter, sheet: StatementSheet): Piece {
         width - 8,
       ),
   )
-  const { reconciles, text } = sheet.verdict
+  const { reconciles, text } = layout.verdict
   const color = reconciles ? '#1a6437' : '#9c231c'
   const verdict = stackOf(type, [[text, { size: 9, weight: 600, color }]], WIDTH - 13)
   const height = Math.max(...stacks.map((stack) => stack.height))

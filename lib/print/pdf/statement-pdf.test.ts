@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { StatementLine } from '#lib/domain/wallets/schema.ts'
-import type { Statement } from '#lib/print/statement-sheet.ts'
+import type { Statement } from '#lib/print/statement-layout.ts'
 import { secondsOf } from '#lib/values/time.ts'
 import { statementPdf } from './statement-pdf.ts'
 

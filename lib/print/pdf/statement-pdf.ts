@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
-import { type Statement, type StatementSheet, statementSheet } from '#lib/print/statement-sheet.ts'
+import { type Statement, type StatementLayout, statementLayout } from '#lib/print/statement-layout.ts'
+import { LEFT, PAGE, type Pen, paginate, WIDTH } from './block.ts'
 import { NOTE } from './columns.ts'
-import { LEFT, PAGE, type Pen, paginate, WIDTH } from './piece.ts'
-import { figuresPiece, restPiece, statementHead, testPiece } from './statement-head.ts'
+import { figuresBlock, restBlock, statementHead, testBlock } from './statement-head.ts'
 import { statementTable } from './statement-table.ts'
 import { createTypesetter, type Typesetter } from './typesetter.ts'
 
@@ -13,7 +13,7 @@ import { createTypesetter, type Typesetter } from './typesetter.ts'
  * @returns a stream of bytes
  */
 export function statementPdf(statement: Statement): NodeJS.ReadableStream {
-  const sheet = statementSheet(statement)
+  const layout = statementLayout(statement)
   const document = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -24,35 +24,35 @@ export function statementPdf(statement: Statement): NodeJS.ReadableStream {
     displayTitle: true,
     autoFirstPage: false,
     info: {
-      Title: `${sheet.title} ${statement.customer.id}`,
-      Author: sheet.merchant,
+      Title: `${layout.title} ${statement.customer.id}`,
+      Author: layout.merchant,
       Creator: 'Counterfoil',
       Producer: 'Counterfoil',
       CreationDate: new Date(statement.now * 1000),
     },
   })
   // Begins after the caller has the stream, so that nothing of it is missed.
-  draw(document, sheet, statement.customer.id).catch((error: unknown) => document.destroy(error as Error))
+  draw(document, layout, statement.customer.id).catch((error: unknown) => document.destroy(error as Error))
   return document
 }
 
-async function draw(document: PDFKit.PDFDocument, sheet: StatementSheet, id: string): Promise<void> {
+async function draw(document: PDFKit.PDFDocument, layout: StatementLayout, id: string): Promise<void> {
   await setImmediate()
   const type = createTypesetter(document)
   const pages = paginate([
-    statementHead(type, sheet),
-    ...(sheet.test ? [testPiece(type)] : []),
-    figuresPiece(type, sheet),
-    ...(sheet.rest === null ? [] : [restPiece(type, sheet.rest)]),
-    ...statementTable(type, sheet),
+    statementHead(type, layout),
+    ...(layout.test ? [testBlock(type)] : []),
+    figuresBlock(type, layout),
+    ...(layout.rest === null ? [] : [restBlock(type, layout.rest)]),
+    ...statementTable(type, layout),
   ])
   const root = document.struct('Document')
   document.addStructure(root)
   const pen: Pen = { document, type, root }
   for (const [index, page] of pages.entries()) {
     document.addPage()
-    drawFoot(document, type, `${sheet.generated} · ${id}`, `${index + 1} of ${pages.length}`)
-    for (const { piece, top, again } of page) piece.draw(pen, top, again)
+    drawFoot(document, type, `${layout.generated} · ${id}`, `${index + 1} of ${pages.length}`)
+    for (const { block, top, again } of page) block.draw(pen, top, again)
     // A long statement leaves room for others between its pages.
     await setImmediate()
   }

@@ -1,6 +1,6 @@
-import type { SheetRow, StatementSheet } from '#lib/print/statement-sheet.ts'
+import type { LayoutRow, StatementLayout } from '#lib/print/statement-layout.ts'
+import { type Block, LEFT, type Pen, type Structure, WIDTH } from './block.ts'
 import { BODY, drawLines, NOTE, QUIET, rule, STRONG } from './columns.ts'
-import { LEFT, type Pen, type Piece, type Structure, WIDTH } from './piece.ts'
 import { heightOf, INK_2, type SetLine, type Style, type Typesetter } from './typesetter.ts'
 
 type Column = {
@@ -9,7 +9,7 @@ type Column = {
   width: number
   right: boolean
   style: Style
-  text(row: SheetRow): string
+  text(row: LayoutRow): string
 }
 type Cell = { tag: 'TH' | 'TD'; scope?: 'Row' | 'Column'; draw(): void }
 
@@ -17,20 +17,20 @@ const SMALL: Style = { size: 8 }
 const PAD = 3
 
 /** The table of entries: its head, which repeats, the months with what they come to, and a piece for every entry. */
-export function statementTable(type: Typesetter, sheet: StatementSheet): Piece[] {
-  if (sheet.months.length === 0) return [nothing(type)]
-  const columns = columnsOf(type, sheet)
+export function statementTable(type: Typesetter, layout: StatementLayout): Block[] {
+  if (layout.months.length === 0) return [nothing(type)]
+  const columns = columnsOf(type, layout)
   const table = tableElement()
   return [
     headRow(type, columns, table),
-    ...sheet.months.flatMap((month) => [
+    ...layout.months.flatMap((month) => [
       monthRow(type, columns, month, table),
       ...month.rows.map((row, at) => entryRow(type, columns, row, table, at === 0)),
     ]),
   ]
 }
 
-function nothing(type: Typesetter): Piece {
+function nothing(type: Typesetter): Block {
   const lines = type.wrap('No entries in this period.', { ...BODY, color: INK_2 }, WIDTH)
   return {
     gap: 18,
@@ -41,7 +41,7 @@ function nothing(type: Typesetter): Piece {
 }
 
 /** Figures take what they need; the description has the rest. */
-function columnsOf(type: Typesetter, { months, symbol }: StatementSheet): Column[] {
+function columnsOf(type: Typesetter, { months, symbol }: StatementLayout): Column[] {
   const rows = months.flatMap((month) => month.rows)
   const totals = months.flatMap(({ debits, credits }) => [debits, credits])
   const widest = (texts: string[], style: Style) =>
@@ -64,7 +64,7 @@ function columnsOf(type: Typesetter, { months, symbol }: StatementSheet): Column
   const used = date.width + fixed.reduce((sum, { width }) => sum + width, 0)
   const description = {
     ...{ head: 'Description', right: false, style: SMALL, width: Math.max(70, WIDTH - used) },
-    text: (row: SheetRow) => row.description,
+    text: (row: LayoutRow) => row.description,
   }
   let x = LEFT
   return [date, description, ...fixed].map((column) => {
@@ -86,7 +86,7 @@ function tableElement() {
   }
 }
 
-function headRow(type: Typesetter, columns: Column[], table: (pen: Pen) => Structure): Piece {
+function headRow(type: Typesetter, columns: Column[], table: (pen: Pen) => Structure): Block {
   const heads = columns.map((column) => type.set(column.head, { ...QUIET, size: 8 }))
   const height = heightOf(heads.slice(0, 1)) + PAD + 2
   const cell = (pen: Pen, index: number, top: number) =>
@@ -115,9 +115,9 @@ function headRow(type: Typesetter, columns: Column[], table: (pen: Pen) => Struc
 function monthRow(
   type: Typesetter,
   columns: Column[],
-  { title, debits, credits }: StatementSheet['months'][number],
+  { title, debits, credits }: StatementLayout['months'][number],
   table: (pen: Pen) => Structure,
-): Piece {
+): Block {
   const style: Style = { ...STRONG, size: 8 }
   const texts = [title, '', '', '', debits, credits, '']
   const cells = texts.map((text) => (text === '' ? [] : [type.set(text, style)]))
@@ -139,10 +139,10 @@ function monthRow(
 function entryRow(
   type: Typesetter,
   columns: Column[],
-  row: SheetRow,
+  row: LayoutRow,
   table: (pen: Pen) => Structure,
   sticks: boolean,
-): Piece {
+): Block {
   const cells = columns.map(({ text, style, width }, index) =>
     index === 1 ? type.wrap(text(row), style, width) : text(row) === '' ? [] : [type.set(text(row), style)],
   )

@@ -14,19 +14,19 @@ import {
   pkce,
   RESOURCE,
 } from '#lib/testing/authorization.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest } from '#lib/testing/rest.ts'
 import { shopOf } from '#lib/testing/shop.ts'
 
-let desk: Desk
+let instance: Instance
 let server: Authorization
 let shop: ReturnType<typeof shopOf>
 beforeAll(async () => {
-  desk = await openDesk()
-  shop = shopOf(await openRest(desk), desk)
-  server = await openAuthorization(desk)
+  instance = await openInstance()
+  shop = shopOf(await openRest(instance), instance)
+  server = await openAuthorization(instance)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 /** A real client of a program that may move this much a call and a day. */
 async function clientOf(scope: string, limit: number) {
@@ -35,7 +35,7 @@ async function clientOf(scope: string, limit: number) {
 }
 
 async function connected(token: string, actor: Actor, client_id: string, limit: number) {
-  await desk.runtime.query(
+  await instance.runtime.query(
     'UPDATE oauth_grants SET limit_per_call = $2, limit_per_day = $2 WHERE user_id = $1',
     [actor.id, limit],
   )
@@ -128,15 +128,15 @@ describe('a program that moves money', () => {
     expect((await poll()).value).toMatchObject({ status: 'waiting', amount: 900, result: null })
 
     const finance = await server.person('finance')
-    await desk.run(approveApproval, { id: String(approval_id) }, undefined, finance)
-    await runApproval(desk.runtime, finance.account.id, String(approval_id))
+    await instance.run(approveApproval, { id: String(approval_id) }, undefined, finance)
+    await runApproval(instance.runtime, finance.account.id, String(approval_id))
     expect((await poll()).value).toMatchObject({
       status: 'approved',
       result: { entity: 'refund', amount: 900 },
     })
     // What was answered for the key stays what was answered.
     expect((await ask()).value.approval_id).toBe(approval_id)
-    const { rows } = await desk.runtime.query(
+    const { rows } = await instance.runtime.query(
       'SELECT count(*)::int AS n FROM refunds WHERE payment_id = $1',
       [id],
     )
@@ -152,7 +152,7 @@ describe('a program that moves money', () => {
       String((await program.call('refund_payment', { id, amount })).value.approval_id)
     const rejected = await ask(900)
     const finance = await server.person('finance')
-    await desk.run(rejectApproval, { id: rejected, reason: 'It was delivered.' }, undefined, finance)
+    await instance.run(rejectApproval, { id: rejected, reason: 'It was delivered.' }, undefined, finance)
     expect((await program.call('fetch_approval', { id: rejected })).value.message).toContain(
       'It was delivered.',
     )
@@ -181,7 +181,7 @@ describe('an idempotency key', () => {
         reason: 'input_validation_failed',
         field: 'idempotency_key',
       })
-      const { rows } = await desk.runtime.query('SELECT 1 FROM refunds WHERE payment_id = $1', [id])
+      const { rows } = await instance.runtime.query('SELECT 1 FROM refunds WHERE payment_id = $1', [id])
       expect(rows).toEqual([])
       await program.close()
     },

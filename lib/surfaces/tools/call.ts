@@ -5,7 +5,7 @@ import { logFault } from '#lib/log.ts'
 import type { Bearer } from '#lib/oauth/bearer.ts'
 import { asAppError, errorBody, isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
-import { isStoredRefusal } from '#lib/pipeline/idempotent-response.ts'
+import { isStoredError } from '#lib/pipeline/idempotent-response.ts'
 import { redactText, startOf } from '#lib/redact.ts'
 import { runtime } from '#lib/runtime.ts'
 import { redactAnswer, redactBody } from '#lib/surfaces/redact.ts'
@@ -48,7 +48,7 @@ export async function callTool(
     })
     text = answer
   } catch (thrown) {
-    if (isStoredRefusal(thrown)) {
+    if (isStoredError(thrown)) {
       ;({ status, text } = thrown)
       refusal = { reason: String(JSON.parse(text).error?.reason) }
     } else {

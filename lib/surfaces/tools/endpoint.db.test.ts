@@ -3,15 +3,15 @@ import { createOrder } from '#lib/domain/orders/create.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { answerToolEndpoint } from '#lib/surfaces/tools/endpoint.ts'
 import { type Authorization, ISSUER, openAuthorization } from '#lib/testing/authorization.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-let desk: Desk
+let instance: Instance
 let server: Authorization
 beforeAll(async () => {
-  desk = await openDesk()
-  server = await openAuthorization(desk)
+  instance = await openInstance()
+  server = await openAuthorization(instance)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 const get = (query: string, token?: string, more: Record<string, string> = {}) =>
   answerToolEndpoint(
@@ -45,7 +45,7 @@ describe('GET /api/tool-endpoint', () => {
     const payments = await get('?count=3', token)
     expect([payments.status, await payments.json()]).toMatchObject([200, { entity: 'collection' }])
     expect(payments.headers.get('cache-control')).toBe('no-store')
-    const order = await desk.run(createOrder, { amount: 4300, currency: 'INR' })
+    const order = await instance.run(createOrder, { amount: 4300, currency: 'INR' })
     const read = await get(`?tool=fetch_order&id=${order.id}`, token)
     expect([read.status, await read.json()]).toMatchObject([200, { id: order.id, amount: 4300 }])
   })
@@ -56,8 +56,8 @@ describe('GET /api/tool-endpoint', () => {
     expect([missing.status, (await missing.json()).error.reason]).toEqual([404, 'record_not_found'])
     const wrong = await get('?count=1000', token)
     expect([wrong.status, (await wrong.json()).error]).toMatchObject([400, { field: 'count' }])
-    await flushRequestLog(desk.runtime.query)
-    const { rows } = await desk.runtime.query(
+    await flushRequestLog(instance.runtime.query)
+    const { rows } = await instance.runtime.query(
       `SELECT path, status FROM request_logs WHERE request_headers->>'client_id' = $1 ORDER BY created_at, id`,
       [client_id],
     )

@@ -4,15 +4,15 @@ import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { tools } from '#lib/surfaces/tools/catalogue.ts'
 import { answerTools } from '#lib/surfaces/tools/server.ts'
 import { type Authorization, openAuthorization, RESOURCE } from '#lib/testing/authorization.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-let desk: Desk
+let instance: Instance
 let server: Authorization
 beforeAll(async () => {
-  desk = await openDesk()
-  server = await openAuthorization(desk)
+  instance = await openInstance()
+  server = await openAuthorization(instance)
 })
-afterAll(() => desk.close())
+afterAll(() => instance.close())
 
 const MAX_HELD_MS = 200
 const FILLINGS = ['4 ', '4111 1111 1111 1111 ', '"', '[', 'a', '\\', 'a]', '\n', '_-']
@@ -71,7 +71,7 @@ it('no tool call holds the event loop, nor does its line in the log', async () =
           held = await heldWhile(async () => {
             const response = await answerTools(request)
             await response.text()
-            await flushRequestLog(desk.runtime.query)
+            await flushRequestLog(instance.runtime.query)
           })
         }
         expect.soft(held, `${listing.name} with ${JSON.stringify(filling)}`).toBeLessThan(MAX_HELD_MS)

@@ -7,19 +7,19 @@ import { PROMPTS } from '#lib/surfaces/tools/prompt-texts.ts'
 import { readResource } from '#lib/surfaces/tools/resources.ts'
 import { answerTools } from '#lib/surfaces/tools/server.ts'
 import { type Authorization, openAuthorization, RESOURCE } from '#lib/testing/authorization.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-let desk: Desk
+let instance: Instance
 let server: Authorization
 let token: string
 beforeAll(async () => {
-  desk = await openDesk()
-  server = await openAuthorization(desk)
+  instance = await openInstance()
+  server = await openAuthorization(instance)
   token = (await server.tokenOf('read_only')).token
 })
 afterAll(async () => {
-  await flushRequestLog(desk.runtime.query)
-  await desk.close()
+  await flushRequestLog(instance.runtime.query)
+  await instance.close()
 })
 
 /** A client that speaks the newest revision that both sides know. */
@@ -233,7 +233,7 @@ describe('a message whose header says something else than its body', () => {
       { 'mcp-name': 'fetch_all_orders' },
     )
     expect(status).toBe(403)
-    const { rows } = await desk.runtime.query('SELECT count(*) AS n FROM orders', [])
+    const { rows } = await instance.runtime.query('SELECT count(*) AS n FROM orders', [])
     expect(Number(rows[0]?.n)).toBe(0)
   })
 })

@@ -3,23 +3,23 @@ import { createOrder } from '#lib/domain/orders/create.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { answerTools } from '#lib/surfaces/tools/server.ts'
 import { type Authorization, openAuthorization, RESOURCE } from '#lib/testing/authorization.ts'
-import { type Desk, openDesk } from '#lib/testing/desk.ts'
+import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { tripsOf } from '#lib/testing/trips.ts'
 
-let desk: Desk
+let instance: Instance
 let server: Authorization
 beforeAll(async () => {
-  desk = await openDesk()
-  server = await openAuthorization(desk)
+  instance = await openInstance()
+  server = await openAuthorization(instance)
 })
 afterAll(async () => {
-  await flushRequestLog(desk.runtime.query)
-  await desk.close()
+  await flushRequestLog(instance.runtime.query)
+  await instance.close()
 })
 
 /** Calls a tool and counts its trips; the log of the calls before is written first. */
 async function tripsOfCall(token: string, name: string, args: object): Promise<[number, number]> {
-  await flushRequestLog(desk.runtime.query)
+  await flushRequestLog(instance.runtime.query)
   const body = JSON.stringify({
     jsonrpc: '2.0',
     id: 1,
@@ -42,7 +42,7 @@ async function tripsOfCall(token: string, name: string, args: object): Promise<[
 
 it('a tool call takes one trip more than its operation: the check of its token', async () => {
   const { token } = await server.tokenOf('read_only orders:write')
-  const order = await desk.run(createOrder, { amount: 100, currency: 'INR' })
+  const order = await instance.run(createOrder, { amount: 100, currency: 'INR' })
   // The first call in a minute notes that the grant is used.
   await tripsOfCall(token, 'fetch_order', { id: order.id })
   expect(await tripsOfCall(token, 'fetch_order', { id: order.id })).toEqual([200, 2])

@@ -3,8 +3,8 @@ import { keyOf } from '#app/(dashboard)/api-keys/key.ts'
 import { KeyOverview } from '#components/api-keys/key-overview.tsx'
 import { KeyPill } from '#components/api-keys/key-pill.tsx'
 import { KeyStub } from '#components/api-keys/key-stub.tsx'
-import { KeepFresh } from '#components/record/keep-fresh.tsx'
-import { RecordTimeline } from '#components/record/record-timeline.tsx'
+import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
+import { RecordTimeline } from '#components/shared/record-timeline.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { Failure } from '#components/ui/failure.tsx'
@@ -58,7 +58,7 @@ export default async function KeyPage({ params }: PageProps<'/api-keys/[id]'>) {
           )}
         </div>
       </Slip>
-      {inForce && key.replaced_by !== null && <KeepFresh seconds={5} />}
+      {inForce && key.replaced_by !== null && <AutoRefresh seconds={5} />}
     </>
   )
 }

@@ -8,8 +8,8 @@ import { APPROVAL_LOOKS, DEED_WORDS } from '#components/approvals/approval-label
 import { ApprovalOutcome } from '#components/approvals/approval-outcome.tsx'
 import { ApprovalStub } from '#components/approvals/approval-stub.tsx'
 import { ApproveForm, RejectForm, WithdrawForm } from '#components/approvals/decide-forms.tsx'
-import { KeepFresh } from '#components/record/keep-fresh.tsx'
-import { RecordTimeline } from '#components/record/record-timeline.tsx'
+import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
+import { RecordTimeline } from '#components/shared/record-timeline.tsx'
 import { CodeBlock } from '#components/ui/code-block.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
 import { Failure } from '#components/ui/failure.tsx'
@@ -73,7 +73,7 @@ export default async function ApprovalPage({ params }: PageProps<'/approvals/[id
           )}
         </div>
       </Slip>
-      {(open || running) && <KeepFresh seconds={running ? 3 : 20} />}
+      {(open || running) && <AutoRefresh seconds={running ? 3 : 20} />}
     </>
   )
 }

@@ -5,13 +5,13 @@ import { deleteBillAction } from '#app/(dashboard)/bills/actions.ts'
 import { BillHead } from '#components/bills/bill-head.tsx'
 import { BillPublicPage, BillStubFacts } from '#components/bills/bill-stub-facts.tsx'
 import { BillVersions } from '#components/bills/bill-versions.tsx'
-import { BillPaper } from '#components/bills/paper/bill-paper.tsx'
-import { QrCode } from '#components/bills/paper/qr-code.tsx'
-import { PaperDesk } from '#components/bills/paper-desk.tsx'
+import { BillPaper } from '#components/bills/document/bill-paper.tsx'
+import { QrCode } from '#components/bills/document/qr-code.tsx'
+import { PrintPreview } from '#components/bills/print-preview.tsx'
 import { SumCheck } from '#components/bills/sum-check.tsx'
 import { AttachedDocuments } from '#components/documents/attached-documents.tsx'
-import { JsonTab } from '#components/record/json-tab.tsx'
-import { RecordTimeline } from '#components/record/record-timeline.tsx'
+import { JsonTab } from '#components/shared/json-tab.tsx'
+import { RecordTimeline } from '#components/shared/record-timeline.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
@@ -104,7 +104,7 @@ async function Overview({ viewed: { bill, seller } }: { viewed: ViewedBill }) {
         </div>
       )}
       <SumCheck bill={bill} />
-      <PaperDesk name="paper">
+      <PrintPreview name="paper">
         <BillPaper
           bill={bill}
           seller={seller}
@@ -113,7 +113,7 @@ async function Overview({ viewed: { bill, seller } }: { viewed: ViewedBill }) {
             bill.status === 'issued' && <QrCode text={bill.receipt_url} label="Public page of this bill" />
           }
         />
-      </PaperDesk>
+      </PrintPreview>
       <div className="no-print mt-7">
         {timeline.ok ? (
           <RecordTimeline entries={timeline.value.items} own={bill.id} />

@@ -7,7 +7,7 @@ import {
 } from '#components/customers/records-tables.tsx'
 import { TabPanel } from '#components/customers/tab-panel.tsx'
 import { AttachedDocuments } from '#components/documents/attached-documents.tsx'
-import { JsonTab } from '#components/record/json-tab.tsx'
+import { JsonTab } from '#components/shared/json-tab.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import type { Tab } from '#components/ui/tabs.tsx'
 import { DiscontinuedNote } from '#components/wallets/discontinued-note.tsx'

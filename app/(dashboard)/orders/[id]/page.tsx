@@ -6,10 +6,10 @@ import { Attempts } from '#components/orders/attempts.tsx'
 import { OrderHead } from '#components/orders/order-head.tsx'
 import { OrderProgress } from '#components/orders/order-progress.tsx'
 import { OrderStub } from '#components/orders/order-stub.tsx'
-import { JsonTab } from '#components/record/json-tab.tsx'
-import { KeepFresh } from '#components/record/keep-fresh.tsx'
-import { RecordTimeline } from '#components/record/record-timeline.tsx'
-import { snippetOf } from '#components/record/snippets.ts'
+import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
+import { JsonTab } from '#components/shared/json-tab.tsx'
+import { RecordTimeline } from '#components/shared/record-timeline.tsx'
+import { snippetOf } from '#components/shared/snippets.ts'
 import { Failure } from '#components/ui/failure.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip } from '#components/ui/slip.tsx'
@@ -84,7 +84,9 @@ export default async function OrderPage({ params, searchParams }: PageProps<'/or
           <Overview order={order} />
         )}
       </Slip>
-      {order.status !== 'paid' && now - (order.last_attempt_at ?? order.created_at) < LIVELY && <KeepFresh />}
+      {order.status !== 'paid' && now - (order.last_attempt_at ?? order.created_at) < LIVELY && (
+        <AutoRefresh />
+      )}
     </>
   )
 }

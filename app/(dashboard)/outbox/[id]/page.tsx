@@ -3,7 +3,7 @@ import { cache } from 'react'
 import { resendMail } from '#app/(dashboard)/outbox/actions.ts'
 import { kindWord, objectHref, writerWords } from '#components/mails/mail-labels.ts'
 import { MailPill } from '#components/mails/mail-pill.tsx'
-import { KeepFresh } from '#components/record/keep-fresh.tsx'
+import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
@@ -62,7 +62,7 @@ export default async function MailPage({ params }: PageProps<'/outbox/[id]'>) {
         {/* Can be scrolled with the keyboard where a long address does not fit. */}
         <pre className="mt-5 font-sans whitespace-pre-wrap wrap-anywhere">{mail.text}</pre>
       </Slip>
-      {mail.status === 'queued' && <KeepFresh seconds={3} />}
+      {mail.status === 'queued' && <AutoRefresh seconds={3} />}
     </>
   )
 }

@@ -6,10 +6,10 @@ import { PayoutAdvice } from '#components/payouts/payout-advice.tsx'
 import { PayoutHead } from '#components/payouts/payout-head.tsx'
 import { PayoutProgress } from '#components/payouts/payout-progress.tsx'
 import { PayoutStub } from '#components/payouts/payout-stub.tsx'
-import { JsonTab } from '#components/record/json-tab.tsx'
-import { KeepFresh } from '#components/record/keep-fresh.tsx'
-import { RecordTimeline } from '#components/record/record-timeline.tsx'
-import { snippetOf } from '#components/record/snippets.ts'
+import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
+import { JsonTab } from '#components/shared/json-tab.tsx'
+import { RecordTimeline } from '#components/shared/record-timeline.tsx'
+import { snippetOf } from '#components/shared/snippets.ts'
 import { Failure } from '#components/ui/failure.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip } from '#components/ui/slip.tsx'
@@ -82,7 +82,7 @@ export default async function PayoutPage({ params, searchParams }: PageProps<'/p
       </div>
       <PayoutAdvice payout={payout} merchant={account.merchant_name} />
       {payout.status === 'processing' && (
-        <KeepFresh seconds={now - payout.created_at < 5 * MINUTE ? 3 : 20} />
+        <AutoRefresh seconds={now - payout.created_at < 5 * MINUTE ? 3 : 20} />
       )}
     </>
   )

@@ -2,14 +2,14 @@ import type { Metadata } from 'next'
 import { cache } from 'react'
 import { updateRefundAction } from '#app/(dashboard)/refunds/actions.ts'
 import { NotesPanel } from '#components/payments/notes-panel.tsx'
-import { JsonTab } from '#components/record/json-tab.tsx'
-import { KeepFresh } from '#components/record/keep-fresh.tsx'
-import { RecordTimeline } from '#components/record/record-timeline.tsx'
-import { snippetOf } from '#components/record/snippets.ts'
 import { RefundAdvice } from '#components/refunds/refund-advice.tsx'
 import { RefundHead } from '#components/refunds/refund-head.tsx'
 import { RefundProgress } from '#components/refunds/refund-progress.tsx'
 import { RefundStub } from '#components/refunds/refund-stub.tsx'
+import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
+import { JsonTab } from '#components/shared/json-tab.tsx'
+import { RecordTimeline } from '#components/shared/record-timeline.tsx'
+import { snippetOf } from '#components/shared/snippets.ts'
 import { Failure } from '#components/ui/failure.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip } from '#components/ui/slip.tsx'
@@ -83,7 +83,7 @@ export default async function RefundPage({ params, searchParams }: PageProps<'/r
         </Slip>
       </div>
       {advises && <RefundAdvice refund={refund} merchant={account.merchant_name} />}
-      {refund.status === 'pending' && <KeepFresh seconds={now - refund.created_at < 5 * MINUTE ? 3 : 20} />}
+      {refund.status === 'pending' && <AutoRefresh seconds={now - refund.created_at < 5 * MINUTE ? 3 : 20} />}
     </>
   )
 }

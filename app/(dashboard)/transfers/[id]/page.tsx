@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { JsonTab } from '#components/record/json-tab.tsx'
-import { KeepFresh } from '#components/record/keep-fresh.tsx'
-import { snippetOf } from '#components/record/snippets.ts'
+import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
+import { JsonTab } from '#components/shared/json-tab.tsx'
+import { snippetOf } from '#components/shared/snippets.ts'
 import { TransferHead } from '#components/transfers/transfer-head.tsx'
 import { transferWord } from '#components/transfers/transfer-pill.tsx'
 import { TransferProgress } from '#components/transfers/transfer-progress.tsx'
@@ -61,7 +61,7 @@ export default async function TransferPage({ params, searchParams }: Props) {
           <Overview transfer={transfer} />
         )}
       </Slip>
-      {until !== null && until - now < 5 * MINUTE && <KeepFresh seconds={5} />}
+      {until !== null && until - now < 5 * MINUTE && <AutoRefresh seconds={5} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { staffList } from '#app/(dashboard)/list-page.tsx'
-import { KeepFresh } from '#components/record/keep-fresh.tsx'
+import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { choice, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { several, shortText } from '#components/shared/list/parse.ts'
 import { DeliveriesTable } from '#components/webhooks/deliveries-table.tsx'
@@ -56,7 +56,7 @@ export const deliveryList = (id: string) =>
     table: (deliveries, { now }) => (
       <>
         <DeliveriesTable deliveries={deliveries} />
-        {deliveries.some((delivery) => isMoving(delivery, now)) && <KeepFresh seconds={3} />}
+        {deliveries.some((delivery) => isMoving(delivery, now)) && <AutoRefresh seconds={3} />}
       </>
     ),
     nothing: () => (

@@ -1,10 +1,10 @@
 import { ListPart } from '#app/(dashboard)/list-page.tsx'
 import { deliveryList } from '#app/(dashboard)/webhooks/[id]/list.tsx'
 import { setChaos, setOptions, stopChaos } from '#app/(dashboard)/webhooks/actions.ts'
-import { DebugDesk } from '#app/(dashboard)/webhooks/debug/desk.tsx'
-import { JsonTab } from '#components/record/json-tab.tsx'
-import { RecordTimeline } from '#components/record/record-timeline.tsx'
+import { SignatureChecker } from '#app/(dashboard)/webhooks/debug/signature-checker.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
+import { JsonTab } from '#components/shared/json-tab.tsx'
+import { RecordTimeline } from '#components/shared/record-timeline.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { Failure } from '#components/ui/failure.tsx'
@@ -29,7 +29,7 @@ export async function WebhookTab({ query, ...props }: TabProps & { query: Query 
     case 'sending':
       return <Sending {...props} />
     case 'debug':
-      return <DebugDesk id={id} query={query} />
+      return <SignatureChecker id={id} query={query} />
     case 'chaos':
       return <ChaosTab {...props} />
     case 'history':

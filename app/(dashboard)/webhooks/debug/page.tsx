@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { DebugDesk } from '#app/(dashboard)/webhooks/debug/desk.tsx'
+import { SignatureChecker } from '#app/(dashboard)/webhooks/debug/signature-checker.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { queryOf } from '#components/ui/query.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
@@ -17,7 +17,7 @@ export default async function DebugPage({ searchParams }: PageProps<'/webhooks/d
       <PageHead title={TITLE}>
         Paste a received request to check its signature and find out why verification fails.
       </PageHead>
-      <DebugDesk query={query} />
+      <SignatureChecker query={query} />
     </>
   )
 }

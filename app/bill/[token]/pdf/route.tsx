@@ -1,6 +1,6 @@
 import { documentOf, pageOf } from '#app/bill/[token]/answer.tsx'
-import { BillDocument } from '#components/bills/paper/bill-document.tsx'
-import { BillMissing } from '#components/bills/paper/bill-missing.tsx'
+import { BillDocument } from '#components/bills/document/bill-document.tsx'
+import { BillMissing } from '#components/bills/document/bill-missing.tsx'
 import { fetchBillForCustomer } from '#lib/domain/bills/fetch-for-customer.ts'
 import { readByToken } from '#lib/surfaces/bill.ts'
 import { pdfFile } from '#lib/surfaces/pdf-file.ts'

@@ -1,8 +1,8 @@
 import { notFound, redirect } from 'next/navigation'
-import { orderPlace, type SearchParams, single, stepPlace, walletPlace } from '#app/checkout/places.ts'
-import { readOrder } from '#app/checkout/reads.ts'
-import { remembered } from '#app/checkout/remembered.ts'
-import { newKey } from '#app/checkout/states.ts'
+import { newKey } from '#app/checkout/form-state.ts'
+import { remembered } from '#app/checkout/payer-cookie.ts'
+import { readOrder } from '#app/checkout/queries.ts'
+import { orderUrl, type SearchParams, single, stepUrl, walletUrl } from '#app/checkout/urls.ts'
 import { askForCode, enterCode, payFromWallet } from '#app/checkout/wallet-actions.ts'
 import { MethodTabs } from '#components/checkout/method-tabs.tsx'
 import { OrderHead } from '#components/checkout/order-head.tsx'
@@ -26,14 +26,14 @@ const NOTHING: WalletForPayer = {
 }
 
 /**
- * Pays an order from a wallet of this house: a number, a one-time password, then what the wallet holds. Whoever has the
+ * Pays an order from a Counterfoil wallet: a number, a one-time password, then what the wallet holds. Whoever has the
  * address of the order learns nothing here about anybody before the password. `?change=1` begins anew.
  */
 export default async function WalletPage({ params, searchParams }: PageProps) {
   const [{ order_id }, query] = await Promise.all([params, searchParams])
   const order = await readOrder(order_id)
   const robot = single(query.robot) === '1'
-  if (order.settled_by) redirect(stepPlace('receipt', order.id, order.settled_by.id, robot))
+  if (order.settled_by) redirect(stepUrl('receipt', order.id, order.settled_by.id, robot))
   if (!order.own_wallet) notFound()
   const browser = await walletBrowser()
   const anew = browser === null || single(query.change) === '1'
@@ -45,7 +45,7 @@ export default async function WalletPage({ params, searchParams }: PageProps) {
       <Tear />
       <CardPart>
         {order.payable && (
-          <MethodTabs method="wallet" hrefOf={(method) => orderPlace(order.id, { method, robot })} />
+          <MethodTabs method="wallet" hrefOf={(method) => orderUrl(order.id, { method, robot })} />
         )}
         <WalletSteps
           order={order}
@@ -55,9 +55,9 @@ export default async function WalletPage({ params, searchParams }: PageProps) {
           newKey={newKey}
           actions={{ askForCode, enterCode, payFromWallet }}
           hrefs={{
-            again: walletPlace(order.id, { robot }),
-            change: walletPlace(order.id, { change: true, robot }),
-            other: order.payable ? orderPlace(order.id, { robot }) : null,
+            again: walletUrl(order.id, { robot }),
+            change: walletUrl(order.id, { change: true, robot }),
+            other: order.payable ? orderUrl(order.id, { robot }) : null,
           }}
         />
       </CardPart>

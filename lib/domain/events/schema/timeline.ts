@@ -1,6 +1,6 @@
 /**
  * Changes that leave an audit line and no event, and are shown on a timeline or among recent activity. Each has a label
- * in components/record/event-labels.ts: the types see to it.
+ * in components/shared/event-labels.ts: the types see to it.
  */
 export const QUIET_ACTIONS = [
   'create_order',

@@ -4,7 +4,7 @@ import { type Attempted, tryRead } from '#lib/surfaces/page.ts'
 import { settled } from './statement.ts'
 
 /** More than this does not go on paper, which has the newest then: some 150 pages, which nobody reads. */
-export const MOST_ON_PAPER = 5000
+export const MAX_ON_PAPER = 5000
 
 /** A statement with its head and the sums of the whole period, and its entries, newest first: all, or the newest. */
 export async function wholeStatement(id: string, ends: { from?: number | undefined; to: number }) {
@@ -22,7 +22,7 @@ async function readWhole(
   const lines: StatementLine[] = []
   const newest = head.value.items[0]?.seq ?? 0
   // The entries of a wallet are numbered without a gap.
-  const first = head.value.sums.entries > MOST_ON_PAPER ? newest - MOST_ON_PAPER : 0
+  const first = head.value.sums.entries > MAX_ON_PAPER ? newest - MAX_ON_PAPER : 0
   for (let above = first, more = true; more; ) {
     const page = await tryRead(walkStatement, { id, ...ends, count: 1000, above })
     if (!page.ok) return page

@@ -1,7 +1,7 @@
-import { meansOf, referencesOf } from '#app/checkout/means.ts'
-import { orderPlace, type SearchParams, stepPlace } from '#app/checkout/places.ts'
-import { atStep, type PaymentParams } from '#app/checkout/reads.ts'
-import { remembered } from '#app/checkout/remembered.ts'
+import { remembered } from '#app/checkout/payer-cookie.ts'
+import { meansOf, referencesOf } from '#app/checkout/payment-method-labels.ts'
+import { atStep, type PaymentParams } from '#app/checkout/queries.ts'
+import { orderUrl, type SearchParams, stepUrl } from '#app/checkout/urls.ts'
 import { PrintButton } from '#components/checkout/print-button.tsx'
 import { Receipt, type ReceiptPayment } from '#components/checkout/receipt.tsx'
 import { WayBack } from '#components/checkout/way-back.tsx'
@@ -33,13 +33,13 @@ export default async function ReceiptPage({
   return (
     <Receipt payment={shown} merchant={order.merchant_name} receipt={order.receipt}>
       {more && (
-        <LinkButton href={orderPlace(order.id, { robot })} prefetch={false} size="large" className="w-full">
+        <LinkButton href={orderUrl(order.id, { robot })} prefetch={false} size="large" className="w-full">
           Pay the remaining {formatMoney(order.amount_due, order.currency)}
         </LinkButton>
       )}
       {callback_url !== null && (
         <WayBack
-          href={stepPlace('return', order.id, payment.id, robot)}
+          href={stepUrl('return', order.id, payment.id, robot)}
           merchant={order.merchant_name}
           byItself={paidHere && !robot && !more}
         />

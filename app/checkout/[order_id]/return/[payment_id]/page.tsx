@@ -1,6 +1,6 @@
 import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
-import { type PaymentParams, readOrder } from '#app/checkout/reads.ts'
+import { type PaymentParams, readOrder } from '#app/checkout/queries.ts'
 import { OrderHead } from '#components/checkout/order-head.tsx'
 import { SendAtOnce } from '#components/checkout/send-at-once.tsx'
 import { Button } from '#components/ui/button.tsx'

@@ -1,8 +1,8 @@
 import { answerBank } from '#app/checkout/actions.ts'
-import { meansOf } from '#app/checkout/means.ts'
-import { type SearchParams, stepPlace } from '#app/checkout/places.ts'
-import { atStep, type PaymentParams } from '#app/checkout/reads.ts'
-import { newKey } from '#app/checkout/states.ts'
+import { newKey } from '#app/checkout/form-state.ts'
+import { meansOf } from '#app/checkout/payment-method-labels.ts'
+import { atStep, type PaymentParams } from '#app/checkout/queries.ts'
+import { type SearchParams, stepUrl } from '#app/checkout/urls.ts'
 import { ChoiceForm } from '#components/checkout/choice-form.tsx'
 import { OrderHead } from '#components/checkout/order-head.tsx'
 import { Waiting } from '#components/checkout/waiting.tsx'
@@ -19,7 +19,7 @@ export default async function WaitPage({
   searchParams: SearchParams
 }) {
   const { order, payment, robot } = await atStep('wait', params, searchParams)
-  const here = stepPlace('wait', order.id, payment.id, robot)
+  const here = stepUrl('wait', order.id, payment.id, robot)
   const asked = payment.waits_for === 'collect'
   const common = { action: answerBank, orderId: order.id, paymentId: payment.id, formKey: newKey(), robot }
   return (

@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server'
 import { periodOf } from '#app/(dashboard)/customers/[id]/statement/statement.ts'
-import { MOST_ON_PAPER, wholeStatement } from '#app/(dashboard)/customers/[id]/statement/whole.ts'
+import { MAX_ON_PAPER, wholeStatement } from '#app/(dashboard)/customers/[id]/statement/whole.ts'
 import { queryOf } from '#components/ui/query.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { sealStatement } from '#lib/domain/wallets/seal-statement.ts'
@@ -36,7 +36,7 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
     // What the paper says and what it can be compared with are one.
     sums: sealed.value.sums,
     seal: { code, url: `${env().BASE_URL}/statement/${code}` },
-    ...(sums.entries > MOST_ON_PAPER ? { rest: { csv } } : {}),
+    ...(sums.entries > MAX_ON_PAPER ? { rest: { csv } } : {}),
   }
   const file = `statement-${id}-${dateField(period.to ?? now, zone)}.pdf`
   return pdfFile(file, () =>

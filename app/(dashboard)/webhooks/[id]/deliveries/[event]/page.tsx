@@ -4,7 +4,7 @@ import Link from 'next/link'
 import { cache } from 'react'
 import { webhookOf } from '#app/(dashboard)/webhooks/[id]/record.ts'
 import { resend } from '#app/(dashboard)/webhooks/actions.ts'
-import { KeepFresh } from '#components/record/keep-fresh.tsx'
+import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { LinkButton } from '#components/ui/button.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
@@ -110,7 +110,7 @@ export default async function DeliveryPage({ params }: Props) {
           </section>
         </div>
       </Slip>
-      {isMoving(delivery, now) && <KeepFresh seconds={3} />}
+      {isMoving(delivery, now) && <AutoRefresh seconds={3} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { readPayment } from '#app/checkout/reads.ts'
+import { readPayment } from '#app/checkout/queries.ts'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { takeLook } from '#lib/surfaces/payer.ts'
 

@@ -1,0 +1,37 @@
+import { redirect } from 'next/navigation'
+import { cache } from 'react'
+import { fetchOrderForPayer, type OrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
+import { followPayment, type PaymentForPayer } from '#lib/domain/payments/fetch-for-payer.ts'
+import { readAsPayer } from '#lib/surfaces/payer.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
+import { placeOf, type SearchParams, type Step, single, stepUrl } from './urls.ts'
+
+/** The order of a page and of its layout, read once a request. */
+export const readOrder = cache(
+  (orderId: string): Promise<OrderForPayer> => readAsPayer(fetchOrderForPayer, orderId, { id: orderId }),
+)
+
+export const readPayment = cache(
+  (orderId: string, paymentId: string): Promise<PaymentForPayer> =>
+    readAsPayer(followPayment, orderId, { id: paymentId, order_id: orderId }),
+)
+
+export type PaymentParams = Promise<{ order_id: string; payment_id: string }>
+
+/** What a page of one payment shows; whoever belongs to another page by now is sent there. */
+export async function atStep(step: Step, params: PaymentParams, searchParams: SearchParams) {
+  const { order_id, payment_id } = await params
+  const robot = single((await searchParams).robot) === '1'
+  const [order, payment] = await Promise.all([readOrder(order_id), readPayment(order_id, payment_id)])
+  const place = placeOf(payment, robot)
+  if (place !== stepUrl(step, order_id, payment_id, robot)) redirect(place)
+  return { order, payment, robot }
+}
+
+/** "₹1,250.00 to Kaveri Stores": the title of the order's page, and the end of the others' titles. */
+export function titleOf(
+  order: Pick<OrderForPayer, 'amount_due' | 'amount' | 'currency' | 'merchant_name'>,
+): string {
+  const amount = formatMoney(order.amount_due > 0 ? order.amount_due : order.amount, order.currency)
+  return `${amount} to ${order.merchant_name}`
+}

@@ -1,5 +1,0 @@
-/** The product's handlers of /v1 as `npm start` serves them, with nothing behind. */
-import { serve } from '#bench/servers/child.ts'
-import { createFront } from '#lib/server/router.ts'
-
-await serve(await createFront((_request, response) => response.writeHead(404).end()))

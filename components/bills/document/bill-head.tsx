@@ -1,0 +1,83 @@
+import type { Fact } from '#lib/print/bill-facts.ts'
+import type { BillLayout } from '#lib/print/bill-layout.ts'
+import type { LayoutPerson } from '#lib/print/bill-people.ts'
+
+/** Who sells, what this is, for whom, and the event that it opens the door to. */
+export function BillHead({ layout, heading: Heading }: { layout: BillLayout; heading: 'h1' | 'h2' | 'h3' }) {
+  return (
+    <>
+      <header className="bill-head">
+        <SellerBlock layout={layout} />
+        <div className="bill-title">
+          <Heading>{layout.title}</Heading>
+          <dl className="bill-numbers">
+            <div>
+              <dt>Number</dt>
+              <dd>{layout.number}</dd>
+            </div>
+            <div>
+              <dt>Date</dt>
+              <dd>{layout.date}</dd>
+            </div>
+          </dl>
+        </div>
+      </header>
+      {layout.test && <p className="bill-test">Test bill. No sale took place and nothing is owed.</p>}
+      {(layout.people.length > 0 || layout.facts.length > 0) && (
+        <div className="bill-parties">
+          {layout.people.map((person) => (
+            <Person key={person.title} person={person} />
+          ))}
+          {layout.facts.length > 0 && (
+            <div className="bill-block">
+              <Facts facts={layout.facts} />
+            </div>
+          )}
+        </div>
+      )}
+      {layout.event && (
+        <section className="bill-event" aria-label="Event">
+          <p className="bill-strong bill-event-name">{layout.event.name}</p>
+          <Facts facts={layout.event.facts} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function SellerBlock({ layout }: { layout: Pick<BillLayout, 'seller'> }) {
+  return (
+    <div className="bill-seller">
+      <p className="bill-seller-name">{layout.seller.name}</p>
+      {layout.seller.lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  )
+}
+
+function Person({ person }: { person: LayoutPerson }) {
+  return (
+    <div className="bill-block">
+      <p className="bill-label">{person.title}</p>
+      {person.name !== '' && <p className="bill-strong">{person.name}</p>}
+      {person.lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  )
+}
+
+export function Facts({ facts }: { facts: Fact[] }) {
+  if (facts.length === 0) return null
+  return (
+    <dl className="bill-facts">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

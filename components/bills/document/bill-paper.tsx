@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { Seller } from '#lib/domain/bills/schema.ts'
+import { type Drawn, layoutOf } from '#lib/print/bill-layout.ts'
+import { BillHead } from './bill-head.tsx'
+import { BillLines } from './bill-lines.tsx'
+import { BillStub } from './bill-stub.tsx'
+import { BillSums } from './bill-sums.tsx'
+
+type BillPaperProps = {
+  bill: Drawn
+  seller: Seller
+  /** What is drawn on the stub, below the tear: the code of the public page. */
+  code?: ReactNode
+  /** How deep its title stands in the page around it. */
+  heading?: 'h1' | 'h2' | 'h3'
+}
+
+/**
+ * A bill as paper: everything that it says, and below the perforation its stub. It fits the width that it is given,
+ * from an A4 page to an 80 mm roll (bill-paper.css). Needs no script, no preferences and no context.
+ */
+export function BillPaper({ bill, seller, code, heading = 'h2' }: BillPaperProps) {
+  const layout = layoutOf(bill, seller)
+  return (
+    <article className="bill-paper" aria-label={`${layout.title} ${layout.number}`}>
+      <div className="bill-body">
+        <BillHead layout={layout} heading={heading} />
+        {layout.lines.length > 0 && <BillLines layout={layout} />}
+        <BillSums layout={layout} />
+      </div>
+      <BillStub layout={layout} code={code} />
+    </article>
+  )
+}

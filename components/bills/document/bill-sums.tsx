@@ -1,0 +1,57 @@
+import type { BillLayout } from '#lib/print/bill-layout.ts'
+import { Facts } from './bill-head.tsx'
+
+/** What it comes to, in figures and in words, how it was paid, and what was registered of it. */
+export function BillSums({ layout }: { layout: BillLayout }) {
+  return (
+    <div className="bill-end">
+      <div className="bill-paid">
+        <p className="bill-label">Paid by</p>
+        <ul>
+          {layout.payments.map(({ method, reference, amount }) => (
+            <li key={`${method} ${reference} ${amount}`}>
+              <span>
+                {method}
+                {reference !== '' && <span className="bill-note">{reference}</span>}
+              </span>
+              <span className="bill-figure">{amount}</span>
+            </li>
+          ))}
+          {layout.change && (
+            <li>
+              <span>{layout.change.label}</span>
+              <span className="bill-figure">{layout.change.amount}</span>
+            </li>
+          )}
+        </ul>
+        {layout.registers.map(({ title, facts }) => (
+          <div key={title} className="bill-register">
+            <p className="bill-label">{title}</p>
+            <Facts facts={facts} />
+          </div>
+        ))}
+      </div>
+      <div className="bill-sums">
+        <dl>
+          {layout.lines.length > 0 && (
+            <div>
+              <dt>Quantity</dt>
+              <dd>{layout.quantity}</dd>
+            </div>
+          )}
+          {layout.sums.map(({ label, amount }) => (
+            <div key={`${label} ${amount}`}>
+              <dt>{label}</dt>
+              <dd>{amount}</dd>
+            </div>
+          ))}
+          <div className="bill-total">
+            <dt>{layout.total.label}</dt>
+            <dd>{layout.total.amount}</dd>
+          </div>
+        </dl>
+        <p className="bill-words">{layout.words}</p>
+      </div>
+    </div>
+  )
+}

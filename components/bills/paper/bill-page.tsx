@@ -1,8 +1,0 @@
-import { BareDocument, type BareDocumentProps } from '#components/record/bare-document.tsx'
-
-export type BillPageProps = Omit<BareDocumentProps, 'bodyClass'> & { roll?: boolean }
-
-/** The document that a bill stands in, on A4 or on a roll. */
-export function BillPage({ roll = false, ...document }: BillPageProps) {
-  return <BareDocument {...document} bodyClass={roll ? 'page-roll' : undefined} />
-}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { TYPEFACES, WEIGHTS } from '#lib/print/typefaces.ts'
+import type { Theme } from '#lib/values/preferences.ts'
+
+export type BareDocumentProps = {
+  title: string
+  theme: Theme
+  /** Tokens and everything else that it is drawn with. */
+  styles: string
+  nonce: string
+  bodyClass?: string | undefined
+  children: ReactNode
+}
+
+/** A whole document without a single script: the styles are in it, and it loads fonts and an icon of this instance. */
+export function BareDocument({ title, theme, styles, nonce, bodyClass, children }: BareDocumentProps) {
+  return (
+    <html lang="en" data-theme={theme}>
+      {/* biome-ignore lint/style/noHeadElement: this document is none of Next's pages, so nothing else writes its head */}
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="referrer" content="no-referrer" />
+        <meta name="format-detection" content="telephone=no, email=no, address=no" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title}</title>
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        {/* The styles are files of this repository; an angle bracket in them would be a mistake of ours. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React escapes text in a style, which CSS then cannot read */}
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: FACES + styles }} />
+      </head>
+      <body className={bodyClass}>{children}</body>
+    </html>
+  )
+}
+
+/** One family: the browser loads the files of which it needs letters, and no others. */
+const FACES = TYPEFACES.flatMap(({ name, ranges }) => {
+  const letters = ranges.map(([from, to]) => `U+${from.toString(16)}-${to.toString(16)}`).join()
+  return WEIGHTS.map(
+    (weight) =>
+      `@font-face{font-family:Bill;font-weight:${weight};font-display:swap;src:url(/fonts/${name}-${weight}.woff2) format("woff2");unicode-range:${letters}}`,
+  )
+}).join('')

@@ -1,0 +1,62 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { CustomerTimeline } from '#components/customers/customer-timeline.tsx'
+import { DocumentTimeline } from '#components/documents/document-timeline.tsx'
+import { ActivityFeed } from '#components/overview/activity-feed.tsx'
+import { PaymentTimeline } from '#components/payments/payment-timeline.tsx'
+import { RecordTimeline } from '#components/shared/record-timeline.tsx'
+import { TransferTimeline } from '#components/transfers/transfer-timeline.tsx'
+import { QUIET_ACTIONS, TOLD_AS } from '#lib/domain/events/schema/timeline.ts'
+import { EVENT_NAMES, EVENTS, type EventName, OTHER_SPELLINGS } from '#lib/domain/events/schema.ts'
+import type { InspectedPayment, TimelineEntry } from '#lib/domain/payments/schema.ts'
+import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
+import { eventLabel } from './event-labels.ts'
+
+const NAMES = [...EVENT_NAMES, ...Object.keys(OTHER_SPELLINGS), ...QUIET_ACTIONS, ...TOLD_AS]
+
+function entryOf(what: string, payload: TimelineEntry['payload']): TimelineEntry {
+  return {
+    ...{ id: 'evt_1', what, actor_kind: 'user', actor_name: 'Asha', request_id: 'req1', created_at: 1 },
+    payload,
+  }
+}
+
+/** What the event contains, or nothing, as a change has it that is only in the audit log. */
+function payloadsOf(what: string): TimelineEntry['payload'][] {
+  const contains = EVENTS[what as EventName]?.contains ?? []
+  const entity = { id: 'id1', amount: 1250, currency: 'INR', fees: 0, tax: 0 }
+  return [{}, Object.fromEntries(contains.map((name) => [name, { entity }]))]
+}
+
+const payment = { currency: 'INR' } as InspectedPayment
+const transfer = { currency: 'INR', amount: 1250 } as ListedTransfer
+const PLACES: Record<string, (entry: TimelineEntry) => React.ReactNode> = {
+  'a payment': (entry) => (
+    <PaymentTimeline entries={[entry]} payment={payment} refunds={[]} due={new Map()} />
+  ),
+  'an order, a refund, a payout, a webhook, a key, an app, an approval': (entry) => (
+    <RecordTimeline entries={[entry]} own="own1" />
+  ),
+  'a transfer': (entry) => <TransferTimeline entries={[entry]} transfer={transfer} />,
+  'a customer': (entry) => <CustomerTimeline entries={[entry]} own="own1" />,
+  'a document': (entry) => <DocumentTimeline entries={[entry]} />,
+  'recent activity': (entry) => (
+    <ActivityFeed items={[{ ...entry, object_id: 'id1', amount: 1250, currency: 'INR' }]} />
+  ),
+}
+
+const textOf = (node: React.ReactNode) => renderToStaticMarkup(node).replace(/<[^>]*>/g, ' ')
+
+describe.each(Object.entries(PLACES))('on %s', (_, draw) => {
+  it.each(NAMES)('%s has words, and no name of the program is shown', (what) => {
+    for (const payload of payloadsOf(what)) {
+      const text = textOf(draw(entryOf(what, payload)))
+      expect(text).not.toMatch(/[a-z]_[a-z]|[a-z]\.[a-z]/i)
+      expect(text).not.toMatch(/Other change|undefined|\{amount\}/)
+    }
+  })
+})
+
+it('a name that is not known yet is no name of the program either', () => {
+  expect(eventLabel('something.new', false)).toBe('Other change')
+})

@@ -1,0 +1,151 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { freePort } from '#scripts/postgres/postmaster.ts'
+
+/** Short delays, so that what a crash leaves behind is looked for at once. */
+const SETTINGS = {
+  LOG_LEVEL: 'warn',
+  SIMULATOR_REFUND_DELAY_SECONDS: '1',
+  SIMULATOR_LATE_REPLY_SECONDS: '2',
+  SETTLE_AFTER_SECONDS: '1',
+  SETTLE_EVERY_SECONDS: '0.5',
+  JOB_POLL_SECONDS: '0.5',
+  RATE_LIMIT_PER_SECOND: '100000',
+  NETWORK_LIMIT_FACTOR: '1000',
+}
+
+/** The data folder of an instance that was started once and stopped, which the others begin with (template.ts). */
+export const TEMPLATE = '.test/faults/template'
+
+export type Answer = { status: number; body: Record<string, unknown> & { id?: string; status?: string } }
+
+/**
+ * A whole desk in processes of its own, to be killed: started by the code of `npm start`, with its own data folder.
+ * `start` may name the calls to the bank at which the server kills itself.
+ */
+export async function openKillable(name: string) {
+  const folder = `.test/faults/${name}`
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync('.test/faults', { recursive: true })
+  // With the owner of PostgreSQL's files, which it insists on.
+  if (existsSync(TEMPLATE)) execFileSync('cp', ['-a', TEMPLATE, folder])
+  const port = String(await freePort())
+  const url = `http://localhost:${port}`
+  const env = {
+    ...process.env,
+    ...SETTINGS,
+    DATA_DIR: folder,
+    PORT: port,
+    BASE_URL: url,
+    DATABASE_URL: '',
+    NODE_ENV: 'production' as const,
+  }
+  let child: ChildProcess | undefined
+  let credentials = ''
+
+  async function start(faultPoints = ''): Promise<void> {
+    const log = openSync(`${folder}.log`, 'a')
+    child = spawn(process.execPath, ['scripts/start.mjs'], {
+      env: { ...env, FAULT_POINTS: faultPoints },
+      stdio: ['ignore', log, log],
+    })
+    closeSync(log)
+    await until(`${name} is ready`, 300_000, async () => {
+      if (child?.exitCode !== null)
+        throw new Error(`The server did not start.\n${readFileSync(`${folder}.log`, 'utf8')}`)
+      return (await fetch(`${url}/readyz`)).ok
+    })
+    const { test } = JSON.parse(readFileSync(`${folder}/demo.json`, 'utf8')) as {
+      test: { key_id: string; key_secret: string }
+    }
+    credentials = `Basic ${Buffer.from(`${test.key_id}:${test.key_secret}`).toString('base64')}`
+  }
+
+  /** @throws when the connection breaks before the answer is whole */
+  async function ask(method: string, path: string, body?: object, idempotencyKey?: string): Promise<Answer> {
+    const response = await fetch(`${url}/v1${path}`, {
+      method,
+      headers: {
+        authorization: credentials,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(20_000),
+    })
+    return { status: response.status, body: (await response.json()) as Answer['body'] }
+  }
+
+  return {
+    start,
+    ask,
+    /** Asks until there is a definite answer: not a broken connection, not "still running", not "try again". */
+    async insist(method: string, path: string, body: object, idempotencyKey: string): Promise<Answer> {
+      for (let tries = 0; ; tries += 1) {
+        const answer = await ask(method, path, body, idempotencyKey).catch(() => undefined)
+        if (answer && answer.status < 500 && answer.status !== 409 && answer.status !== 429) return answer
+        if (tries === 600)
+          throw new Error(`No definite answer to ${method} ${path}: ${JSON.stringify(answer)}`)
+        await sleep(100)
+      }
+    },
+    /** `kill -9` of the server. PostgreSQL lives on as an orphan. */
+    async kill(): Promise<void> {
+      child?.kill('SIGKILL')
+      await gone()
+    },
+    /** `kill -9` of PostgreSQL under the running server. */
+    killDatabase(): void {
+      const pid = Number(readFileSync(`${folder}/postgres/postmaster.pid`, 'utf8').split('\n')[0])
+      process.kill(pid, 'SIGKILL')
+    },
+    gone,
+    async stop(): Promise<void> {
+      child?.kill('SIGTERM')
+      await gone()
+    },
+    /** What `doctor` finds wrong; needs the server to be running, whose database it shares. */
+    async doctor(): Promise<unknown> {
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ['scripts/counterfoil.ts', 'doctor', '--json'],
+        { env },
+      ).catch((failed: { stdout: string }) => failed)
+      return JSON.parse(stdout)
+    },
+  }
+
+  async function gone(): Promise<void> {
+    if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  }
+}
+
+export type Killable = Awaited<ReturnType<typeof openKillable>>
+
+/** Waits until something holds. @throws with what it was when it does not in time */
+export async function until(
+  what: string,
+  milliseconds: number,
+  holds: () => Promise<boolean>,
+): Promise<void> {
+  const end = performance.now() + milliseconds
+  for (;;) {
+    if (await holds().catch((error) => (error instanceof TypeError ? false : Promise.reject(error)))) return
+    if (performance.now() > end) throw new Error(`After ${milliseconds} ms it did not hold that ${what}.`)
+    await sleep(50)
+  }
+}
+
+/** A payment that the bank authorizes. */
+export const paymentOf = (order: { id?: string }, amount: number) => ({
+  amount,
+  currency: 'INR',
+  order_id: order.id,
+  email: 'payer@example.com',
+  contact: '+919876543210',
+  method: 'card',
+  card: { number: '4100280000001007', expiry_month: '12', expiry_year: '2032', cvv: '123' },
+})

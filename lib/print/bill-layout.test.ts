@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import type { BillBody } from '#lib/domain/bills/schema.ts'
+import { fullBill, minBill, plainSeller } from '#lib/testing/bill.ts'
+import { layoutOf } from './bill-layout.ts'
+import { qrOf } from './qr.ts'
+import { typefaceFor } from './typefaces.ts'
+
+const layout = (body: object) => layoutOf({ ...minBill, ...body } as unknown as BillBody, plainSeller)
+const sums = (summary: object, taxes?: object[]) =>
+  layout({ receipt_summary: { ...minBill.receipt_summary, ...summary }, taxes }).sums.map(
+    ({ label, amount }) => `${label} ${amount}`,
+  )
+
+describe('the sums', () => {
+  it('say only what the bill says', () => {
+    expect(sums({})).toEqual([])
+    expect(sums({ total_tax_amount: 900, total_tax_percent: 18 })).toEqual(['Tax 18% 9.00'])
+  })
+
+  it('name each discount, and the total only when it says something else', () => {
+    const discounts = [
+      { name: 'Offer', percent: 5, amount: 500 },
+      { amount: 100, reference_id: 'M-1' },
+    ]
+    const named = ['Offer 5% −5.00', 'Discount (M-1) −1.00']
+    expect(sums({ discounts })).toEqual(named)
+    expect(sums({ discounts, total_discount_amount: 600 })).toEqual(named)
+    expect(sums({ discounts, total_discount_amount: 700 })).toEqual([...named, 'Total discount −7.00'])
+    expect(sums({ total_discount_amount: 700, total_discount_percent: 2.5 })).toEqual(['Discount 2.5% −7.00'])
+  })
+
+  it('add up several taxes, and do not repeat one', () => {
+    const cgst = { name: 'CGST', percentage: 9, amount: 450 }
+    expect(sums({ total_tax_amount: 450 }, [cgst])).toEqual(['CGST 9% 4.50'])
+    expect(
+      sums({ total_tax_amount: 900 }, [cgst, { name: 'SGST @ 9%', percentage: 9, amount: 450 }]),
+    ).toEqual(['CGST 9% 4.50', 'SGST @ 9% 4.50', 'Total tax 9.00'])
+  })
+
+  it('show which way the rounding went', () => {
+    expect(sums({ roundup_amount: 12 })).toEqual(['Round-off +0.12'])
+    expect(sums({ roundup_amount: -12 })).toEqual(['Round-off −0.12'])
+    expect(sums({ roundup_amount: 0 })).toEqual([])
+  })
+})
+
+describe('money', () => {
+  it.each([
+    ['INR', 12_345_678, '₹1,23,456.78'],
+    ['USD', 12_345_678, '$123,456.78'],
+    ['MYR', 12_345_678, 'RM\u00a0123,456.78'],
+    ['JPY', 12_345_678, '¥12,345,678'],
+    ['KWD', 12_345_678, 'KWD\u00a012,345.678'],
+  ])('of %s stands as its readers write it', (currency, net_payable_amount, text) => {
+    const { total, words } = layout({ receipt_summary: { total_quantity: 1, currency, net_payable_amount } })
+    expect(total.amount).toBe(text)
+    expect(words).toMatch(/Only$/)
+  })
+})
+
+describe('names and people', () => {
+  it('calls a return a credit, and methods by their names', () => {
+    expect(layout({}).total.label).toBe('Net credit')
+    expect(layout({ receipt_type: 'debit_invoice' })).toMatchObject({
+      title: 'Debit note',
+      total: { label: 'Net payable' },
+    })
+    const methods = ['upi', 'UPI', 'cod', 'gift_card', 'Store credit'].map((method) => ({
+      method,
+      currency: 'INR',
+      amount: 1,
+    }))
+    expect(layout({ payments: methods }).payments.map(({ method }) => method)).toEqual([
+      'UPI',
+      'UPI',
+      'Cash on delivery',
+      'Gift card',
+      'Store credit',
+    ])
+  })
+
+  it('names the state of the supply on a tax invoice: by the GSTIN of the customer, else by their address', () => {
+    const placeOf = (more: object) =>
+      layout(more).facts.find(({ label }) => label === 'Place of supply')?.value
+    const tax = { receipt_type: 'tax_invoice' }
+    const billing_address = { address_line_1: 'x', city: 'Pune', province: 'Maharashtra' }
+    expect(placeOf({ ...tax, customer: { name: 'A', billing_address } })).toBe('Maharashtra (27)')
+    expect(placeOf({ ...tax, customer: { gstin: '29AAGCB7383J1Z4', billing_address } })).toBe(
+      'Karnataka (29)',
+    )
+    expect(placeOf({ ...tax, customer: { name: 'A' } })).toBeUndefined()
+    expect(placeOf({ customer: { name: 'A', billing_address } })).toBeUndefined()
+  })
+
+  it('ships elsewhere only when it is elsewhere', () => {
+    const { customer } = fullBill
+    expect(layout({ customer }).people.map(({ title }) => title)).toEqual(['Billed to', 'Shipped to'])
+    const same = { ...customer, shipping_address: customer.billing_address }
+    expect(layout({ customer: same }).people.map(({ title }) => title)).toEqual(['Billed to'])
+    expect(layout({ customer: {} }).people).toEqual([])
+  })
+
+  it('tells when an event is, over midnight too', () => {
+    const when = (event: object) => layout({ event: { name: 'X', ...event } }).event?.facts[0]?.value
+    expect(when({ start_timestamp: 1_781_600_000 })).toBe('16 Jun 2026, 14:23 IST')
+    expect(when({ start_timestamp: 1_781_600_000, end_timestamp: 1_781_607_200 })).toBe(
+      '16 Jun 2026, 14:23 to 16:23',
+    )
+    expect(when({ start_timestamp: 1_781_600_000, end_timestamp: 1_781_690_000 })).toBe(
+      '16 Jun 2026, 14:23 IST to 17 Jun 2026, 15:23 IST',
+    )
+  })
+})
+
+describe('faces and codes', () => {
+  it('finds a face for the rupee and for each script', () => {
+    expect([...'A₹कதবఅ'].map((letter) => typefaceFor(letter).name)).toEqual([
+      'inter-latin',
+      'inter-latin-ext',
+      'noto-sans-devanagari-devanagari',
+      'noto-sans-tamil-tamil',
+      'noto-sans-bengali-bengali',
+      'noto-sans-telugu-telugu',
+    ])
+  })
+
+  it('keeps four squares of quiet around a code', () => {
+    const { size, runs } = qrOf('https://pay.example/bill/x')
+    expect(Math.min(...runs.map(({ x }) => x))).toBe(4)
+    expect(Math.max(...runs.map(({ x, length }) => x + length))).toBe(size - 4)
+    expect(Math.min(...runs.map(({ y }) => y))).toBe(4)
+  })
+})

@@ -1,0 +1,81 @@
+import type { Bill, BillBody, Seller } from '#lib/domain/bills/schema.ts'
+import { amountInWords } from '#lib/values/amount-words.ts'
+import { fullTimestampText } from '#lib/values/time-text.ts'
+import { eventFacts, type Fact, factsOf, registersOf } from './bill-facts.ts'
+import { type LayoutLine, linesOf } from './bill-lines.ts'
+import { BILL_TITLES, methodName, totalLabelOf, zoneOf } from './bill-names.ts'
+import { gstinLine, type LayoutPerson, peopleOf } from './bill-people.ts'
+import { type LayoutSum, sumsOf } from './bill-sums.ts'
+import { figuresOf } from './figures.ts'
+
+/** A bill as it stands on paper, whoever draws it: every text is written out, and what is not said is not there. */
+export type BillLayout = {
+  title: string
+  /** A test bill says so: it was never a sale. */
+  test: boolean
+  seller: { name: string; lines: string[] }
+  number: string
+  date: string
+  facts: Fact[]
+  people: LayoutPerson[]
+  event: { name: string; facts: Fact[] } | null
+  /** The symbol of the currency, for the heads of columns. */
+  symbol: string
+  /** Which columns of the table have anything in them. */
+  columns: { hsn: boolean; unit: boolean }
+  lines: LayoutLine[]
+  quantity: string
+  sums: LayoutSum[]
+  total: LayoutSum
+  words: string
+  payments: { method: string; reference: string; amount: string }[]
+  change: LayoutSum | null
+  registers: { title: string; facts: Fact[] }[]
+}
+
+/** What is drawn of a bill: also of one that was not sent yet, in the preview. */
+export type Drawn = BillBody & Partial<Pick<Bill, 'receipt_url' | 'status' | 'version'>>
+
+/** Writes a bill out. */
+export function layoutOf(bill: Drawn, seller: Seller): BillLayout {
+  const { receipt_summary: summary } = bill
+  const figures = figuresOf(summary.currency)
+  const lines = linesOf(bill.line_items ?? [], figures)
+  const zone = zoneOf(seller.country)
+  const all = lines.flatMap((line) => [line, ...line.parts])
+  return {
+    title: BILL_TITLES[bill.receipt_type],
+    test: seller.mode === 'test',
+    seller: { name: seller.name, lines: sellerLines(seller) },
+    number: bill.receipt_number,
+    date: fullTimestampText(bill.receipt_timestamp, zone),
+    facts: factsOf(bill),
+    people: peopleOf(bill.customer),
+    event: bill.event ? { name: bill.event.name, facts: eventFacts(bill.event, zone) } : null,
+    symbol: figures.symbol,
+    columns: { hsn: all.some(({ hsn }) => hsn !== ''), unit: all.some(({ unit }) => unit !== '') },
+    lines,
+    quantity: String(summary.total_quantity),
+    sums: sumsOf(bill, figures),
+    total: { label: totalLabelOf(bill.receipt_type), amount: figures.money(summary.net_payable_amount) },
+    words: amountInWords(summary.net_payable_amount, summary.currency),
+    payments: bill.payments.map((payment) => ({
+      method: methodName(payment.method),
+      reference: [
+        payment.payment_reference_id,
+        payment.financier_data?.name,
+        payment.financier_data?.reference,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      amount: figuresOf(payment.currency).money(payment.amount),
+    })),
+    change: summary.change_amount ? { label: 'Change', amount: figures.money(summary.change_amount) } : null,
+    registers: registersOf(bill),
+  }
+}
+
+function sellerLines({ address, gstin }: Seller): string[] {
+  const lines = (address ?? '').split('\n').map((line) => line.trim())
+  return [...lines, gstin === null ? '' : gstinLine(gstin)].filter((line) => line !== '')
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import { openDatabase } from '#lib/db.ts'
+import { createKey } from '#lib/domain/api-keys/create.ts'
+import { createMerchant } from '#lib/domain/merchants/create.ts'
+import { loadEnv } from '#lib/env.ts'
+import type { JobName, Jobs } from '#lib/jobs/names.ts'
+import type { Queue } from '#lib/jobs/queue.ts'
+import { runJob } from '#lib/jobs/run.ts'
+import { systemActor } from '#lib/jobs/system-actor.ts'
+import { checkInvariants } from '#lib/ledger/invariants.ts'
+import { execute } from '#lib/pipeline/execute.ts'
+import type { Actor, Operation } from '#lib/pipeline/operation.ts'
+import { createRuntime } from '#lib/runtime.ts'
+import { createTestDatabase } from '#lib/testing/database.ts'
+import { newId } from '#lib/values/id.ts'
+
+/** 2026-06-15 06:30 UTC, in milliseconds. */
+const START = 1_781_505_000_000
+
+type Waiting = { name: JobName; data: Jobs[JobName]; at: number }
+
+/**
+ * A whole instance for tests on a real database of its own: a merchant with its test account and an API key, a clock that
+ * moves only when it is told to, and jobs that run when their time has come.
+ */
+export async function openInstance(
+  options: {
+    authorizationWindow?: number
+    country?: 'IN' | 'MY' | 'SG' | 'US'
+    settings?: Record<string, string>
+    capabilities?: string[]
+  } = {},
+) {
+  const { url, drop } = await createTestDatabase()
+  const database = openDatabase(url, 10)
+  let at = START
+  const jobs: Waiting[] = []
+  const env = loadEnv({
+    DATABASE_URL: url,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    ...options.settings,
+  })
+  const queue = { enqueue, boss: { stop: async () => {} } } as unknown as Queue
+  const runtime = createRuntime({ database, env, clock: () => at, queue })
+
+  async function enqueue(_tables: unknown, name: JobName, data: Jobs[JobName], { after = 0 } = {}) {
+    jobs.push({ name, data, at: at / 1000 + after })
+  }
+
+  const merchant = await database.prisma.$transaction((tables) =>
+    createMerchant(tables, { name: 'Test Stores', country: options.country ?? 'IN' }, at, {
+      authorization_window_seconds: options.authorizationWindow ?? 259_200,
+      capabilities: options.capabilities ?? ['wallet'],
+    }),
+  )
+  const system = await systemActor(runtime.query, merchant.accounts.test, 'test')
+  const key = (
+    await execute(runtime, createKey, system, { name: 'test' }, { requestId: newId('request', at) })
+  ).value
+  const actor: Actor = { ...system, kind: 'key', id: key.id, name: key.name }
+
+  return {
+    runtime,
+    database,
+    url,
+    merchant,
+    key,
+    actor,
+    system,
+    jobs,
+    now: () => Math.floor(at / 1000),
+    /** Runs an operation as the API key and returns its value. */
+    async run<I extends z.ZodType, O extends z.ZodType>(
+      operation: Operation<I, O>,
+      input: z.input<I>,
+      idempotencyKey?: string,
+      as: Actor = actor,
+      confirmed = false,
+    ): Promise<z.output<O>> {
+      const result = await execute(runtime, operation, as, input, {
+        requestId: newId('request', at),
+        idempotencyKey,
+        confirmed,
+      })
+      return result.value
+    },
+    /** Moves the clock, and runs every job that falls due on the way, in order. */
+    async pass(seconds: number): Promise<void> {
+      const end = at + seconds * 1000
+      for (;;) {
+        jobs.sort((left, right) => left.at - right.at)
+        const due = jobs[0] && jobs[0].at * 1000 <= end ? jobs.shift() : undefined
+        if (!due) break
+        at = Math.max(at, due.at * 1000)
+        await runJob(runtime, due.name, due.data as never)
+      }
+      at = end
+    },
+    violations: () => checkInvariants(runtime.query),
+    async balance(): Promise<number> {
+      const { rows } = await runtime.query(
+        "SELECT balance FROM ledger_balances WHERE account_id = $1 AND account = 'merchant_balance'",
+        [merchant.accounts.test],
+      )
+      return Number(rows[0]?.balance)
+    },
+    async close(): Promise<void> {
+      await database.close()
+      await drop()
+    },
+  }
+}
+
+export type Instance = Awaited<ReturnType<typeof openInstance>>
+
+/** A payer's card of the published test instruments that is authorized. */
+export const goodCard = {
+  number: '4100280000001007',
+  name: 'Test Payer',
+  expiry_month: '12',
+  expiry_year: '2030',
+  cvv: '123',
+}
+
+/** What a payment takes besides its order. */
+export const payer = { currency: 'INR', email: 'payer@example.com', contact: '+919876543210' } as const
