@@ -1,4 +1,4 @@
-/** `npm run check`: what must hold before a commit, in half a minute. CI runs the same and more with `npm test`. */
+/** `npm run check`: what must hold before a commit, in about a minute. CI runs the same and more with `npm test`. */
 import { run, runChecks } from '#scripts/steps.ts'
 
 const { failed } = await runChecks()

@@ -8,7 +8,7 @@ export const fieldOf = (flow: Flow, name: string) => `${flow}_${name}`
 
 const namesOf = (flow: Flow) => ['merchant', ...FLOWS[flow].roles]
 
-/** The amounts above which money that leaves needs a second person; what is blank is none. */
+/** Outgoing amounts above which a second person approves. Blank means no threshold. */
 export const thresholdsForm = {
   fields: [...FLOW_NAMES.flatMap((flow) => namesOf(flow).map((name) => fieldOf(flow, name))), 'password'],
   schema: UpdateApprovalThresholds,

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { METHOD_WORDS, METHODS, type Method } from './pay-state.ts'
 
-/** The ways to pay. Each is an address, so that they work without script. */
+/** The ways to pay. Each is a link, so they work without JavaScript. */
 export function MethodTabs({ method, hrefOf }: { method: Method; hrefOf: (method: Method) => string }) {
   return (
     <nav

@@ -7,7 +7,7 @@ import type { ViewedRequest } from '#lib/domain/requests/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 import { actorHref, actorName, durationWords, SOURCE_WORDS } from './log-labels.ts'
 
-/** What stays when the slip is torn off: when, who, from where, and what it concerned. */
+/** The sidebar of a logged request: time, actor, IP address, and the record it concerned. */
 export function RequestStub({ request }: { request: ViewedRequest }) {
   const who = actorHref(request)
   const { object_id } = request

@@ -1,4 +1,4 @@
-/** How much of an order is paid, as a bar. The figures beside it say the same, so it is silent to ears. */
+/** How much of an order is paid, as a bar. The figures beside it say the same, so screen readers skip it. */
 export function DueBar({ amount, paid, wide = false }: { amount: number; paid: number; wide?: boolean }) {
   const share = amount === 0 ? 0 : Math.min(100, (paid / amount) * 100)
   return (

@@ -2,11 +2,11 @@ import type { User } from '#lib/auth/sessions.ts'
 import { database } from '#lib/db.ts'
 import { isPreference, type PreferenceName, preferenceCookie } from '#lib/values/preferences.ts'
 
-/** What of a person's wishes is kept with the person; the rest belongs to the browser they sit at. */
+/** The preferences stored on the user; the others are stored in the browser. */
 const KEPT = ['theme', 'grouping', 'time_zone'] as const
 type Kept = (typeof KEPT)[number]
 
-/** Keeps a wish with the person, so that it is there in the next browser. */
+/** Stores a preference on the user, so that it applies in every browser. */
 export async function keepPreference(userId: string, name: PreferenceName, value: string): Promise<void> {
   const column = KEPT.find((kept) => kept === name)
   if (column) await database().prisma.users.updateMany({ where: { id: userId }, data: { [column]: value } })

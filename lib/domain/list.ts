@@ -44,6 +44,7 @@ type List<
   /** The table, where it is not named by the noun. */
   table?: string
   key?: string
+  /** To see the list. The export (`walk`) takes `exports:read` as well. */
   permission: Permission
   filters: F
   /** The filters that the tabs stand for: the counts of the tabs leave them out. */

@@ -219,9 +219,10 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   loosensLimits?: true
   /**
    * A person gives their password again first. `live`: whenever it is live mode. `sometimes`: when a rule of the operation
-   * says so, by `context.confirmed`. The form says in `meta.confirmed` that they did (lib/surfaces/form.ts).
+   * says so, by `context.confirmed`. `never`, which an operation that moves money has to state: the permission and the
+   * approval thresholds are what it asks. The form says in `meta.confirmed` that the password was right (lib/surfaces/form.ts).
    */
-  confirm?: 'live' | 'sometimes'
+  confirm?: 'live' | 'sometimes' | 'never'
   /** The name that its audit lines have, where another operation does the same with fewer inputs. */
   auditedAs?: string
   /** Its answer holds what the tables keep encrypted, so the answer kept for an idempotency key is encrypted, too. */
@@ -262,9 +263,18 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
 export type Written = { answer: unknown; inserts: Insert[] }
 
 type Chosen = 'status' | 'effect' | 'takes' | 'answers'
-type Definition<I extends z.ZodType, O extends z.ZodType> = Omit<Operation<I, O>, Chosen | keyof Exposure> &
+type Definition<I extends z.ZodType, O extends z.ZodType> = Omit<
+  Operation<I, O>,
+  Chosen | keyof Exposure | keyof Money
+> &
   Partial<Pick<Operation<I, O>, Chosen>> &
-  Exposure
+  Exposure &
+  Money
+
+/** What moves money says whether it takes a password. */
+type Money =
+  | { movesMoney: true; confirm: NonNullable<Operation['confirm']> }
+  | { movesMoney?: never; confirm?: Operation['confirm'] }
 
 /** Who outside can call an operation. One that writes, for tokens too, has to give its hints as a tool. */
 type Exposure =

@@ -1,8 +1,8 @@
 import { IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { type BodyErrorFormat, type BodyLimit, bodyLimitOf } from '#lib/body-limits.ts'
 import { errorBody, refused } from '#lib/pipeline/errors.ts'
+import { reserveBodyMemory } from '#lib/server/body-memory.ts'
 import { ACCEPTED_CODINGS, type Coding, codingOf, decodeBody } from '#lib/server/decode-body.ts'
-import { enterRoom } from '#lib/server/gathering-room.ts'
 import { linger } from '#lib/server/linger.ts'
 import { newId } from '#lib/values/id.ts'
 
@@ -64,7 +64,7 @@ function closeUnread(request: IncomingMessage, response: ServerResponse): void {
   })
 }
 
-/** A body of unannounced length, or the status that it is refused with. */
+/** A body without Content-Length, or the status that it is refused with. */
 function gather(request: IncomingMessage, max: number, network: string): Promise<Buffer | 413 | 503> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -77,7 +77,7 @@ function gather(request: IncomingMessage, max: number, network: string): Promise
       if (typeof body === 'number') request.on('error', () => undefined).resume()
       resolve(body)
     }
-    const room = enterRoom(network, () => end(503))
+    const room = reserveBodyMemory(network, () => end(503))
     const take = (chunk: Buffer) => {
       size += chunk.length
       if (size > max) return end(413)

@@ -1,9 +1,9 @@
 /** The most characters that the name of a file may have. */
-const LONGEST = 255
+const MAX_LENGTH = 255
 
-/** What no file system and no header bears: separators of paths, control characters, and what turns the direction of text. */
+/** Characters unsafe in file names or headers: path separators, control characters, and marks of text direction. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const UNFIT = /[\\/\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
+const UNSAFE = /[\\/\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
 
 /**
  * The name of an uploaded file as it may be kept: as it was sent, with `_` for what does not belong in a name, cut in
@@ -13,11 +13,11 @@ const UNFIT = /[\\/\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2
 export function fileName(sent: string | undefined, otherwise: string): string {
   // Browsers write these three as percent signs, and nothing else.
   const text = (sent ?? '').replace(/%0D%0A|%0D|%0A/gi, '_').replaceAll('%22', '"')
-  const fit = text.toWellFormed().replace(UNFIT, '_').trim()
+  const fit = text.toWellFormed().replace(UNSAFE, '_').trim()
   if (/^\.*$/.test(fit)) return otherwise
-  if (fit.length <= LONGEST) return fit
+  if (fit.length <= MAX_LENGTH) return fit
   const extension = /\.[0-9A-Za-z]{1,8}$/.exec(fit)?.[0] ?? ''
-  return whole(fit.slice(0, LONGEST - extension.length)) + extension
+  return whole(fit.slice(0, MAX_LENGTH - extension.length)) + extension
 }
 
 /**

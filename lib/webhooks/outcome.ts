@@ -3,7 +3,7 @@ import type { Claimed } from '#lib/webhooks/claim.ts'
 import type { Outcome } from '#lib/webhooks/record.ts'
 import type { Answered } from '#lib/webhooks/send.ts'
 
-/** What an attempt makes of a delivery: it has arrived, is tried again later, or is given up. */
+/** The state of a delivery after an attempt: delivered, queued for a retry, or failed. */
 export function outcomeOf(
   delivery: Claimed,
   answered: Answered,
@@ -22,7 +22,7 @@ export function outcomeOf(
   }
   if (answered.failure === null)
     return { ...shared, state: 'delivered', due_at: null, last_error: null, delivered_at: now }
-  // A receiver that refuses while two secrets sign may know the other one: it is asked again at once, signed with that.
+  // While two secrets are active, the receiver may know the other one: retry at once, signed with that.
   const due_at = otherSecret ? now : nextAttempt(round_attempts, round_at, now, chance)
   return {
     ...shared,
@@ -33,7 +33,7 @@ export function outcomeOf(
   }
 }
 
-/** Back as it was, for whoever claims it next: nothing was sent. */
+/** Returns the claim unchanged, for another process to take: nothing was sent. */
 export function released(delivery: Claimed): Outcome {
   return { ...unsent(delivery), state: 'pending', due_at: delivery.due_at }
 }

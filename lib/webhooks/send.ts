@@ -25,7 +25,7 @@ export type Answered = {
   failure: Failure | null
 }
 
-/** What is kept of an answer, and what is read of one before it is cut off: its status has said what there is to say. */
+/** How much of a response body is stored, and how much is read before the connection is closed: the status decides. */
 const KEPT = 4096
 const READ = 65_536
 

@@ -17,7 +17,7 @@ export const expireApproval = defineOperation({
   input: FetchApproval,
   output: Approval,
   async run(context, input) {
-    assertHouse(context)
+    assertSystemActor(context)
     await context.transaction(async (inner) => {
       const row = await lockApproval(inner, input.id)
       if (row.status !== 'waiting') return
@@ -56,7 +56,7 @@ export const finishApproval = defineOperation({
   input: End,
   output: Approval,
   async run(context, input) {
-    assertHouse(context)
+    assertSystemActor(context)
     await context.transaction(async (inner) => {
       const row = await lockApproval(inner, input.id)
       if (row.status !== 'approved' || row.finished_at !== null) return
@@ -70,7 +70,7 @@ export const finishApproval = defineOperation({
   },
 })
 
-function assertHouse({ actor }: Context): void {
+function assertSystemActor({ actor }: Context): void {
   if (actor.kind !== 'system') throw refused('permission_denied', 'Only the system can do this.')
 }
 

@@ -1,5 +1,5 @@
 import { holdToCeilings } from '#lib/domain/api-keys/ceilings.ts'
-import { type CountedFor, countAlone, lockTotals } from '#lib/domain/approvals/moved-alone.ts'
+import { type CountedFor, lockTotals, recordUnapprovedMovement } from '#lib/domain/approvals/moved-alone.ts'
 import { numberOf, type Requester, requesterOf } from '#lib/domain/approvals/requester.ts'
 import { causeOfAmount, causeOfCall, causeOfTotals, lowestOf } from '#lib/domain/approvals/rules.ts'
 import { type Flow, flowOf } from '#lib/domain/approvals/schema/policy.ts'
@@ -9,7 +9,7 @@ import type { Context } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /** What is about to move, as it would be run again: every amount in `input` is settled, so that what moves later is what was asked. */
-export type AboutToMove = {
+export type PendingMovement = {
   operation: string
   input: object
   amount: number
@@ -26,7 +26,7 @@ export type AboutToMove = {
 export const PROGRAM_ENDED = "The app's access has expired. Connect it again."
 
 /** What waits: money, or a looser limit with what it would change, in words. */
-export type Held = AboutToMove & {
+export type Held = PendingMovement & {
   cause: Cause
   user_id: string | null
   changes?: Change[]
@@ -55,7 +55,7 @@ export class HeldForApproval extends Error {
  * @throws key_refund_limit, key_refund_day_limit
  * @throws approval_used, approval_changed
  */
-export async function holdForApproval(context: Context, asked: AboutToMove): Promise<void> {
+export async function holdForApproval(context: Context, asked: PendingMovement): Promise<void> {
   const { actor } = context
   const flow = flowOf(asked.operation)
   if (actor.kind === 'client') return holdProgram(context, asked, flow)
@@ -77,7 +77,7 @@ export async function holdForApproval(context: Context, asked: AboutToMove): Pro
  */
 async function causeOfFlow(
   context: Context,
-  asked: AboutToMove,
+  asked: PendingMovement,
   flow: Flow,
   requester: Requester,
   client_id?: string,
@@ -99,7 +99,7 @@ async function causeOfFlow(
   }
   const totals = await lockTotals(context, flow, counted)
   const cause = causeOfTotals(amount, threshold, totals) ?? (await further())
-  if (cause === null) await countAlone(context, flow, counted, amount)
+  if (cause === null) await recordUnapprovedMovement(context, flow, counted, amount)
   return cause
 }
 
@@ -111,7 +111,7 @@ type Grant = {
   ended: boolean
 }
 
-async function holdProgram(context: Context, asked: AboutToMove, flow: Flow | null): Promise<void> {
+async function holdProgram(context: Context, asked: PendingMovement, flow: Flow | null): Promise<void> {
   const { actor, account, now } = context
   const [grant] = await context.rows<Grant>(
     `SELECT client_id, user_id, limit_per_call, limit_per_day, revoked_at IS NOT NULL OR expires_at <= $3 AS ended
@@ -138,7 +138,7 @@ async function holdProgram(context: Context, asked: AboutToMove, flow: Flow | nu
 /** Thresholds come before limits: what takes two people is not for the person behind the program to decide. */
 async function assertAlone(
   context: Context,
-  asked: AboutToMove,
+  asked: PendingMovement,
   flow: Flow | null,
   grant: Grant,
 ): Promise<void> {
@@ -198,6 +198,6 @@ export async function passOnce(
   throw refused(found?.passed_at == null ? 'approval_changed' : 'approval_used')
 }
 
-function comparable({ account }: Context, asked: AboutToMove): number | null {
+function comparable({ account }: Context, asked: PendingMovement): number | null {
   return asked.currency === account.currency ? asked.amount : null
 }

@@ -40,7 +40,12 @@ export async function sumsOf(
 }
 
 /** Writes down that an amount moves without a second person. */
-export async function countAlone(context: Context, flow: Flow, counted: CountedFor, amount: number) {
+export async function recordUnapprovedMovement(
+  context: Context,
+  flow: Flow,
+  counted: CountedFor,
+  amount: number,
+) {
   const { account, now } = context
   await context.rows(
     `INSERT INTO moved_alone (account_id, id, flow, counted_for, amount, created_at)

@@ -1,4 +1,4 @@
-import type { AboutToMove } from '#lib/domain/approvals/hold.ts'
+import type { PendingMovement } from '#lib/domain/approvals/hold.ts'
 import type { Thresholds } from '#lib/domain/approvals/rules.ts'
 import { sameParts } from '#lib/domain/approvals/same.ts'
 import { FLOW_NAMES, FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
@@ -24,7 +24,7 @@ export type Requester = {
  */
 export async function requesterOf(
   context: Context,
-  asked: Pick<AboutToMove, 'operation' | 'object_id' | 'amount' | 'currency'>,
+  asked: Pick<PendingMovement, 'operation' | 'object_id' | 'amount' | 'currency'>,
   flow: Flow | null,
   person: string | null,
 ): Promise<Requester> {

@@ -47,7 +47,7 @@ export const reduceScopes = defineOperation({
   },
 })
 
-/** More than before is let as it was let at first: by the person themselves, who has just shown that it is them. */
+/** Only the person who connected the app may raise a limit, and only after giving their password again. */
 function assertMayRaise(own: boolean, confirmed: boolean, before: Limits, after: Limits): void {
   const field =
     after.limit_per_call !== null && after.limit_per_call > (before.limit_per_call ?? 0)

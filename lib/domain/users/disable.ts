@@ -1,8 +1,8 @@
 import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
 import { assertAnotherOwner, endSessions, lockPerson, merchantsOf } from '#lib/domain/users/find.ts'
 import { keysMadeBy } from '#lib/domain/users/keys.ts'
+import { auditElsewhere, notifyOwners } from '#lib/domain/users/notify-owners.ts'
 import { DisableUser, EnableUser, EndedAccess, Staff } from '#lib/domain/users/schema.ts'
-import { auditElsewhere, tellOwners } from '#lib/domain/users/tell.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -34,7 +34,7 @@ export const disableUser = defineOperation({
     context.note(details)
     await auditElsewhere(context, merchants, { action: 'disable_user', object_id: person.id, details })
     if (person.disabled_at === null)
-      await tellOwners(context, merchants, { person, how: 'disabled', revoked: revoke_keys, keys })
+      await notifyOwners(context, merchants, { person, how: 'disabled', revoked: revoke_keys, keys })
     return { ...person, sessions, grants, keys, keys_revoked: revoke_keys }
   },
 })

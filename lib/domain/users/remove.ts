@@ -1,8 +1,8 @@
 import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
 import { assertAnotherOwner, endSessions, lockPerson, merchantsOf } from '#lib/domain/users/find.ts'
 import { keysMadeBy } from '#lib/domain/users/keys.ts'
+import { auditElsewhere, notifyOwners } from '#lib/domain/users/notify-owners.ts'
 import { EndedAccess, RemoveUser } from '#lib/domain/users/schema.ts'
-import { auditElsewhere, tellOwners } from '#lib/domain/users/tell.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -39,7 +39,7 @@ export const removeUser = defineOperation({
     context.about(person.id)
     context.note(details)
     await auditElsewhere(context, [merchant_id], { action: 'remove_user', object_id: person.id, details })
-    await tellOwners(context, [merchant_id], { person, how: 'removed', revoked: revoke_keys, keys })
+    await notifyOwners(context, [merchant_id], { person, how: 'removed', revoked: revoke_keys, keys })
     return { ...person, sessions, grants, keys, keys_revoked: revoke_keys }
   },
 })

@@ -5,7 +5,7 @@ export const LONGEST_KEY = 200
 
 /**
  * The idempotency key of a call, as it was sent.
- * @throws input_validation_failed for what is no text of 1 to 200 characters: to run without it could move money twice
+ * @throws input_validation_failed unless it is a string of 1 to 200 characters: running without a key could move money twice
  */
 export function callKey(sent: unknown): string | undefined {
   if (sent === undefined) return undefined

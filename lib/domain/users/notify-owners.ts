@@ -11,7 +11,7 @@ type Ended = {
 }
 
 /** Tells the owners of each merchant that a person lost access, and which of the person's keys still work. */
-export async function tellOwners(
+export async function notifyOwners(
   context: Context,
   merchants: string[],
   { person, how, revoked, keys }: Ended,
