@@ -93,7 +93,7 @@ test('changes notes in place, and takes them back', async ({ page }) => {
   await expect(notes).toContainText('Hubballi')
   await expect
     .poll(async () => (await rest<{ notes: object }>(`/payments/${id}`)).notes)
-    .toEqual({ shop: 'Hubballi', instance: '3' })
+    .toEqual({ shop: 'Hubballi', desk: '3' })
   await expect(timeline(page).first()).toContainText(/Notes changed.*by .*@/s)
   await notes.getByRole('button', { name: 'Undo' }).click()
   await expect(notes).toContainText('Mysuru 2')
