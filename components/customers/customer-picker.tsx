@@ -9,7 +9,7 @@ type CustomerPickerProps = {
   label: string
   hint: string
   placeholder: string
-  /** Under which a form sends what was typed, when nobody is chosen. */
+  /** The field that sends the typed text when no customer is chosen. */
   name?: string
   typed?: string | undefined
   error?: string | undefined

@@ -1,7 +1,7 @@
 import { actorWords } from '#components/payments/timeline-labels.ts'
+import { createdColumn } from '#components/shared/created-column.tsx'
 import { amountOf, happened, snapshotOf } from '#components/shared/happened.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
-import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { ListedEvent } from '#lib/domain/events/schema.ts'
 
 /** What happened in the account, newest first: the name of the event is the head of its row and the way to it. */
@@ -40,19 +40,7 @@ const COLUMNS: Column<ListedEvent>[] = [
     ),
   },
   { key: 'id', header: 'ID', mono: true, soft: true, show: '60rem', cell: ({ id }) => id },
-  {
-    key: 'created',
-    header: (
-      <>
-        Created, <ZoneName />
-      </>
-    ),
-    align: 'end',
-    soft: true,
-    sorted: 'descending',
-    place: 'amount',
-    cell: ({ created_at }) => <Time at={created_at} />,
-  },
+  createdColumn('amount'),
 ]
 
 function Says({ event }: { event: ListedEvent }) {

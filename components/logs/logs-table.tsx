@@ -1,5 +1,5 @@
+import { createdColumn } from '#components/shared/created-column.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
-import { Time, ZoneName } from '#components/ui/time.tsx'
 import { type LoggedRequest, SLOW_MS } from '#lib/domain/requests/schema.ts'
 import { actorName, durationWords, SOURCE_WORDS } from './log-labels.ts'
 import { StatusMark } from './status-mark.tsx'
@@ -84,17 +84,5 @@ const COLUMNS: Column<LoggedRequest>[] = [
         '—'
       ),
   },
-  {
-    key: 'created',
-    header: (
-      <>
-        Created, <ZoneName />
-      </>
-    ),
-    align: 'end',
-    soft: true,
-    sorted: 'descending',
-    place: 'note',
-    cell: ({ created_at }) => <Time at={created_at} />,
-  },
+  createdColumn(),
 ]

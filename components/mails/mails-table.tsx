@@ -1,5 +1,5 @@
+import { createdColumn } from '#components/shared/created-column.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
-import { Time, ZoneName } from '#components/ui/time.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { Mail } from '#lib/domain/mails/schema.ts'
 import { kindWord, writerWords } from './mail-labels.ts'
@@ -40,17 +40,5 @@ const COLUMNS: Column<Mail>[] = [
     show: '84rem',
     cell: (mail) => <Truncate text={writerWords(mail.created_by) ?? '—'} width="max-w-[10cqi]" />,
   },
-  {
-    key: 'created',
-    header: (
-      <>
-        Created, <ZoneName />
-      </>
-    ),
-    align: 'end',
-    soft: true,
-    sorted: 'descending',
-    place: 'note',
-    cell: (mail) => <Time at={mail.created_at} />,
-  },
+  createdColumn(),
 ]

@@ -47,8 +47,8 @@ export const ENTERED_FIELDS: readonly EnteredField[] = [
 ]
 
 /**
- * Why a refund was made, as whoever made it wrote. What is returned automatically was never captured: the authorization
- * expired, or the order was paid by another payment; the timeline of the payment tells which.
+ * The reason of a refund, as its requester entered it. An automatic refund returns a payment that was never captured:
+ * its authorization expired, or another payment paid the order; the timeline of the payment says which.
  */
 function reasonOf({ notes, automatic }: ListedRefund): string | null {
   const written = Array.isArray(notes) ? undefined : notes[REASON_NOTE]

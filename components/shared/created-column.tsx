@@ -1,8 +1,13 @@
 import type { Column } from '#components/ui/data-table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 
-/** When rows came to be, in the zone that the head names: the last column of lists, which they are sorted by. */
-export function createdColumn<Row extends { created_at: number }>(): Column<Row> {
+/**
+ * When rows were created, in the time zone that the header names: the last column of lists, which they are sorted by.
+ * @param place where it stands in a row on a phone
+ */
+export function createdColumn<Row extends { created_at: number }>(
+  place: 'note' | 'amount' = 'note',
+): Column<Row> {
   return {
     key: 'created',
     header: (
@@ -13,7 +18,7 @@ export function createdColumn<Row extends { created_at: number }>(): Column<Row>
     align: 'end',
     soft: true,
     sorted: 'descending',
-    place: 'note',
+    place,
     cell: (row) => <Time at={row.created_at} />,
   }
 }

@@ -63,7 +63,7 @@ class ReadError extends Error {
   }
 }
 
-/** A GET of this site that returns JSON. Routes of the dashboard redirect to the sign-in page when nobody is signed in. */
+/** A GET of this site that returns JSON. Routes of the dashboard redirect to the sign-in page when no one is signed in. */
 async function readJson<T>(path: string, signal: AbortSignal): Promise<T> {
   const response = await fetch(path, { signal, redirect: 'manual', headers: { Accept: 'application/json' } })
   if (response.type === 'opaqueredirect') throw new ReadError(path, 401)

@@ -8,7 +8,7 @@ import { TextInput } from './text-input.tsx'
 type ComboboxProps<Item> = {
   /** Of the Field that it stands in. */
   control: ControlProps
-  /** Under which a form sends what was typed. */
+  /** The field that sends the typed text. */
   name?: string | undefined
   text: string
   onText: (text: string) => void

@@ -1,5 +1,6 @@
+import { createdColumn } from '#components/shared/created-column.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
-import { Time, ZoneName } from '#components/ui/time.tsx'
+import { Time } from '#components/ui/time.tsx'
 import type { Delivery } from '#lib/domain/webhooks/schema.ts'
 import { DeliveryPill } from './webhook-pills.tsx'
 
@@ -54,17 +55,5 @@ const COLUMNS: Column<Delivery>[] = [
     show: '60rem',
     cell: ({ due_at }) => (due_at === null ? <span className="text-ink-3">none</span> : <Time at={due_at} />),
   },
-  {
-    key: 'created',
-    header: (
-      <>
-        Created, <ZoneName />
-      </>
-    ),
-    align: 'end',
-    soft: true,
-    sorted: 'descending',
-    place: 'note',
-    cell: ({ created_at }) => <Time at={created_at} />,
-  },
+  createdColumn(),
 ]

@@ -7,7 +7,7 @@ import { formAction } from '#lib/surfaces/form-action.ts'
 
 const to = ({ id }: { id: string }) => `/payouts/${id}`
 
-/** Test mode: brings a payout to its end by hand. */
+/** Test mode: sets the final status of a payout. */
 export const advance = formAction(advancePayout, advanceForm, { to })
 
 export const sendPayout = formAction(createPayout, payoutForm, {

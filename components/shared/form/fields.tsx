@@ -131,7 +131,7 @@ export function AmountField({ currency, ...rest }: FieldProps & Own<'input'> & {
     <TextField
       figures
       inputMode="decimal"
-      // Money does not move because somebody pressed Enter in a field.
+      // Pressing Enter in a field must not move money.
       onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       before={currencySymbol(currency)}
       // Its line is kept free while there is nothing to say, so that typing moves nothing.

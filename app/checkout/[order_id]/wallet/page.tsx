@@ -26,8 +26,8 @@ const NOTHING: WalletForPayer = {
 }
 
 /**
- * Pays an order from a Counterfoil wallet: a number, a one-time password, then what the wallet holds. Whoever has the
- * address of the order learns nothing here about anybody before the password. `?change=1` begins anew.
+ * Pays an order from a Counterfoil wallet: phone number, one-time password, then the balance. Someone who only has the
+ * URL of the order learns nothing about a wallet before the password. `?change=1` starts over.
  */
 export default async function WalletPage({ params, searchParams }: PageProps) {
   const [{ order_id }, query] = await Promise.all([params, searchParams])
